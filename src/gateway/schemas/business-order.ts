@@ -1,0 +1,164 @@
+import { z } from "zod"
+import {
+  addressSchema,
+  chainSchema,
+  dateTimeSchema,
+  metadataSchema,
+  stablecoinSchema,
+  txHashSchema,
+  wireAmountSchema,
+} from "./common"
+
+/** The wire of the Business Order API (rail `onchain`). */
+
+/** Body of POST /api/v1/auth/verify. */
+export const businessVerifyRequestSchema = z.object({
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+})
+
+/** Every answer has these; `status` is `true` on success. */
+export const businessEnvelopeSchema = z.looseObject({
+  status: z.unknown(),
+  message: z.string().optional(),
+  data: z.unknown().optional(),
+})
+
+export const businessTokenSchema = z.looseObject({
+  access_token: z.string().min(1),
+  token_type: z.string().optional(),
+  mode: z.string().optional(),
+  expires_at: dateTimeSchema,
+})
+
+/** Body of POST /api/v1/transactions. */
+export const createOrderRequestSchema = z.object({
+  amount: z.number().positive(),
+  currency: stablecoinSchema,
+  chain: chainSchema,
+  order_no: z.string().optional(),
+  description: z.string().optional(),
+  success_url: z.url().optional(),
+  cancel_url: z.url().optional(),
+  webhook_url: z.url().optional(),
+  metadata: metadataSchema.optional(),
+})
+
+export const orderPaymentSchema = z.looseObject({
+  reference: z.string(),
+  net_amount: wireAmountSchema,
+  chain: z.string(),
+  tx_hash: z.string(),
+})
+
+/** `data` of a created order. */
+export const orderSchema = z.looseObject({
+  order_id: z.uuid(),
+  order_no: z.string().nullish(),
+  amount: wireAmountSchema,
+  currency: z.string(),
+  chain: z.string(),
+  destination_address: z.string(),
+  status: z.string(),
+  mode: z.string(),
+  description: z.string().nullish(),
+  checkout_url: z.url(),
+  checkout_token: z.string().min(1),
+  created_at: dateTimeSchema,
+  paid_at: dateTimeSchema.nullish(),
+  payment: orderPaymentSchema.nullish(),
+})
+
+/** `data` of a read order: no `order_no`, no URLs. */
+export const orderStateSchema = z.looseObject({
+  order_id: z.string().min(1),
+  status: z.string(),
+  amount: wireAmountSchema,
+  currency: z.string(),
+  chain: z.string(),
+  paid_at: dateTimeSchema.nullish(),
+  payment: orderPaymentSchema.nullish(),
+})
+
+/** `data` of a cancelled order. */
+export const cancelledOrderSchema = z.looseObject({
+  order_id: z.string().min(1),
+  status: z.string(),
+  currency: z.string().optional(),
+  chain: z.string().optional(),
+})
+
+/** `data` of GET /api/v2/business/checkout/{checkout_token}. */
+export const checkoutViewSchema = z.looseObject({
+  order_id: z.uuid(),
+  amount: wireAmountSchema,
+  currency: z.string(),
+  chain: z.string(),
+  destination_address: z.string(),
+  status: z.string(),
+  checkout_url: z.url(),
+  checkout_app_url: z.string(),
+  merchant: z.string(),
+})
+
+/** Body of POST /api/v2/business/checkout/{checkout_token}/confirm. */
+export const confirmRequestSchema = z.object({
+  tx_hash: txHashSchema,
+  chain: chainSchema,
+  sender_address: addressSchema,
+})
+
+/** `data` of a confirmation. */
+export const confirmationSchema = z.looseObject({
+  order_id: z.uuid(),
+  order_status: z.string(),
+  reference: z.string(),
+  amount: wireAmountSchema,
+  currency: z.string(),
+  chain: z.string(),
+  tx_hash: z.string(),
+  paid_at: dateTimeSchema,
+})
+
+export const BUSINESS_EVENTS = [
+  "payment_order.created",
+  "payment_order.paid",
+  "payment_order.cancelled",
+] as const
+
+/** What every onchain webhook has. `data` beyond the paid event is not shown by the contract. */
+export const businessWebhookEnvelopeSchema = z.looseObject({
+  event: z.string().min(1),
+  data: z.looseObject({
+    order_id: z.string().nullish(),
+    order_no: z.string().nullish(),
+    metadata: metadataSchema.nullish(),
+  }),
+  sent_at: z.string().optional(),
+})
+
+/** `data` of `payment_order.paid`. */
+export const businessPaidDataSchema = z.looseObject({
+  order_id: z.string().min(1),
+  order_no: z.string().nullish(),
+  amount: wireAmountSchema,
+  currency: z.string().min(1),
+  chain: z.string().min(1),
+  status: z.string(),
+  mode: z.string().optional(),
+  paid_at: dateTimeSchema.nullish(),
+  payment: orderPaymentSchema.nullish(),
+})
+
+export type CreateOrderRequest = z.infer<typeof createOrderRequestSchema>
+export type Order = z.infer<typeof orderSchema>
+export type OrderState = z.infer<typeof orderStateSchema>
+export type OrderPayment = z.infer<typeof orderPaymentSchema>
+export type CancelledOrder = z.infer<typeof cancelledOrderSchema>
+export type CheckoutView = z.infer<typeof checkoutViewSchema>
+export type Confirmation = z.infer<typeof confirmationSchema>
+export type BusinessToken = z.infer<typeof businessTokenSchema>
+export type BusinessWebhookEnvelope = z.infer<
+  typeof businessWebhookEnvelopeSchema
+>
+export type BusinessPaidData = z.infer<typeof businessPaidDataSchema>

@@ -1,0 +1,41 @@
+import { z } from "zod"
+
+/** Stablecoins that both APIs know. */
+export const STABLECOINS = ["USDT", "USDC"] as const
+export type Stablecoin = (typeof STABLECOINS)[number]
+
+/** Networks of the Business Order API, in the contract's order. */
+export const CHAINS = [
+  "POLYGON",
+  "ETH",
+  "BASE",
+  "ARBITRUM",
+  "BSC",
+  "AVALANCHE",
+] as const
+export type Chain = (typeof CHAINS)[number]
+
+export const stablecoinSchema = z.enum(STABLECOINS)
+export const chainSchema = z.enum(CHAINS)
+
+/** An amount as JSON carries it: a number, or a decimal string. */
+export const wireAmountSchema = z.union([
+  z.number().finite(),
+  z.string().regex(/^-?\d+(\.\d+)?$/, "must be a decimal such as 10.50"),
+])
+
+/** ISO 8601 date-time with any offset (`Z` included). */
+export const dateTimeSchema = z.iso.datetime({ offset: true })
+
+/** The free-form object that is kept and forwarded in webhooks. */
+export const metadataSchema = z.record(z.string(), z.unknown())
+
+/** `0x` and 64 hex characters. */
+export const txHashSchema = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x followed by 64 hex characters")
+
+/** `0x` and 40 hex characters. */
+export const addressSchema = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x followed by 40 hex characters")

@@ -1,0 +1,3 @@
+export * from "./business-order"
+export * from "./common"
+export * from "./merchant-checkout"

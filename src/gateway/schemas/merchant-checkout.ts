@@ -1,0 +1,115 @@
+import { z } from "zod"
+import { dateTimeSchema, metadataSchema, wireAmountSchema } from "./common"
+
+/**
+ * The wire of the Merchant Checkout API (rail `hosted`). Answers are read
+ * loosely: unknown fields stay, and fields that only some variants of the
+ * contract have are optional.
+ */
+
+/** Body of POST /merchant/api/verify. */
+export const merchantVerifyRequestSchema = z.object({
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+})
+
+/** Every answer has these; only `status: "success"` is a success, whatever the HTTP status. */
+export const merchantEnvelopeSchema = z.looseObject({
+  status: z.unknown(),
+  message: z.string().optional(),
+  data: z.unknown().optional(),
+})
+
+export const merchantTokenSchema = z.looseObject({
+  access_token: z.string().min(1),
+})
+
+export const checkoutMethodSchema = z.looseObject({
+  key: z.string(),
+  display_name: z.string(),
+  behavior: z.string(),
+  is_default: z.boolean(),
+})
+
+export const merchantCurrencySchema = z.looseObject({
+  code: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  is_default: z.boolean(),
+  checkout_methods_count: z.number().int(),
+  checkout_methods: z.array(checkoutMethodSchema),
+})
+
+export const merchantCurrenciesSchema = z.looseObject({
+  currencies: z.array(merchantCurrencySchema),
+})
+
+/** Body of POST /merchant/api/transaction-info. */
+export const createTransactionRequestSchema = z.object({
+  amount: z.number().positive(),
+  currency: z.string().min(1),
+  successUrl: z.url(),
+  cancelUrl: z.url(),
+  order_no: z.string().optional(),
+  item_name: z.string().optional(),
+  webhook_url: z.url().optional(),
+  metadata: metadataSchema.optional(),
+})
+
+/** `data` of a created transaction. */
+export const transactionSchema = z.looseObject({
+  approvedUrl: z.url(),
+  webUrl: z.string().nullish(),
+  appUrl: z.string().nullish(),
+  intentUrl: z.string().nullish(),
+  checkout_token: z.string().min(1),
+  grant_id: z.number().int(),
+  token: z.string().min(1),
+  amount: wireAmountSchema,
+  currency: z.string(),
+  order_no: z.string().nullish(),
+  item_name: z.string().nullish(),
+  status: z.string(),
+  payment_method: z.string().nullish(),
+  metadata: metadataSchema.nullish(),
+})
+
+export const MERCHANT_EVENTS = [
+  "transaction.created",
+  "payment.success",
+  "transaction.failed",
+] as const
+
+/** What every hosted webhook has. Payloads other than the paid one are not shown by the contract. */
+export const merchantWebhookEnvelopeSchema = z.looseObject({
+  event: z.string().min(1),
+  payload: z.looseObject({
+    transaction_id: z.string().nullish(),
+    order_no: z.string().nullish(),
+    metadata: metadataSchema.nullish(),
+  }),
+  timestamp: z.number().optional(),
+})
+
+/** Payload of `payment.success`. */
+export const merchantPaidPayloadSchema = z.looseObject({
+  transaction_id: z.string().min(1),
+  order_no: z.string().nullish(),
+  item_name: z.string().nullish(),
+  metadata: metadataSchema.nullish(),
+  amount: wireAmountSchema,
+  currency: z.string().min(1),
+  status: z.string(),
+  timestamp: dateTimeSchema,
+})
+
+export type CreateTransactionRequest = z.infer<
+  typeof createTransactionRequestSchema
+>
+export type Transaction = z.infer<typeof transactionSchema>
+export type MerchantCurrency = z.infer<typeof merchantCurrencySchema>
+export type CheckoutMethod = z.infer<typeof checkoutMethodSchema>
+export type MerchantWebhookEnvelope = z.infer<
+  typeof merchantWebhookEnvelopeSchema
+>
+export type MerchantPaidPayload = z.infer<typeof merchantPaidPayloadSchema>

@@ -1,0 +1,102 @@
+/**
+ * The one place that turns money. Amounts are decimal strings outside
+ * ("10.50") and whole minor units (`bigint`, hundredths) inside; they are
+ * compared exactly and rounded once.
+ */
+
+/** Decimal places of every amount that the gateway and the ledger speak of. */
+export const FRACTION_DIGITS = 2
+
+const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+
+/** An amount that is no decimal number. */
+export class AmountError extends Error {
+  override readonly name = "AmountError"
+
+  constructor(value: unknown) {
+    super(`${JSON.stringify(value)} is not a decimal amount such as "10.50".`)
+  }
+}
+
+type Parsed = { negative: boolean; digits: string; scale: number }
+
+/** Splits "-12.345" or "1.2e-7" into sign, digits and the number of decimals. */
+function parseDecimal(value: string | number): Parsed {
+  const text = String(value).trim()
+  const match = DECIMAL.exec(text)
+  // An exponent past this is no amount of money, but would cost memory.
+  if (!match || Math.abs(Number(match[4] ?? 0)) > 60 || text.length > 120) {
+    throw new AmountError(value)
+  }
+  const [, sign, whole = "", fraction = "", exponent = "0"] = match
+  let digits = whole + fraction
+  let scale = fraction.length - Number(exponent)
+  if (scale < 0) {
+    digits += "0".repeat(-scale)
+    scale = 0
+  }
+  return { negative: sign === "-", digits, scale }
+}
+
+/**
+ * Whole minor units (hundredths) of a decimal. More than two decimals are
+ * rounded half up, away from zero.
+ *
+ * @param value a decimal string or a finite number, such as "10.5" or 10.5
+ * @throws AmountError if it is neither
+ */
+export function toMinorUnits(value: string | number): bigint {
+  const { negative, digits, scale } = parseDecimal(value)
+  const padded = digits.padStart(scale + 1, "0")
+  const whole = padded.slice(0, padded.length - scale)
+  const fraction = padded
+    .slice(padded.length - scale)
+    .padEnd(FRACTION_DIGITS + 1, "0")
+  let units = BigInt(whole + fraction.slice(0, FRACTION_DIGITS))
+  if (fraction.charCodeAt(FRACTION_DIGITS) >= "5".charCodeAt(0)) {
+    units += 1n
+  }
+  return negative ? -units : units
+}
+
+/** The decimal string with two digits of whole minor units: 1050n → "10.50". */
+export function fromMinorUnits(units: bigint): string {
+  const negative = units < 0n
+  const digits = String(negative ? -units : units).padStart(
+    FRACTION_DIGITS + 1,
+    "0"
+  )
+  const point = digits.length - FRACTION_DIGITS
+  return `${negative ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+/** A decimal with exactly two digits, rounded half up: "10.005" → "10.01". */
+export function toAmount(value: string | number): string {
+  return fromMinorUnits(toMinorUnits(value))
+}
+
+/**
+ * A decimal as it is, in plain notation and with at least two digits: nothing
+ * is rounded away, so that 10.005 never passes for 10.01.
+ */
+export function toExactDecimal(value: string | number): string {
+  const { negative, digits, scale } = parseDecimal(value)
+  const padded = digits.padStart(scale + 1, "0")
+  const whole = padded.slice(0, padded.length - scale).replace(/^0+(?=\d)/, "")
+  const fraction = padded
+    .slice(padded.length - scale)
+    .replace(/0+$/, "")
+    .padEnd(FRACTION_DIGITS, "0")
+  const zero = /^0*$/.test(whole + fraction)
+  return `${negative && !zero ? "-" : ""}${whole}.${fraction}`
+}
+
+/** Whether two decimals are the same number: "10" and "10.00" are, "10.001" is not. */
+export function isSameAmount(a: string | number, b: string | number): boolean {
+  return toExactDecimal(a) === toExactDecimal(b)
+}
+
+/** A number for a wire that wants one. Exact for two decimals below 9·10^13. */
+export function toWireNumber(amount: string): number {
+  return Number(amount)
+}
