@@ -4,12 +4,16 @@ import {
   chainSchema,
   dateTimeSchema,
   metadataSchema,
+  pageUrlSchema,
   stablecoinSchema,
   txHashSchema,
   wireAmountSchema,
 } from "./common"
 
 /** The wire of the Business Order API (rail `onchain`). */
+
+/** A UUID of any version and variant, since the contract names none. */
+export const orderIdSchema = z.guid()
 
 /** Body of POST /api/v1/auth/verify. */
 export const businessVerifyRequestSchema = z.object({
@@ -53,7 +57,7 @@ export const orderPaymentSchema = z.looseObject({
 
 /** `data` of a created order. */
 export const orderSchema = z.looseObject({
-  order_id: z.uuid(),
+  order_id: orderIdSchema,
   order_no: z.string().nullish(),
   amount: wireAmountSchema,
   currency: z.string(),
@@ -62,7 +66,7 @@ export const orderSchema = z.looseObject({
   status: z.string(),
   mode: z.string(),
   description: z.string().nullish(),
-  checkout_url: z.url(),
+  checkout_url: pageUrlSchema,
   checkout_token: z.string().min(1),
   created_at: dateTimeSchema,
   paid_at: dateTimeSchema.nullish(),
@@ -90,13 +94,13 @@ export const cancelledOrderSchema = z.looseObject({
 
 /** `data` of GET /api/v2/business/checkout/{checkout_token}. */
 export const checkoutViewSchema = z.looseObject({
-  order_id: z.uuid(),
+  order_id: orderIdSchema,
   amount: wireAmountSchema,
   currency: z.string(),
   chain: z.string(),
   destination_address: z.string(),
   status: z.string(),
-  checkout_url: z.url(),
+  checkout_url: pageUrlSchema,
   checkout_app_url: z.string(),
   merchant: z.string(),
 })
@@ -110,7 +114,7 @@ export const confirmRequestSchema = z.object({
 
 /** `data` of a confirmation. */
 export const confirmationSchema = z.looseObject({
-  order_id: z.uuid(),
+  order_id: orderIdSchema,
   order_status: z.string(),
   reference: z.string(),
   amount: wireAmountSchema,

@@ -39,3 +39,6 @@ export const txHashSchema = z
 export const addressSchema = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x followed by 40 hex characters")
+
+/** A page that a buyer is sent to: never `javascript:` or an app's scheme. */
+export const pageUrlSchema = z.url({ protocol: /^https?$/ })

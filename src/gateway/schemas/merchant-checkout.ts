@@ -1,5 +1,10 @@
 import { z } from "zod"
-import { dateTimeSchema, metadataSchema, wireAmountSchema } from "./common"
+import {
+  dateTimeSchema,
+  metadataSchema,
+  pageUrlSchema,
+  wireAmountSchema,
+} from "./common"
 
 /**
  * The wire of the Merchant Checkout API (rail `hosted`). Answers are read
@@ -58,7 +63,7 @@ export const createTransactionRequestSchema = z.object({
 
 /** `data` of a created transaction. */
 export const transactionSchema = z.looseObject({
-  approvedUrl: z.url(),
+  approvedUrl: pageUrlSchema,
   webUrl: z.string().nullish(),
   appUrl: z.string().nullish(),
   intentUrl: z.string().nullish(),

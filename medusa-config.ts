@@ -1,0 +1,53 @@
+import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+
+loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
+
+const env = process.env
+const list = (value: string | undefined): string[] =>
+  (value ?? "").split(",").filter((entry) => entry !== "")
+
+/** What a store writes as the plugin's options. */
+const options = {
+  backendUrl: env.STABLECOIN_BACKEND_URL ?? "http://localhost:9000",
+  encryptionKeys: list(env.STABLECOIN_ENCRYPTION_KEYS),
+  hosted: {
+    baseUrl: env.STABLECOIN_HOSTED_BASE_URL,
+    clientId: env.STABLECOIN_HOSTED_CLIENT_ID,
+    clientSecret: env.STABLECOIN_HOSTED_CLIENT_SECRET,
+  },
+  onchain: {
+    baseUrl: env.STABLECOIN_ONCHAIN_BASE_URL,
+    clientId: env.STABLECOIN_ONCHAIN_CLIENT_ID,
+    clientSecret: env.STABLECOIN_ONCHAIN_CLIENT_SECRET,
+    webhookSecrets: list(env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS),
+  },
+}
+
+/**
+ * The store of this repository: demo, tests and benchmarks run it. A store of
+ * yours lists the plugin by its name (see README); here the module and the
+ * provider are the ones in src.
+ */
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: env.DATABASE_URL,
+    http: {
+      storeCors: env.STORE_CORS ?? "http://localhost:8000",
+      adminCors: env.ADMIN_CORS ?? "http://localhost:9000",
+      authCors: env.AUTH_CORS ?? "http://localhost:9000",
+      jwtSecret: env.JWT_SECRET ?? "supersecret",
+      cookieSecret: env.COOKIE_SECRET ?? "supersecret",
+    },
+  },
+  admin: { disable: env.DISABLE_ADMIN === "true" },
+  modules: [
+    { resolve: "./src/modules/stablecoin", options },
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["stablecoin"],
+      options: {
+        providers: [{ resolve: "./src/providers/stablecoin", id: "default" }],
+      },
+    },
+  ],
+})

@@ -1,0 +1,3 @@
+import { receiveWebhook } from "../receive-webhook"
+
+export const POST = receiveWebhook("hosted")

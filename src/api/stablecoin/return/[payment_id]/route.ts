@@ -1,0 +1,37 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import type StablecoinModuleService from "../../../../modules/stablecoin/service"
+import { wakeForPayment } from "../../../../workflows/wake"
+
+/**
+ * The buyer is back from the gateway's page. Being back proves nothing: it is
+ * noted, the payment is looked at, and the buyer goes to the storefront URL
+ * that was validated at the start, never to one from the query.
+ */
+export const GET = async (
+  req: MedusaRequest,
+  res: MedusaResponse
+): Promise<void> => {
+  const stablecoin =
+    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const id = String(req.params.payment_id)
+  const result = req.query.result === "success" ? "success" : "cancel"
+  const applied = await stablecoin.applyFact(
+    id,
+    { kind: "returned", result },
+    "return"
+  )
+  if (!applied) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      "There is no such payment. Go back to the shop and start again."
+    )
+  }
+  const { payment } = applied
+  res.redirect(
+    303,
+    result === "success" ? payment.success_url : payment.cancel_url
+  )
+  wakeForPayment(req.scope, payment.id)
+}

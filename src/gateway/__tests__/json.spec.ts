@@ -1,0 +1,30 @@
+import { JsonError, parseJson } from "../json"
+
+const parse = (text: string) => parseJson(Buffer.from(text))
+
+describe("parseJson", () => {
+  it.each([
+    ["10.5", 10.5],
+    ["-0.1", -0.1],
+    ["123456789012345", 123456789012345],
+    ["10.0000000000000000001", "10.0000000000000000001"],
+    ["9223372036854775807", "9223372036854775807"],
+    ["1.00000000000000000", 1],
+  ])("reads the number %s without losing a digit", (text, value) => {
+    expect(parse(`{"a":[${text}]}`)).toEqual({ a: [value] })
+  })
+
+  it("leaves digits inside strings alone", () => {
+    const body = {
+      "12345678901234567890": '\\"12345678901234567890"\\',
+      long: "9".repeat(500_000),
+      exact: 1,
+    }
+    expect(parse(JSON.stringify(body))).toEqual(body)
+  })
+
+  it("quotes nothing of a body that it can't read", () => {
+    expect(() => parse('{"access_token":"tok_1"')).toThrow(JsonError)
+    expect(() => parse('{"access_token":"tok_1"')).toThrow(/^is not JSON$/)
+  })
+})

@@ -1,0 +1,309 @@
+import { once } from "node:events"
+import { createServer as createTcpServer, type AddressInfo } from "node:net"
+import { BusinessOrderClient, MerchantCheckoutClient } from ".."
+import type { ClientOptions } from ".."
+import {
+  answer,
+  CREDENTIALS,
+  errorOf,
+  hostedYes,
+  listen,
+  ORDER_ID,
+  onchainToken,
+  onchainYes,
+  TRANSACTION,
+  TRANSACTION_INPUT,
+  type Handler,
+} from "./doubles"
+
+const CREATION = "/merchant/api/transaction-info"
+
+describe("on real sockets", () => {
+  const closers: (() => Promise<unknown>)[] = []
+
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close()
+    }
+  })
+
+  /** A hosted gateway that issues a token and leaves the rest to the test. */
+  async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
+    const gateway = await listen((response, seen) =>
+      seen.path.endsWith("/verify")
+        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
+        : handler(response, seen)
+    )
+    closers.push(gateway.close)
+    const client = new MerchantCheckoutClient({
+      ...CREDENTIALS,
+      ...options,
+      baseUrl: gateway.baseUrl + (options.baseUrl ?? ""),
+    })
+    closers.push(() => client.close())
+    return { gateway, client }
+  }
+
+  it("asks exactly what the contract asks for, below a prefix, on one kept connection", async () => {
+    const { gateway, client } = await open(
+      (response) => answer(response, 200, hostedYes(TRANSACTION)),
+      { baseUrl: "/pay/v2/" }
+    )
+    await client.createTransaction(TRANSACTION_INPUT)
+    await client.createTransaction(TRANSACTION_INPUT)
+    expect(gateway.paths()).toEqual([
+      "POST /pay/v2/merchant/api/verify",
+      `POST /pay/v2${CREATION}`,
+      `POST /pay/v2${CREATION}`,
+    ])
+    expect(new Set(gateway.requests.map((seen) => seen.connection)).size).toBe(
+      1
+    )
+
+    const [verify, creation] = gateway.requests
+    expect(verify?.headers).not.toHaveProperty("authorization")
+    expect(JSON.parse(verify?.body ?? "")).toEqual({
+      client_id: CREDENTIALS.clientId,
+      client_secret: CREDENTIALS.clientSecret,
+    })
+    expect(creation?.headers).toMatchObject({
+      authorization: "Bearer token_1",
+      "content-type": "application/json",
+    })
+    expect(JSON.parse(creation?.body ?? "")).toEqual({
+      amount: 10.5,
+      currency: "USDT",
+      successUrl: TRANSACTION_INPUT.successUrl,
+      cancelUrl: TRANSACTION_INPUT.cancelUrl,
+      order_no: "stpay_01",
+      item_name: "Order at Coffee & Co",
+      webhook_url: TRANSACTION_INPUT.webhookUrl,
+      metadata: { payment_id: "stpay_01" },
+    })
+  })
+
+  it("sends an order as the contract names its fields", async () => {
+    const gateway = await listen((response, seen) =>
+      seen.path.endsWith("/verify")
+        ? answer(response, 200, onchainToken("token_1"))
+        : answer(response, 422, { status: false })
+    )
+    closers.push(gateway.close)
+    const client = new BusinessOrderClient({
+      ...CREDENTIALS,
+      baseUrl: gateway.baseUrl,
+    })
+    closers.push(() => client.close())
+    await errorOf(
+      client.createOrder({
+        amount: "0.10",
+        currency: "USDC",
+        chain: "BASE",
+        orderNo: "stpay_02",
+        description: "Order",
+        successUrl: "https://store.example/s",
+        cancelUrl: "https://store.example/c",
+        webhookUrl: "https://store.example/w",
+        metadata: { a: 1 },
+      })
+    )
+    expect(JSON.parse(gateway.requests[1]?.body ?? "")).toEqual({
+      amount: 0.1,
+      currency: "USDC",
+      chain: "BASE",
+      order_no: "stpay_02",
+      description: "Order",
+      success_url: "https://store.example/s",
+      cancel_url: "https://store.example/c",
+      webhook_url: "https://store.example/w",
+      metadata: { a: 1 },
+    })
+  })
+
+  it("never takes the token elsewhere: a redirect is not followed", async () => {
+    const elsewhere = await listen((response) => answer(response, 200, {}))
+    closers.push(elsewhere.close)
+    const { client } = await open((response) =>
+      answer(response, 307, "", { location: `${elsewhere.baseUrl}/steal` })
+    )
+    await expect(
+      errorOf(client.createTransaction(TRANSACTION_INPUT))
+    ).resolves.toMatchObject({ code: "bad_answer", status: 307 })
+    expect(elsewhere.requests).toEqual([])
+  })
+
+  const FAULTS: [string, Handler, object][] = [
+    [
+      "a reset after the request",
+      (response) => response.socket?.resetAndDestroy(),
+      { code: "network" },
+    ],
+    [
+      "a connection closed without an answer",
+      (response) => response.socket?.end(),
+      { code: "network" },
+    ],
+    ["no answer", () => undefined, { code: "timeout" }],
+    [
+      "half a body, then a close",
+      (response) => {
+        response.writeHead(200, { "content-length": "100" })
+        response.write('{"status":"suc', () => response.socket?.end())
+      },
+      { code: "network" },
+    ],
+    [
+      "half a body, then nothing",
+      (response) => {
+        response.writeHead(200, { "content-length": "100" })
+        response.write('{"status":"suc')
+      },
+      { code: "timeout" },
+    ],
+    [
+      "a body that never ends",
+      (response) => {
+        const dripping = setInterval(() => response.write(" "), 20)
+        response.on("close", () => clearInterval(dripping))
+        response.writeHead(200)
+      },
+      { code: "timeout" },
+    ],
+    [
+      "a body beyond all bounds",
+      (response) => answer(response, 200, `"${"x".repeat(2 ** 21)}"`),
+      { code: "bad_answer", status: 200 },
+    ],
+    [
+      "something that is not HTTP",
+      (response) => response.socket?.end("SSH-2.0-OpenSSH_9.6\r\n"),
+      { code: "network" },
+    ],
+  ]
+
+  it.each(FAULTS)(
+    "a creation that met %s was sent once and may have been carried out",
+    async (_, handler, expected) => {
+      const { gateway, client } = await open(handler, {
+        timeouts: { headers: 100, body: 100, connect: 100 },
+      })
+      const error = await errorOf(client.createTransaction(TRANSACTION_INPUT))
+      expect(error).toMatchObject({
+        ...expected,
+        ambiguous: true,
+        request: { method: "POST", path: CREATION },
+      })
+      const creations = gateway
+        .paths()
+        .filter((path) => path.includes(CREATION))
+      expect(creations).toHaveLength(1)
+    }
+  )
+
+  it("an unreadable body does not hide a clear refusal", async () => {
+    const { client } = await open((response) => {
+      response.writeHead(422, { "content-length": "100" })
+      response.write('{"status":"err', () => response.socket?.end())
+    })
+    await expect(
+      errorOf(client.createTransaction(TRANSACTION_INPUT))
+    ).resolves.toMatchObject({ code: "invalid", status: 422, ambiguous: false })
+  })
+
+  it("nothing was sent to where nobody listens", async () => {
+    const gateway = await listen(() => undefined)
+    await gateway.close()
+    const client = new MerchantCheckoutClient({
+      ...CREDENTIALS,
+      baseUrl: gateway.baseUrl,
+    })
+    closers.push(() => client.close())
+    await expect(
+      errorOf(client.createTransaction(TRANSACTION_INPUT))
+    ).resolves.toMatchObject({
+      code: "network",
+      retryable: true,
+      ambiguous: false,
+    })
+  })
+
+  it("a listing comes through a reset and a closed connection", async () => {
+    let calls = 0
+    const { gateway, client } = await open((response) => {
+      calls += 1
+      if (calls === 1) response.socket?.resetAndDestroy()
+      else if (calls === 2) response.socket?.end()
+      else answer(response, 200, hostedYes({ currencies: [] }))
+    })
+    await expect(client.listCurrencies()).resolves.toEqual([])
+    expect(gateway.requests).toHaveLength(4)
+  })
+
+  it("comes back no earlier than Retry-After asks", async () => {
+    const moments: number[] = []
+    const { client } = await open((response) => {
+      moments.push(Date.now())
+      if (moments.length === 1) {
+        answer(response, 429, "", { "retry-after": "1" })
+      } else {
+        answer(response, 200, hostedYes({ currencies: [] }))
+      }
+    })
+    await client.listCurrencies()
+    const [first = 0, second = 0] = moments
+    expect(second - first).toBeGreaterThanOrEqual(990)
+  })
+
+  it("close() does not sit out a wait", async () => {
+    const { gateway, client } = await open(
+      (response) => answer(response, 429, "", { "retry-after": "20" }),
+      { onRateLimit: () => void client.close() }
+    )
+    await expect(errorOf(client.listCurrencies())).resolves.toMatchObject({
+      code: "rate_limited",
+      retryAfterMs: 20_000,
+    })
+    expect(gateway.requests).toHaveLength(2)
+  })
+
+  it("a closed client sends nothing", async () => {
+    const { gateway, client } = await open(() => undefined)
+    await client.close()
+    await expect(
+      errorOf(client.createTransaction(TRANSACTION_INPUT))
+    ).resolves.toMatchObject({ code: "network", ambiguous: false })
+    expect(gateway.requests).toEqual([])
+  })
+
+  it("closes its connections, so that a process can end", async () => {
+    const server = createTcpServer((socket) => {
+      const body = JSON.stringify(onchainYes({}))
+      socket.on("data", () =>
+        socket.write(
+          `HTTP/1.1 404 Not Found\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+        )
+      )
+    })
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const { port } = server.address() as AddressInfo
+    const client = new BusinessOrderClient({
+      ...CREDENTIALS,
+      baseUrl: `http://127.0.0.1:${port}`,
+    })
+    await errorOf(client.getOrder(ORDER_ID))
+    await client.close()
+    // Ends only when the last connection has gone.
+    server.close()
+    await once(server, "close")
+  })
+
+  it.each(["gateway.example", "ftp://gateway.example", "", "https://x/?key=1"])(
+    "says at once that %j is no address",
+    (baseUrl) => {
+      expect(
+        () => new MerchantCheckoutClient({ ...CREDENTIALS, baseUrl })
+      ).toThrow(/baseUrl is not an address/)
+    }
+  )
+})

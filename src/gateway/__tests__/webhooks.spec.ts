@@ -1,0 +1,222 @@
+import { parseHostedWebhook, parseOnchainWebhook, WebhookBodyError } from ".."
+
+const TX_HASH = `0x${"ab".repeat(32)}`
+
+const HOSTED_PAID = {
+  event: "payment.success",
+  payload: {
+    transaction_id: "7f6f2f0c-6a5e-4f0e-9d2b-0d8f5c1f2a10",
+    order_no: "stpay_01",
+    item_name: "Order at Coffee & Co",
+    metadata: { payment_id: "stpay_01" },
+    amount: 10.5,
+    currency: "USDT",
+    status: "success",
+    timestamp: "2026-01-01T02:00:00+02:00",
+  },
+  timestamp: 1767225600,
+}
+
+const ONCHAIN_PAID = {
+  event: "payment_order.paid",
+  data: {
+    order_id: "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b",
+    order_no: "stpay_02",
+    amount: 25,
+    currency: "USDC",
+    chain: "POLYGON",
+    status: "paid",
+    mode: "live",
+    paid_at: "2026-01-01T00:00:00-05:00",
+    payment: {
+      reference: "PAY-1",
+      net_amount: 24.875,
+      chain: "POLYGON",
+      tx_hash: TX_HASH,
+    },
+  },
+  sent_at: "2026-01-01T00:00:01-05:00",
+}
+
+const bytes = (body: unknown): Uint8Array =>
+  Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
+const hosted = (change: object, event = "payment.success") =>
+  parseHostedWebhook(
+    bytes({ event, payload: { ...HOSTED_PAID.payload, ...change } })
+  )
+const onchain = (change: object, event = "payment_order.paid") =>
+  parseOnchainWebhook(
+    bytes({ event, data: { ...ONCHAIN_PAID.data, ...change } })
+  )
+
+describe("webhook bodies", () => {
+  it("reads a paid transaction", () => {
+    expect(parseHostedWebhook(bytes(HOSTED_PAID))).toEqual({
+      rail: "hosted",
+      event: "payment.success",
+      outcome: "paid",
+      order_no: "stpay_01",
+      gateway_id: "7f6f2f0c-6a5e-4f0e-9d2b-0d8f5c1f2a10",
+      metadata: { payment_id: "stpay_01" },
+      paid: {
+        amount: "10.50",
+        currency: "USDT",
+        paid_at: "2026-01-01T02:00:00+02:00",
+      },
+    })
+  })
+
+  it("reads a paid order", () => {
+    expect(parseOnchainWebhook(bytes(ONCHAIN_PAID))).toEqual({
+      rail: "onchain",
+      event: "payment_order.paid",
+      outcome: "paid",
+      order_no: "stpay_02",
+      gateway_id: "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b",
+      paid: {
+        amount: "25.00",
+        currency: "USDC",
+        chain: "POLYGON",
+        paid_at: "2026-01-01T00:00:00-05:00",
+        reference: "PAY-1",
+        net_amount: "24.875",
+        tx_hash: TX_HASH,
+      },
+    })
+  })
+
+  it.each([
+    ["10.005", "10.005"],
+    ['"10.50"', "10.50"],
+    ["1e1", "10.00"],
+    ["9.9999999999999999999", "9.9999999999999999999"],
+    ["90071992547409931.25", "90071992547409931.25"],
+  ])("keeps the amount %s exact", (amount, exact) => {
+    const body = JSON.stringify(HOSTED_PAID).replace("10.5", amount)
+    expect(parseHostedWebhook(bytes(body)).paid?.amount).toBe(exact)
+  })
+
+  it.each([
+    ["transaction.created", "created"],
+    ["transaction.failed", "failed"],
+    ["payment.failed", "failed"],
+    ["payment_order.paid", "unknown"],
+    ["constructor", "unknown"],
+  ])("hosted: %s is %s, whatever its payload lacks", (event, outcome) => {
+    expect(parseHostedWebhook(bytes({ event, payload: {} }))).toEqual({
+      rail: "hosted",
+      event,
+      outcome,
+    })
+    expect(hosted({}, event)).toMatchObject({ outcome, order_no: "stpay_01" })
+    expect(hosted({}, event)).not.toHaveProperty("paid")
+  })
+
+  it.each([
+    ["payment_order.created", "created"],
+    ["payment_order.cancelled", "cancelled"],
+    ["payment.success", "unknown"],
+    ["payment_order.refunded", "unknown"],
+  ])("onchain: %s is %s, whatever its data lacks", (event, outcome) => {
+    expect(parseOnchainWebhook(bytes({ event, data: {} }))).toEqual({
+      rail: "onchain",
+      event,
+      outcome,
+    })
+    expect(onchain({}, event)).toMatchObject({ outcome, order_no: "stpay_02" })
+    expect(onchain({}, event)).not.toHaveProperty("paid")
+  })
+
+  it.each<[string, object, string]>([
+    ["no amount", { amount: undefined }, "payload.amount"],
+    ["an amount that is no number", { amount: "ten" }, "payload.amount"],
+    ["an amount beyond reason", { amount: 1e300 }, "payload.amount"],
+    ["no currency", { currency: "" }, "payload.currency"],
+    ["no transaction_id", { transaction_id: null }, "payload.transaction_id"],
+    ["no status", { status: undefined }, "payload.status"],
+    ["a status that is not success", { status: "pending" }, "payload.status"],
+    ["no time", { timestamp: undefined }, "payload.timestamp"],
+    ["an order_no that is a number", { order_no: 42 }, "payload.order_no"],
+  ])(
+    "hosted: a paid event with %s is heard, but not believed",
+    (_, change, field) => {
+      const report = hosted(change)
+      expect(report).toMatchObject({ outcome: "paid" })
+      expect(report.malformed).toContain(field)
+      expect(report).not.toHaveProperty("paid")
+    }
+  )
+
+  it.each<[string, object, string]>([
+    ["no amount", { amount: null }, "data.amount"],
+    ["no chain", { chain: undefined }, "data.chain"],
+    ["no order_id", { order_id: "" }, "data.order_id"],
+    ["a status that is not paid", { status: "success" }, "data.status"],
+    [
+      "a transfer on another chain",
+      { payment: { ...ONCHAIN_PAID.data.payment, chain: "BSC" } },
+      "data.payment.chain",
+    ],
+    [
+      "a payment without its hash",
+      { payment: { ...ONCHAIN_PAID.data.payment, tx_hash: undefined } },
+      "data.payment.tx_hash",
+    ],
+  ])(
+    "onchain: a paid event with %s is heard, but not believed",
+    (_, change, field) => {
+      const report = onchain(change)
+      expect(report).toMatchObject({ outcome: "paid" })
+      expect(report.malformed).toContain(field)
+      expect(report).not.toHaveProperty("paid")
+    }
+  )
+
+  it("still tells whose payment a malformed paid event is", () => {
+    expect(hosted({ amount: null })).toMatchObject({
+      order_no: "stpay_01",
+      metadata: { payment_id: "stpay_01" },
+    })
+  })
+
+  it("does not stumble over an empty metadata list, as PHP writes empty objects", () => {
+    expect(hosted({ metadata: [] })).toMatchObject({
+      outcome: "paid",
+      paid: { amount: "10.50" },
+    })
+  })
+
+  const nested = (levels: number) =>
+    `{"event":"x","payload":{"a":${"[".repeat(levels)}${"]".repeat(levels)}},"data":{}}`
+
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ["nothing", "", /is empty/],
+    ["no JSON", "event=payment.success", /is not JSON/],
+    ["half a body", '{"event":"payment.success","payl', /is not JSON/],
+    ["a list", "[]", /expected object/],
+    ["a bare value", "42", /expected object/],
+    ["null", "null", /expected object/],
+    ["no event", '{"payload":{},"data":{}}', /event/],
+    ["an event that is no text", '{"event":1,"payload":{},"data":{}}', /event/],
+    ["an empty event", '{"event":"","payload":{},"data":{}}', /event/],
+    ["no payload", '{"event":"x"}', /payload|data/],
+    ["a payload list", '{"event":"x","payload":[],"data":[]}', /payload|data/],
+    ["deep nesting", nested(70), /nested deeper than 64/],
+    ["very deep nesting", nested(20_000), /nested deeper than 64/],
+    [
+      "bytes that are no UTF-8",
+      Uint8Array.from([0x7b, 0xff, 0x7d]),
+      /not valid UTF-8/,
+    ],
+  ])("refuses %s and names the fault", (_, body, words) => {
+    const raw = body instanceof Uint8Array ? body : bytes(body)
+    for (const parse of [parseHostedWebhook, parseOnchainWebhook]) {
+      expect(() => parse(raw)).toThrow(WebhookBodyError)
+      expect(() => parse(raw)).toThrow(words)
+    }
+  })
+
+  it("takes nesting that a merchant's metadata may well have", () => {
+    expect(() => parseHostedWebhook(bytes(nested(60)))).not.toThrow()
+  })
+})

@@ -1,0 +1,168 @@
+import { z } from "zod"
+import {
+  businessTokenAnswerSchema,
+  orderAnswerSchema,
+  orderStateAnswerSchema,
+  type Order,
+  type OrderState,
+} from "./answers"
+import { businessDialect } from "./dialect"
+import { GatewayApi } from "./gateway-api"
+import { amountToSend, checkInput } from "./input"
+import type { ClientOptions } from "./options"
+import {
+  cancelledOrderSchema,
+  createOrderRequestSchema,
+  orderIdSchema,
+  type CancelledOrder,
+} from "./schemas"
+import type { IssuedToken } from "./token-source"
+
+/** What a payment order is made from. */
+export type CreateOrderInput = {
+  /** Decimal string above 0, such as "10.50". */
+  amount: string
+  /** USDT or USDC. */
+  currency: string
+  /** POLYGON, ETH, BASE, ARBITRUM, BSC or AVALANCHE. */
+  chain: string
+  orderNo: string
+  description?: string
+  successUrl?: string
+  cancelUrl?: string
+  webhookUrl?: string
+  metadata?: Record<string, unknown>
+}
+
+type BusinessToken = IssuedToken & { mode: string; endsAt: string }
+
+const ORDERS = "/api/v1/transactions"
+const CREATION = { method: "POST", path: ORDERS } as const
+
+/**
+ * The Business Order API (rail `onchain`). Every method throws GatewayError
+ * and nothing else.
+ */
+export class BusinessOrderClient {
+  readonly #api: GatewayApi<BusinessToken>
+
+  /** @throws TypeError if `baseUrl` is no http(s) address */
+  constructor(options: ClientOptions) {
+    this.#api = new GatewayApi(options, {
+      dialect: businessDialect,
+      verifyPath: "/api/v1/auth/verify",
+      tokenSchema: businessTokenAnswerSchema.transform((token) => ({
+        accessToken: token.access_token,
+        expiresAt: Date.parse(token.expires_at),
+        endsAt: token.expires_at,
+        mode: token.mode ?? "unknown",
+      })),
+    })
+  }
+
+  /**
+   * Tries the credentials with a fresh token (contract: POST /api/v1/auth/verify).
+   *
+   * @returns the mode as the gateway names it ("live" is the only value shown;
+   *   "unknown" if it names none), and the token's end, ISO 8601 with offset
+   */
+  async verify(): Promise<{ mode: string; expiresAt: string }> {
+    const { mode, endsAt } = await this.#api.verify()
+    return { mode, expiresAt: endsAt }
+  }
+
+  /**
+   * Creates a payment order (contract: POST /api/v1/transactions). Sent once,
+   * or a second time after a 401, which carried nothing out.
+   *
+   * @returns the order, amounts as exact decimal strings
+   * @throws GatewayError; if it is `ambiguous`, there may be an order that
+   *   nobody knows of: keep the payment open, and do not create another blindly
+   */
+  async createOrder(input: CreateOrderInput): Promise<Order> {
+    const body = checkInput(
+      createOrderRequestSchema,
+      {
+        amount: amountToSend(input.amount),
+        currency: input.currency,
+        chain: input.chain,
+        order_no: input.orderNo,
+        description: input.description,
+        success_url: input.successUrl,
+        cancel_url: input.cancelUrl,
+        webhook_url: input.webhookUrl,
+        metadata: input.metadata,
+      },
+      this.#api.describe(CREATION)
+    )
+    return this.#api.call({
+      ...CREATION,
+      body,
+      schema: orderAnswerSchema,
+      hasEffect: true,
+      isRepeatable: false,
+    })
+  }
+
+  /**
+   * Reads an order (contract: GET /api/v1/transactions/{order_id}); the answer
+   * has no `order_no`.
+   *
+   * @param orderId the order's UUID
+   * @returns its state, amounts as exact decimal strings
+   * @throws GatewayError `not_found` if it is not this account's, `bad_answer`
+   *   if the gateway tells of another order
+   */
+  async getOrder(orderId: string): Promise<OrderState> {
+    return this.#api.call({
+      method: "GET",
+      path: this.#pathOf("GET", orderId),
+      schema: orderStateAnswerSchema.refine(isOrder(orderId), OTHER_ORDER),
+      hasEffect: false,
+      isRepeatable: true,
+    })
+  }
+
+  /**
+   * Cancels a pending order (contract: POST /api/v1/transactions/{order_id}/cancel).
+   * Repeated after a passing fault, so that the refusal to cancel what is not
+   * pending may be the effect of its own first try: after any error read the
+   * order and believe what it says.
+   *
+   * @param orderId the order's UUID
+   * @throws GatewayError; the code for an order that is not pending is not shown by the contract
+   */
+  async cancelOrder(orderId: string): Promise<CancelledOrder> {
+    return this.#api.call({
+      method: "POST",
+      path: this.#pathOf("POST", orderId, "/cancel"),
+      schema: cancelledOrderSchema.refine(isOrder(orderId), OTHER_ORDER),
+      hasEffect: true,
+      isRepeatable: true,
+    })
+  }
+
+  /** Lets requests under way end and closes the connections. */
+  close(): Promise<void> {
+    return this.#api.close()
+  }
+
+  /** A UUID can't lead to another path, whoever stored it. */
+  #pathOf(method: "GET" | "POST", orderId: string, action = ""): string {
+    const path = `${ORDERS}/{order_id}${action}`
+    const { order_id } = checkInput(
+      orderReferenceSchema,
+      { order_id: orderId },
+      this.#api.describe({ method, path })
+    )
+    return `${ORDERS}/${order_id}${action}`
+  }
+}
+
+const orderReferenceSchema = z.object({ order_id: orderIdSchema })
+
+const OTHER_ORDER = { path: ["order_id"], message: "is that of another order" }
+
+function isOrder(orderId: string): (answer: { order_id: string }) => boolean {
+  return (answer) => answer.order_id.toLowerCase() === orderId.toLowerCase()
+}

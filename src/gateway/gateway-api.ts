@@ -1,0 +1,122 @@
+import type { z } from "zod"
+import type { Dialect } from "./dialect"
+import { GatewayError } from "./gateway-error"
+import type { ClientOptions } from "./options"
+import { readAnswer } from "./read-answer"
+import { withRetries, type RetryPolicy } from "./retry"
+import { createScrub } from "./scrub"
+import { TokenSource, type IssuedToken } from "./token-source"
+import { Transport, type Outgoing } from "./transport"
+
+/** What distinguishes one API from the other. */
+export type Protocol<Token extends IssuedToken> = {
+  dialect: Dialect
+  verifyPath: string
+  /** Reads the `data` of a verification. */
+  tokenSchema: z.ZodType<Token>
+}
+
+/** One call of an API. */
+export type Call<T> = Omit<Outgoing, "token"> & {
+  /** Reads the answer's `data`. */
+  schema: z.ZodType<T>
+  /** Whether sending it twice does no harm. */
+  isRepeatable: boolean
+}
+
+/** Calls one API with its credentials: tokens, retries and errors in one place. */
+export class GatewayApi<Token extends IssuedToken> {
+  readonly #transport: Transport
+  readonly #protocol: Protocol<Token>
+  readonly #credentials: { client_id: string; client_secret: string }
+  readonly #tokens: TokenSource<Token>
+  readonly #policy: RetryPolicy
+  readonly #onRateLimit: (retryAfterMs: number) => void
+  readonly #closing = new AbortController()
+
+  constructor(options: ClientOptions, protocol: Protocol<Token>) {
+    this.#transport = new Transport(options)
+    this.#protocol = protocol
+    this.#credentials = {
+      client_id: options.clientId,
+      client_secret: options.clientSecret,
+    }
+    this.#tokens = new TokenSource(
+      () => this.#issueToken(),
+      options.now ?? Date.now
+    )
+    this.#policy = {
+      retries: options.retries ?? 2,
+      baseMs: options.backoff?.baseMs ?? 250,
+      capMs: options.backoff?.capMs ?? 30_000,
+      signal: this.#closing.signal,
+    }
+    this.#onRateLimit = options.onRateLimit ?? (() => undefined)
+  }
+
+  /** A fresh token, whatever is in use. */
+  verify(): Promise<Token> {
+    return this.#tokens.fresh()
+  }
+
+  /**
+   * Makes a call with the token in use: one request, if all is well. A 401 is
+   * answered with a fresh token, once.
+   *
+   * @throws GatewayError of this call, or of the token request before it
+   */
+  async call<T>(call: Call<T>): Promise<T> {
+    const token = await this.#tokens.get()
+    try {
+      return await this.#send(call, token)
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.status !== 401) {
+        throw error
+      }
+    }
+    return this.#send(call, await this.#tokens.replace(token))
+  }
+
+  /** What an error may tell of a request. */
+  describe(call: Pick<Outgoing, "method" | "path">) {
+    return this.#transport.describe(call)
+  }
+
+  /** Ends waiting for repetitions, lets requests under way end, closes connections. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#transport.close()
+  }
+
+  #issueToken(): Promise<Token> {
+    return this.#send({
+      method: "POST",
+      path: this.#protocol.verifyPath,
+      body: this.#credentials,
+      schema: this.#protocol.tokenSchema,
+      hasEffect: false,
+      isRepeatable: true,
+    })
+  }
+
+  #send<T>(call: Call<T>, token?: string): Promise<T> {
+    return call.isRepeatable
+      ? withRetries(() => this.#attempt(call, token), this.#policy)
+      : this.#attempt(call, token)
+  }
+
+  async #attempt<T>(call: Call<T>, token?: string): Promise<T> {
+    const answer = await this.#transport.exchange({ ...call, token })
+    if (answer.status === 429) {
+      this.#onRateLimit(answer.retryAfterMs ?? this.#policy.baseMs)
+    }
+    return readAnswer(answer, {
+      request: this.describe(call),
+      hasEffect: call.hasEffect,
+      isVerification: token === undefined,
+      dialect: this.#protocol.dialect,
+      schema: call.schema,
+      scrub: createScrub([this.#credentials.client_secret, token ?? ""]),
+    })
+  }
+}

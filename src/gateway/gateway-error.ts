@@ -1,0 +1,77 @@
+/**
+ * What went wrong, in one word:
+ *
+ * - `unauthorized` credentials or a freshly issued token were refused
+ * - `not_found` 404
+ * - `invalid` 422, or input that the contract forbids and that was therefore not sent
+ * - `rate_limited` 429
+ * - `rejected` any other clear refusal
+ * - `unavailable` a 5xx without the gateway's own verdict
+ * - `timeout` no connection, no answer or no whole answer in time
+ * - `network` refused, reset, no such host
+ * - `bad_answer` an answer that the contract does not know
+ */
+export type GatewayErrorCode =
+  | "unauthorized"
+  | "not_found"
+  | "invalid"
+  | "rate_limited"
+  | "rejected"
+  | "unavailable"
+  | "timeout"
+  | "network"
+  | "bad_answer"
+
+/** The request that failed. `path` includes the base URL's prefix, never its host or user info. */
+export type FailedRequest = { method: string; path: string }
+
+export type GatewayErrorDetails = {
+  code: GatewayErrorCode
+  request: FailedRequest
+  status?: number
+  ambiguous?: boolean
+  fields?: Record<string, string[]>
+  retryAfterMs?: number
+}
+
+const TRANSIENT: ReadonlySet<GatewayErrorCode> = new Set([
+  "rate_limited",
+  "unavailable",
+  "timeout",
+  "network",
+])
+
+/**
+ * The one error of the gateway clients. It holds no secret, and no `cause`,
+ * since what lies beneath may quote headers, bodies or addresses.
+ */
+export class GatewayError extends Error {
+  override readonly name = "GatewayError"
+  readonly code: GatewayErrorCode
+  /** The method and path that failed; of the token request, if that is what failed. */
+  readonly request: FailedRequest
+  /** HTTP status, if there was an answer. */
+  readonly status?: number
+  /** The same call may succeed later. A creation's caller looks at `ambiguous` first. */
+  readonly retryable: boolean
+  /** The call may have been carried out although no good answer came: it must not be sent again blindly. */
+  readonly ambiguous: boolean
+  /** What the gateway says of single fields, by field. */
+  readonly fields?: Record<string, string[]>
+  /** How long the gateway asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number
+
+  constructor(message: string, details: GatewayErrorDetails) {
+    super(`${details.request.method} ${details.request.path} ${message}`)
+    this.code = details.code
+    this.request = { ...details.request }
+    this.retryable = TRANSIENT.has(details.code)
+    this.ambiguous = details.ambiguous ?? false
+    // Absent rather than undefined, so that logs show only what is known.
+    if (details.status !== undefined) this.status = details.status
+    if (details.fields) this.fields = details.fields
+    if (details.retryAfterMs !== undefined) {
+      this.retryAfterMs = details.retryAfterMs
+    }
+  }
+}

@@ -1,0 +1,33 @@
+export type { Order, OrderState, Transaction } from "./answers"
+export {
+  BusinessOrderClient,
+  type CreateOrderInput,
+} from "./business-order-client"
+export {
+  GatewayError,
+  type FailedRequest,
+  type GatewayErrorCode,
+} from "./gateway-error"
+export {
+  MerchantCheckoutClient,
+  type CreateTransactionInput,
+} from "./merchant-checkout-client"
+export type { ClientOptions } from "./options"
+export {
+  CHAINS,
+  STABLECOINS,
+  chainSchema,
+  stablecoinSchema,
+  type CancelledOrder,
+  type Chain,
+  type CheckoutMethod,
+  type MerchantCurrency,
+  type Stablecoin,
+} from "./schemas"
+export { signBody, verifySignature } from "./signature"
+export {
+  WebhookBodyError,
+  type PaidReport,
+  type WebhookReport,
+} from "./webhook-report"
+export { parseHostedWebhook, parseOnchainWebhook } from "./webhooks"

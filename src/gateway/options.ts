@@ -1,0 +1,40 @@
+import type { Dispatcher } from "undici"
+
+/** What a client of either API is made from. */
+export type ClientOptions = {
+  /** Address of the API; a path prefix and a trailing slash are fine. User info in it is not sent. */
+  baseUrl: string
+  clientId: string
+  clientSecret: string
+  /** Milliseconds: to connect (5000), to the answer's head (10000), between two pieces of its body (10000). */
+  timeouts?: { connect?: number; headers?: number; body?: number }
+  /** How often a call that is safe to repeat is repeated. Default 2. */
+  retries?: number
+  /** Milliseconds: the first wait before a repetition (250), and the longest wait ever (30000). */
+  backoff?: { baseMs?: number; capMs?: number }
+  /** An undici dispatcher to use in place of the client's own pool; closing it stays its owner's task. */
+  dispatcher?: Dispatcher
+  /** Told of every 429: how long the gateway wants to be left alone, in milliseconds. Must not throw. */
+  onRateLimit?: (retryAfterMs: number) => void
+  /** The clock, in milliseconds since 1970. Default `Date.now`. */
+  now?: () => number
+}
+
+/**
+ * Splits a base URL into what a dispatcher needs.
+ *
+ * @returns `origin` ("https://pay.example") and `prefix` ("" or "/v2", never ending in a slash)
+ * @throws TypeError if it is no http(s) URL; the message does not repeat it, as it may hold a password
+ */
+export function parseBaseUrl(baseUrl: string): {
+  origin: string
+  prefix: string
+} {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new TypeError(
+      "baseUrl is not an address of an API. Give an http or https URL without query, such as https://gateway.example."
+    )
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
+}

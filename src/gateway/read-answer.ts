@@ -1,0 +1,149 @@
+import type { z } from "zod"
+import { asEnvelope, type Dialect, type Envelope } from "./dialect"
+import { readFieldErrors } from "./field-errors"
+import {
+  GatewayError,
+  type FailedRequest,
+  type GatewayErrorCode,
+} from "./gateway-error"
+import { describeIssues } from "./issues"
+import type { Scrub } from "./scrub"
+import type { Answer } from "./transport"
+
+export type Reading<T> = {
+  request: FailedRequest
+  hasEffect: boolean
+  isVerification: boolean
+  dialect: Dialect
+  /** Of the envelope's `data`. */
+  schema: z.ZodType<T>
+  scrub: Scrub
+}
+
+/**
+ * Takes the `data` out of an answer.
+ *
+ * @throws GatewayError if the gateway refused, failed, or said what the contract does not know
+ */
+export function readAnswer<T>(answer: Answer, reading: Reading<T>): T {
+  const { dialect, schema } = reading
+  const envelope =
+    "value" in answer.body ? asEnvelope(answer.body.value) : undefined
+  if (answer.status < 200 || answer.status > 299) {
+    throw failure(answer, envelope, reading)
+  }
+  if ("error" in answer.body) {
+    throw answer.body.error
+  }
+  if (envelope && dialect.isRefusal(envelope, answer.status)) {
+    throw failure(answer, envelope, reading)
+  }
+  if (!envelope || !dialect.isSuccess(envelope)) {
+    throw badAnswer("without the envelope of a success", answer, reading)
+  }
+  const data = schema.safeParse(envelope.data)
+  if (!data.success) {
+    const issues = describeIssues(data.error, ["data"])
+    throw badAnswer(`that lacks what is promised: ${issues}`, answer, reading)
+  }
+  return data.data
+}
+
+function badAnswer(
+  what: string,
+  { status }: Answer,
+  { request, hasEffect, scrub }: Reading<unknown>
+): GatewayError {
+  return new GatewayError(
+    `was answered with a body ${scrub(what)} (HTTP ${status}). Check that the base URL is the gateway's and that this version of the plugin knows its API.`,
+    { code: "bad_answer", request, status, ambiguous: hasEffect }
+  )
+}
+
+type Verdict = [code: GatewayErrorCode, what: string, todo: string]
+
+const UNAUTHORIZED: Verdict = [
+  "unauthorized",
+  "was not authorized",
+  "Check the client id and the client secret.",
+]
+
+const REJECTED: Verdict = [
+  "rejected",
+  "was refused",
+  "Correct what the gateway says, or ask its support.",
+]
+
+const UNAVAILABLE: Verdict = [
+  "unavailable",
+  "met a fault of the gateway",
+  "Try again later.",
+]
+
+const REDIRECTED: Verdict = [
+  "bad_answer",
+  "was redirected",
+  "Redirects are not followed: set the base URL to the API's own address.",
+]
+
+const VERDICTS: Record<number, Verdict> = {
+  401: UNAUTHORIZED,
+  404: [
+    "not_found",
+    "was not found",
+    "Check the base URL, and that the credentials are those of the account it belongs to.",
+  ],
+  422: ["invalid", "was refused as invalid", "Correct the fields named."],
+  429: [
+    "rate_limited",
+    "came too soon after others",
+    "Wait, then try again, and less often.",
+  ],
+}
+
+function failure(
+  answer: Answer,
+  envelope: Envelope | undefined,
+  reading: Reading<unknown>
+): GatewayError {
+  const { request, hasEffect, scrub } = reading
+  const { status, retryAfterMs } = answer
+  const [code, what, todo] = verdictOn(status, envelope, reading)
+  const message =
+    typeof envelope?.message === "string" ? scrub(envelope.message) : ""
+  const fields = readFieldErrors(envelope, scrub)
+  const said = [
+    message && `The gateway says: "${message}"`,
+    fields && `Fields: ${Object.keys(fields).join(", ")}.`,
+  ].filter(Boolean)
+  return new GatewayError(
+    [`${what} (HTTP ${status}).`, ...said, todo].join(" "),
+    {
+      code,
+      request,
+      status,
+      // After a 5xx or a redirect anything may have happened; a clear no is a no.
+      ambiguous: hasEffect && (code === "unavailable" || code === "bad_answer"),
+      fields,
+      retryAfterMs,
+    }
+  )
+}
+
+function verdictOn(
+  status: number,
+  envelope: Envelope | undefined,
+  { dialect, isVerification }: Reading<unknown>
+): Verdict {
+  const isRefusal = envelope ? dialect.isRefusal(envelope, status) : false
+  const known = VERDICTS[status]
+  if (known) {
+    return known
+  }
+  if (isRefusal || (status >= 400 && status < 500)) {
+    // Credentials are all that a verification could be refused for, and with
+    // which status a hosted gateway does so is not shown.
+    return isVerification && status < 500 ? UNAUTHORIZED : REJECTED
+  }
+  return status >= 500 ? UNAVAILABLE : REDIRECTED
+}

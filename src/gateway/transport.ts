@@ -1,0 +1,151 @@
+import { Pool, type Dispatcher } from "undici"
+import { GatewayError, type FailedRequest } from "./gateway-error"
+import { JsonError, parseJson } from "./json"
+import { parseBaseUrl, type ClientOptions } from "./options"
+import { parseRetryAfter } from "./retry-after"
+import { transportFault } from "./transport-fault"
+
+/** Bytes of an answer that are read at most. */
+export const MAX_ANSWER_BYTES = 1024 * 1024
+
+/** One HTTP request to be. */
+export type Outgoing = {
+  method: "GET" | "POST"
+  /** Below the base URL, beginning with a slash, and already encoded. */
+  path: string
+  /** Sent as JSON; without it the request has no body. */
+  body?: unknown
+  token?: string
+  /** Whether it changes something at the gateway, so that a lost answer matters. */
+  hasEffect: boolean
+}
+
+/** One HTTP answer. A body that could not be read is the error that it would be. */
+export type Answer = {
+  status: number
+  retryAfterMs?: number
+  body: { value: unknown } | { error: GatewayError }
+}
+
+/**
+ * One base URL: a pool of kept-alive connections, timeouts and a bound on the
+ * size of answers. Redirects are never followed.
+ */
+export class Transport {
+  readonly #dispatcher: Dispatcher
+  readonly #ownPool?: Pool
+  readonly #origin: string
+  readonly #prefix: string
+  readonly #timeouts: { connect: number; headers: number; body: number }
+  readonly #now: () => number
+
+  constructor(options: ClientOptions) {
+    const { origin, prefix } = parseBaseUrl(options.baseUrl)
+    this.#origin = origin
+    this.#prefix = prefix
+    this.#timeouts = {
+      connect: options.timeouts?.connect ?? 5_000,
+      headers: options.timeouts?.headers ?? 10_000,
+      body: options.timeouts?.body ?? 10_000,
+    }
+    this.#now = options.now ?? Date.now
+    if (!options.dispatcher) {
+      const connect = { timeout: this.#timeouts.connect }
+      this.#ownPool = new Pool(origin, { connect })
+    }
+    this.#dispatcher = options.dispatcher ?? (this.#ownPool as Pool)
+  }
+
+  /** What an error may tell of a request. */
+  describe({ method, path }: Pick<Outgoing, "method" | "path">): FailedRequest {
+    return { method, path: this.#prefix + path }
+  }
+
+  /**
+   * Sends one request, once.
+   *
+   * @throws GatewayError `timeout` or `network` if there is no answer at all
+   */
+  async exchange(outgoing: Outgoing): Promise<Answer> {
+    const request = this.describe(outgoing)
+    const { connect, headers, body } = this.#timeouts
+    let response: Dispatcher.ResponseData
+    try {
+      response = await this.#dispatcher.request({
+        origin: this.#origin,
+        path: request.path,
+        method: outgoing.method,
+        headers: headersOf(outgoing),
+        body:
+          outgoing.body === undefined ? null : JSON.stringify(outgoing.body),
+        headersTimeout: headers,
+        bodyTimeout: body,
+        // The body's timeout starts anew with each piece; this one does not.
+        signal: AbortSignal.timeout(connect + headers + body),
+      })
+    } catch (thrown) {
+      throw transportFault(thrown, request, outgoing.hasEffect)
+    }
+    return {
+      status: response.statusCode,
+      retryAfterMs: parseRetryAfter(
+        response.headers["retry-after"],
+        this.#now()
+      ),
+      body: await readBody(response, request, outgoing.hasEffect),
+    }
+  }
+
+  /** Lets requests under way end and closes the pool, if it is the client's own. */
+  async close(): Promise<void> {
+    await this.#ownPool?.close()
+  }
+}
+
+function headersOf({ body, token }: Outgoing): Record<string, string> {
+  return {
+    accept: "application/json",
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+}
+
+async function readBody(
+  response: Dispatcher.ResponseData,
+  request: FailedRequest,
+  hasEffect: boolean
+): Promise<Answer["body"]> {
+  try {
+    const bytes = await readBounded(response.body)
+    return { value: parseJson(bytes) }
+  } catch (thrown) {
+    if (!(thrown instanceof JsonError)) {
+      return { error: transportFault(thrown, request, hasEffect) }
+    }
+    const error = new GatewayError(
+      `was answered with a body that ${thrown.message} (HTTP ${response.statusCode}). Check that the base URL is the gateway's.`,
+      {
+        code: "bad_answer",
+        request,
+        status: response.statusCode,
+        ambiguous: hasEffect,
+      }
+    )
+    return { error }
+  }
+}
+
+async function readBounded(
+  body: Dispatcher.ResponseData["body"]
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    size += piece.length
+    if (size > MAX_ANSWER_BYTES) {
+      throw new JsonError(`is larger than ${MAX_ANSWER_BYTES} bytes`)
+    }
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

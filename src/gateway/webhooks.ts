@@ -1,0 +1,161 @@
+import { z } from "zod"
+import { exactAmountSchema } from "./answers"
+import { describeIssues } from "./issues"
+import {
+  businessPaidDataSchema,
+  merchantPaidPayloadSchema,
+  metadataSchema,
+  orderPaymentSchema,
+} from "./schemas"
+import {
+  parseEnvelope,
+  type PaidReport,
+  type WebhookReport,
+} from "./webhook-report"
+
+/**
+ * Only the paid events' payloads are shown by the contract, so that the
+ * envelopes ask for an object and each field in it is read if it can be: an
+ * odd field must not turn a paid event into one that was never heard.
+ */
+const referenceSchema = z.string().min(1).optional().catch(undefined)
+const forwardedSchema = {
+  order_no: referenceSchema,
+  metadata: metadataSchema.optional().catch(undefined),
+}
+
+const hostedEnvelopeSchema = z.object({
+  event: z.string().min(1),
+  payload: z.looseObject({}),
+})
+const hostedReferencesSchema = z.object({
+  ...forwardedSchema,
+  transaction_id: referenceSchema,
+})
+const hostedPaidSchema = merchantPaidPayloadSchema.extend({
+  amount: exactAmountSchema,
+  status: z.literal("success"),
+  metadata: z.unknown(),
+})
+
+const onchainEnvelopeSchema = z.object({
+  event: z.string().min(1),
+  data: z.looseObject({}),
+})
+const onchainReferencesSchema = z.object({
+  ...forwardedSchema,
+  order_id: referenceSchema,
+})
+const onchainPaidSchema = businessPaidDataSchema
+  .extend({
+    amount: exactAmountSchema,
+    status: z.literal("paid"),
+    payment: orderPaymentSchema
+      .extend({ net_amount: exactAmountSchema })
+      .nullish(),
+  })
+  .refine(({ chain, payment }) => !payment || payment.chain === chain, {
+    path: ["payment", "chain"],
+    message: "differs from data.chain",
+  })
+
+type Outcome = WebhookReport["outcome"]
+
+const HOSTED_OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
+  ["transaction.created", "created"],
+  ["payment.success", "paid"],
+  ["transaction.failed", "failed"],
+  // Named once by an earlier description, beside transaction.failed.
+  ["payment.failed", "failed"],
+])
+
+const ONCHAIN_OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
+  ["payment_order.created", "created"],
+  ["payment_order.paid", "paid"],
+  ["payment_order.cancelled", "cancelled"],
+])
+
+/**
+ * Reads a webhook of the Merchant Checkout API (contract: Events), after its
+ * signature was verified.
+ *
+ * @param raw the body's bytes as received
+ * @throws WebhookBodyError if it is no JSON object with `event` and `payload`
+ */
+export function parseHostedWebhook(raw: Uint8Array): WebhookReport {
+  const { event, payload } = parseEnvelope(raw, hostedEnvelopeSchema)
+  const { transaction_id, ...references } =
+    hostedReferencesSchema.parse(payload)
+  const outcome = HOSTED_OUTCOMES.get(event) ?? "unknown"
+  return dropAbsent({
+    rail: "hosted",
+    event,
+    outcome,
+    ...references,
+    gateway_id: transaction_id,
+    ...(outcome === "paid" ? hostedPaid(payload) : {}),
+  })
+}
+
+/**
+ * Reads a webhook of the Business Order API (contract: Events), after its
+ * signature was verified.
+ *
+ * @param raw the body's bytes as received
+ * @throws WebhookBodyError if it is no JSON object with `event` and `data`
+ */
+export function parseOnchainWebhook(raw: Uint8Array): WebhookReport {
+  const { event, data } = parseEnvelope(raw, onchainEnvelopeSchema)
+  const { order_id, ...references } = onchainReferencesSchema.parse(data)
+  const outcome = ONCHAIN_OUTCOMES.get(event) ?? "unknown"
+  return dropAbsent({
+    rail: "onchain",
+    event,
+    outcome,
+    ...references,
+    gateway_id: order_id,
+    ...(outcome === "paid" ? onchainPaid(data) : {}),
+  })
+}
+
+type PaidOrMalformed = { paid: PaidReport } | { malformed: string }
+
+function hostedPaid(payload: unknown): PaidOrMalformed {
+  const read = hostedPaidSchema.safeParse(payload)
+  if (!read.success) {
+    return malformed(read.error, "payload")
+  }
+  const { amount, currency, timestamp } = read.data
+  return { paid: { amount, currency, paid_at: timestamp } }
+}
+
+function onchainPaid(data: unknown): PaidOrMalformed {
+  const read = onchainPaidSchema.safeParse(data)
+  if (!read.success) {
+    return malformed(read.error, "data")
+  }
+  const { amount, currency, chain, paid_at, payment } = read.data
+  const paid = dropAbsent({
+    amount,
+    currency,
+    chain,
+    paid_at: paid_at ?? undefined,
+    reference: payment?.reference,
+    net_amount: payment?.net_amount,
+    tx_hash: payment?.tx_hash,
+  })
+  return { paid }
+}
+
+function malformed(error: z.ZodError, at: string): { malformed: string } {
+  return {
+    malformed: `The paid event lacks what is promised: ${describeIssues(error, [at])}.`,
+  }
+}
+
+/** Absent fields are left out rather than undefined, so that reports compare and store alike. */
+function dropAbsent<T extends object>(report: T): T {
+  return Object.fromEntries(
+    Object.entries(report).filter(([, value]) => value !== undefined)
+  ) as T
+}

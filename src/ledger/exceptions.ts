@@ -1,0 +1,28 @@
+/** Questions about money that a person must see. */
+export const EXCEPTION_KINDS = [
+  "amount_mismatch",
+  "currency_mismatch",
+  "chain_mismatch",
+  "gateway_id_mismatch",
+  "paid_twice",
+  "unreadable_event",
+  "unknown_at_gateway",
+  "session_gone",
+  "session_mismatch",
+  "order_cancelled",
+  "payment_cancelled",
+  "already_covered",
+  "order_missing",
+  "not_settled",
+  "refund_due",
+] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+
+/** An exception to open. The same `key` is never opened twice. */
+export type ExceptionDraft = {
+  kind: ExceptionKind
+  key: string
+  /** What happened and what the merchant holds, as one sentence. */
+  message: string
+  details: Record<string, string | null>
+}

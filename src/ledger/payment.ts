@@ -1,0 +1,92 @@
+/** Which API carries a payment. */
+export const RAILS = ["hosted", "onchain"] as const
+export type Rail = (typeof RAILS)[number]
+
+/**
+ * The states of a payment, as a ladder: a fact only ever moves a payment up.
+ * So facts may arrive in any order, twice or late, and the end is the same.
+ *
+ * - `creating`: the row is written, the gateway has not answered yet
+ * - `pending`: the gateway waits for the buyer
+ * - `abandoned`: we can no longer cancel it, and it may still take money
+ * - `failed`, `cancelled`: ended without money, as far as the gateway said
+ * - `paid`: final
+ */
+export const PAYMENT_STATUSES = [
+  "creating",
+  "pending",
+  "abandoned",
+  "failed",
+  "cancelled",
+  "paid",
+] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const CHECKOUT_FLOWS = ["pay_first", "order_first"] as const
+export type CheckoutFlow = (typeof CHECKOUT_FLOWS)[number]
+
+export const CAPTURE_MODES = ["automatic", "manual"] as const
+export type CaptureMode = (typeof CAPTURE_MODES)[number]
+
+/** How the buyer came back from the gateway's page. */
+export const RETURN_RESULTS = ["success", "cancel"] as const
+export type ReturnResult = (typeof RETURN_RESULTS)[number]
+
+/**
+ * The ledger row: one transaction or payment order at the gateway, for one
+ * Medusa payment session. Amounts are decimal strings.
+ */
+export type Payment = {
+  id: string
+  /** The Medusa payment session that this money is for. */
+  session_id: string
+  payment_collection_id: string
+  cart_id: string | null
+  order_id: string | null
+  customer_id: string | null
+  rail: Rail
+  status: PaymentStatus
+  /** `test`, `live`, or what else the gateway calls it; null until it answered. */
+  mode: string | null
+  /** Which credentials it was started with. */
+  account: string
+  checkout_flow: CheckoutFlow
+  capture: CaptureMode
+  /** Due at the gateway: two decimals, in `currency`. */
+  amount: string
+  /** The stablecoin. */
+  currency: string
+  chain: string | null
+  /** Due in Medusa: exact, in the cart's currency. */
+  cart_amount: string
+  cart_currency: string
+  /** `transaction_id` or `order_id`. */
+  gateway_id: string | null
+  checkout_token: string | null
+  redirect_url: string | null
+  app_url: string | null
+  intent_url: string | null
+  success_url: string
+  cancel_url: string
+  returned_at: Date | null
+  returned_result: ReturnResult | null
+  destination_address: string | null
+  reference: string | null
+  net_amount: string | null
+  tx_hash: string | null
+  paid_at: Date | null
+  expires_at: Date
+  /** When the payment is to be looked at next; null: never again unless a fact comes. */
+  next_look_at: Date | null
+  /** How often it was looked at since the last fact. */
+  looks: number
+  created_at: Date
+}
+
+/** The higher of two states. */
+export function higherStatus(
+  a: PaymentStatus,
+  b: PaymentStatus
+): PaymentStatus {
+  return PAYMENT_STATUSES.indexOf(a) >= PAYMENT_STATUSES.indexOf(b) ? a : b
+}

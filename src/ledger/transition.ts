@@ -1,0 +1,203 @@
+import type { ExceptionDraft, ExceptionKind } from "./exceptions"
+import type { Fact, PaidFact, StartedFact } from "./facts"
+import { isSameAmount } from "./money"
+import { higherStatus, type Payment, type PaymentStatus } from "./payment"
+
+/** What a fact does to a payment. */
+export type Transition = {
+  /** The fields that change; empty when the fact is old news. */
+  patch: Partial<Payment>
+  exceptions: ExceptionDraft[]
+}
+
+const NOTHING: Transition = { patch: {}, exceptions: [] }
+
+/**
+ * `(payment, fact) → payment`, pure. Facts only climb the ladder of states, so
+ * that any order and any repetition of them ends the same; a paid fact that
+ * does not fit the ledger changes nothing and opens an exception.
+ *
+ * @param at when the fact was learned; a repetition keeps the first time
+ */
+export function transition(payment: Payment, fact: Fact, at: Date): Transition {
+  switch (fact.kind) {
+    case "started":
+      return started(payment, fact)
+    case "opened":
+      return (
+        foreignId(payment, fact.gateway_id) ?? climb(payment, "pending", fact)
+      )
+    case "refused":
+      return climb(payment, "failed")
+    case "failed":
+      return (
+        foreignId(payment, fact.gateway_id) ?? climb(payment, "failed", fact)
+      )
+    case "cancelled":
+      return (
+        foreignId(payment, fact.gateway_id) ?? climb(payment, "cancelled", fact)
+      )
+    case "abandoned":
+      return climb(payment, "abandoned")
+    case "paid":
+      return paid(payment, fact, at)
+    case "returned":
+      return payment.returned_at
+        ? NOTHING
+        : {
+            patch: { returned_at: at, returned_result: fact.result },
+            exceptions: [],
+          }
+    case "unreadable":
+      return exception(
+        payment,
+        "unreadable_event",
+        fact.problem,
+        `The gateway says that payment ${payment.id} was paid, but ${fact.problem}. Nothing was captured: compare with the gateway's portal.`,
+        {}
+      )
+    case "unknown_at_gateway":
+      return exception(
+        payment,
+        "unknown_at_gateway",
+        payment.gateway_id ?? "",
+        `The gateway does not know payment ${payment.id} any more. It was not cancelled here: check that the credentials are those of the account that started it.`,
+        { gateway_id: payment.gateway_id }
+      )
+  }
+}
+
+/** Moves up to a state, never down; learns the gateway's id when it is new. */
+function climb(
+  payment: Payment,
+  to: PaymentStatus,
+  fact: { gateway_id?: string } = {}
+): Transition {
+  const patch: Partial<Payment> = {}
+  const status = higherStatus(payment.status, to)
+  if (status !== payment.status) {
+    patch.status = status
+  }
+  if (fact.gateway_id && !payment.gateway_id) {
+    patch.gateway_id = fact.gateway_id
+  }
+  return { patch, exceptions: [] }
+}
+
+function started(payment: Payment, fact: StartedFact): Transition {
+  // A webhook may have overtaken this answer: its state stays.
+  const { patch } = climb(payment, "pending", fact)
+  return {
+    patch: {
+      ...patch,
+      checkout_token: fact.checkout_token,
+      redirect_url: fact.redirect_url,
+      app_url: fact.app_url ?? null,
+      intent_url: fact.intent_url ?? null,
+      mode: fact.mode,
+      destination_address: fact.destination_address ?? null,
+    },
+    exceptions: [],
+  }
+}
+
+function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
+  const said = {
+    amount: fact.amount,
+    currency: fact.currency,
+    chain: fact.chain ?? null,
+    gateway_id: fact.gateway_id ?? null,
+    tx_hash: fact.tx_hash ?? null,
+  }
+  const key = Object.values(said).join("/")
+  const mismatch = (kind: ExceptionKind, what: string): Transition =>
+    exception(
+      payment,
+      kind,
+      key,
+      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. Nothing was captured.`,
+      said
+    )
+
+  if (!isSameAmount(fact.amount, payment.amount)) {
+    return mismatch("amount_mismatch", "the amount differs")
+  }
+  if (fact.currency !== payment.currency) {
+    return mismatch("currency_mismatch", "the coin differs")
+  }
+  if (payment.rail === "onchain" && fact.chain !== payment.chain) {
+    return mismatch("chain_mismatch", "the network differs")
+  }
+  const foreign = foreignId(payment, fact.gateway_id)
+  if (foreign) {
+    return payment.status === "paid"
+      ? mismatch("paid_twice", "it was paid before, under another gateway id")
+      : foreign
+  }
+  if (payment.status === "paid") {
+    return {
+      patch: missing(payment, {
+        gateway_id: fact.gateway_id,
+        reference: fact.reference,
+        net_amount: fact.net_amount,
+        tx_hash: fact.tx_hash,
+      }),
+      exceptions: [],
+    }
+  }
+  return {
+    patch: {
+      status: "paid",
+      gateway_id: fact.gateway_id ?? payment.gateway_id,
+      reference: fact.reference ?? null,
+      net_amount: fact.net_amount ?? null,
+      tx_hash: fact.tx_hash ?? null,
+      paid_at: fact.paid_at ? new Date(fact.paid_at) : at,
+    },
+    exceptions: [],
+  }
+}
+
+/** Another gateway id under our order number: somebody else's money, or a second creation. */
+function foreignId(
+  payment: Payment,
+  id: string | undefined
+): Transition | null {
+  if (!id || !payment.gateway_id || id === payment.gateway_id) {
+    return null
+  }
+  return exception(
+    payment,
+    "gateway_id_mismatch",
+    id,
+    `The gateway names ${id} for payment ${payment.id}, which it created as ${payment.gateway_id}. Nothing was changed: compare both in the gateway's portal.`,
+    { gateway_id: id, expected: payment.gateway_id }
+  )
+}
+
+function missing<
+  K extends "gateway_id" | "reference" | "net_amount" | "tx_hash",
+>(payment: Payment, values: Record<K, string | undefined>): Partial<Payment> {
+  const patch: Partial<Payment> = {}
+  for (const key of Object.keys(values) as K[]) {
+    if (values[key] && payment[key] === null) {
+      patch[key] = values[key]
+    }
+  }
+  return patch
+}
+
+function exception(
+  payment: Payment,
+  kind: ExceptionKind,
+  detail: string,
+  message: string,
+  details: Record<string, string | null>
+): Transition {
+  return {
+    patch: {},
+    exceptions: [
+      { kind, key: [payment.id, kind, detail].join(":"), message, details },
+    ],
+  }
+}

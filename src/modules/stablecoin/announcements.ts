@@ -1,0 +1,84 @@
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import type { Payment } from "../../ledger"
+import type { OpenedException } from "./store/exceptions"
+import type { Applied } from "./store/payments"
+import type { RefundRow } from "./store/tables"
+
+/** Events for the merchant's own subscribers. */
+export const STABLECOIN_EVENTS = {
+  paid: "stablecoin.payment.paid",
+  cancelled: "stablecoin.payment.cancelled",
+  failed: "stablecoin.payment.failed",
+  exceptionOpened: "stablecoin.exception.opened",
+  refundDue: "stablecoin.refund.due",
+} as const
+
+type Announcement = { name: string; data: Record<string, unknown> }
+
+/**
+ * Tells Medusa's event bus what is on disk already. Announcements only: no
+ * money hangs on them, so a bus that is down is a line in the log.
+ */
+export class Announcer {
+  constructor(
+    private readonly eventBus: IEventBusModuleService | undefined,
+    private readonly logger: Logger
+  ) {}
+
+  async applied({ payment, before, opened }: Applied): Promise<void> {
+    const ended = paymentEvent(payment)
+    await this.emit([
+      ...(ended && payment.status !== before
+        ? [{ name: ended, data: paymentData(payment) }]
+        : []),
+      ...opened.map(exceptionOpened),
+    ])
+  }
+
+  async exceptions(opened: readonly OpenedException[]): Promise<void> {
+    await this.emit(opened.map(exceptionOpened))
+  }
+
+  async refundDue(refund: RefundRow): Promise<void> {
+    const { id, payment_id, amount, currency } = refund
+    await this.emit([
+      {
+        name: STABLECOIN_EVENTS.refundDue,
+        data: { id, payment_id, amount, currency },
+      },
+    ])
+  }
+
+  private async emit(announcements: Announcement[]): Promise<void> {
+    if (!this.eventBus || !announcements.length) {
+      return
+    }
+    try {
+      await this.eventBus.emit(announcements)
+    } catch (error) {
+      const names = announcements.map(({ name }) => name).join(", ")
+      this.logger.warn(
+        `Stablecoin payments: ${names} could not be announced: ${String(error)}`
+      )
+    }
+  }
+}
+
+function paymentEvent({ status }: Payment): string | null {
+  return status === "paid" || status === "cancelled" || status === "failed"
+    ? STABLECOIN_EVENTS[status]
+    : null
+}
+
+function paymentData(payment: Payment): Record<string, unknown> {
+  const { id, session_id, payment_collection_id, cart_id, rail } = payment
+  return { id, session_id, payment_collection_id, cart_id, rail }
+}
+
+function exceptionOpened(exception: OpenedException): Announcement {
+  const { id, kind, payment_id } = exception
+  return {
+    name: STABLECOIN_EVENTS.exceptionOpened,
+    data: { id, kind, payment_id },
+  }
+}

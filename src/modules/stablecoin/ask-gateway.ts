@@ -1,0 +1,51 @@
+import { type BusinessOrderClient, GatewayError } from "../../gateway"
+import { type Fact, factOf, type Payment } from "../../ledger"
+import { reportOf } from "./order-report"
+
+/**
+ * What the gateway says of a payment order.
+ *
+ * @returns the fact, or null when it says nothing that the ledger knows
+ * @throws GatewayError when it gives no answer; a 404 is a fact
+ */
+export async function readOrder(
+  client: BusinessOrderClient,
+  orderId: string
+): Promise<Fact | null> {
+  try {
+    return factOf(reportOf(await client.getOrder(orderId)))
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "not_found") {
+      return { kind: "unknown_at_gateway" }
+    }
+    throw error
+  }
+}
+
+/**
+ * Cancels an open payment order. One that is no longer pending can't be
+ * cancelled, and the contract does not show that refusal: so after any clear
+ * answer the order is read, and what the gateway says of it counts.
+ *
+ * @throws GatewayError when the gateway gives no answer
+ */
+export async function cancelOrder(
+  client: BusinessOrderClient,
+  orderId: string
+): Promise<Fact | null> {
+  try {
+    await client.cancelOrder(orderId)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.retryable) {
+      throw error
+    }
+  }
+  return await readOrder(client, orderId)
+}
+
+/** Whether a payment can be asked about at the gateway at all: the hosted rail has no such call. */
+export function isAskable(
+  payment: Payment
+): payment is Payment & { rail: "onchain"; gateway_id: string } {
+  return payment.rail === "onchain" && payment.gateway_id !== null
+}

@@ -1,0 +1,37 @@
+import { model } from "@medusajs/framework/utils"
+import { RAILS } from "../../../ledger"
+
+export const DELIVERY_STATUSES = [
+  "received",
+  "processed",
+  "ignored",
+  "failed",
+  "dead",
+] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/**
+ * One webhook as received. `body` is the text whose UTF-8 bytes were signed:
+ * bodies that are not valid UTF-8 are refused before they are stored.
+ */
+const StablecoinDelivery = model
+  .define("stablecoin_delivery", {
+    id: model.id({ prefix: "stdel" }).primaryKey(),
+    rail: model.enum([...RAILS]),
+    event: model.text(),
+    digest: model.text(),
+    body: model.text(),
+    payment_id: model.text().nullable(),
+    status: model.enum([...DELIVERY_STATUSES]).default("received"),
+    attempts: model.number().default(0),
+    next_attempt_at: model.dateTime().nullable(),
+    error: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["digest"], unique: true },
+    { on: ["payment_id"], where: "payment_id IS NOT NULL" },
+    { on: ["next_attempt_at"], where: "next_attempt_at IS NOT NULL" },
+    { on: ["created_at"] },
+  ])
+
+export default StablecoinDelivery

@@ -1,0 +1,26 @@
+import { model } from "@medusajs/framework/utils"
+import { EXCEPTION_KINDS } from "../../../ledger"
+
+/** A question about money that a person must see. */
+const StablecoinException = model
+  .define("stablecoin_exception", {
+    id: model.id({ prefix: "stexc" }).primaryKey(),
+    /** What makes it the same question: it is asked once. */
+    key: model.text(),
+    payment_id: model.text().nullable(),
+    delivery_id: model.text().nullable(),
+    kind: model.enum([...EXCEPTION_KINDS]),
+    message: model.text(),
+    details: model.json().nullable(),
+    status: model.enum(["open", "resolved"]).default("open"),
+    note: model.text().nullable(),
+    resolved_by: model.text().nullable(),
+    resolved_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["key"], unique: true },
+    { on: ["payment_id"] },
+    { on: ["status", "created_at"] },
+  ])
+
+export default StablecoinException

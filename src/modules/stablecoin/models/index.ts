@@ -1,0 +1,7 @@
+export { default as StablecoinAccount } from "./account"
+export { default as StablecoinDelivery } from "./delivery"
+export { default as StablecoinException } from "./exception"
+export { default as StablecoinFact } from "./fact"
+export { default as StablecoinPayment } from "./payment"
+export { default as StablecoinRefund } from "./refund"
+export { default as StablecoinSetting } from "./setting"

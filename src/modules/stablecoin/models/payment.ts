@@ -1,0 +1,61 @@
+import { model } from "@medusajs/framework/utils"
+import {
+  CAPTURE_MODES,
+  CHECKOUT_FLOWS,
+  PAYMENT_STATUSES,
+  RAILS,
+  RETURN_RESULTS,
+} from "../../../ledger"
+
+/** The ledger: see `Payment` in src/ledger/payment.ts for what each field means. */
+const StablecoinPayment = model
+  .define("stablecoin_payment", {
+    id: model.id({ prefix: "stpay" }).primaryKey(),
+    session_id: model.text().searchable(),
+    payment_collection_id: model.text(),
+    cart_id: model.text().nullable(),
+    order_id: model.text().nullable(),
+    customer_id: model.text().nullable(),
+    rail: model.enum([...RAILS]),
+    status: model.enum([...PAYMENT_STATUSES]).default("creating"),
+    mode: model.text().nullable(),
+    account: model.text(),
+    checkout_flow: model.enum([...CHECKOUT_FLOWS]),
+    capture: model.enum([...CAPTURE_MODES]),
+    amount: model.text(),
+    currency: model.text(),
+    chain: model.text().nullable(),
+    cart_amount: model.text(),
+    cart_currency: model.text(),
+    gateway_id: model.text().searchable().nullable(),
+    checkout_token: model.text().nullable(),
+    redirect_url: model.text().nullable(),
+    app_url: model.text().nullable(),
+    intent_url: model.text().nullable(),
+    success_url: model.text(),
+    cancel_url: model.text(),
+    returned_at: model.dateTime().nullable(),
+    returned_result: model.enum([...RETURN_RESULTS]).nullable(),
+    destination_address: model.text().nullable(),
+    reference: model.text().searchable().nullable(),
+    net_amount: model.text().nullable(),
+    tx_hash: model.text().searchable().nullable(),
+    paid_at: model.dateTime().nullable(),
+    expires_at: model.dateTime(),
+    next_look_at: model.dateTime().nullable(),
+    looks: model.number().default(0),
+    lease_owner: model.text().nullable(),
+    leased_until: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["session_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["payment_collection_id"] },
+    { on: ["cart_id"], where: "cart_id IS NOT NULL" },
+    { on: ["order_id"], where: "order_id IS NOT NULL" },
+    { on: ["gateway_id"], where: "gateway_id IS NOT NULL" },
+    { on: ["tx_hash"], where: "tx_hash IS NOT NULL" },
+    { on: ["next_look_at"], where: "next_look_at IS NOT NULL" },
+    { on: ["created_at"] },
+  ])
+
+export default StablecoinPayment

@@ -1,0 +1,34 @@
+import { model } from "@medusajs/framework/utils"
+
+/** A refund due: Medusa calls it refunded, and the merchant has still to send it. */
+const StablecoinRefund = model
+  .define("stablecoin_refund", {
+    id: model.id({ prefix: "stref" }).primaryKey(),
+    payment_id: model.text(),
+    /** Medusa's refund; null when a person opened it while resolving an exception. */
+    medusa_refund_id: model.text().nullable(),
+    order_id: model.text().nullable(),
+    customer_id: model.text().nullable(),
+    amount: model.text(),
+    currency: model.text(),
+    chain: model.text().nullable(),
+    cart_amount: model.text(),
+    cart_currency: model.text(),
+    reason: model.text().nullable(),
+    status: model.enum(["due", "sent"]).default("due"),
+    refund_to: model.text().nullable(),
+    tx_hash: model.text().searchable().nullable(),
+    sent_by: model.text().nullable(),
+    sent_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    {
+      on: ["medusa_refund_id"],
+      unique: true,
+      where: "medusa_refund_id IS NOT NULL",
+    },
+    { on: ["payment_id"] },
+    { on: ["status", "created_at"] },
+  ])
+
+export default StablecoinRefund

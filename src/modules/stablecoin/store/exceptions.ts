@@ -1,0 +1,40 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ExceptionDraft } from "../../../ledger"
+import { TABLE } from "./tables"
+
+/** An exception that was not known before. */
+export type OpenedException = ExceptionDraft & {
+  id: string
+  payment_id: string
+}
+
+/** Opens what is new; a question that was asked before is not asked again, answered or not. */
+export async function openExceptions(
+  db: Knex,
+  paymentId: string,
+  drafts: readonly ExceptionDraft[],
+  deliveryId: string | null = null
+): Promise<OpenedException[]> {
+  if (!drafts.length) {
+    return []
+  }
+  const rows = drafts.map((draft) => ({
+    ...draft,
+    id: generateEntityId(undefined, "stexc"),
+    payment_id: paymentId,
+  }))
+  const inserted = await db(TABLE.exception)
+    .insert(
+      rows.map((row) => ({
+        ...row,
+        details: JSON.stringify(row.details),
+        delivery_id: deliveryId,
+      }))
+    )
+    .onConflict("key")
+    .ignore()
+    .returning<{ id: string }[]>("id")
+  const ids = new Set(inserted.map(({ id }) => id))
+  return rows.filter((row) => ids.has(row.id))
+}

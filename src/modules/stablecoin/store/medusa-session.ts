@@ -1,0 +1,53 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/** What Medusa itself says of a payment session: nothing of it is the buyer's word. */
+export type MedusaSession = {
+  id: string
+  payment_collection_id: string
+  provider_id: string
+  /** Exact decimal. */
+  amount: string
+  currency: string
+  cart_id: string | null
+  customer_id: string | null
+}
+
+/**
+ * Reads a payment session, its collection and its cart in one statement.
+ *
+ * A provider sees neither Medusa's query nor the other modules, and of the
+ * session only its data, which the buyer wrote. The row is committed before
+ * `initiatePayment` runs (`createPaymentSession` in @medusajs/payment), so the
+ * shared connection finds it.
+ */
+export async function readMedusaSession(
+  db: Knex,
+  sessionId: string
+): Promise<MedusaSession | null> {
+  const row = await db("payment_session as session")
+    .leftJoin("cart_payment_collection as link", (join) =>
+      join
+        .on("link.payment_collection_id", "session.payment_collection_id")
+        .andOnNull("link.deleted_at")
+    )
+    .leftJoin("cart", "cart.id", "link.cart_id")
+    .where("session.id", sessionId)
+    .whereNull("session.deleted_at")
+    .first<
+      | (Omit<MedusaSession, "amount"> & { raw_amount: { value: string } })
+      | undefined
+    >(
+      "session.id",
+      "session.payment_collection_id",
+      "session.provider_id",
+      "session.raw_amount",
+      "session.currency_code as currency",
+      "link.cart_id",
+      "cart.customer_id"
+    )
+  if (!row) {
+    return null
+  }
+  const { raw_amount, ...session } = row
+  return { ...session, amount: raw_amount.value }
+}

@@ -1,0 +1,213 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type Fact,
+  type FactSource,
+  nextLookAt,
+  type Payment,
+  type PaymentStatus,
+  transition,
+} from "../../../ledger"
+import { openExceptions, type OpenedException } from "./exceptions"
+import { type PaymentRow, TABLE } from "./tables"
+
+/** What is known of a payment before the gateway is asked. */
+export type NewPayment = Pick<
+  Payment,
+  | "id"
+  | "session_id"
+  | "payment_collection_id"
+  | "cart_id"
+  | "customer_id"
+  | "rail"
+  | "account"
+  | "checkout_flow"
+  | "capture"
+  | "amount"
+  | "currency"
+  | "chain"
+  | "cart_amount"
+  | "cart_currency"
+  | "success_url"
+  | "cancel_url"
+  | "expires_at"
+>
+
+/** What a fact did. */
+export type Applied = {
+  payment: Payment
+  before: PaymentStatus
+  opened: OpenedException[]
+}
+
+/** How soon a payment whose state changed is looked at, if whoever changed it dies. */
+const SETTLE_WITHIN_MS = 60_000
+
+export function newPaymentId(): string {
+  return generateEntityId(undefined, "stpay")
+}
+
+/** Writes the row `creating`: from here on, no webhook about it is foreign. */
+export async function insertPayment(
+  db: Knex,
+  payment: NewPayment,
+  now: Date
+): Promise<Payment> {
+  const [row] = await db<PaymentRow>(TABLE.payment)
+    .insert({
+      ...payment,
+      status: "creating",
+      next_look_at: nextLookAt({ status: "creating", looks: 0 }, now),
+    })
+    .returning("*")
+  if (!row) {
+    throw new Error(`Payment ${payment.id} was not stored.`)
+  }
+  return row
+}
+
+/**
+ * Applies a fact: one pure transition under a row lock, with its timeline, its
+ * exceptions and the delivery's verdict, in one short transaction.
+ *
+ * @returns null when there is no such payment
+ */
+export async function applyFact(
+  db: Knex,
+  paymentId: string,
+  fact: Fact,
+  source: FactSource,
+  now: Date,
+  deliveryId: string | null = null
+): Promise<Applied | null> {
+  return await db.transaction(async (trx) => {
+    const payment = await trx<PaymentRow>(TABLE.payment)
+      .where({ id: paymentId })
+      .forUpdate()
+      .first()
+    if (!payment) {
+      return null
+    }
+    const { patch, exceptions } = transition(payment, fact, now)
+    const changed = Object.keys(patch).length > 0
+    if (changed) {
+      await trx<PaymentRow>(TABLE.payment)
+        .where({ id: paymentId })
+        .update({ ...patch, ...lookSoonAfter(patch, now), updated_at: now })
+      await trx(TABLE.fact).insert({
+        id: generateEntityId(undefined, "stfact"),
+        payment_id: paymentId,
+        kind: fact.kind,
+        source,
+        status_before: payment.status,
+        status_after: patch.status ?? payment.status,
+        delivery_id: deliveryId,
+      })
+    }
+    const opened = await openExceptions(trx, paymentId, exceptions, deliveryId)
+    if (deliveryId) {
+      await trx(TABLE.delivery).where({ id: deliveryId }).update({
+        payment_id: paymentId,
+        status: "processed",
+        error: null,
+        next_attempt_at: null,
+        updated_at: now,
+      })
+    }
+    const after = changed
+      ? await trx<PaymentRow>(TABLE.payment).where({ id: paymentId }).first()
+      : payment
+    return { payment: after ?? payment, before: payment.status, opened }
+  })
+}
+
+/** A changed state, or a buyer who is back, is worth a look. */
+function lookSoonAfter(patch: Partial<Payment>, now: Date): Partial<Payment> {
+  if (patch.status === "pending") {
+    return {
+      looks: 0,
+      next_look_at: nextLookAt({ status: "pending", looks: 0 }, now),
+    }
+  }
+  if (patch.status) {
+    return {
+      looks: 0,
+      next_look_at: new Date(now.getTime() + SETTLE_WITHIN_MS),
+    }
+  }
+  return patch.returned_at ? { looks: 0, next_look_at: now } : {}
+}
+
+export async function findPayment(
+  db: Knex,
+  where: Partial<Pick<Payment, "id" | "session_id" | "gateway_id" | "rail">>
+): Promise<Payment | null> {
+  const row = await db<PaymentRow>(TABLE.payment)
+    .where({ ...where, deleted_at: null })
+    .first()
+  return row ?? null
+}
+
+/** Has a payment looked at as soon as possible, whoever asks: a look only ever does what is missing. */
+export async function lookSoon(
+  db: Knex,
+  where: Pick<Payment, "session_id" | "rail">,
+  now: Date
+): Promise<void> {
+  await db<PaymentRow>(TABLE.payment).where(where).update({ next_look_at: now })
+}
+
+/**
+ * Claims due payments by a lease, so that no two processes look at one, and
+ * one that dies gives it back by itself.
+ */
+export async function claimDuePayments(
+  db: Knex,
+  { owner, limit, leaseMs }: { owner: string; limit: number; leaseMs: number },
+  now: Date
+): Promise<Payment[]> {
+  const due = db(TABLE.payment)
+    .select("id")
+    .where("next_look_at", "<=", now)
+    .andWhere((free) =>
+      free.whereNull("leased_until").orWhere("leased_until", "<", now)
+    )
+    .orderBy("next_look_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return await db<PaymentRow>(TABLE.payment)
+    .whereIn("id", due)
+    .update({
+      lease_owner: owner,
+      leased_until: new Date(now.getTime() + leaseMs),
+    })
+    .increment("looks", 1)
+    .returning("*")
+}
+
+/** A look is over: gives the lease back, and plans the next look unless a fact came meanwhile. */
+export async function finishLook(
+  db: Knex,
+  seen: Payment,
+  next: Date | null
+): Promise<void> {
+  await db<PaymentRow>(TABLE.payment)
+    .where({ id: seen.id })
+    .update({ lease_owner: null, leased_until: null })
+  await db<PaymentRow>(TABLE.payment)
+    .where({ id: seen.id, status: seen.status })
+    .whereRaw("next_look_at IS NOT DISTINCT FROM ?", [seen.next_look_at])
+    .update({ next_look_at: next })
+}
+
+/** Notes the order that the money went to. */
+export async function setOrder(
+  db: Knex,
+  paymentId: string,
+  orderId: string
+): Promise<void> {
+  await db<PaymentRow>(TABLE.payment)
+    .where({ id: paymentId })
+    .update({ order_id: orderId })
+}

@@ -1,0 +1,42 @@
+import type { Payment, Rail } from "../../../ledger"
+import type { DeliveryStatus } from "../models/delivery"
+
+/** Rows as PostgreSQL gives them. */
+export type PaymentRow = Payment & {
+  lease_owner: string | null
+  leased_until: Date | null
+  updated_at: Date
+}
+
+export type DeliveryRow = {
+  id: string
+  rail: Rail
+  event: string
+  digest: string
+  body: string
+  payment_id: string | null
+  status: DeliveryStatus
+  attempts: number
+  next_attempt_at: Date | null
+  error: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type RefundRow = {
+  id: string
+  payment_id: string
+  medusa_refund_id: string | null
+  amount: string
+  currency: string
+  chain: string | null
+  status: "due" | "sent"
+}
+
+export const TABLE = {
+  payment: "stablecoin_payment",
+  delivery: "stablecoin_delivery",
+  fact: "stablecoin_fact",
+  exception: "stablecoin_exception",
+  refund: "stablecoin_refund",
+} as const

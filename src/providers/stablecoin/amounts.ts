@@ -1,0 +1,36 @@
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import type { BigNumberInput } from "@medusajs/framework/types"
+import {
+  toAmount,
+  toExactDecimal,
+  toMinorUnits,
+  toWireNumber,
+} from "../../ledger"
+
+/** Medusa's amount as an exact decimal string: a number, a string or `{ value, precision }`. */
+export function fromMedusa(amount: BigNumberInput): string {
+  return toExactDecimal(MathBN.convert(amount).toFixed())
+}
+
+/**
+ * What is due at the gateway for a cart's amount: two decimals, rounded half
+ * up, here and nowhere else.
+ *
+ * @throws MedusaError (400) when nothing is due, or more than a JSON number holds exactly
+ */
+export function dueFor(cartAmount: string): string {
+  const due = toAmount(cartAmount)
+  if (toMinorUnits(due) <= 0n) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `An amount of ${cartAmount} can't be paid in stablecoins: it must be at least 0.01.`
+    )
+  }
+  if (toAmount(toWireNumber(due)) !== due) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `An amount of ${cartAmount} is too large to be paid in stablecoins.`
+    )
+  }
+  return due
+}

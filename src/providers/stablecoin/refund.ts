@@ -1,0 +1,36 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Payment } from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+
+/**
+ * Writes the refund due of a Medusa refund. The gateway has no refund call, so
+ * nothing is ever reported as refunded that is not owed to somebody on disk.
+ *
+ * @throws MedusaError (400) when nothing was paid, or more is asked than is left
+ */
+export async function refund(
+  stablecoin: StablecoinModuleService,
+  payment: Payment,
+  request: { medusa_refund_id: string | undefined; cart_amount: string }
+): Promise<void> {
+  const { medusa_refund_id, cart_amount } = request
+  if (!medusa_refund_id) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `A refund of payment ${payment.id} came without Medusa's refund id, so it can't be told from the same one again.`
+    )
+  }
+  const outcome = await stablecoin.recordRefund({
+    payment_id: payment.id,
+    medusa_refund_id,
+    cart_amount,
+  })
+  if ("refused" in outcome) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      outcome.refused === "exceeds_paid"
+        ? `A refund of ${cart_amount} is more than what is left of payment ${payment.id} (${payment.amount} ${payment.currency} was paid).`
+        : `Payment ${payment.id} was not paid, so nothing of it can be refunded.`
+    )
+  }
+}

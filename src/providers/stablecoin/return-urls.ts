@@ -1,0 +1,56 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+export type ReturnUrlInput = {
+  name: "success_url" | "cancel_url"
+  /** What the storefront sent. */
+  sent: string | undefined
+  /** The merchant's template. */
+  template: string | undefined
+  storefrontUrls: readonly string[]
+  sessionId: string
+  cartId: string | null
+}
+
+/**
+ * Where the buyer goes after the gateway's page: what the storefront sent, or
+ * the merchant's template, or the first storefront's front page.
+ *
+ * A foreign origin is refused, because our own address redirects there: an
+ * open redirect is what a phisher looks for.
+ *
+ * @throws MedusaError (400) that says what to configure
+ */
+export function returnUrl(input: ReturnUrlInput): string {
+  const { name, sent, template, storefrontUrls } = input
+  const chosen = sent ?? template ?? storefrontUrls[0]
+  if (!chosen) {
+    throw refusal(
+      `${name} is missing: send it in the session's data, or set ${optionOf(name)} or storefrontUrls in the plugin's options.`
+    )
+  }
+  const filled = chosen
+    .replaceAll("{session_id}", encodeURIComponent(input.sessionId))
+    .replaceAll("{cart_id}", encodeURIComponent(input.cartId ?? ""))
+  if (!URL.canParse(filled)) {
+    throw refusal(
+      `${name} must be an absolute URL such as https://shop.example/checkout.`
+    )
+  }
+  const url = new URL(filled)
+  // The merchant's own template needs no permission from the merchant.
+  const trusted = sent === undefined || storefrontUrls.includes(url.origin)
+  if (!["http:", "https:"].includes(url.protocol) || url.username || !trusted) {
+    throw refusal(
+      `${name} leads to ${url.origin}, which is none of this store's storefronts: add the origin to storefrontUrls in the plugin's options.`
+    )
+  }
+  return url.href
+}
+
+function optionOf(name: ReturnUrlInput["name"]): string {
+  return name === "success_url" ? "successUrl" : "cancelUrl"
+}
+
+function refusal(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}

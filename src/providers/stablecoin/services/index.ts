@@ -1,0 +1,2 @@
+export { StablecoinHostedService } from "./hosted"
+export { StablecoinOnchainService } from "./onchain"

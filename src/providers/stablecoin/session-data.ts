@@ -1,0 +1,41 @@
+import type { Payment, PaymentStatus, Rail } from "../../ledger"
+
+/**
+ * What the storefront reads back with the cart. Never a token, a secret, a
+ * gateway id or the destination address: coins sent there without the
+ * gateway's confirmation are never seen.
+ */
+export type SessionData = {
+  session_id: string
+  payment_id: string
+  rail: Rail
+  status: PaymentStatus
+  /** Where to send the buyer. */
+  redirect_url: string | null
+  amount: string
+  currency: string
+  mode: string | null
+  /** ISO 8601. */
+  expires_at: string
+  app_url?: string
+  intent_url?: string
+  chain?: string
+}
+
+/** Session data of a ledger row: the row's word, whatever was stored before. */
+export function sessionData(payment: Payment): SessionData {
+  return {
+    session_id: payment.session_id,
+    payment_id: payment.id,
+    rail: payment.rail,
+    status: payment.status,
+    redirect_url: payment.redirect_url,
+    amount: payment.amount,
+    currency: payment.currency,
+    mode: payment.mode,
+    expires_at: payment.expires_at.toISOString(),
+    ...(payment.app_url ? { app_url: payment.app_url } : {}),
+    ...(payment.intent_url ? { intent_url: payment.intent_url } : {}),
+    ...(payment.chain ? { chain: payment.chain } : {}),
+  }
+}

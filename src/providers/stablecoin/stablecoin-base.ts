@@ -1,0 +1,227 @@
+import {
+  AbstractPaymentProvider,
+  MedusaError,
+  PaymentActions,
+} from "@medusajs/framework/utils"
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  Logger,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import { isSameAmount, type Payment, type Rail } from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { fromMedusa } from "./amounts"
+import { authorize } from "./authorize"
+import { refund } from "./refund"
+import { sessionData } from "./session-data"
+import { sessionStatus } from "./session-status"
+import { stablecoinModule } from "./stablecoin-module"
+import type { StartInput } from "./start-payment"
+
+type Data = Record<string, unknown> | undefined
+
+/**
+ * Both rails' payment provider. It adapts Medusa's calls to the ledger and
+ * decides nothing: `session.data` is the buyer's word and only ever names the
+ * row to look up; where Medusa itself names the session, that name counts.
+ */
+export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
+  protected abstract readonly rail: Rail
+  protected abstract readonly start: (
+    stablecoin: StablecoinModuleService,
+    input: StartInput
+  ) => Promise<Payment>
+  readonly #container: Record<string, unknown>
+
+  constructor(
+    container: Record<string, unknown>,
+    config?: Record<string, unknown>
+  ) {
+    super(container, config)
+    this.#container = container
+  }
+
+  protected get stablecoin(): StablecoinModuleService {
+    return stablecoinModule(this.#container)
+  }
+
+  /** Medusa sets `data.session_id` itself, over whatever the storefront sent. */
+  async initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    const sessionId = String(input.data?.session_id ?? "")
+    const session = await this.stablecoin.readMedusaSession(sessionId)
+    if (!session) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `Payment session ${sessionId} was not found, so no payment was started for it.`
+      )
+    }
+    const payment = await this.start(this.stablecoin, {
+      session,
+      data: input.data,
+      cartAmount: fromMedusa(input.amount),
+      cartCurrency: input.currency_code.toLowerCase(),
+      customerId: input.context?.customer?.id,
+    })
+    return {
+      id: payment.id,
+      status: sessionStatus(payment),
+      data: sessionData(payment),
+    }
+  }
+
+  /** What was started at the gateway can't change its amount. */
+  async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    const payment = await this.payment(input.data)
+    const same =
+      isSameAmount(fromMedusa(input.amount), payment.cart_amount) &&
+      input.currency_code.toLowerCase() === payment.cart_currency
+    if (!same) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Payment ${payment.id} was started for ${payment.cart_amount} ${payment.cart_currency} and can't be changed: create a new payment session.`
+      )
+    }
+    return { data: sessionData(payment), status: sessionStatus(payment) }
+  }
+
+  /**
+   * Runs under the cart's short locks and may carry forged data: it asks for a
+   * look, which finds out whether the session is really gone, and never throws.
+   */
+  async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    const sessionId = input.data?.session_id
+    if (typeof sessionId === "string") {
+      try {
+        await this.stablecoin.lookSoon({
+          session_id: sessionId,
+          rail: this.rail,
+        })
+      } catch (error) {
+        // The row is looked at anyway, only later.
+        this.logger.warn(
+          `Stablecoin payments: the end of session ${sessionId} could not be noted: ${String(error)}`
+        )
+      }
+    }
+    return { data: input.data }
+  }
+
+  async authorizePayment(
+    input: AuthorizePaymentInput
+  ): Promise<AuthorizePaymentOutput> {
+    // Medusa's own name of the session; `data` may hold another one's.
+    const sessionId = input.context?.idempotency_key
+    const payment = sessionId
+      ? await this.stablecoin.findPayment({
+          session_id: sessionId,
+          rail: this.rail,
+        })
+      : null
+    if (!payment) {
+      throw unknownPayment(sessionId)
+    }
+    const paid = await authorize(this.stablecoin, payment)
+    return { data: sessionData(paid), status: sessionStatus(paid) }
+  }
+
+  /** The gateway captures when it is paid: this only makes sure that it was. */
+  async capturePayment(
+    input: CapturePaymentInput
+  ): Promise<CapturePaymentOutput> {
+    const payment = await this.payment(input.data)
+    if (payment.status !== "paid") {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Payment ${payment.id} can't be captured: the gateway has not confirmed it (it is ${payment.status}).`
+      )
+    }
+    return { data: sessionData(payment) }
+  }
+
+  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    const payment = await this.payment(input.data)
+    await refund(this.stablecoin, payment, {
+      medusa_refund_id: input.context?.idempotency_key,
+      cart_amount: fromMedusa(input.amount),
+    })
+    return { data: sessionData(payment) }
+  }
+
+  /** Paid money can't be cancelled: Medusa's callers log the refusal and go on, and settling sees to the money. */
+  async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    const payment = await this.payment(input.data)
+    await this.stablecoin.lookSoon(payment)
+    if (payment.status === "paid") {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Payment ${payment.id} is paid and can't be cancelled: refund it.`
+      )
+    }
+    return { data: sessionData(payment) }
+  }
+
+  async retrievePayment(
+    input: RetrievePaymentInput
+  ): Promise<RetrievePaymentOutput> {
+    return { data: sessionData(await this.payment(input.data)) }
+  }
+
+  async getPaymentStatus(
+    input: GetPaymentStatusInput
+  ): Promise<GetPaymentStatusOutput> {
+    const payment = await this.payment(input.data)
+    return { status: sessionStatus(payment), data: sessionData(payment) }
+  }
+
+  /** Our own webhook routes answer in place of Medusa's: what still comes this way was verified by nobody. */
+   
+  async getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return { action: PaymentActions.NOT_SUPPORTED }
+  }
+
+  /** The row that stored data names. */
+  private async payment(data: Data): Promise<Payment> {
+    const sessionId = data?.session_id
+    const payment =
+      typeof sessionId === "string"
+        ? await this.stablecoin.findPayment({
+            session_id: sessionId,
+            rail: this.rail,
+          })
+        : null
+    if (!payment) {
+      throw unknownPayment(sessionId)
+    }
+    return payment
+  }
+
+  private get logger(): Logger {
+    return this.#container.logger as Logger
+  }
+}
+
+function unknownPayment(sessionId: unknown): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    `No stablecoin payment is known for payment session ${String(sessionId)}: start a new one.`
+  )
+}

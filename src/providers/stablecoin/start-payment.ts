@@ -1,0 +1,176 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { GatewayError } from "../../gateway"
+import type { Payment, Rail, StartedFact } from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
+import type {
+  GeneralSettings,
+  Resolved,
+} from "../../modules/stablecoin/settings"
+import { dueFor } from "./amounts"
+import { notConfigured, toMedusaError } from "./errors"
+import { returnUrl } from "./return-urls"
+import { type SessionInput, sessionInputSchema } from "./session-input"
+
+/** What a rail adds to starting a payment. */
+export type RailStart<TSettings extends { account: string }> = {
+  rail: Rail
+  settings: Resolved<TSettings>
+  /** The network to be paid on, or null where the buyer picks on the gateway's page. */
+  chain(input: SessionInput, settings: TSettings): string | null
+  /** Calls the gateway, once. */
+  create(request: CreationRequest, settings: TSettings): Promise<StartedFact>
+}
+
+/** What both rails send. */
+export type CreationRequest = {
+  payment: Payment
+  itemName: string
+  successUrl: string
+  cancelUrl: string
+  webhookUrl: string
+  metadata: Record<string, string>
+}
+
+export type StartInput = {
+  session: MedusaSession
+  /** What the storefront sent: the buyer's word. */
+  data: unknown
+  /** Exact decimal. */
+  cartAmount: string
+  cartCurrency: string
+  customerId?: string
+}
+
+/**
+ * Starts a payment at the gateway: row `creating`, then the call, then row
+ * `pending`. Whatever dies in between, the row is there for the webhook to find.
+ *
+ * @throws MedusaError (400) for input and configuration, (500) when the gateway can't be reached
+ */
+export async function startPayment<TSettings extends { account: string }>(
+  stablecoin: StablecoinModuleService,
+  start: RailStart<TSettings>,
+  input: StartInput
+): Promise<Payment> {
+  const { general } = await stablecoin.settings()
+  if (!general.ok || !start.settings.ok) {
+    const parts = [general, start.settings]
+    throw notConfigured(
+      start.rail,
+      parts.flatMap((part) => (part.ok ? [] : part.problems))
+    )
+  }
+  const settings = start.settings.value
+  const row = await stablecoin.openPayment(
+    newPayment(stablecoin.newPaymentId(), start, settings, general.value, input)
+  )
+  const { backendUrl, itemName } = general.value
+  let started: StartedFact
+  try {
+    started = await start.create(
+      {
+        payment: row,
+        itemName,
+        successUrl: `${backendUrl}/stablecoin/return/${row.id}?result=success`,
+        cancelUrl: `${backendUrl}/stablecoin/return/${row.id}?result=cancel`,
+        webhookUrl: `${backendUrl}/hooks/stablecoin/${start.rail}`,
+        metadata: { payment_id: row.id, session_id: row.session_id },
+      },
+      settings
+    )
+  } catch (error) {
+    // An unclear failure may have created something: the row stays `creating`,
+    // and only a webhook or its age ends it. Nothing is sent twice.
+    if (error instanceof GatewayError && !error.ambiguous) {
+      await stablecoin.applyFact(
+        row.id,
+        { kind: "refused", reason: error.code },
+        "start"
+      )
+    }
+    throw toMedusaError(error)
+  }
+  const applied = await stablecoin.applyFact(row.id, started, "start")
+  return applied?.payment ?? row
+}
+
+function newPayment<TSettings extends { account: string }>(
+  id: string,
+  start: RailStart<TSettings>,
+  settings: TSettings,
+  general: GeneralSettings,
+  { session, data, cartAmount, cartCurrency, customerId }: StartInput
+) {
+  const input = parseInput(data)
+  const urls = {
+    storefrontUrls: general.storefrontUrls,
+    sessionId: session.id,
+    cartId: session.cart_id,
+  }
+  return {
+    id,
+    session_id: session.id,
+    payment_collection_id: session.payment_collection_id,
+    cart_id: session.cart_id,
+    customer_id: customerId ?? session.customer_id,
+    rail: start.rail,
+    account: settings.account,
+    checkout_flow: general.checkoutFlow,
+    capture: general.capture,
+    amount: dueFor(cartAmount),
+    currency: chooseStablecoin(input, cartCurrency, general.currencies),
+    chain: start.chain(input, settings),
+    cart_amount: cartAmount,
+    cart_currency: cartCurrency,
+    success_url: returnUrl({
+      ...urls,
+      name: "success_url",
+      sent: input.success_url,
+      template: general.successUrl,
+    }),
+    cancel_url: returnUrl({
+      ...urls,
+      name: "cancel_url",
+      sent: input.cancel_url,
+      template: general.cancelUrl ?? general.successUrl,
+    }),
+    expires_at: new Date(Date.now() + general.pendingTtl * 1000),
+  }
+}
+
+function parseInput(data: unknown): SessionInput {
+  const parsed = sessionInputSchema.safeParse(data ?? {})
+  if (parsed.success) {
+    return parsed.data
+  }
+  const problems = parsed.error.issues.map(
+    (issue) => `${issue.path.join(".") || "data"}: ${issue.message}`
+  )
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `The payment session's data can't be used. ${problems.join(". ")}`
+  )
+}
+
+function chooseStablecoin(
+  input: SessionInput,
+  cartCurrency: string,
+  currencies: GeneralSettings["currencies"]
+): string {
+  const offered = currencies[cartCurrency]
+  const chosen = input.currency ?? offered?.[0]
+  if (!offered || !chosen) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins: no stablecoin is configured for it. Add ${cartCurrency} to currencies in the plugin's options.`
+    )
+  }
+  if (!(offered as readonly string[]).includes(chosen)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `A cart in ${cartCurrency.toUpperCase()} can be paid in ${offered.join(" or ")}, not in ${chosen}.`
+    )
+  }
+  return chosen
+}

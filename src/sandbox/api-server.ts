@@ -1,0 +1,70 @@
+import { Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import type { ApiName } from "./accounts"
+import { businessApi } from "./business-api"
+import { buyerApi } from "./buyer-api"
+import { faults } from "./faults/fault-middleware"
+import type { Gateway } from "./gateway"
+import { hostedPage } from "./hosted-page"
+import { rateLimit } from "./http/rate-limit"
+import { recorder, type ApiEnv } from "./http/recorder"
+import { Refusal, type FieldErrors } from "./http/refusal"
+import { merchantApi } from "./merchant-api"
+import { orderPage } from "./order-page"
+
+/** Longest request body; the contracts show no limit. */
+const MAX_BODY_BYTES = 1024 * 1024
+
+/** How each API says that something went wrong. */
+const ERROR_STATUS = { merchant: "error", business: false } as const
+
+/** The whole of {base_url} or {business_url}. */
+export function apiServer(
+  api: ApiName,
+  gateway: Gateway,
+  closing: AbortSignal
+): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+  const { settings } = gateway
+  const errorBody = (message: string, errors?: FieldErrors) => ({
+    status: ERROR_STATUS[api],
+    message,
+    ...(errors && { errors }),
+  })
+
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => c.json(errorBody("The body is too large."), 413),
+    })
+  )
+  app.use(async (c, next) => {
+    await next()
+    const { method, path } = c.req
+    const { status, fault } = c.get("record")
+    const marked = fault ? ` (fault: ${fault})` : ""
+    settings.log?.(`${api} ${method} ${path} ${status ?? "-"}${marked}`)
+  })
+  app.use(recorder(api, () => gateway.state.requests))
+  app.use(faults(api, () => gateway.state.callFaults, errorBody, closing))
+  app.use(rateLimit(settings.rateLimit))
+
+  const parts =
+    api === "merchant"
+      ? [merchantApi(gateway), hostedPage(gateway)]
+      : [businessApi(gateway), buyerApi(gateway), orderPage(gateway)]
+  parts.forEach((part) => app.route("/", part))
+
+  app.notFound((c) => c.json(errorBody("There is no such endpoint."), 404))
+  app.onError((error, c) => {
+    if (error instanceof Refusal) {
+      const body = errorBody(error.message, error.errors)
+      return c.json(body, error.status, error.headers)
+    }
+    settings.log?.(
+      `${api} ${c.req.method} ${c.req.path} failed: ${error.stack}`
+    )
+    return c.json(errorBody("Internal error of the sandbox."), 500)
+  })
+  return app
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import { isTestClient, type Account } from "../accounts"
+import { dateTime } from "../clock"
+import { SandboxError } from "../sandbox-error"
+
+/** A hosted-checkout transaction in the gateway's books. Amounts are decimal strings with two digits. */
+export type TransactionEntry = {
+  transactionId: string
+  accountId: string
+  mode: "sandbox" | "live"
+  checkoutToken: string
+  token: string
+  grantId: number
+  amount: string
+  currency: string
+  orderNo: string | null
+  itemName: string | null
+  metadata: Record<string, unknown> | null
+  successUrl: string
+  cancelUrl: string
+  webhookUrl: string | null
+  status: "pending" | "success" | "failed"
+  paymentMethod: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type NewTransaction = Pick<
+  TransactionEntry,
+  | "amount"
+  | "currency"
+  | "orderNo"
+  | "itemName"
+  | "metadata"
+  | "successUrl"
+  | "cancelUrl"
+  | "webhookUrl"
+>
+
+/** All transactions, and the only place where their status changes. */
+export class TransactionBook {
+  private readonly entries: TransactionEntry[] = []
+
+  create(account: Account, input: NewTransaction): TransactionEntry {
+    const now = dateTime()
+    const test = isTestClient(account.credentials.hosted.clientId)
+    const entry: TransactionEntry = {
+      ...structuredClone(input),
+      transactionId: randomUUID(),
+      accountId: account.id,
+      mode: test ? "sandbox" : "live",
+      checkoutToken: randomBytes(20).toString("hex"),
+      token: randomBytes(30).toString("base64url"),
+      grantId: this.entries.length + 1,
+      status: "pending",
+      paymentMethod: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    this.entries.push(entry)
+    return entry
+  }
+
+  list(): TransactionEntry[] {
+    return structuredClone(this.entries)
+  }
+
+  /** The latest transaction that fits. */
+  find(
+    fits: (entry: TransactionEntry) => boolean
+  ): TransactionEntry | undefined {
+    return this.entries.findLast(fits)
+  }
+
+  /** pending or failed → success: a failure need not be the last word. @throws SandboxError if it is paid already */
+  succeed(entry: TransactionEntry, method: string): void {
+    if (entry.status === "success") {
+      throw new SandboxError(
+        `Transaction ${entry.transactionId} is paid already.`,
+        409
+      )
+    }
+    entry.paymentMethod = method
+    this.move(entry, "success")
+  }
+
+  /** pending → failed. @throws SandboxError if it is not pending */
+  fail(entry: TransactionEntry, method: string | null): void {
+    if (entry.status !== "pending") {
+      throw new SandboxError(
+        `Transaction ${entry.transactionId} is ${entry.status}, only a pending one can fail.`,
+        409
+      )
+    }
+    entry.paymentMethod = method
+    this.move(entry, "failed")
+  }
+
+  private move(
+    entry: TransactionEntry,
+    status: TransactionEntry["status"]
+  ): void {
+    entry.status = status
+    entry.updatedAt = dateTime()
+  }
+}

@@ -1,0 +1,136 @@
+import { Hono } from "hono"
+import { z } from "zod"
+import {
+  businessVerifyRequestSchema,
+  createOrderRequestSchema,
+} from "../gateway/schemas"
+import { toExactDecimal } from "../ledger/money"
+import { isTestClient, type Account } from "./accounts"
+import type { OrderEntry } from "./books/order"
+import {
+  cancelledOrderData,
+  orderData,
+  orderStateData,
+} from "./books/order-wire"
+import { COIN_DECIMALS } from "./chain/units"
+import { dateTime } from "./clock"
+import type { Gateway } from "./gateway"
+import { bearerToken, jsonBody } from "./http/json-body"
+import { isWebUrl } from "./http/public-url"
+import type { ApiEnv } from "./http/recorder"
+import { invalid, Refusal, unauthenticated } from "./http/refusal"
+import { check, checkAmount, Problems, validate } from "./http/validate"
+
+/** The endpoints of the Business Order API that a business calls. */
+export function businessApi(gateway: Gateway): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+
+  app.post("/api/v1/auth/verify", (c) => {
+    const { accounts, tokens } = gateway.state
+    const body = validate(businessVerifyRequestSchema, jsonBody(c))
+    const { client_id: clientId, client_secret: secret } = body
+    const account = accounts.authenticate("business", clientId, secret)
+    if (!account) {
+      throw new Refusal(401, "Invalid client credentials.")
+    }
+    const holder = { api: "business", accountId: account.id, clientId } as const
+    const { token, expiresAt } = tokens.access.issue(holder, tokens.lifetime)
+    return c.json(
+      ok("Token issued.", {
+        access_token: token,
+        token_type: "Bearer",
+        mode: isTestClient(clientId) ? "test" : "live",
+        expires_at: dateTime(expiresAt),
+      })
+    )
+  })
+
+  app.post("/api/v1/transactions", async (c) => {
+    const account = caller(gateway, bearerToken(c))
+    const input = newOrder(gateway, jsonBody(c))
+    const entry = await gateway.createOrder(account, input)
+    const data = orderData(entry, gateway.urls.business)
+    return c.json(ok("Payment order created.", data), 201)
+  })
+
+  app.get("/api/v1/transactions/:order_id", (c) => {
+    const account = caller(gateway, bearerToken(c))
+    const entry = ownOrder(gateway, account, c.req.param("order_id"))
+    return c.json(ok("Payment order.", orderStateData(entry)))
+  })
+
+  app.post("/api/v1/transactions/:order_id/cancel", (c) => {
+    const account = caller(gateway, bearerToken(c))
+    const entry = ownOrder(gateway, account, c.req.param("order_id"))
+    gateway.cancelOrder(entry)
+    return c.json(ok("Payment order cancelled.", cancelledOrderData(entry)))
+  })
+
+  return app
+}
+
+/** The envelope of every successful answer of this API. */
+export function ok(message: string, data: object) {
+  return { status: true, message, data }
+}
+
+function caller(gateway: Gateway, token: string | undefined): Account {
+  const { accounts, tokens } = gateway.state
+  const holder = token && tokens.holderFor("business", token)
+  if (!holder) {
+    throw unauthenticated()
+  }
+  return accounts.byId(holder.accountId)
+}
+
+function ownOrder(
+  gateway: Gateway,
+  account: Account,
+  orderId: string
+): OrderEntry {
+  if (!z.uuid().safeParse(orderId).success) {
+    throw invalid("order_id", "Must be a UUID.")
+  }
+  const entry = gateway.state.orders.find(
+    (order) =>
+      order.orderId === orderId.toLowerCase() && order.accountId === account.id
+  )
+  if (!entry) {
+    throw new Refusal(404, "Payment order not found.")
+  }
+  return entry
+}
+
+function newOrder(gateway: Gateway, body: Record<string, unknown>) {
+  const problems = new Problems()
+  const { chains, currencies } = gateway.settings
+  const value = check(createOrderRequestSchema, body, problems)
+  if (value && !currencies.includes(value.currency)) {
+    problems.add("currency", `${value.currency} is not enabled.`)
+  }
+  if (value && !chains.includes(value.chain)) {
+    problems.add("chain", `${value.chain} is not enabled.`)
+  }
+  if (value) {
+    checkAmount(value.amount, COIN_DECIMALS, problems)
+  }
+  for (const field of ["success_url", "cancel_url", "webhook_url"]) {
+    const url = body[field]
+    if (typeof url === "string" && URL.canParse(url) && !isWebUrl(url)) {
+      problems.add(field, "Must be an http or https URL.")
+    }
+  }
+  problems.throwIfAny()
+  const given = value as NonNullable<typeof value>
+  return {
+    amount: toExactDecimal(given.amount),
+    currency: given.currency,
+    chain: given.chain,
+    orderNo: given.order_no ?? null,
+    description: given.description ?? null,
+    successUrl: given.success_url ?? null,
+    cancelUrl: given.cancel_url ?? null,
+    webhookUrl: given.webhook_url ?? null,
+    metadata: given.metadata ?? null,
+  }
+}

@@ -1,0 +1,60 @@
+import type { CheckoutMethod } from "../gateway/schemas"
+
+/** A payment method of the hosted checkout, and where it may be used. */
+export type SandboxMethod = CheckoutMethod & {
+  /** Currency codes that this method can pay. */
+  currencies: string[]
+  /** Inactive methods are neither listed nor offered on the page. */
+  active: boolean
+}
+
+/** Names and symbols of the currencies that the hosted checkout may list. */
+export const CURRENCIES: Record<string, { name: string; symbol: string }> = {
+  USDT: { name: "Tether USD", symbol: "₮" },
+  USDC: { name: "USD Coin", symbol: "USDC" },
+  USD: { name: "US Dollar", symbol: "$" },
+}
+
+/** The methods of a fresh sandbox. `custodial` is the only behavior that the contract names. */
+export const DEFAULT_METHODS: readonly SandboxMethod[] = [
+  {
+    key: "wallet_balance",
+    display_name: "Wallet balance",
+    behavior: "custodial",
+    is_default: true,
+    currencies: ["USDT", "USDC", "USD"],
+    active: true,
+  },
+  {
+    key: "exchange_account",
+    display_name: "Exchange account",
+    behavior: "custodial",
+    is_default: false,
+    currencies: ["USDT", "USDC"],
+    active: true,
+  },
+  {
+    key: "debit_card",
+    display_name: "Debit card",
+    behavior: "custodial",
+    is_default: false,
+    currencies: ["USD", "USDC"],
+    active: true,
+  },
+]
+
+/** What a method looks like on the wire and on the page: without the sandbox's own fields. */
+export function toCheckoutMethod(method: SandboxMethod): CheckoutMethod {
+  const { key, display_name, behavior, is_default } = method
+  return { key, display_name, behavior, is_default }
+}
+
+/** What people call the networks of the Business Order API. */
+export const CHAIN_NAMES = {
+  POLYGON: "Polygon",
+  ETH: "Ethereum",
+  BASE: "Base",
+  ARBITRUM: "Arbitrum One",
+  BSC: "BNB Smart Chain",
+  AVALANCHE: "Avalanche C-Chain",
+} as const

@@ -1,0 +1,55 @@
+import { isSameAmount } from "../../ledger/money"
+import type { Receipt } from "./chain"
+
+export type ExpectedTransfer = {
+  chain: string
+  currency: string
+  from: string
+  to: string
+  amount: string
+}
+
+/**
+ * What is wrong with a transfer that should pay an order, told per field of
+ * the confirmation's body; null if it pays it. Addresses are compared without
+ * regard to case, which is only a checksum.
+ */
+export function transferProblem(
+  receipt: Receipt | null,
+  expected: ExpectedTransfer
+): { field: "tx_hash" | "sender_address"; message: string } | null {
+  if (!receipt) {
+    return problem(`There is no transfer with this hash on ${expected.chain}.`)
+  }
+  if (receipt.status !== "success") {
+    return problem("The transfer failed on the network and moved nothing.")
+  }
+  if (receipt.currency !== expected.currency) {
+    return problem(
+      `The transfer moved ${receipt.currency}, the order is in ${expected.currency}.`
+    )
+  }
+  if (!isSameAddress(receipt.from, expected.from)) {
+    return {
+      field: "sender_address",
+      message: "The transfer was sent from another address.",
+    }
+  }
+  if (!isSameAddress(receipt.to, expected.to)) {
+    return problem("The transfer went to another address than the order's.")
+  }
+  if (!isSameAmount(receipt.amount, expected.amount)) {
+    return problem(
+      `The transfer moved ${receipt.amount}, the order asks for exactly ${expected.amount}.`
+    )
+  }
+  return null
+}
+
+function problem(message: string) {
+  return { field: "tx_hash" as const, message }
+}
+
+function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,43 @@
+import type { Chain as ChainCode } from "../../gateway/schemas"
+import type { Chain, Receipt } from "./chain"
+import { fromBaseUnits, toBaseUnits } from "./units"
+
+/** What the wallet keeps beyond the order in hand, so that its balance looks like one. */
+const SPARE = "1000.00"
+
+type Purchase = { chain: ChainCode; currency: string; amount: string }
+
+/** The buyer's wallet that is built into the checkout page. It never runs dry: the faucet fills it. */
+export class Wallet {
+  private constructor(
+    private readonly chain: Chain,
+    readonly address: string
+  ) {}
+
+  static async open(chain: Chain): Promise<Wallet> {
+    return new Wallet(chain, await chain.createAccount())
+  }
+
+  /** The balance, enough for this purchase. */
+  async balanceFor(purchase: Purchase): Promise<string> {
+    const { chain, currency, amount } = purchase
+    const at = { chain, currency, address: this.address }
+    const held = toBaseUnits(await this.chain.balance(at))
+    if (held < toBaseUnits(amount)) {
+      const missing = toBaseUnits(amount) - held + toBaseUnits(SPARE)
+      await this.chain.faucet({
+        chain,
+        currency,
+        to: this.address,
+        amount: fromBaseUnits(missing),
+      })
+    }
+    return this.chain.balance(at)
+  }
+
+  /** Sends exactly the amount. */
+  async pay(purchase: Purchase & { to: string }): Promise<Receipt> {
+    await this.balanceFor(purchase)
+    return this.chain.transfer({ ...purchase, from: this.address })
+  }
+}

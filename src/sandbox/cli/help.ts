@@ -1,0 +1,58 @@
+import { VARIANT_NAMES } from "../variants"
+
+export const COMMAND = "medusa-payment-stablecoin"
+export const DEFAULT_PORTS = { merchant: 4010, business: 4020, control: 4030 }
+export const DEFAULT_CONTROL = `http://127.0.0.1:${DEFAULT_PORTS.control}`
+
+export const HELP = `${COMMAND}: tools for the Medusa plugin of the same name
+
+Usage
+  ${COMMAND} sandbox [options]      start a stablecoin gateway on this machine
+  ${COMMAND} sandbox <command>      drive a running one
+
+Run "${COMMAND} sandbox --help" for all commands and options.`
+
+export const SANDBOX_HELP = `Start a stablecoin gateway on this machine, or drive a running one. No real money moves.
+
+Start
+  ${COMMAND} sandbox [options]
+    --host <address>         both APIs listen here (127.0.0.1)
+    --merchant-port <port>   Merchant Checkout API (${DEFAULT_PORTS.merchant}), 0 for any free port
+    --business-port <port>   Business Order API (${DEFAULT_PORTS.business})
+    --control-port <port>    control address (${DEFAULT_PORTS.control})
+    --control-host <address> control listens here (127.0.0.1)
+    --merchant-url <url>     public address of the Merchant Checkout API, behind a tunnel
+    --business-url <url>     public address of the Business Order API
+    --mode sandbox|live      kind of the credentials (sandbox)
+    --variant <name>         ${VARIANT_NAMES.join(", ")}
+    --token-ttl <seconds>    lifetime of access tokens (3600)
+    --name <text>            display name of the business (Sandbox Store)
+    --json                   print addresses and credentials as one line of JSON
+    --quiet                  do not print a line per request
+
+  Credentials are new at each start. To keep them, set the printed STABLECOIN_…
+  variables before the next one: test credentials found there are used again.
+
+Drive
+  ${COMMAND} sandbox state                        books, variant, faults to come
+  ${COMMAND} sandbox requests                     what the APIs were asked
+  ${COMMAND} sandbox deliveries                   webhooks and how they were answered
+  ${COMMAND} sandbox pay <target> [--method <key>]
+  ${COMMAND} sandbox fail <target>                hosted transactions
+  ${COMMAND} sandbox cancel <target>              onchain payment orders
+  ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]…
+                                  send an event, the books stay as they are
+  ${COMMAND} sandbox resend <delivery id>         send a webhook again
+  ${COMMAND} sandbox fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
+    of calls:     delay, status, reset, half, broken_json, hang
+                  [--endpoint <name>] [--status <code>] [--retry-after <seconds>] [--after]
+    of webhooks:  drop, double, reorder, wrong_signature, lost_answer, and
+                  delay with --webhooks  [--event <name>]
+  ${COMMAND} sandbox fault clear                  forget the faults to come
+  ${COMMAND} sandbox reset                        forget everything but the credentials
+
+  <target> is one of --order-no, --token, --order-id, --transaction-id,
+  with --api where an order number is used on both.
+  --control <url>  the control address (${DEFAULT_CONTROL})
+
+Exit codes: 0 done, 1 could not be done, 2 the command line makes no sense.`

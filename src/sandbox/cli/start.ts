@@ -1,0 +1,159 @@
+import { parseArgs } from "node:util"
+import { createSandbox, type SandboxOptions, type Sandbox } from "../index"
+import { isTestClient } from "../accounts"
+import { VARIANT_NAMES, type VariantName } from "../variants"
+import { COMMAND, DEFAULT_PORTS, SANDBOX_HELP } from "./help"
+import { UsageError, type Io } from "./io"
+
+const STRING = { type: "string" } as const
+
+/** `sandbox`: runs one until the person ends it. */
+export async function start(args: string[], io: Io): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      host: STRING,
+      "control-host": STRING,
+      "merchant-port": STRING,
+      "business-port": STRING,
+      "control-port": STRING,
+      "merchant-url": STRING,
+      "business-url": STRING,
+      mode: STRING,
+      variant: STRING,
+      "token-ttl": STRING,
+      name: STRING,
+      json: { type: "boolean" },
+      quiet: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
+  })
+  if (values.help) {
+    io.out(SANDBOX_HELP)
+    return
+  }
+  const port = (name: keyof typeof DEFAULT_PORTS) => {
+    const given = values[`${name}-port`]
+    return given === undefined
+      ? DEFAULT_PORTS[name]
+      : wholeNumber(`--${name}-port`, given, 65535)
+  }
+  const { mode = "sandbox", variant } = values
+  if (mode !== "sandbox" && mode !== "live") {
+    throw new UsageError(`--mode is sandbox or live, not ${mode}.`)
+  }
+  if (variant !== undefined && !isVariant(variant)) {
+    throw new UsageError(`--variant is one of ${VARIANT_NAMES.join(", ")}.`)
+  }
+  const ttl = values["token-ttl"]
+  const sandbox = await createSandbox({
+    host: values.host,
+    controlHost: values["control-host"],
+    ports: {
+      merchant: port("merchant"),
+      business: port("business"),
+      control: port("control"),
+    },
+    publicUrls: {
+      merchant: values["merchant-url"],
+      business: values["business-url"],
+    },
+    mode,
+    variant,
+    merchantName: values.name,
+    tokenTtl: ttl === undefined ? undefined : wholeNumber("--token-ttl", ttl),
+    seedSecrets: mode === "sandbox" ? knownCredentials(io.env) : {},
+    log: values.json || values.quiet ? undefined : io.out,
+  })
+  io.out(values.json ? asJson(sandbox) : asText(sandbox))
+  await new Promise<void>((resolve) => {
+    if (io.ended.aborted) {
+      resolve()
+    }
+    io.ended.addEventListener("abort", () => resolve(), { once: true })
+  })
+  await sandbox.close()
+}
+
+function isVariant(name: string): name is VariantName {
+  return VARIANT_NAMES.some((known) => known === name)
+}
+
+/** @throws UsageError if the value of an option is no whole number */
+export function wholeNumber(
+  option: string,
+  value: string,
+  max = Number.MAX_SAFE_INTEGER
+): number {
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number > max) {
+    throw new UsageError(
+      `${option} is a whole number up to ${max}, not ${value}.`
+    )
+  }
+  return number
+}
+
+/** Test credentials of an earlier start. Live ones are never taken: they are not ours. */
+function knownCredentials(env: Io["env"]): SandboxOptions["seedSecrets"] {
+  const {
+    STABLECOIN_HOSTED_CLIENT_ID: hostedId = "",
+    STABLECOIN_HOSTED_CLIENT_SECRET: hostedSecret,
+    STABLECOIN_ONCHAIN_CLIENT_ID: onchainId = "",
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: onchainSecret,
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: webhookSecrets,
+  } = env
+  const webhookSecret = webhookSecrets?.split(",")[0]?.trim()
+  return {
+    ...(isTestClient(hostedId) &&
+      hostedSecret && {
+        hosted: { clientId: hostedId, clientSecret: hostedSecret },
+      }),
+    ...(isTestClient(onchainId) &&
+      onchainSecret &&
+      webhookSecret && {
+        onchain: {
+          clientId: onchainId,
+          clientSecret: onchainSecret,
+          webhookSecret,
+        },
+      }),
+  }
+}
+
+/** The variables that the plugin's configuration reads. */
+function environment({ urls, credentials }: Sandbox): Record<string, string> {
+  const { hosted, onchain } = credentials
+  return {
+    STABLECOIN_HOSTED_BASE_URL: urls.merchant,
+    STABLECOIN_HOSTED_CLIENT_ID: hosted.clientId,
+    STABLECOIN_HOSTED_CLIENT_SECRET: hosted.clientSecret,
+    STABLECOIN_ONCHAIN_BASE_URL: urls.business,
+    STABLECOIN_ONCHAIN_CLIENT_ID: onchain.clientId,
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
+  }
+}
+
+function asJson(sandbox: Sandbox): string {
+  const { urls, credentials } = sandbox
+  return JSON.stringify({ urls, credentials, env: environment(sandbox) })
+}
+
+function asText(sandbox: Sandbox): string {
+  const { urls } = sandbox
+  const variables = Object.entries(environment(sandbox))
+  return `The sandbox is running. No real money moves.
+
+  Merchant Checkout API   ${urls.merchant}
+  Business Order API      ${urls.business}
+  Control                 ${urls.control}
+
+Put this into the environment of your Medusa store (.env):
+
+${variables.map(([name, value]) => `${name}=${value}`).join("\n")}
+
+Pay on the checkout pages, or with "${COMMAND} sandbox pay --order-no <number>".
+Ctrl-C ends it and forgets everything.
+`
+}

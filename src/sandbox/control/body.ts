@@ -1,0 +1,25 @@
+import type { Context } from "hono"
+import type { z } from "zod"
+import type { ApiEnv } from "../http/recorder"
+import { SandboxError } from "../sandbox-error"
+
+/** The JSON body of a control request; no body at all is an empty object. @throws z.ZodError, SandboxError */
+export async function body<T>(
+  c: Context<ApiEnv>,
+  schema: z.ZodType<T>
+): Promise<T> {
+  const text = await c.req.text()
+  let value: unknown = {}
+  if (text !== "") {
+    // A form of a web page cannot send this type without asking first.
+    if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+      throw new SandboxError("Send the body as Content-Type: application/json.")
+    }
+    try {
+      value = JSON.parse(text)
+    } catch {
+      throw new SandboxError("The body is not valid JSON.")
+    }
+  }
+  return schema.parse(value)
+}

@@ -1,0 +1,48 @@
+import { isIP } from "node:net"
+import { createMiddleware } from "hono/factory"
+import type { ApiEnv } from "../http/recorder"
+
+/**
+ * Lets only tools on this machine drive the sandbox, never a web page: a page
+ * of another origin sends its Origin, and one that rebinds its own name to
+ * this address sends that name as Host.
+ *
+ * @param host the address that the control listens on
+ */
+export function guard(host: string) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const own = c.req.header("Host") ?? ""
+    if (!isOwnHost(own, host, c.env.incoming.socket.localPort)) {
+      return c.json(
+        { error: "Address the control by the host and port it listens on." },
+        403
+      )
+    }
+    const origin = c.req.header("Origin")
+    if (origin !== undefined && origin !== `http://${own}`) {
+      return c.json({ error: "Web pages may not drive the sandbox." }, 403)
+    }
+    return next()
+  })
+}
+
+function isOwnHost(
+  value: string,
+  host: string,
+  port: number | undefined
+): boolean {
+  if (!URL.canParse(`http://${value}`)) {
+    return false
+  }
+  const url = new URL(`http://${value}`)
+  if (Number(url.port || 80) !== port) {
+    return false
+  }
+  const name = url.hostname.replace(/^\[|\]$/g, "")
+  if (name === host || name === "localhost") {
+    return true
+  }
+  // Any other name could be a page's own, rebound; an address literal cannot.
+  const loopback = host === "localhost" || host === "::1" || /^127\./.test(host)
+  return loopback ? /^(127\.|::1$)/.test(name) : isIP(name) !== 0
+}

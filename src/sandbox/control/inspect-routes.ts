@@ -1,0 +1,53 @@
+import { Hono } from "hono"
+import type { EndpointName } from "../http/endpoints"
+import type { ApiEnv } from "../http/recorder"
+import { SandboxError } from "../sandbox-error"
+import type { Sandbox } from "../sandbox"
+import { requestFilterSchema } from "./schemas"
+
+/** What there is to see. */
+export function inspectRoutes(sandbox: Sandbox): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+
+  app.get("/state", (c) =>
+    c.json({
+      urls: sandbox.urls,
+      variant: sandbox.variant,
+      wallet: sandbox.walletAddress,
+      transactions: sandbox.transactions(),
+      orders: sandbox.orders(),
+      faults: sandbox.faults(),
+      endpoints: sandbox.endpoints().map(({ id, url, events }) => ({
+        id,
+        url,
+        events: events ?? null,
+      })),
+    })
+  )
+
+  app.get("/credentials", (c) => c.json(sandbox.credentials))
+
+  app.get("/requests", (c) => {
+    const { endpoint, ...filter } = requestFilterSchema.parse(c.req.query())
+    return c.json({
+      requests: sandbox.requests({
+        ...filter,
+        // A name that no endpoint has simply finds nothing.
+        ...(endpoint && { endpoint: endpoint as EndpointName }),
+      }),
+    })
+  })
+
+  app.get("/deliveries", (c) => c.json({ deliveries: sandbox.deliveries() }))
+
+  app.get("/deliveries/:id", (c) => {
+    const id = c.req.param("id")
+    const delivery = sandbox.deliveries().find((one) => one.id === id)
+    if (!delivery) {
+      throw new SandboxError(`There is no delivery ${id}.`, 404)
+    }
+    return c.json({ delivery })
+  })
+
+  return app
+}

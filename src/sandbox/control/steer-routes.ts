@@ -1,0 +1,102 @@
+import { Hono } from "hono"
+import { z } from "zod"
+import { callFaultSchema } from "../faults/call-faults"
+import { deliveryFaultSchema } from "../faults/delivery-faults"
+import type { ApiEnv } from "../http/recorder"
+import type { Sandbox } from "../sandbox"
+import { variantChangeSchema } from "../variants"
+import { body } from "./body"
+import {
+  accountSchema,
+  actionSchema,
+  endpointSchema,
+  paySchema,
+  rotateSchema,
+  tokensSchema,
+  triggerSchema,
+} from "./schemas"
+
+const nothing = z.strictObject({})
+
+/** What there is to do. */
+export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+
+  app.post("/pay", async (c) => {
+    const { target, method } = await body(c, paySchema)
+    return c.json(await sandbox.pay(target, { method }))
+  })
+  app.post("/fail", async (c) => {
+    const { target } = await body(c, actionSchema)
+    return c.json(await sandbox.fail(target))
+  })
+  app.post("/cancel", async (c) => {
+    const { target } = await body(c, actionSchema)
+    return c.json(await sandbox.cancel(target))
+  })
+
+  app.post("/trigger", async (c) => {
+    const { event, target, overrides } = await body(c, triggerSchema)
+    const deliveries = sandbox.trigger(event, target, overrides)
+    return c.json({ deliveries }, 202)
+  })
+  app.post("/deliveries/:id/resend", async (c) => {
+    await body(c, nothing)
+    return c.json({ delivery: sandbox.resend(c.req.param("id")) }, 202)
+  })
+  app.post("/settle", async (c) => {
+    await body(c, nothing)
+    await sandbox.settled()
+    return c.json({ deliveries: sandbox.deliveries() })
+  })
+
+  app.post("/faults", async (c) => {
+    sandbox.fault(await body(c, callFaultSchema))
+    return c.json(sandbox.faults(), 201)
+  })
+  app.post("/faults/deliveries", async (c) => {
+    sandbox.faultDeliveries(await body(c, deliveryFaultSchema))
+    return c.json(sandbox.faults(), 201)
+  })
+  app.delete("/faults", (c) => {
+    sandbox.clearFaults()
+    return c.json(sandbox.faults())
+  })
+
+  app.post("/secrets/rotate", async (c) => {
+    const { which } = await body(c, rotateSchema)
+    return c.json(sandbox.rotateSecret(which))
+  })
+  app.post("/accounts", async (c) =>
+    c.json(sandbox.addAccount(await body(c, accountSchema)), 201)
+  )
+  app.post("/endpoints", async (c) =>
+    c.json(sandbox.registerEndpoint(await body(c, endpointSchema)), 201)
+  )
+  app.post("/variant", async (c) =>
+    c.json(sandbox.setVariant(await body(c, variantChangeSchema)))
+  )
+
+  app.post("/tokens", async (c) => {
+    const { lifetime, expire } = await body(c, tokensSchema)
+    if (lifetime !== undefined) {
+      sandbox.setTokenLifetime(lifetime)
+    }
+    if (expire) {
+      sandbox.expireTokens()
+    }
+    return c.json({ lifetime: lifetime ?? null, expired: expire ?? false })
+  })
+  app.post("/buyer-tokens", async (c) => {
+    await body(c, nothing)
+    return c.json({ access_token: sandbox.buyerToken() }, 201)
+  })
+
+  app.post("/reset", async (c) => {
+    await body(c, nothing)
+    await sandbox.reset()
+    return c.json({ reset: true })
+  })
+
+  return app
+}

@@ -1,0 +1,68 @@
+import { z } from "zod"
+import type { ApiName } from "../accounts"
+import { ENDPOINT_NAMES, type EndpointName } from "../http/endpoints"
+
+export const callFaultSchema = z.strictObject({
+  /** Absent: both APIs. */
+  api: z.enum(["merchant", "business"]).optional(),
+  /** Absent: every endpoint, but no hosted page. */
+  endpoint: z.enum(ENDPOINT_NAMES).optional(),
+  /** How many calls get it. */
+  times: z.number().int().positive().default(1),
+  /**
+   * `delay` answers late, `status` answers with a status, `reset` cuts the
+   * connection, `half` sends half of a body and cuts, `broken_json` sends a
+   * whole answer of half a JSON text, `hang` never answers.
+   */
+  kind: z.enum(["delay", "status", "reset", "half", "broken_json", "hang"]),
+  /** Milliseconds of `delay`. */
+  ms: z.number().int().nonnegative().default(1000),
+  /** HTTP status of `status`. */
+  status: z.number().int().min(200).max(599).default(503),
+  /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
+  retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
+  /** Body of `status`: text as it is, anything else as JSON. Absent: the API's own error envelope. */
+  body: z.unknown(),
+  /** True: the call takes effect, and only its answer is lost. */
+  after: z.boolean().default(false),
+})
+
+/** A fault for the next calls. */
+export type CallFault = z.input<typeof callFaultSchema>
+export type PlannedCallFault = z.output<typeof callFaultSchema>
+
+/** Faults waiting for calls to hit, first planned first used. */
+export class CallFaults {
+  private planned: PlannedCallFault[] = []
+
+  /** @throws z.ZodError if the fault is no such thing */
+  add(fault: CallFault): void {
+    this.planned.push(callFaultSchema.parse(fault))
+  }
+
+  list(): PlannedCallFault[] {
+    return structuredClone(this.planned)
+  }
+
+  clear(): void {
+    this.planned = []
+  }
+
+  /** The fault that this call gets, if any; it is used up by that. */
+  take(
+    api: ApiName,
+    endpoint: EndpointName | null
+  ): PlannedCallFault | undefined {
+    const fault = this.planned.find(
+      (candidate) =>
+        (candidate.api === undefined || candidate.api === api) &&
+        (candidate.endpoint === undefined
+          ? endpoint !== "page"
+          : candidate.endpoint === endpoint)
+    )
+    if (fault && --fault.times === 0) {
+      this.planned.splice(this.planned.indexOf(fault), 1)
+    }
+    return fault
+  }
+}

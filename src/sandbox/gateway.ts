@@ -1,0 +1,173 @@
+import type { Account } from "./accounts"
+import type { NewOrder, OrderEntry } from "./books/order"
+import { businessWebhook } from "./books/order-wire"
+import type { NewTransaction, TransactionEntry } from "./books/transaction"
+import { merchantWebhook } from "./books/transaction-wire"
+import { transferProblem } from "./chain/verify-transfer"
+import { invalid } from "./http/refusal"
+import type { Settings } from "./options"
+import { destinationFor, type State } from "./state"
+import type { Delivery } from "./webhooks/delivery"
+
+export type Confirmation = {
+  txHash: string
+  chain: string
+  senderAddress: string
+}
+
+/** What the gateway does: each change of a book, and the webhooks that go with it. */
+export class Gateway {
+  constructor(
+    readonly settings: Settings,
+    /** Replaced by a reset, so it is never kept by anyone else. */
+    public state: State,
+    /** {base_url} and {business_url}, known once the listeners are. */
+    readonly urls = { merchant: "", business: "", control: "" }
+  ) {}
+
+  createTransaction(account: Account, input: NewTransaction): TransactionEntry {
+    const entry = this.state.transactions.create(account, input)
+    this.announceTransaction(entry, "transaction.created")
+    return entry
+  }
+
+  payTransaction(entry: TransactionEntry, method: string): void {
+    this.state.transactions.succeed(entry, method)
+    this.announceTransaction(entry, "payment.success")
+  }
+
+  failTransaction(entry: TransactionEntry, method: string | null): void {
+    this.state.transactions.fail(entry, method)
+    this.announceTransaction(entry, "transaction.failed")
+  }
+
+  async createOrder(
+    account: Account,
+    input: Omit<NewOrder, "destinationAddress">
+  ): Promise<OrderEntry> {
+    const { state } = this
+    const destinationAddress = await destinationFor(state, account, input.chain)
+    const entry = state.orders.create(account, { ...input, destinationAddress })
+    this.announceOrder(entry, "payment_order.created")
+    return entry
+  }
+
+  cancelOrder(entry: OrderEntry): void {
+    if (entry.status !== "pending") {
+      throw invalid(
+        "status",
+        `Only pending orders can be cancelled, this one is ${entry.status}.`
+      )
+    }
+    this.state.orders.cancel(entry)
+    this.announceOrder(entry, "payment_order.cancelled")
+  }
+
+  /**
+   * Marks an order paid if the transfer really pays it.
+   *
+   * @throws Refusal 422 that says what does not fit
+   */
+  async confirmOrder(entry: OrderEntry, by: Confirmation): Promise<void> {
+    const { orders, chain } = this.state
+    if (by.chain !== entry.chain) {
+      throw invalid("chain", `The order is to be paid on ${entry.chain}.`)
+    }
+    const receipt = await chain.receipt(entry.chain, by.txHash)
+    // From here on nothing waits, so that one order is paid once and by one transfer.
+    if (entry.status !== "pending") {
+      throw invalid(
+        "status",
+        `Only pending orders can be paid, this one is ${entry.status}.`
+      )
+    }
+    const problem = transferProblem(receipt, {
+      chain: entry.chain,
+      currency: entry.currency,
+      from: by.senderAddress,
+      to: entry.destinationAddress,
+      amount: entry.amount,
+    })
+    if (problem) {
+      throw invalid(problem.field, problem.message)
+    }
+    if (orders.isSpent(entry.chain, by.txHash)) {
+      throw invalid("tx_hash", "This transfer has paid another order.")
+    }
+    orders.pay(entry, by.txHash)
+    this.announceOrder(entry, "payment_order.paid")
+  }
+
+  /** Pays an order from the built-in wallet, through the same checks as any confirmation. */
+  async payOrder(entry: OrderEntry): Promise<void> {
+    if (entry.status !== "pending") {
+      throw invalid(
+        "status",
+        `Only pending orders can be paid, this one is ${entry.status}.`
+      )
+    }
+    const { wallet } = this.state
+    const receipt = await wallet.pay({
+      chain: entry.chain,
+      currency: entry.currency,
+      amount: entry.amount,
+      to: entry.destinationAddress,
+    })
+    await this.confirmOrder(entry, {
+      txHash: receipt.txHash,
+      chain: entry.chain,
+      senderAddress: wallet.address,
+    })
+  }
+
+  /** Queues an event of a transaction for its `webhook_url`, if it has one. */
+  announceTransaction(
+    entry: TransactionEntry,
+    event: string,
+    overrides?: Record<string, unknown>
+  ): Delivery[] {
+    if (!entry.webhookUrl) {
+      return []
+    }
+    const account = this.state.accounts.byId(entry.accountId)
+    return [
+      this.state.deliveries.enqueue({
+        api: "merchant",
+        event,
+        url: entry.webhookUrl,
+        subject: entry.transactionId,
+        body: JSON.stringify(merchantWebhook(entry, event, overrides)),
+        secret: () => account.credentials.hosted.clientSecret,
+      }),
+    ]
+  }
+
+  /** Queues an event of an order for its `webhook_url` and for each registered endpoint that wants it. */
+  announceOrder(
+    entry: OrderEntry,
+    event: string,
+    overrides?: Record<string, unknown>
+  ): Delivery[] {
+    const account = this.state.accounts.byId(entry.accountId)
+    const { onchain } = account.credentials
+    const receivers = account.endpoints
+      .filter(({ events }) => !events || events.includes(event))
+      .map(({ url, secret }) => ({ url, secret: () => secret }))
+    if (entry.webhookUrl) {
+      receivers.unshift({
+        url: entry.webhookUrl,
+        secret: () => onchain.webhookSecret,
+      })
+    }
+    const body = JSON.stringify(businessWebhook(entry, event, overrides))
+    return receivers.map((receiver) =>
+      this.state.deliveries.enqueue({
+        api: "business",
+        event,
+        subject: entry.orderId,
+        body,
+        ...receiver,
+      })
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import type { ApiName } from "../accounts"
+
+/** What faults and the request log call the calls of both APIs. `page` is a hosted page. */
+export const ENDPOINT_NAMES = [
+  "verify",
+  "currencies",
+  "create",
+  "get",
+  "cancel",
+  "checkout",
+  "confirm",
+  "page",
+] as const
+export type EndpointName = (typeof ENDPOINT_NAMES)[number]
+
+const ENDPOINTS: Record<ApiName, [EndpointName, RegExp][]> = {
+  merchant: [
+    ["verify", /^POST \/merchant\/api\/verify$/],
+    ["currencies", /^GET \/merchant\/api\/available-currencies$/],
+    ["create", /^POST \/merchant\/api\/transaction-info$/],
+    ["page", /^(GET|POST) \/merchant\/checkout\//],
+  ],
+  business: [
+    ["verify", /^POST \/api\/v1\/auth\/verify$/],
+    ["create", /^POST \/api\/v1\/transactions$/],
+    ["cancel", /^POST \/api\/v1\/transactions\/[^/]+\/cancel$/],
+    ["get", /^GET \/api\/v1\/transactions\/[^/]+$/],
+    ["confirm", /^POST \/api\/v2\/business\/checkout\/[^/]+\/confirm$/],
+    ["checkout", /^GET \/api\/v2\/business\/checkout\/[^/]+$/],
+    ["page", /^(GET|POST) \/checkout\//],
+  ],
+}
+
+/** The name of a call, or null if the API has no such endpoint. */
+export function endpointName(
+  api: ApiName,
+  method: string,
+  path: string
+): EndpointName | null {
+  const call = `${method} ${path}`
+  return ENDPOINTS[api].find(([, pattern]) => pattern.test(call))?.[0] ?? null
+}

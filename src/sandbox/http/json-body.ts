@@ -1,0 +1,26 @@
+import type { Context } from "hono"
+import type { ApiEnv } from "./recorder"
+import { Refusal } from "./refusal"
+
+/** The JSON object in a request's body. @throws Refusal 415 or 400 if there is none */
+export function jsonBody(c: Context<ApiEnv>): Record<string, unknown> {
+  const type = c.req.header("Content-Type") ?? ""
+  if (!/^application\/json\b/i.test(type)) {
+    throw new Refusal(415, "Send the body as Content-Type: application/json.")
+  }
+  let body: unknown
+  try {
+    body = JSON.parse(c.get("raw"))
+  } catch {
+    throw new Refusal(400, "The body is not valid JSON.")
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new Refusal(400, "The body must be a JSON object.")
+  }
+  return body as Record<string, unknown>
+}
+
+/** The bearer token of a request, or undefined. */
+export function bearerToken(c: Context<ApiEnv>): string | undefined {
+  return /^Bearer (\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1]
+}

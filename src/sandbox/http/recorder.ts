@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto"
+import type { HttpBindings } from "@hono/node-server"
+import { createMiddleware } from "hono/factory"
+import type { ApiName } from "../accounts"
+import { dateTime } from "../clock"
+import { endpointName, type EndpointName } from "./endpoints"
+
+/** One request as an API got it. Secrets and bearer tokens are masked. */
+export type RequestRecord = {
+  id: string
+  at: string
+  api: ApiName
+  endpoint: EndpointName | null
+  method: string
+  path: string
+  authorization: string | null
+  /** The parsed JSON body, or the text of anything else. */
+  body: unknown
+  /** Null while unanswered, and for ever if the answer was lost. */
+  status: number | null
+  /** The fault that was put on this request. */
+  fault: string | null
+  durationMs: number | null
+}
+
+export type ApiEnv = {
+  Bindings: HttpBindings
+  Variables: { record: RequestRecord; raw: string }
+}
+
+export type RequestFilter = {
+  api?: ApiName
+  endpoint?: EndpointName
+  method?: string
+  path?: string | RegExp
+}
+
+const KEPT = 5000
+const MASK = "***"
+
+/** The latest requests of both APIs. */
+export class RequestLog {
+  private records: RequestRecord[] = []
+
+  add(record: RequestRecord): void {
+    this.records.push(record)
+    if (this.records.length > KEPT) {
+      this.records.shift()
+    }
+  }
+
+  list(filter: RequestFilter = {}): RequestRecord[] {
+    const { api, endpoint, method, path } = filter
+    return structuredClone(
+      this.records.filter(
+        (record) =>
+          (api === undefined || record.api === api) &&
+          (endpoint === undefined || record.endpoint === endpoint) &&
+          (method === undefined || record.method === method.toUpperCase()) &&
+          (path === undefined ||
+            (typeof path === "string"
+              ? record.path === path
+              : path.test(record.path)))
+      )
+    )
+  }
+
+  clear(): void {
+    this.records = []
+  }
+}
+
+/** Writes down every request of an API, also those that never get an answer. */
+export function recorder(api: ApiName, log: () => RequestLog) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const started = performance.now()
+    const raw = await c.req.text()
+    const record: RequestRecord = {
+      id: randomUUID(),
+      at: dateTime(),
+      api,
+      endpoint: endpointName(api, c.req.method, c.req.path),
+      method: c.req.method,
+      path: c.req.path,
+      authorization: c.req.header("Authorization") ? MASK : null,
+      body: masked(raw),
+      status: null,
+      fault: null,
+      durationMs: null,
+    }
+    c.set("raw", raw)
+    c.set("record", record)
+    log().add(record)
+    await next()
+    const sent = !c.res.headers.has("x-hono-already-sent")
+    record.status = sent ? c.res.status : null
+    record.durationMs = Math.round(performance.now() - started)
+  })
+}
+
+function masked(raw: string): unknown {
+  if (raw === "") {
+    return null
+  }
+  try {
+    return JSON.parse(raw, (key, value: unknown) =>
+      key === "client_secret" ? MASK : value
+    )
+  } catch {
+    // A body that is no JSON cannot be masked by its keys, so none of it is kept if it may hold a secret.
+    return raw.includes("secret") ? MASK : raw.slice(0, 2000)
+  }
+}

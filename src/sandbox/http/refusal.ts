@@ -1,0 +1,30 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status"
+
+export type FieldErrors = Record<string, string[]>
+
+/** A call that an API refuses; each API writes it in its own envelope. */
+export class Refusal extends Error {
+  override readonly name = "Refusal"
+
+  constructor(
+    readonly status: ContentfulStatusCode,
+    message: string,
+    readonly errors?: FieldErrors,
+    readonly headers: Record<string, string> = {}
+  ) {
+    super(message)
+  }
+}
+
+/** 422 about one field. */
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal(422, "The given data was invalid.", { [field]: [message] })
+}
+
+/** 401: token missing, wrong or expired. */
+export function unauthenticated(): Refusal {
+  return new Refusal(
+    401,
+    "Unauthenticated: the token is missing, invalid or expired."
+  )
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod"
+import { toExactDecimal } from "../../ledger/money"
+import { Refusal, type FieldErrors } from "./refusal"
+
+/** Collects what is wrong with a request, field by field, and refuses it with 422. */
+export class Problems {
+  private readonly fields: FieldErrors = {}
+
+  add(field: string, message: string): void {
+    ;(this.fields[field] ??= []).push(message)
+  }
+
+  /** @throws Refusal 422 with all that was added */
+  throwIfAny(): void {
+    if (Object.keys(this.fields).length > 0) {
+      throw new Refusal(422, "The given data was invalid.", this.fields)
+    }
+  }
+}
+
+/** Adds the issues of a schema. Returns the parsed value, or undefined if it does not fit. */
+export function check<T>(
+  schema: z.ZodType<T>,
+  body: Record<string, unknown>,
+  problems: Problems
+): T | undefined {
+  const result = schema.safeParse(body)
+  if (result.success) {
+    return result.data
+  }
+  for (const issue of result.error.issues) {
+    const [field] = issue.path
+    const name = field === undefined ? "body" : String(field)
+    const missing = issue.path.length === 1 && body[name] === undefined
+    problems.add(name, missing ? "This field is required." : issue.message)
+  }
+  return undefined
+}
+
+/** Parses a body by its schema. @throws Refusal 422 with detail per field */
+export function validate<T>(
+  schema: z.ZodType<T>,
+  body: Record<string, unknown>
+): T {
+  const problems = new Problems()
+  const value = check(schema, body, problems)
+  problems.throwIfAny()
+  return value as T
+}
+
+/** Past this, a JSON number no longer holds every cent. */
+const MAX_AMOUNT = 9e13
+
+/** Adds what is wrong with an amount greater than 0, which the schemas already require. */
+export function checkAmount(
+  amount: number,
+  fractionDigits: number,
+  problems: Problems
+): void {
+  if (amount > MAX_AMOUNT) {
+    problems.add("amount", `Must not be greater than ${MAX_AMOUNT}.`)
+    return
+  }
+  const [, fraction = ""] = toExactDecimal(amount).split(".")
+  if (fraction.length > fractionDigits) {
+    problems.add("amount", `At most ${fractionDigits} fraction digits.`)
+  }
+}

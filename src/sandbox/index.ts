@@ -1,0 +1,22 @@
+export { createSandbox } from "./create-sandbox"
+export { Sandbox } from "./sandbox"
+export { SandboxError } from "./sandbox-error"
+export type { SandboxOptions } from "./options"
+export type {
+  Credentials,
+  HostedCredentials,
+  OnchainCredentials,
+  RegisteredEndpoint,
+  RotatableSecret,
+} from "./accounts"
+export type { OrderEntry, OrderPaymentEntry } from "./books/order"
+export type { TransactionEntry } from "./books/transaction"
+export type { SandboxMethod } from "./catalog"
+export type { Chain, Receipt, TransferInput } from "./chain/chain"
+export { MemoryChain } from "./chain/memory-chain"
+export type { CallFault } from "./faults/call-faults"
+export type { DeliveryFault } from "./faults/delivery-faults"
+export type { RequestFilter, RequestRecord } from "./http/recorder"
+export type { Target } from "./targets"
+export type { Variant, VariantChange, VariantName } from "./variants"
+export type { Delivery, DeliveryAttempt } from "./webhooks/delivery"

@@ -1,0 +1,137 @@
+import { Hono } from "hono"
+import {
+  createTransactionRequestSchema,
+  merchantVerifyRequestSchema,
+} from "../gateway/schemas"
+import { FRACTION_DIGITS, toAmount } from "../ledger/money"
+import { isTestClient, type Account } from "./accounts"
+import { transactionData } from "./books/transaction-wire"
+import { CURRENCIES, toCheckoutMethod } from "./catalog"
+import type { Gateway } from "./gateway"
+import { bearerToken, jsonBody } from "./http/json-body"
+import { isPublicUrl, isWebUrl } from "./http/public-url"
+import type { ApiEnv } from "./http/recorder"
+import { Refusal, unauthenticated } from "./http/refusal"
+import { check, checkAmount, Problems, validate } from "./http/validate"
+import { activeMethods, hostedCurrencies } from "./state"
+
+/** The endpoints of the Merchant Checkout API. */
+export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+
+  app.post("/merchant/api/verify", (c) => {
+    const { accounts, tokens } = gateway.state
+    const body = validate(merchantVerifyRequestSchema, jsonBody(c))
+    const { client_id: clientId, client_secret: secret } = body
+    const account = accounts.authenticate("merchant", clientId, secret)
+    if (!account) {
+      throw new Refusal(401, "Invalid client credentials.")
+    }
+    const holder = { api: "merchant", accountId: account.id, clientId } as const
+    const { token } = tokens.access.issue(holder, tokens.lifetime)
+    return c.json(success("Merchant verified.", { access_token: token }))
+  })
+
+  app.get("/merchant/api/available-currencies", (c) => {
+    if (!gateway.state.variant.listing) {
+      return c.notFound()
+    }
+    caller(gateway, bearerToken(c))
+    const currencies = hostedCurrencies(gateway.settings, gateway.state)
+    return c.json(
+      success("Available currencies.", {
+        currencies: currencies.map((code, index) =>
+          currencyData(gateway, code, index === 0)
+        ),
+      })
+    )
+  })
+
+  app.post("/merchant/api/transaction-info", (c) => {
+    const account = caller(gateway, bearerToken(c))
+    const input = newTransaction(gateway, account, jsonBody(c))
+    const entry = gateway.createTransaction(account, input)
+    const { urls, state } = gateway
+    return c.json(
+      success(
+        "Transaction created.",
+        transactionData(entry, urls.merchant, state.variant)
+      )
+    )
+  })
+
+  return app
+}
+
+function success(message: string, data: object) {
+  return { status: "success", message, data }
+}
+
+function caller(gateway: Gateway, token: string | undefined): Account {
+  const { accounts, tokens } = gateway.state
+  const holder = token && tokens.holderFor("merchant", token)
+  if (!holder) {
+    throw unauthenticated()
+  }
+  return accounts.byId(holder.accountId)
+}
+
+function currencyData(gateway: Gateway, code: string, isDefault: boolean) {
+  const methods = activeMethods(gateway.settings, code).map(toCheckoutMethod)
+  return {
+    code,
+    name: CURRENCIES[code]?.name ?? code,
+    symbol: CURRENCIES[code]?.symbol ?? code,
+    is_default: isDefault,
+    checkout_methods_count: methods.length,
+    checkout_methods: methods,
+  }
+}
+
+function newTransaction(
+  gateway: Gateway,
+  account: Account,
+  body: Record<string, unknown>
+) {
+  const problems = new Problems()
+  const { settings, state } = gateway
+  const value = check(createTransactionRequestSchema, body, problems)
+  const { currency } = body
+  if (value) {
+    checkAmount(value.amount, FRACTION_DIGITS, problems)
+  }
+  const accepted = hostedCurrencies(settings, state)
+  if (typeof currency === "string" && !accepted.includes(currency)) {
+    problems.add("currency", `Must be one of ${accepted.join(", ")}.`)
+  }
+  for (const field of ["order_no", "item_name"]) {
+    if (state.variant.requireOrderFields && !body[field]) {
+      problems.add(field, "This field is required.")
+    }
+  }
+  const test = isTestClient(account.credentials.hosted.clientId)
+  for (const field of ["successUrl", "cancelUrl", "webhook_url"]) {
+    const url = body[field]
+    const mustBePublic = !test && field !== "webhook_url"
+    if (typeof url !== "string" || !URL.canParse(url)) {
+      continue
+    }
+    if (!isWebUrl(url)) {
+      problems.add(field, "Must be an http or https URL.")
+    } else if (mustBePublic && !isPublicUrl(url)) {
+      problems.add(field, "Must be a valid public URL.")
+    }
+  }
+  problems.throwIfAny()
+  const given = value as NonNullable<typeof value>
+  return {
+    amount: toAmount(given.amount),
+    currency: given.currency,
+    orderNo: given.order_no ?? null,
+    itemName: given.item_name ?? null,
+    metadata: given.metadata ?? null,
+    successUrl: given.successUrl,
+    cancelUrl: given.cancelUrl,
+    webhookUrl: given.webhook_url ?? null,
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto"
+import { contentSecurityPolicy } from ".."
+import { pages } from "./samples"
+import { tags } from "./tags"
+
+function directives(policy: string): Record<string, string> {
+  return Object.fromEntries(
+    policy.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ")
+      return [name, sources.join(" ")]
+    })
+  )
+}
+
+function hashes(html: string, element: "style" | "script"): string[] {
+  return [
+    ...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, "g")),
+  ].map(
+    ([, code = ""]) =>
+      `'sha256-${createHash("sha256").update(code).digest("base64")}'`
+  )
+}
+
+describe("the content security policy", () => {
+  const policy = directives(contentSecurityPolicy([]))
+
+  it("forbids everything that is not named", () => {
+    expect(policy["default-src"]).toBe("'none'")
+    expect(policy["base-uri"]).toBe("'none'")
+    expect(policy["frame-ancestors"]).toBe("'none'")
+    expect(policy["img-src"]).toBe("data:")
+  })
+
+  it.each(pages)("lets the page work: %s", (_name, html) => {
+    expect(hashes(html, "style")).toEqual([policy["style-src"]])
+    expect(hashes(html, "script")).toEqual([policy["script-src"]])
+    for (const { attributes } of tags(html)) {
+      const names = Object.keys(attributes)
+      expect(names.filter((name) => /^on|^style$/.test(name))).toEqual([])
+    }
+  })
+
+  it.each(pages)("finds nothing from outside to load: %s", (_name, html) => {
+    expect(tags(html).filter(({ attributes }) => "src" in attributes)).toEqual(
+      []
+    )
+    for (const { attributes } of tags(html, "link")) {
+      expect(attributes.href).toMatch(/^data:/)
+    }
+    expect(html).not.toMatch(/url\(|@import/)
+  })
+
+  it("keeps forms at the gateway when there is nowhere to go back to", () => {
+    expect(policy["form-action"]).toBe("'self'")
+    expect(
+      directives(contentSecurityPolicy(["javascript:alert(1)", "no URL"]))[
+        "form-action"
+      ]
+    ).toBe("'self'")
+  })
+
+  it("lets a buyer through to a storefront behind the return URL", () => {
+    // The return URL is the store's backend, which redirects to a storefront
+    // on another origin; browsers hold the whole chain against `form-action`.
+    const target = "https://api.shop.example/stablecoin/return/stpay_1"
+    expect(directives(contentSecurityPolicy([target]))["form-action"]).toBe(
+      "'self' http: https:"
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { renderHostedCheckout } from ".."
+import { hosted } from "./samples"
+import { buttonValues, tags } from "./tags"
+
+describe("the hosted checkout while the transaction is pending", () => {
+  const html = renderHostedCheckout(hosted)
+
+  it("says what is paid, to whom and for what", () => {
+    const [heading] = tags(html, "h1")
+    expect(heading?.text).toBe("Pay Aurora Coffee 42.50 USDT")
+    expect(tags(html, "dd").map(({ text }) => text)).toEqual([
+      "Ethiopia Guji",
+      "stpay_1",
+    ])
+  })
+
+  it("leaves out what the merchant did not tell", () => {
+    const bare = renderHostedCheckout({
+      ...hosted,
+      itemName: null,
+      orderNo: null,
+    })
+    expect(tags(bare, "dl")).toEqual([])
+    expect(bare).not.toContain("null")
+  })
+
+  it("posts one form to the given address", () => {
+    expect(tags(html, "form").map(({ attributes }) => attributes)).toEqual([
+      { method: "post", action: "/merchant/checkout/sandbox/token" },
+    ])
+  })
+
+  it("pays by default and can leave or fail", () => {
+    // A browser presses the first button when the buyer presses Enter.
+    expect(buttonValues(html, "intent")).toEqual(["pay", "leave", "fail"])
+  })
+
+  it("offers the given methods only, with the default one chosen", () => {
+    const radios = tags(html, "input").map(({ attributes }) => attributes)
+    expect(radios).toEqual([
+      { type: "radio", name: "method", value: "balance", required: "" },
+      {
+        type: "radio",
+        name: "method",
+        value: "wallet",
+        required: "",
+        checked: "",
+      },
+    ])
+  })
+
+  it("chooses the first method if none is the default, and one if several are", () => {
+    for (const isDefault of [false, true]) {
+      const methods = hosted.methods.map((method) => ({
+        ...method,
+        is_default: isDefault,
+      }))
+      const checked = tags(
+        renderHostedCheckout({ ...hosted, methods }),
+        "input"
+      ).filter(({ attributes }) => "checked" in attributes)
+      expect(checked.map(({ attributes }) => attributes.value)).toEqual([
+        "balance",
+      ])
+    }
+  })
+
+  it("can't pay without a method, but can leave", () => {
+    const empty = renderHostedCheckout({ ...hosted, methods: [] })
+    expect(buttonValues(empty, "intent")).toEqual(["leave", "fail"])
+    expect(empty).toContain("There is no way to pay with USDT right now.")
+  })
+
+  it("shows why the last try was refused, where a screen reader hears it", () => {
+    const refused = renderHostedCheckout({ ...hosted, error: "Try another." })
+    const alert = tags(refused).find(
+      ({ attributes }) => attributes.role === "alert"
+    )
+    expect(alert?.text).toBe("Try another.")
+    expect(tags(refused, "title")[0]?.text).toMatch(/^Problem: Pay 42\.50 USDT/)
+  })
+
+  it("never passes for a page that moves money", () => {
+    const live = renderHostedCheckout({ ...hosted, mode: "live" })
+    for (const page of [html, live]) {
+      expect(page).toContain("No real money moves on this page.")
+    }
+    expect(live).toContain("Simulated live")
+  })
+})
+
+describe("the hosted checkout after the end", () => {
+  it("leads to the success URL when paid, and asks for nothing more", () => {
+    const html = renderHostedCheckout({ ...hosted, status: "success" })
+    expect(tags(html, "h1")[0]?.text).toBe("Payment complete")
+    expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
+      "https://shop.example/ok?order=1&paid=1",
+    ])
+    expect(tags(html, "form")).toEqual([])
+  })
+
+  it("leads to the cancel URL when failed", () => {
+    const html = renderHostedCheckout({ ...hosted, status: "failed" })
+    expect(tags(html, "h1")[0]?.text).toBe("Payment failed")
+    expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
+      "https://shop.example/cancelled",
+    ])
+    expect(tags(html, "form")).toEqual([])
+  })
+})

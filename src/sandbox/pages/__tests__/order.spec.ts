@@ -1,0 +1,124 @@
+import { renderOrderCheckout } from ".."
+import { order, TX_HASH } from "./samples"
+import { buttonValues, tags } from "./tags"
+
+function copied(html: string): (string | undefined)[] {
+  return tags(html, "button")
+    .filter(({ attributes }) => "data-copy" in attributes)
+    .map(({ attributes }) => attributes["data-copy"])
+}
+
+describe("the order's checkout while the order is pending", () => {
+  const html = renderOrderCheckout(order)
+
+  it("says what is paid, to whom, and on which network only", () => {
+    expect(tags(html, "h1")[0]?.text).toBe("Pay Aurora Coffee 1,250.00 USDC")
+    expect(tags(html, "strong")[0]?.text).toBe("Send on Polygon only")
+  })
+
+  it("adds the network's code where it says more than the name", () => {
+    const page = { ...order, chain: "BSC", chainName: "BNB Smart Chain" }
+    expect(renderOrderCheckout(page)).toContain("BNB Smart Chain (BSC)")
+    expect(html).not.toContain("(POLYGON)")
+  })
+
+  it("shows the whole address, and copies it and the plain amount exactly", () => {
+    expect(tags(html, "code").map(({ text }) => text)).toContain(
+      order.destinationAddress
+    )
+    // Grouped digits would not paste into a wallet's amount field.
+    expect(copied(html)).toEqual(["1250.00", order.destinationAddress])
+  })
+
+  it("shows copy buttons only to browsers that can copy", () => {
+    const buttons = tags(html, "button").filter(
+      ({ attributes }) => "data-copy" in attributes
+    )
+    for (const { attributes } of buttons) {
+      expect(attributes).toMatchObject({ type: "button", hidden: "" })
+    }
+  })
+
+  it("opens the wallet app, and looks again when the buyer comes back from it", () => {
+    // An empty address is the page itself, also after a form was refused.
+    expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
+      order.appUrl,
+      "",
+    ])
+  })
+
+  it("offers a test wallet with its address and balance", () => {
+    expect(html).toContain("10,000.00 USDC")
+    expect(html).toContain(order.wallet.address)
+    expect(html).toContain("never send real ones to the address above")
+  })
+
+  it("posts pay, leave and cancel to the given address", () => {
+    const forms = tags(html, "form").map(({ attributes }) => attributes)
+    expect(forms).toHaveLength(2)
+    for (const form of forms) {
+      expect(form).toMatchObject({ method: "post", action: "/checkout/token" })
+    }
+    expect(buttonValues(html, "intent")).toEqual(["pay", "leave", "cancel"])
+  })
+
+  it("does not promise a way back when the order has none", () => {
+    const closed = renderOrderCheckout({ ...order, cancelUrl: null })
+    expect(buttonValues(closed, "intent")).toEqual(["pay", "cancel"])
+  })
+})
+
+describe("the order's checkout after the end", () => {
+  it("proves a paid order by its transaction and leads to the success URL", () => {
+    const html = renderOrderCheckout({
+      ...order,
+      status: "paid",
+      txHash: TX_HASH,
+    })
+    expect(tags(html, "h1")[0]?.text).toBe("Payment complete")
+    expect(copied(html)).toEqual([TX_HASH])
+    expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
+      "https://shop.example/ok",
+    ])
+    expect(tags(html, "form")).toEqual([])
+  })
+
+  it("no longer shows where to send coins", () => {
+    for (const status of ["paid", "cancelled"] as const) {
+      const html = renderOrderCheckout({ ...order, status })
+      expect(html).not.toContain(order.destinationAddress)
+      expect(html).not.toContain(order.appUrl)
+    }
+  })
+
+  it("leads to the cancel URL when cancelled", () => {
+    const html = renderOrderCheckout({ ...order, status: "cancelled" })
+    expect(tags(html, "h1")[0]?.text).toBe("Payment cancelled")
+    expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
+      "https://shop.example/cancelled",
+    ])
+  })
+
+  it("stands alone when the order has no return URLs", () => {
+    const html = renderOrderCheckout({
+      ...order,
+      status: "paid",
+      successUrl: null,
+      cancelUrl: null,
+    })
+    expect(tags(html, "a")).toEqual([])
+    expect(html).toContain("You can close this page.")
+  })
+
+  it("says why a try on an ended order was refused", () => {
+    const html = renderOrderCheckout({
+      ...order,
+      status: "paid",
+      error: "A paid order can't be cancelled.",
+    })
+    const alert = tags(html).find(
+      ({ attributes }) => attributes.role === "alert"
+    )
+    expect(alert?.text).toBe("A paid order can't be cancelled.")
+  })
+})

@@ -1,0 +1,139 @@
+import { icon } from "./icons"
+import { renderDocument } from "./layout"
+import { webLink } from "./links"
+import { markup, type Markup } from "./markup"
+import { outcome } from "./outcome"
+import {
+  code,
+  details,
+  outsideText,
+  price,
+  problemNotice,
+  summary,
+} from "./parts"
+
+/** A checkout method of the transaction's currency, as the API lists it. */
+export type PageMethod = {
+  key: string
+  display_name: string
+  behavior: string
+  is_default: boolean
+}
+
+/** What the hosted checkout page of one transaction shows. */
+export type HostedCheckoutPage = {
+  mode: "sandbox" | "live"
+  merchant: string
+  itemName: string | null
+  orderNo: string | null
+  /** Decimal string, such as "42.50". */
+  amount: string
+  currency: string
+  status: "pending" | "success" | "failed"
+  /** Only the active methods of the currency. */
+  methods: PageMethod[]
+  /** The page's own path, where the form posts `intent=pay|fail|leave` and `method=<key>`. */
+  action: string
+  successUrl: string
+  cancelUrl: string
+  /** Why the last try was refused, for the buyer to read. */
+  error?: string
+}
+
+/** Values other than `custodial` are not shown in the contract. */
+function behaviorText(behavior: string): string {
+  if (behavior === "custodial") {
+    return "Paid from your account balance"
+  }
+  const words = behavior.replace(/[_-]+/g, " ").trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const CHECKED = markup` checked`
+
+function methodCard(method: PageMethod, checked: boolean): Markup {
+  const glyph = icon(method.behavior === "custodial" ? "coins" : "wallet")
+  return markup`<label class="method"><input type="radio" name="method" value="${method.key}" required${checked ? CHECKED : null}><span class="method-icon">${glyph}</span><span class="method-text"><bdi class="method-name">${method.display_name}</bdi><span class="hint">${behaviorText(method.behavior)}</span></span></label>`
+}
+
+function methodList(page: HostedCheckoutPage): Markup {
+  if (page.methods.length === 0) {
+    return markup`<h2>Payment method</h2>
+<p class="empty">There is no way to pay with ${page.currency} right now. Please go back to the shop and choose another way to pay.</p>`
+  }
+  const preset = page.methods.find((method) => method.is_default)
+  const chosen = preset ?? page.methods[0]
+  return markup`<fieldset><legend><h2>Payment method</h2></legend>
+${page.methods.map((method) => methodCard(method, method === chosen))}
+</fieldset>
+<button class="button primary" name="intent" value="pay">Pay ${price(page)}</button>`
+}
+
+function pendingPage(page: HostedCheckoutPage): Markup {
+  return markup`<main class="checkout">
+${summary(
+  page,
+  details([
+    ["Item", outsideText(page.itemName)],
+    ["Order", code(page.orderNo)],
+  ])
+)}
+<section class="card" aria-label="Payment">
+${problemNotice(page.error)}
+<form method="post" action="${page.action}">
+${methodList(page)}
+<button class="button quiet" name="intent" value="leave" formnovalidate>Cancel and return to shop</button>
+<section class="sandbox" aria-labelledby="sandbox-heading">
+<h2 id="sandbox-heading">Sandbox</h2>
+<p>Payments here are simulated. You can also see what your shop does when one fails.</p>
+<button class="button small" name="intent" value="fail" formnovalidate>Simulate a failed payment</button>
+</section>
+</form>
+</section>
+</main>`
+}
+
+function finalPage(page: HostedCheckoutPage): Markup {
+  const paid = page.status === "success"
+  return outcome({
+    tone: paid ? "good" : "bad",
+    heading: paid ? "Payment complete" : "Payment failed",
+    text: paid
+      ? markup`Thank you. Your payment to <bdi>${page.merchant}</bdi> went through.`
+      : "This payment did not go through. Go back to the shop to try again or to choose another way to pay.",
+    details: details([
+      [paid ? "Paid" : "Amount", price(page)],
+      ["To", outsideText(page.merchant)],
+      ["Item", outsideText(page.itemName)],
+      ["Order", code(page.orderNo)],
+    ]),
+    error: page.error,
+    back: {
+      href: webLink(paid ? page.successUrl : page.cancelUrl),
+      label: "Return to shop",
+    },
+  })
+}
+
+const TITLES: Record<HostedCheckoutPage["status"], string> = {
+  pending: "Pay",
+  success: "Payment complete:",
+  failed: "Payment failed:",
+}
+
+/**
+ * The hosted checkout page of a transaction: the methods to choose from while
+ * it is pending, afterwards its outcome and the way back to the shop.
+ *
+ * Source: Merchant Checkout API, "Hosted checkout page".
+ */
+export function renderHostedCheckout(page: HostedCheckoutPage): string {
+  const pending = page.status === "pending"
+  const prefix = pending && page.error ? "Problem: " : ""
+  return renderDocument({
+    title: `${prefix}${TITLES[page.status]} ${price(page)} · ${page.merchant}`,
+    merchant: page.merchant,
+    badge: page.mode === "live" ? "Simulated live" : "Sandbox",
+    main: pending ? pendingPage(page) : finalPage(page),
+  })
+}

@@ -1,0 +1,25 @@
+import { markup, trusted, type Markup } from "./markup"
+
+const SHAPES = {
+  coins:
+    '<ellipse cx="12" cy="6" rx="7" ry="2.8"/><path d="M5 6v6c0 1.6 3.1 2.8 7 2.8s7-1.2 7-2.8V6M5 12v6c0 1.6 3.1 2.8 7 2.8s7-1.2 7-2.8v-6"/>',
+  alert:
+    '<path d="M12 8.5v4.5m0 3.2v.1M10.3 4.2 2.9 17a2 2 0 0 0 1.7 3h14.8a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0z"/>',
+  check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
+  copy: '<rect x="9" y="9" width="11" height="11" rx="2.5"/><path d="M15 9V6.5A2.5 2.5 0 0 0 12.5 4h-6A2.5 2.5 0 0 0 4 6.5v6A2.5 2.5 0 0 0 6.5 15H9"/>',
+  cross: '<path d="m6.5 6.5 11 11m0-11-11 11"/>',
+  minus: '<path d="M6 12h12"/>',
+  network:
+    '<circle cx="12" cy="5" r="2.5"/><circle cx="5" cy="18" r="2.5"/><circle cx="19" cy="18" r="2.5"/><path d="m10.8 7.2-4.6 8.6m7-8.6 4.6 8.6M7.5 18h9"/>',
+  phone:
+    '<rect x="7" y="3" width="10" height="18" rx="2.5"/><path d="M11 17.8h2"/>',
+  wallet:
+    '<path d="M17 8V5.5A1.5 1.5 0 0 0 15.5 4h-10a2 2 0 0 0 0 4H18a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5.5a2 2 0 0 1-2-2V6"/><path d="M16.5 13.9v.2"/>',
+} as const
+
+export type IconName = keyof typeof SHAPES
+
+/** A line icon in the colour of its text. It says nothing to screen readers. */
+export function icon(name: IconName): Markup {
+  return markup`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${trusted(SHAPES[name])}</svg>`
+}

@@ -1,0 +1,55 @@
+import { icon } from "./icons"
+import { markup, trusted, type Content, type Markup } from "./markup"
+import { script } from "./script"
+import { styles } from "./styles"
+import { dark, light } from "./theme"
+
+/** A data URL, so that no browser asks the gateway for an icon. */
+const FAVICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${light.accent}"/><path d="m9 16.5 4.8 4.8L23.5 11.5" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+)}`
+
+export type Page = {
+  title: string
+  /** Whose checkout it is; null where no merchant is known. */
+  merchant: string | null
+  /** What the badge in the corner says of the environment. */
+  badge: string
+  main: Markup
+}
+
+function monogram(merchant: string): Content {
+  return /[\p{L}\p{N}]/u.exec(merchant)?.[0].toUpperCase() ?? icon("wallet")
+}
+
+function brand(merchant: string): Markup {
+  return markup`<span class="monogram" aria-hidden="true">${monogram(merchant)}</span><bdi class="merchant">${merchant}</bdi>`
+}
+
+/** The document around a page's content: head, merchant's bar, live region. */
+export function renderDocument(page: Page): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<meta name="robots" content="noindex">
+<meta name="referrer" content="same-origin">
+<meta name="format-detection" content="telephone=no">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.page}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.page}">
+<link rel="icon" href="${FAVICON}">
+<style>${trusted(styles)}</style>
+</head>
+<body>
+<header class="top"><div class="brand">${page.merchant === null ? null : brand(page.merchant)}</div><span class="badge">${page.badge}</span></header>
+${page.main}
+<footer class="foot">Sandbox checkout. No real money moves on this page.</footer>
+<p id="announcement" class="visually-hidden" role="status"></p>
+<script>${trusted(script)}</script>
+</body>
+</html>
+`.toString()
+}

@@ -1,0 +1,165 @@
+import { readableAmount } from "./amount"
+import { icon } from "./icons"
+import { renderDocument } from "./layout"
+import { appLink, webLink } from "./links"
+import { markup, type Content, type Markup } from "./markup"
+import { outcome } from "./outcome"
+import {
+  code,
+  copyButton,
+  details,
+  outsideText,
+  price,
+  problemNotice,
+  summary,
+} from "./parts"
+import { qrCode } from "./qr"
+
+/** What the checkout page of one payment order shows. */
+export type OrderCheckoutPage = {
+  mode: "test" | "live"
+  merchant: string
+  description: string | null
+  orderNo: string | null
+  /** Decimal string, such as "42.50". */
+  amount: string
+  currency: string
+  /** Network code, such as `POLYGON`. */
+  chain: string
+  /** The network's name for people, such as "Polygon". */
+  chainName: string
+  destinationAddress: string
+  status: "pending" | "paid" | "cancelled"
+  /** Deep link that opens the buyer app on this payment. */
+  appUrl: string
+  /** The built-in wallet; the balance is a decimal string in the currency. */
+  wallet: { address: string; balance: string }
+  /** The page's own path, where the forms post `intent=pay|cancel|leave`. */
+  action: string
+  successUrl: string | null
+  cancelUrl: string | null
+  /** Hash of the transfer that paid the order. */
+  txHash?: string
+  /** Why the last try was refused, for the buyer to read. */
+  error?: string
+}
+
+/** "Polygon", and "BNB Smart Chain (BSC)" where the code tells more. */
+function networkName({ chain, chainName }: OrderCheckoutPage): string {
+  return chainName.toUpperCase() === chain
+    ? chainName
+    : `${chainName} (${chain})`
+}
+
+function toCopy(name: string, shown: Content, text: string): Markup {
+  return markup`<div class="field"><dt>${name}</dt><dd>${shown}</dd><dd class="act">${copyButton(name, text)}</dd></div>`
+}
+
+function appPart(appUrl: string): Markup | null {
+  const link = appLink(appUrl)
+  return link === null
+    ? null
+    : markup`<div class="app">
+<div class="app-text">
+<p>Open this payment in your wallet app, or scan the code with your phone.</p>
+<a class="button" href="${link}">${icon("phone")}Open in wallet app</a>
+<a class="again" href="">Paid in the app? Check again</a>
+</div>
+${qrCode(link, "QR code that opens this payment in your wallet app")}
+</div>`
+}
+
+function transferPart(page: OrderCheckoutPage): Markup {
+  return markup`<h2>Send from your wallet</h2>
+<div class="notice">${icon("network")}<p><strong>Send on ${page.chainName} only</strong> Coins sent on another network don’t arrive.</p></div>
+<dl class="fields">
+${toCopy("Amount", markup`<span class="exact">${price(page)}</span>`, page.amount)}
+${toCopy("Address", markup`<code class="address">${page.destinationAddress}</code>`, page.destinationAddress)}
+</dl>
+${appPart(page.appUrl)}`
+}
+
+function walletPart(page: OrderCheckoutPage): Markup {
+  return markup`<section class="sandbox" aria-labelledby="wallet-heading">
+<h2 id="wallet-heading">${icon("wallet")}Test wallet</h2>
+<p>This is a sandbox: pay with test coins, and never send real ones to the address above.</p>
+${details([
+  ["Balance", `${readableAmount(page.wallet.balance)} ${page.currency}`],
+  ["Wallet", code(page.wallet.address)],
+])}
+<form method="post" action="${page.action}"><button class="button primary" name="intent" value="pay">Pay ${price(page)}</button></form>
+</section>`
+}
+
+function pendingPage(page: OrderCheckoutPage): Markup {
+  return markup`<main class="checkout">
+${summary(
+  page,
+  details([
+    ["Item", outsideText(page.description)],
+    ["Order", code(page.orderNo)],
+    ["Network", networkName(page)],
+  ])
+)}
+<section class="card" aria-label="Payment">
+${problemNotice(page.error)}
+${transferPart(page)}
+${walletPart(page)}
+<form class="ways-out" method="post" action="${page.action}">
+${page.cancelUrl === null ? null : markup`<button class="button quiet" name="intent" value="leave">Return to shop</button>`}
+<button class="button quiet" name="intent" value="cancel">Cancel this payment</button>
+</form>
+</section>
+</main>`
+}
+
+function transaction(hash: string | undefined): Content {
+  return hash ? [code(hash), copyButton("Transaction hash", hash)] : null
+}
+
+function finalPage(page: OrderCheckoutPage): Markup {
+  const paid = page.status === "paid"
+  return outcome({
+    tone: paid ? "good" : "neutral",
+    heading: paid ? "Payment complete" : "Payment cancelled",
+    text: paid
+      ? markup`Your transfer to <bdi>${page.merchant}</bdi> is confirmed.`
+      : "Nothing was paid. Please don’t send coins for this order any more: go back to the shop to start again.",
+    details: details([
+      [paid ? "Paid" : "Amount", price(page)],
+      ["To", outsideText(page.merchant)],
+      ["Item", outsideText(page.description)],
+      ["Order", code(page.orderNo)],
+      ["Network", networkName(page)],
+      ["Transaction", transaction(page.txHash)],
+    ]),
+    error: page.error,
+    back: {
+      href: webLink(paid ? page.successUrl : page.cancelUrl),
+      label: "Return to shop",
+    },
+  })
+}
+
+const TITLES: Record<OrderCheckoutPage["status"], string> = {
+  pending: "Pay",
+  paid: "Payment complete:",
+  cancelled: "Payment cancelled:",
+}
+
+/**
+ * The checkout page of a payment order: where to send the coins and the
+ * built-in wallet while it is pending, afterwards its outcome and the way back.
+ *
+ * Source: Business Order API, "Order" (`checkout_url`) and "Checkout view".
+ */
+export function renderOrderCheckout(page: OrderCheckoutPage): string {
+  const pending = page.status === "pending"
+  const prefix = pending && page.error ? "Problem: " : ""
+  return renderDocument({
+    title: `${prefix}${TITLES[page.status]} ${price(page)} · ${page.merchant}`,
+    merchant: page.merchant,
+    badge: page.mode === "live" ? "Simulated live" : "Sandbox",
+    main: pending ? pendingPage(page) : finalPage(page),
+  })
+}

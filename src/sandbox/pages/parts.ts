@@ -1,0 +1,51 @@
+import { readableAmount } from "./amount"
+import { icon } from "./icons"
+import { markup, type Content, type Markup } from "./markup"
+
+/** What every checkout is about. The amount is a decimal string. */
+export type Payable = { merchant: string; amount: string; currency: string }
+
+/** Amount and coin in one line, such as "1,250.00 USDC". */
+export function price(page: Payable): string {
+  return `${readableAmount(page.amount)} ${page.currency}`
+}
+
+/** The head of a pending checkout: whom to pay, how much, and for what. */
+export function summary(page: Payable, known: Content): Markup {
+  return markup`<section class="summary" aria-labelledby="heading">
+<h1 id="heading"><span class="payee">Pay <bdi>${page.merchant}</bdi></span> <span class="amount">${readableAmount(page.amount)} <span class="unit">${page.currency}</span></span></h1>
+${known}
+</section>`
+}
+
+/** The details that are known, as a list of terms; nothing if none is. */
+export function details(rows: [term: string, value: Content][]): Content {
+  const known = rows.filter(([, value]) => value != null && value !== "")
+  return known.length === 0
+    ? null
+    : markup`<dl class="details">${known.map(
+        ([term, value]) => markup`<div><dt>${term}</dt><dd>${value}</dd></div>`
+      )}</dl>`
+}
+
+/** Text from outside, kept from turning the direction of the text around it. */
+export function outsideText(text: string | null): Markup | null {
+  return text ? markup`<bdi>${text}</bdi>` : null
+}
+
+/** Something to compare or to copy letter by letter. */
+export function code(text: string | null | undefined): Markup | null {
+  return text ? markup`<code>${text}</code>` : null
+}
+
+/** Hidden until the script is there, since it does nothing without it. */
+export function copyButton(name: string, text: string): Markup {
+  return markup`<button type="button" class="copy" hidden data-copy="${text}" data-name="${name}">${icon("copy")}<span data-label>Copy</span><span class="visually-hidden"> ${name.toLowerCase()}</span></button>`
+}
+
+/** What went wrong with the last try. Takes the focus, so that it is heard. */
+export function problemNotice(text: string | undefined): Markup | null {
+  return text
+    ? markup`<div class="alert" role="alert" tabindex="-1" autofocus>${icon("alert")}<p>${text}</p></div>`
+    : null
+}

@@ -1,0 +1,220 @@
+import {
+  createCredentials,
+  type Credentials,
+  type RegisteredEndpoint,
+  type RotatableSecret,
+} from "./accounts"
+import type { OrderEntry } from "./books/order"
+import type { TransactionEntry } from "./books/transaction"
+import type { Chain } from "./chain/chain"
+import type { CallFault } from "./faults/call-faults"
+import type { DeliveryFault } from "./faults/delivery-faults"
+import type { Gateway } from "./gateway"
+import type { RequestFilter, RequestRecord } from "./http/recorder"
+import { cancelNow, failNow, payNow } from "./outcomes"
+import { createState } from "./state"
+import { findTarget, type Found, type Target } from "./targets"
+import {
+  applyVariant,
+  type Variant,
+  type VariantChange,
+  type VariantName,
+} from "./variants"
+import type { Delivery } from "./webhooks/delivery"
+
+/** A running gateway of one's own: both APIs, their pages and webhooks, and a hand on all of it. */
+export class Sandbox {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly stop: () => Promise<void>
+  ) {}
+
+  /** `{base_url}`, `{business_url}` and the control address. */
+  get urls(): { merchant: string; business: string; control: string } {
+    return { ...this.gateway.urls }
+  }
+
+  /** Credentials of the sandbox's own account, as they are now. */
+  get credentials(): Credentials {
+    return structuredClone(this.state.accounts.first.credentials)
+  }
+
+  /** The chain that confirmations are checked against. */
+  get chain(): Chain {
+    return this.state.chain
+  }
+
+  /** Address of the wallet that is built into the onchain checkout page. */
+  get walletAddress(): string {
+    return this.state.wallet.address
+  }
+
+  get variant(): Variant {
+    return structuredClone(this.state.variant)
+  }
+
+  /** What the APIs were asked, oldest first, secrets masked. */
+  requests(filter?: RequestFilter): RequestRecord[] {
+    return this.state.requests.list(filter)
+  }
+
+  /** Webhooks sent, waiting or dropped, oldest first. */
+  deliveries(): Delivery[] {
+    return this.state.deliveries.list()
+  }
+
+  /** The books of the hosted rail, oldest first. */
+  transactions(): TransactionEntry[] {
+    return this.state.transactions.list()
+  }
+
+  /** The books of the onchain rail, oldest first. */
+  orders(): OrderEntry[] {
+    return this.state.orders.list()
+  }
+
+  /**
+   * Pays as the buyer would: hosted by a method (default the currency's),
+   * onchain by the built-in wallet. A failed hosted transaction may be paid.
+   *
+   * @throws SandboxError if there is no such thing, or it can't be paid any more
+   */
+  async pay(target: Target, options: { method?: string } = {}): Promise<Found> {
+    return payNow(this.gateway, target, options.method)
+  }
+
+  /** Lets a pending hosted transaction fail. @throws SandboxError for anything else */
+  async fail(target: Target): Promise<Found> {
+    return failNow(this.gateway, target)
+  }
+
+  /** Cancels a pending payment order. @throws SandboxError for anything else */
+  async cancel(target: Target): Promise<Found> {
+    return cancelNow(this.gateway, target)
+  }
+
+  /**
+   * Sends an event of a transaction or order, without changing the books.
+   *
+   * @param overrides replace fields of the webhook's `payload` or `data`, as the wire writes them
+   * @returns the queued deliveries; none if nobody listens
+   */
+  trigger(
+    event: string,
+    target: Target,
+    overrides?: Record<string, unknown>
+  ): Delivery[] {
+    const found = findTarget(this.state, target)
+    return found.api === "merchant"
+      ? this.gateway.announceTransaction(found.entry, event, overrides)
+      : this.gateway.announceOrder(found.entry, event, overrides)
+  }
+
+  /** Sends the body of a delivery again, signed anew. @throws SandboxError if there is no such delivery */
+  resend(deliveryId: string): Delivery {
+    return this.state.deliveries.resend(deliveryId)
+  }
+
+  /** Resolves when every queued webhook has been answered or given up. */
+  async settled(): Promise<void> {
+    await this.state.deliveries.settled()
+  }
+
+  /** Plans a fault for the next calls. @throws z.ZodError if it is no such thing */
+  fault(fault: CallFault): void {
+    this.state.callFaults.add(fault)
+  }
+
+  /** Plans a fault for the next webhooks. @throws z.ZodError if it is no such thing */
+  faultDeliveries(fault: DeliveryFault): void {
+    this.state.deliveryFaults.add(fault)
+  }
+
+  /** The faults that are still to come. */
+  faults() {
+    const { callFaults, deliveryFaults } = this.state
+    return { calls: callFaults.list(), deliveries: deliveryFaults.list() }
+  }
+
+  clearFaults(): void {
+    this.state.callFaults.clear()
+    this.state.deliveryFaults.clear()
+  }
+
+  /** Replaces secrets; tokens that were issued before stay valid. Returns the new credentials. */
+  rotateSecret(which: RotatableSecret): Credentials {
+    const { accounts } = this.state
+    accounts.rotate(accounts.first, which)
+    return this.credentials
+  }
+
+  /** Another business at the same gateway. */
+  addAccount(
+    options: { name?: string; mode?: "sandbox" | "live" } = {}
+  ): Credentials & { id: string } {
+    const { name = "Another Store", mode = "sandbox" } = options
+    const account = this.state.accounts.add(name, createCredentials(mode))
+    return { id: account.id, ...structuredClone(account.credentials) }
+  }
+
+  /** Registers an endpoint for all business events, as the portal would. */
+  registerEndpoint(endpoint: {
+    url: string
+    events?: string[]
+    secret?: string
+  }): RegisteredEndpoint {
+    const { accounts } = this.state
+    return structuredClone(accounts.register(accounts.first, endpoint))
+  }
+
+  endpoints(): RegisteredEndpoint[] {
+    return structuredClone(this.state.accounts.first.endpoints)
+  }
+
+  /** Seconds that access tokens issued from now on are valid for. */
+  setTokenLifetime(seconds: number): void {
+    this.state.tokens.lifetime = seconds
+  }
+
+  /** Expires every access token of both APIs at once. */
+  expireTokens(): void {
+    this.state.tokens.access.expireAll()
+  }
+
+  /** A token of a buyer app's user. */
+  buyerToken(): string {
+    const { buyers, lifetime } = this.state.tokens
+    return buyers.issue({ buyer: true }, lifetime).token
+  }
+
+  /** Shows another variant of the merchant API from now on. @throws z.ZodError if there is no such variant */
+  setVariant(change: VariantName | VariantChange): Variant {
+    this.state.variant = applyVariant(this.state.variant, change)
+    return this.variant
+  }
+
+  /**
+   * Forgets everything: books, tokens, requests, deliveries, faults, other
+   * accounts, endpoints. Variant and token lifetime are as at the start; the
+   * credentials stay what they are now, so that a running store goes on.
+   */
+  async reset(): Promise<void> {
+    const { settings, state } = this.gateway
+    const { accounts, deliveries } = state
+    const credentials = structuredClone(accounts.first.credentials)
+    this.gateway.state = await createState({
+      ...settings,
+      seedSecrets: credentials,
+    })
+    await deliveries.close()
+  }
+
+  /** Stops all listeners, cuts open connections and gives up waiting webhooks. */
+  async close(): Promise<void> {
+    await this.stop()
+  }
+
+  private get state() {
+    return this.gateway.state
+  }
+}

@@ -1,0 +1,99 @@
+import type { Chain as ChainCode } from "../gateway/schemas"
+import { Accounts, createCredentials, type Account } from "./accounts"
+import { OrderBook } from "./books/order"
+import { TransactionBook } from "./books/transaction"
+import type { SandboxMethod } from "./catalog"
+import type { Chain } from "./chain/chain"
+import { MemoryChain } from "./chain/memory-chain"
+import { Wallet } from "./chain/wallet"
+import { CallFaults } from "./faults/call-faults"
+import { DeliveryFaults } from "./faults/delivery-faults"
+import { RequestLog } from "./http/recorder"
+import type { Settings } from "./options"
+import { TokenBooks } from "./tokens"
+import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
+import { DeliveryQueue } from "./webhooks/queue"
+import { Sender } from "./webhooks/send"
+
+/** Everything that the gateway knows. A reset makes a new one. */
+export type State = {
+  accounts: Accounts
+  tokens: TokenBooks
+  transactions: TransactionBook
+  orders: OrderBook
+  variant: Variant
+  chain: Chain
+  wallet: Wallet
+  /** Addresses that payment orders are paid to, one per account and network. */
+  destinations: Map<string, string>
+  callFaults: CallFaults
+  deliveryFaults: DeliveryFaults
+  deliveries: DeliveryQueue
+  requests: RequestLog
+}
+
+export async function createState(settings: Settings): Promise<State> {
+  const accounts = new Accounts()
+  accounts.add(settings.merchantName, {
+    ...createCredentials(settings.mode),
+    ...settings.seedSecrets,
+  })
+  const chain = settings.chain ?? new MemoryChain()
+  const deliveryFaults = new DeliveryFaults()
+  return {
+    accounts,
+    tokens: new TokenBooks(settings.tokenTtl),
+    transactions: new TransactionBook(),
+    orders: new OrderBook(),
+    variant: applyVariant(DEFAULT_VARIANT, settings.variant),
+    chain,
+    wallet: await Wallet.open(chain),
+    destinations: new Map(),
+    callFaults: new CallFaults(),
+    deliveryFaults,
+    deliveries: new DeliveryQueue(
+      new Sender(settings.webhookTimeoutMs),
+      deliveryFaults,
+      {
+        retries: settings.webhookRetries,
+        backoffMs: settings.webhookBackoffMs,
+      }
+    ),
+    requests: new RequestLog(),
+  }
+}
+
+/** The address that an account is paid at on a network: always the same one. */
+export async function destinationFor(
+  state: State,
+  account: Account,
+  chain: ChainCode
+): Promise<string> {
+  const key = `${account.id}/${chain}`
+  let address = state.destinations.get(key)
+  if (!address) {
+    address = await state.chain.createAccount()
+    // Two first orders at once must not end with two addresses.
+    address = state.destinations.get(key) ?? address
+    state.destinations.set(key, address)
+  }
+  return address
+}
+
+/** Methods that can pay a currency now. */
+export function activeMethods(
+  settings: Settings,
+  currency: string
+): SandboxMethod[] {
+  return settings.methods.filter(
+    (method) => method.active && method.currencies.includes(currency)
+  )
+}
+
+/** Currency codes that the hosted checkout accepts now: of this variant, enabled, and payable by some method. */
+export function hostedCurrencies(settings: Settings, state: State): string[] {
+  const enabled: string[] = ["USD", ...settings.currencies]
+  return state.variant.currencies.filter(
+    (code) => enabled.includes(code) && activeMethods(settings, code).length > 0
+  )
+}

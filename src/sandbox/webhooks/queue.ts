@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { dateTime } from "../clock"
+import type {
+  DeliveryFaults,
+  PlannedDeliveryFault,
+} from "../faults/delivery-faults"
+import { SandboxError } from "../sandbox-error"
+import type { Delivery, Outgoing } from "./delivery"
+import type { Sender } from "./send"
+import { hmacHex } from "./sign"
+
+export type RetryPolicy = {
+  /** Attempts after the first one, on anything but a 2xx. */
+  retries: number
+  /** Wait before the first retry in ms; it doubles each time. */
+  backoffMs: number
+}
+
+const KEPT = 5000
+
+/** Sends webhooks at once and side by side, retries, and remembers how it went. */
+export class DeliveryQueue {
+  private readonly entries = new Map<
+    string,
+    { delivery: Delivery; outgoing: Outgoing }
+  >()
+  private readonly running = new Set<Promise<void>>()
+  private readonly held = new Set<() => void>()
+  private readonly closing = new AbortController()
+
+  constructor(
+    private readonly sender: Sender,
+    private readonly faults: DeliveryFaults,
+    private readonly policy: RetryPolicy
+  ) {}
+
+  enqueue(outgoing: Outgoing): Delivery {
+    const { api, event, url, subject, body, resendOf } = outgoing
+    const fault = this.faults.take(outgoing)
+    const delivery: Delivery = {
+      id: randomUUID(),
+      api,
+      event,
+      url,
+      subject,
+      headers: {},
+      body,
+      state: "queued",
+      status: null,
+      fault: fault?.kind ?? null,
+      attempts: [],
+      createdAt: dateTime(),
+      resendOf: resendOf ?? null,
+    }
+    this.remember(delivery, outgoing)
+    const run = this.deliver(delivery, outgoing, fault)
+      // Only closing interrupts a delivery.
+      .catch(() => void (delivery.state = "failed"))
+      .finally(() => this.running.delete(run))
+    this.running.add(run)
+    return structuredClone(delivery)
+  }
+
+  /** Sends the same body again, signed anew, as a delivery of its own. */
+  resend(id: string): Delivery {
+    const entry = this.entries.get(id)
+    if (!entry) {
+      throw new SandboxError(`There is no delivery ${id}.`, 404)
+    }
+    return this.enqueue({ ...entry.outgoing, resendOf: id })
+  }
+
+  list(): Delivery[] {
+    return [...this.entries.values()].map(({ delivery }) =>
+      structuredClone(delivery)
+    )
+  }
+
+  /** Resolves when nothing is queued, on its way, held or waiting for a retry. */
+  async settled(): Promise<void> {
+    while (this.running.size > 0) {
+      await Promise.all(this.running)
+    }
+  }
+
+  /** Gives up what is still waiting. */
+  async close(): Promise<void> {
+    this.closing.abort()
+    await this.sender.close()
+    await this.settled()
+  }
+
+  private async deliver(
+    delivery: Delivery,
+    outgoing: Outgoing,
+    fault: PlannedDeliveryFault | undefined
+  ): Promise<void> {
+    if (fault?.kind === "drop") {
+      delivery.state = "dropped"
+      return
+    }
+    if (fault?.kind === "delay") {
+      await this.wait(fault.ms)
+    }
+    if (fault?.kind === "reorder") {
+      await this.overtaken(fault.ms)
+    }
+    // A wrong signature stays wrong; resend sends the right one.
+    const retries = fault?.kind === "wrong_signature" ? 0 : this.policy.retries
+    for (let attempt = 0; ; attempt++) {
+      const lost = fault?.kind === "lost_answer" && attempt === 0
+      const twice = fault?.kind === "double" && attempt === 0
+      const tries = [this.attempt(delivery, outgoing, fault, lost)]
+      if (twice) {
+        tries.push(this.attempt(delivery, outgoing, fault, lost))
+      }
+      const accepted = (await Promise.all(tries)).some(Boolean)
+      this.releaseHeld()
+      if (accepted || attempt >= retries) {
+        delivery.state = accepted ? "delivered" : "failed"
+        return
+      }
+      await this.wait(this.policy.backoffMs * 2 ** attempt)
+    }
+  }
+
+  private async attempt(
+    delivery: Delivery,
+    outgoing: Outgoing,
+    fault: PlannedDeliveryFault | undefined,
+    lost: boolean
+  ): Promise<boolean> {
+    this.closing.signal.throwIfAborted()
+    const forged = fault?.kind === "wrong_signature"
+    const secret = forged ? randomBytes(32).toString("hex") : outgoing.secret()
+    delivery.headers = signedHeaders(outgoing, secret)
+    const { url, headers, body } = delivery
+    const result = await this.sender.post(url, headers, body)
+    if (lost) {
+      Object.assign(result, {
+        status: null,
+        error: "LOST_ANSWER",
+        answer: null,
+      })
+    }
+    delivery.attempts.push(result)
+    delivery.status = result.status
+    return result.status !== null && result.status >= 200 && result.status < 300
+  }
+
+  private async wait(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.closing.signal })
+  }
+
+  private async overtaken(longest: number): Promise<void> {
+    const timer = new AbortController()
+    const signal = AbortSignal.any([timer.signal, this.closing.signal])
+    const release = () => timer.abort()
+    this.held.add(release)
+    await sleep(longest, undefined, { signal }).catch(() => undefined)
+    this.held.delete(release)
+  }
+
+  private releaseHeld(): void {
+    this.held.forEach((release) => release())
+  }
+
+  private remember(delivery: Delivery, outgoing: Outgoing): void {
+    this.entries.set(delivery.id, { delivery, outgoing })
+    const [oldest] = this.entries.keys()
+    if (this.entries.size > KEPT && oldest) {
+      this.entries.delete(oldest)
+    }
+  }
+}
+
+/** The headers that each API's contract names. */
+function signedHeaders(
+  { api, event, body }: Outgoing,
+  secret: string
+): Record<string, string> {
+  const type = { "Content-Type": "application/json" }
+  const signature = hmacHex(body, secret)
+  return api === "merchant"
+    ? { ...type, "X-Webhook-Signature": signature }
+    : {
+        ...type,
+        "X-Business-Event": event,
+        "X-Business-Signature": signature,
+      }
+}

@@ -1,0 +1,3 @@
+export { lookAtPaymentWorkflow } from "./look-at-payment"
+export { processDeliveryWorkflow } from "./process-delivery"
+export { settlePaymentWorkflow } from "./settle-payment"

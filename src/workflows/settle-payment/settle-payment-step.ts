@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import {
+  type MedusaBooks,
+  nextLookAt,
+  nextStep,
+  type Payment,
+  type SettlementStep,
+} from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { readMedusaBooks } from "./medusa-books"
+import { performStep } from "./perform-step"
+
+export type SettlePaymentInput = { payment_id: string }
+
+/** Seconds that a settle waits for another one of the same collection. */
+const LOCK_TIMEOUT_SECONDS = 30
+
+/** Capture, order, exception: no payment needs more steps than this. */
+const MOST_STEPS = 4
+
+/**
+ * Makes Medusa match the ledger: reads both books, does what is missing, and
+ * reads again until nothing is. It has nothing to undo: each step stands on
+ * what is true at that moment, and running it again does no harm.
+ */
+export const settlePaymentStep = createStep(
+  "settle-stablecoin-payment",
+  async ({ payment_id }: SettlePaymentInput, { container }) => {
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const payment = await stablecoin.findPayment({ id: payment_id })
+    if (payment) {
+      // One collection may have several sessions and payments: one settle at a time.
+      await container.resolve(Modules.LOCKING).execute(
+        [`stablecoin:${payment.payment_collection_id}`],
+        async () => {
+          await settle(container, stablecoin, payment_id)
+        },
+        { timeout: LOCK_TIMEOUT_SECONDS }
+      )
+    }
+    return new StepResponse(void 0)
+  }
+)
+
+async function settle(
+  container: MedusaContainer,
+  stablecoin: StablecoinModuleService,
+  paymentId: string
+): Promise<void> {
+  let performed: SettlementStep = { do: "nothing" }
+  for (let count = 0; count <= MOST_STEPS; count++) {
+    const payment = await stablecoin.findPayment({ id: paymentId })
+    if (!payment) {
+      return
+    }
+    const books = await readMedusaBooks(container, stablecoin, payment)
+    const step = nextStep(payment, books, new Date())
+    if (step.do === "nothing" || isSame(step, performed)) {
+      await finish(stablecoin, payment, books, step)
+      return
+    }
+    await performStep(container, stablecoin, payment, step)
+    performed = step
+  }
+}
+
+/** Reading back: a step that is asked for again right after it was done has not worked. */
+async function finish(
+  stablecoin: StablecoinModuleService,
+  payment: Payment,
+  books: MedusaBooks,
+  step: SettlementStep
+): Promise<void> {
+  if (step.do !== "nothing" && step.do !== "open_exception") {
+    throw new Error(
+      `Payment ${payment.id} is not settled: Medusa still needs "${step.do}" after doing it.`
+    )
+  }
+  if (books.order && books.order.id !== payment.order_id) {
+    await stablecoin.setOrder(payment.id, books.order.id)
+  }
+  await stablecoin.finishLook(payment, nextLookAt(payment, new Date()))
+}
+
+function isSame(a: SettlementStep, b: SettlementStep): boolean {
+  return a.do === b.do
+}
