@@ -22,13 +22,9 @@ const suites = {
   unit: { testMatch: ["**/src/**/__tests__/**/*.spec.ts"] },
   modules: {
     testMatch: ["**/integration-tests/modules/**/*.spec.ts"],
-    globalSetup: "./integration-tests/setup/global-setup.ts",
-    globalTeardown: "./integration-tests/setup/global-teardown.ts",
   },
   http: {
     testMatch: ["**/integration-tests/http/**/*.spec.ts"],
-    globalSetup: "./integration-tests/setup/global-setup.ts",
-    globalTeardown: "./integration-tests/setup/global-teardown.ts",
   },
 }
 

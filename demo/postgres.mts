@@ -17,7 +17,11 @@ export type Postgres = {
  *
  * @param durable false turns fsync off: for tests, which never outlive a power cut
  */
-export async function startPostgres({ durable }: { durable: boolean }): Promise<Postgres> {
+export async function startPostgres({
+  durable,
+}: {
+  durable: boolean
+}): Promise<Postgres> {
   const given = process.env.DATABASE_URL
   if (given) {
     const url = new URL(given)
@@ -60,7 +64,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
     )
   }
   return {
-    serverUrl: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    serverUrl: `postgres://postgres:postgres@localhost:${port}`,
     stop,
   }
 }

@@ -69,7 +69,7 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   /** The settings in force, or what is missing of them. */
-   
+
   async settings(): Promise<Settings> {
     return this.#settings
   }

@@ -32,7 +32,7 @@ export async function insertDelivery(
       status: "received",
       next_attempt_at: new Date(now.getTime() + LEFT_TO_ITS_RECEIVER_MS),
     })
-    .onConflict("digest")
+    .onConflict(db.raw("(digest) WHERE deleted_at IS NULL"))
     .merge({ updated_at: now })
     .returning(["id", "status"])
   if (!row) {

@@ -32,7 +32,7 @@ export async function openExceptions(
         delivery_id: deliveryId,
       }))
     )
-    .onConflict("key")
+    .onConflict(db.raw("(key) WHERE deleted_at IS NULL"))
     .ignore()
     .returning<{ id: string }[]>("id")
   const ids = new Set(inserted.map(({ id }) => id))

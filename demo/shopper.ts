@@ -1,0 +1,131 @@
+import type { SeededStore } from "./seed-store"
+
+export type Cart = { id: string; total: number; payment_collection_id: string }
+
+export type PaymentSession = {
+  id: string
+  provider_id: string
+  status: string
+  amount: number
+  data: Record<string, unknown>
+}
+
+export type CompletedCart =
+  | { type: "order"; order: { id: string; display_id: number } }
+  | { type: "cart"; error: { message: string; type: string } }
+
+/** An answer of the store, whatever its status. */
+export type Answer<T> = { status: number; body: T }
+
+/** A buyer with nothing but HTTP: what any storefront does, call by call. */
+export class Shopper {
+  constructor(
+    private readonly storeUrl: string,
+    private readonly store: SeededStore
+  ) {}
+
+  async call<T>(
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    body?: unknown
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${this.storeUrl}${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        "x-publishable-api-key": this.store.publishable_key,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as T }
+  }
+
+  /** A cart that lacks nothing but a payment. */
+  async fillCart(quantity = 1): Promise<Cart> {
+    const { cart } = await this.must<{ cart: { id: string } }>(
+      "POST",
+      "/store/carts",
+      {
+        region_id: this.store.region_id,
+        email: "buyer@example.com",
+        items: [{ variant_id: this.store.variant_id, quantity }],
+        shipping_address: {
+          first_name: "Ada",
+          last_name: "Buyer",
+          address_1: "1 Main St",
+          city: "Springfield",
+          country_code: "us",
+          postal_code: "12345",
+        },
+      }
+    )
+    const shipped = await this.must<{ cart: { total: number } }>(
+      "POST",
+      `/store/carts/${cart.id}/shipping-methods`,
+      { option_id: this.store.shipping_option_id }
+    )
+    const { payment_collection } = await this.must<{
+      payment_collection: { id: string }
+    }>("POST", "/store/payment-collections", { cart_id: cart.id })
+    return {
+      id: cart.id,
+      total: shipped.cart.total,
+      payment_collection_id: payment_collection.id,
+    }
+  }
+
+  /** Starts a payment session; `data` is the session input of the plugin. */
+  async startSession(
+    cart: Cart,
+    providerId: string,
+    data: Record<string, unknown> = {}
+  ): Promise<PaymentSession> {
+    const answer = await this.tryStartSession(cart, providerId, data)
+    const session = answer.body.payment_collection?.payment_sessions.find(
+      ({ provider_id }) => provider_id === providerId
+    )
+    if (!session) {
+      throw new Error(
+        `No payment session was started: ${answer.status} ${JSON.stringify(answer.body)}`
+      )
+    }
+    return session
+  }
+
+  /** The same, with the refusal as an answer. */
+  async tryStartSession(
+    cart: Cart,
+    providerId: string,
+    data: Record<string, unknown> = {}
+  ): Promise<
+    Answer<{
+      payment_collection?: { payment_sessions: PaymentSession[] }
+      message?: string
+      type?: string
+    }>
+  > {
+    return await this.call(
+      "POST",
+      `/store/payment-collections/${cart.payment_collection_id}/payment-sessions`,
+      { provider_id: providerId, data }
+    )
+  }
+
+  async complete(cart: Cart): Promise<Answer<CompletedCart>> {
+    return await this.call("POST", `/store/carts/${cart.id}/complete`)
+  }
+
+  private async must<T>(
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown
+  ): Promise<T> {
+    const answer = await this.call<T>(method, path, body)
+    if (answer.status !== 200) {
+      throw new Error(
+        `${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`
+      )
+    }
+    return answer.body
+  }
+}

@@ -1,0 +1,35 @@
+import { PROVIDERS } from "../../demo/seed-store"
+import { readBooks } from "../setup/books"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+storeTest({
+  tests: (store) => {
+    it.each(Object.entries(PROVIDERS))(
+      "a buyer who pays by the %s rail gets one order, captured by the webhook",
+      async (rail, provider) => {
+        const cart = await store.shopper.fillCart()
+        const session = await store.shopper.startSession(cart, provider)
+
+        expect(session.data).toMatchObject({
+          session_id: session.id,
+          rail,
+          status: "pending",
+          amount: "12.50",
+          currency: "USDT",
+          mode: "test",
+        })
+        await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
+
+        await settled(store)
+        expect(await readBooks(store, cart)).toEqual({
+          orders: [{ id: expect.any(String), status: "pending" }],
+          captures: [12.5],
+          sessions: [{ id: session.id, status: "authorized" }],
+        })
+      }
+    )
+  },
+})

@@ -1,0 +1,21 @@
+/**
+ * Waits for a fact: asks again until the answer is there, and says what was
+ * last seen when it never comes.
+ */
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T | null | undefined | false>,
+  { timeoutMs = 15_000 }: { timeoutMs?: number } = {}
+): Promise<T> {
+  const until = Date.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer) {
+      return answer
+    }
+    if (Date.now() > until) {
+      throw new Error(`Waited ${timeoutMs} ms for ${what}.`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

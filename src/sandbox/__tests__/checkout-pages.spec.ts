@@ -1,0 +1,194 @@
+import { createSandbox, type Sandbox } from "../index"
+import {
+  businessToken,
+  createOrder,
+  createTransaction,
+  merchantToken,
+  submit,
+} from "./kit"
+
+const THANKS = "https://shop.example.com/thanks"
+const CART = "https://shop.example.com/cart"
+
+describe("hosted pages", () => {
+  let sandbox: Sandbox
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+  })
+  beforeEach(() => sandbox.reset())
+  afterAll(() => sandbox.close())
+
+  async function transaction(fields: object = {}): Promise<string> {
+    const token = await merchantToken(sandbox)
+    const answer = await createTransaction(sandbox, token, fields)
+    return answer.body.data.approvedUrl as string
+  }
+
+  async function order(fields: object = {}): Promise<string> {
+    const answer = await createOrder(sandbox, await businessToken(sandbox), {
+      success_url: THANKS,
+      cancel_url: CART,
+      ...fields,
+    })
+    return answer.body.data.checkout_url as string
+  }
+
+  const outcome = async (response: Response) => [
+    response.status,
+    response.headers.get("location"),
+  ]
+
+  describe.each([
+    ["hosted", () => transaction()],
+    ["onchain", () => order()],
+  ])("%s", (_, create) => {
+    it("is a page that loads nothing, is not cached and not framed", async () => {
+      const response = await fetch(await create())
+      expect(response.status).toBe(200)
+      expect(response.headers.get("content-type")).toMatch(/^text\/html/)
+      expect(response.headers.get("cache-control")).toBe("no-store")
+      expect(response.headers.get("x-frame-options")).toBe("DENY")
+      const policy = response.headers.get("content-security-policy") ?? ""
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("form-action 'self'")
+      expect(await response.text()).toContain("10.50")
+    })
+
+    it("leads back to the shop when the buyer leaves, and changes nothing", async () => {
+      const url = await create()
+      expect(await outcome(await submit(url, { intent: "leave" }))).toEqual([
+        303,
+        CART,
+      ])
+      const [entry] = [...sandbox.transactions(), ...sandbox.orders()]
+      expect(entry?.status).toBe("pending")
+    })
+
+    it("leads to the success URL once, and again when sent twice", async () => {
+      const url = await create()
+      const pay = { intent: "pay", method: "wallet_balance" }
+      const expected = [303, THANKS]
+      expect(await outcome(await submit(url, pay))).toEqual(expected)
+      expect(await outcome(await submit(url, pay))).toEqual(expected)
+      expect(await outcome(await submit(url, { intent: "leave" }))).toEqual(
+        expected
+      )
+    })
+
+    it("shows the form again for an intent that it does not know", async () => {
+      const response = await submit(await create(), { intent: "dance" })
+      expect(response.status).toBe(422)
+    })
+
+    it("answers 404 with a page to a token that nobody issued", async () => {
+      const url = (await create()).replace(/[^/]+$/, "nothing")
+      for (const response of [await fetch(url), await submit(url, {})]) {
+        expect(response.status).toBe(404)
+        expect(response.headers.get("content-type")).toMatch(/^text\/html/)
+      }
+    })
+  })
+
+  describe("hosted", () => {
+    it("lists only the active methods of the currency", async () => {
+      const text = await (await fetch(await transaction())).text()
+      expect(text).toContain('value="wallet_balance"')
+      expect(text).toContain('value="exchange_account"')
+      expect(text).not.toContain('value="debit_card"')
+    })
+
+    it.each([{}, { method: "debit_card" }, { method: "nothing" }])(
+      "takes no payment by %j",
+      async (fields) => {
+        const response = await submit(await transaction(), {
+          intent: "pay",
+          ...fields,
+        })
+        expect(response.status).toBe(422)
+        expect(sandbox.transactions()[0]?.status).toBe("pending")
+      }
+    )
+
+    it("remembers the method that paid", async () => {
+      await submit(await transaction(), {
+        intent: "pay",
+        method: "exchange_account",
+      })
+      expect(sandbox.transactions()[0]).toMatchObject({
+        status: "success",
+        paymentMethod: "exchange_account",
+      })
+    })
+
+    it("lets a transaction fail, and then not be paid on the page", async () => {
+      const url = await transaction()
+      expect(await outcome(await submit(url, { intent: "fail" }))).toEqual([
+        303,
+        CART,
+      ])
+      const pay = await submit(url, { intent: "pay", method: "wallet_balance" })
+      expect(pay.status).toBe(409)
+      expect(sandbox.transactions()[0]?.status).toBe("failed")
+    })
+
+    it("does not let a paid transaction fail", async () => {
+      const url = await transaction()
+      await submit(url, { intent: "pay", method: "wallet_balance" })
+      expect((await submit(url, { intent: "fail" })).status).toBe(409)
+      expect(sandbox.transactions()[0]?.status).toBe("success")
+    })
+
+    it("has no live page for a sandbox transaction", async () => {
+      const url = (await transaction()).replace("/sandbox/", "/")
+      expect((await fetch(url)).status).toBe(404)
+    })
+  })
+
+  describe("onchain", () => {
+    it("pays exactly the amount from the built-in wallet", async () => {
+      await submit(await order(), { intent: "pay" })
+      const [entry] = sandbox.orders()
+      const receipt = await sandbox.chain.receipt(
+        "POLYGON",
+        entry?.payment?.txHash ?? ""
+      )
+      expect(receipt).toMatchObject({
+        from: sandbox.walletAddress,
+        to: entry?.destinationAddress,
+        amount: "10.50",
+        status: "success",
+      })
+    })
+
+    it("pays once when the button is pressed many times", async () => {
+      const url = await order()
+      await Promise.all(
+        Array.from({ length: 5 }, () => submit(url, { intent: "pay" }))
+      )
+      expect(sandbox.orders()[0]?.status).toBe("paid")
+      await sandbox.settled()
+      expect(await fetch(url).then(({ status }) => status)).toBe(200)
+    })
+
+    it("cancels, and then takes no payment", async () => {
+      const url = await order()
+      expect(await outcome(await submit(url, { intent: "cancel" }))).toEqual([
+        303,
+        CART,
+      ])
+      expect((await submit(url, { intent: "pay" })).status).toBe(409)
+      expect(sandbox.orders()[0]?.status).toBe("cancelled")
+    })
+
+    it("shows the end on its own page when the order has no return URLs", async () => {
+      const url = await order({ success_url: undefined, cancel_url: undefined })
+      const response = await submit(url, { intent: "pay" })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain(
+        sandbox.orders()[0]?.payment?.txHash
+      )
+    })
+  })
+})

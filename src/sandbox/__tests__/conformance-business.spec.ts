@@ -1,0 +1,415 @@
+import { createHmac, randomUUID } from "node:crypto"
+import { createSandbox, type Sandbox } from "../index"
+import {
+  businessToken,
+  call,
+  createOrder,
+  DATE_WITH_OFFSET,
+  receiver,
+  TX_HASH,
+  UUID,
+  type Receiver,
+} from "./kit"
+
+const CHAINS = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
+
+/** Walks the Business Order API's document, section by section; the buyer app's part is in its own file. */
+describe("Business Order API", () => {
+  let sandbox: Sandbox
+  let store: Receiver
+  let token: string
+  const api = (path: string) => `${sandbox.urls.business}/api/v1/${path}`
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+    store = await receiver()
+  })
+  beforeEach(async () => {
+    await sandbox.reset()
+    store.clear()
+    token = await businessToken(sandbox)
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await store.close()
+  })
+
+  describe("POST auth/verify", () => {
+    it("issues a bearer token that says when it expires", async () => {
+      sandbox.setTokenLifetime(120)
+      const { clientId, clientSecret } = sandbox.credentials.onchain
+      const answer = await call("POST", api("auth/verify"), {
+        body: { client_id: clientId, client_secret: clientSecret },
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual({
+        status: true,
+        message: expect.any(String),
+        data: {
+          access_token: expect.any(String),
+          token_type: "Bearer",
+          mode: "test",
+          expires_at: expect.stringMatching(DATE_WITH_OFFSET),
+        },
+      })
+      const left =
+        Date.parse(answer.body.data.expires_at as string) - Date.now()
+      expect(left).toBeGreaterThan(110_000)
+      expect(left).toBeLessThanOrEqual(120_000)
+    })
+
+    it("lets a token be used again and again", async () => {
+      expect((await createOrder(sandbox, token)).status).toBe(201)
+      expect((await createOrder(sandbox, token)).status).toBe(201)
+    })
+
+    it("refuses a wrong secret with 401", async () => {
+      const { clientId } = sandbox.credentials.onchain
+      const answer = await call("POST", api("auth/verify"), {
+        body: { client_id: clientId, client_secret: "wrong" },
+      })
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({
+        status: false,
+        message: expect.any(String),
+      })
+    })
+
+    it.each(["client_id", "client_secret"])("requires %s", async (field) => {
+      const body = { client_id: "a", client_secret: "b", [field]: undefined }
+      const answer = await call("POST", api("auth/verify"), { body })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ [field]: [expect.any(String)] })
+    })
+
+    it("says mode live to live credentials", async () => {
+      const { onchain } = sandbox.addAccount({ mode: "live" })
+      const order = await createOrder(
+        sandbox,
+        await businessToken(sandbox, onchain)
+      )
+      expect(order.body.data.mode).toBe("live")
+    })
+  })
+
+  describe("POST transactions", () => {
+    it("creates a pending order with every field and exact types", async () => {
+      const answer = await createOrder(sandbox, token, {
+        order_no: "B-1",
+        description: "Two shirts",
+        success_url: "http://localhost/s",
+        cancel_url: "http://localhost/c",
+        metadata: { payment_id: "stpay_1" },
+      })
+      expect(answer.status).toBe(201)
+      expect(answer.body.status).toBe(true)
+      expect(answer.body.message).toEqual(expect.any(String))
+      const { data } = answer.body
+      expect(data).toEqual({
+        order_id: expect.stringMatching(UUID),
+        order_no: "B-1",
+        amount: 10.5,
+        currency: "USDT",
+        chain: "POLYGON",
+        destination_address: expect.stringMatching(/^0x[0-9a-f]{40}$/),
+        status: "pending",
+        mode: "test",
+        description: "Two shirts",
+        checkout_url: `${sandbox.urls.business}/checkout/${String(data.checkout_token)}`,
+        created_at: expect.stringMatching(DATE_WITH_OFFSET),
+        paid_at: null,
+        payment: null,
+        checkout_token: expect.stringMatching(/^\w{20,}$/),
+      })
+    })
+
+    it.each(CHAINS)("takes the chain %s", async (chain) => {
+      const answer = await createOrder(sandbox, token, { chain })
+      expect(answer.body.data.chain).toBe(chain)
+    })
+
+    it.each(["USDT", "USDC"])("takes the currency %s", async (currency) => {
+      const answer = await createOrder(sandbox, token, { currency })
+      expect(answer.body.data.currency).toBe(currency)
+    })
+
+    it.each([
+      ["amount", undefined],
+      ["amount", 0],
+      ["amount", -0.01],
+      ["amount", "10.50"],
+      ["amount", 0.0000001],
+      ["currency", undefined],
+      ["currency", "USD"],
+      ["currency", "usdt"],
+      ["chain", undefined],
+      ["chain", "SOLANA"],
+      ["chain", "polygon"],
+      ["order_no", 7],
+      ["description", 7],
+      ["success_url", "thanks"],
+      ["cancel_url", "javascript:alert(1)"],
+      ["webhook_url", ""],
+      ["metadata", "text"],
+    ])("refuses %s = %j with 422 and detail", async (field, value) => {
+      const answer = await createOrder(sandbox, token, { [field]: value })
+      expect(answer.status).toBe(422)
+      expect(answer.body).toEqual({
+        status: false,
+        message: expect.any(String),
+        errors: { [field]: [expect.any(String)] },
+      })
+      expect(sandbox.orders()).toEqual([])
+    })
+
+    it("refuses a currency and a chain that are not enabled for the account", async () => {
+      const narrow = await createSandbox({
+        currencies: ["USDC"],
+        chains: ["BASE"],
+      })
+      try {
+        const answer = await createOrder(narrow, await businessToken(narrow))
+        expect(answer.status).toBe(422)
+        expect(Object.keys(answer.body.errors ?? {})).toEqual([
+          "currency",
+          "chain",
+        ])
+      } finally {
+        await narrow.close()
+      }
+    })
+  })
+
+  describe("GET transactions/{order_id}", () => {
+    it("reads a pending order", async () => {
+      const { data } = (await createOrder(sandbox, token)).body
+      const answer = await call("GET", api(`transactions/${data.order_id}`), {
+        token,
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.body.status).toBe(true)
+      expect(answer.body.data).toEqual({
+        order_id: data.order_id,
+        status: "pending",
+        amount: 10.5,
+        currency: "USDT",
+        chain: "POLYGON",
+        paid_at: null,
+        payment: null,
+      })
+    })
+
+    it("reads the payment of a paid order", async () => {
+      const { data } = (await createOrder(sandbox, token)).body
+      await sandbox.pay({ orderId: data.order_id as string })
+      const answer = await call("GET", api(`transactions/${data.order_id}`), {
+        token,
+      })
+      expect(answer.body.data).toEqual({
+        order_id: data.order_id,
+        status: "paid",
+        amount: 10.5,
+        currency: "USDT",
+        chain: "POLYGON",
+        paid_at: expect.stringMatching(DATE_WITH_OFFSET),
+        payment: {
+          reference: expect.any(String),
+          net_amount: 10.4,
+          chain: "POLYGON",
+          tx_hash: expect.stringMatching(TX_HASH),
+        },
+      })
+    })
+  })
+
+  describe("POST transactions/{order_id}/cancel", () => {
+    it("cancels a pending order, without a body", async () => {
+      const { data } = (await createOrder(sandbox, token)).body
+      const url = api(`transactions/${data.order_id}/cancel`)
+      const answer = await call("POST", url, { token })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual({
+        status: true,
+        message: expect.any(String),
+        data: {
+          order_id: data.order_id,
+          status: "cancelled",
+          currency: "USDT",
+          chain: "POLYGON",
+        },
+      })
+    })
+
+    it.each(["paid", "cancelled"])("refuses a %s order", async (status) => {
+      const { data } = (await createOrder(sandbox, token)).body
+      const orderId = data.order_id as string
+      await (status === "paid"
+        ? sandbox.pay({ orderId })
+        : sandbox.cancel({ orderId }))
+      const url = api(`transactions/${orderId}/cancel`)
+      const answer = await call("POST", url, { token })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ status: [expect.any(String)] })
+      expect(sandbox.orders()[0]?.status).toBe(status)
+    })
+  })
+
+  describe.each([
+    ["GET", ""],
+    ["POST", "/cancel"],
+  ])("%s transactions/{order_id}%s", (method, suffix) => {
+    it("answers 404 to an order of another account", async () => {
+      const { data } = (await createOrder(sandbox, token)).body
+      const other = await businessToken(sandbox, sandbox.addAccount().onchain)
+      const url = api(`transactions/${data.order_id}${suffix}`)
+      const answer = await call(method, url, { token: other })
+      expect(answer.status).toBe(404)
+      expect(answer.body).toEqual({
+        status: false,
+        message: expect.any(String),
+      })
+      expect(sandbox.orders()[0]?.status).toBe("pending")
+    })
+
+    it("answers 404 to an order that nobody made", async () => {
+      const url = api(`transactions/${randomUUID()}${suffix}`)
+      expect((await call(method, url, { token })).status).toBe(404)
+    })
+
+    it("answers 422 to an id that is no UUID", async () => {
+      const url = api(`transactions/42${suffix}`)
+      const answer = await call(method, url, { token })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ order_id: [expect.any(String)] })
+    })
+
+    it.each([undefined, "nobody"])(
+      "answers 401 to the token %s",
+      async (bad) => {
+        const url = api(`transactions/${randomUUID()}${suffix}`)
+        const answer = await call(method, url, { token: bad })
+        expect(answer.status).toBe(401)
+        expect(answer.body.status).toBe(false)
+      }
+    )
+  })
+
+  it("answers 401 to an expired token", async () => {
+    sandbox.expireTokens()
+    expect((await createOrder(sandbox, token)).status).toBe(401)
+  })
+
+  describe("events", () => {
+    const ORDER = { order_no: "B-1", metadata: { payment_id: "stpay_1" } }
+    const data = (status: string) => ({
+      order_id: expect.stringMatching(UUID),
+      order_no: "B-1",
+      amount: 10.5,
+      currency: "USDT",
+      chain: "POLYGON",
+      status,
+      mode: "test",
+      paid_at: null,
+      payment: null,
+      metadata: { payment_id: "stpay_1" },
+    })
+
+    it.each([
+      ["payment_order.created", data("pending")],
+      ["payment_order.cancelled", data("cancelled")],
+      [
+        "payment_order.paid",
+        {
+          ...data("paid"),
+          paid_at: expect.stringMatching(DATE_WITH_OFFSET),
+          payment: {
+            reference: expect.any(String),
+            net_amount: 10.4,
+            chain: "POLYGON",
+            tx_hash: expect.stringMatching(TX_HASH),
+          },
+        },
+      ],
+    ])("sends %s", async (event, expected) => {
+      await createOrder(sandbox, token, { ...ORDER, webhook_url: store.url })
+      if (event === "payment_order.paid") {
+        await sandbox.pay({ orderNo: "B-1" })
+      }
+      if (event === "payment_order.cancelled") {
+        await sandbox.cancel({ orderNo: "B-1" })
+      }
+      await sandbox.settled()
+      const { method, headers, json } = store.of(event)
+      expect(method).toBe("POST")
+      expect(headers["content-type"]).toBe("application/json")
+      expect(headers["x-business-event"]).toBe(event)
+      expect(json).toEqual({
+        event,
+        data: expected,
+        sent_at: expect.stringMatching(DATE_WITH_OFFSET),
+      })
+    })
+
+    it("signs the raw body with the webhook secret, not the client secret", async () => {
+      await createOrder(sandbox, token, { webhook_url: store.url })
+      await sandbox.settled()
+      const { raw, headers } = store.of("payment_order.created")
+      const { webhookSecret, clientSecret } = sandbox.credentials.onchain
+      expect(webhookSecret).not.toBe(clientSecret)
+      expect(headers["x-business-signature"]).toBe(
+        createHmac("sha256", webhookSecret).update(raw).digest("hex")
+      )
+    })
+
+    it("also sends to registered endpoints, each signed with its own secret", async () => {
+      const all = sandbox.registerEndpoint({ url: `${store.url}/all` })
+      const paid = sandbox.registerEndpoint({
+        url: `${store.url}/paid`,
+        events: ["payment_order.paid"],
+        secret: "whsec_of_its_own",
+      })
+      await createOrder(sandbox, token, { order_no: "B-1" })
+      await sandbox.pay({ orderNo: "B-1" })
+      await sandbox.settled()
+      const sent = sandbox
+        .deliveries()
+        .map(({ url, event }) => `${event} ${url.split("/").pop()}`)
+      expect(sent.sort()).toEqual([
+        "payment_order.created all",
+        "payment_order.paid all",
+        "payment_order.paid paid",
+      ])
+      for (const { url, body, headers } of sandbox.deliveries()) {
+        const { secret } = url.endsWith("/all") ? all : paid
+        expect(headers["X-Business-Signature"]).toBe(
+          createHmac("sha256", secret).update(body).digest("hex")
+        )
+      }
+    })
+  })
+
+  it("limits requests with 429 and says when to come back", async () => {
+    const limited = await createSandbox({
+      rateLimit: { requests: 2, windowSeconds: 60 },
+    })
+    try {
+      const limitedToken = await businessToken(limited)
+      expect((await createOrder(limited, limitedToken)).status).toBe(201)
+      const answer = await createOrder(limited, limitedToken)
+      expect(answer.status).toBe(429)
+      expect(answer.body).toEqual({
+        status: false,
+        message: expect.any(String),
+      })
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  it("knows no other path", async () => {
+    const answer = await call("GET", api("orders"), { token })
+    expect(answer.status).toBe(404)
+    expect(answer.body.status).toBe(false)
+  })
+})

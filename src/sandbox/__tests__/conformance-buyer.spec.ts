@@ -1,0 +1,260 @@
+import { createSandbox, type Sandbox } from "../index"
+import { businessToken, call, createOrder, DATE_WITH_OFFSET, UUID } from "./kit"
+
+const CHAIN = "POLYGON"
+
+/** The buyer app's part of the Business Order API, and the checks of a transfer. */
+describe("buyer-app checkout", () => {
+  let sandbox: Sandbox
+  let token: string
+  let buyer: string
+  let wallet: string
+  const url = (checkoutToken: unknown, suffix = "") =>
+    `${sandbox.urls.business}/api/v2/business/checkout/${String(checkoutToken)}${suffix}`
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+  })
+  beforeEach(async () => {
+    await sandbox.reset()
+    token = await businessToken(sandbox)
+    buyer = sandbox.buyerToken()
+    wallet = await sandbox.chain.createAccount()
+    for (const currency of ["USDT", "USDC"]) {
+      await sandbox.chain.faucet({
+        chain: CHAIN,
+        currency,
+        to: wallet,
+        amount: "1000",
+      })
+    }
+  })
+  afterAll(() => sandbox.close())
+
+  const order = async () => (await createOrder(sandbox, token)).body.data
+  const transfer = (to: unknown, fields: object = {}) =>
+    sandbox.chain.transfer({
+      chain: CHAIN,
+      currency: "USDT",
+      from: wallet,
+      to: String(to),
+      amount: "10.50",
+      ...fields,
+    })
+  const confirm = (
+    checkoutToken: unknown,
+    txHash: string,
+    fields: object = {}
+  ) =>
+    call("POST", url(checkoutToken, "/confirm"), {
+      token: buyer,
+      body: {
+        tx_hash: txHash,
+        chain: CHAIN,
+        sender_address: wallet,
+        ...fields,
+      },
+    })
+
+  describe("GET checkout/{checkout_token}", () => {
+    it("shows the checkout with every field", async () => {
+      const data = await order()
+      const answer = await call("GET", url(data.checkout_token), {
+        token: buyer,
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.body.status).toBe(true)
+      expect(answer.body.data).toEqual({
+        order_id: data.order_id,
+        amount: 10.5,
+        currency: "USDT",
+        chain: CHAIN,
+        destination_address: data.destination_address,
+        status: "pending",
+        checkout_url: data.checkout_url,
+        checkout_app_url: expect.stringMatching(
+          new RegExp(
+            `^[a-z]+://business/checkout/${String(data.checkout_token)}$`
+          )
+        ),
+        merchant: "Sandbox Store",
+      })
+    })
+
+    it("answers 404 to a token that nobody issued", async () => {
+      const answer = await call("GET", url("nothing"), { token: buyer })
+      expect(answer.status).toBe(404)
+    })
+  })
+
+  describe.each([
+    ["GET", ""],
+    ["POST", "/confirm"],
+  ])("%s checkout/{checkout_token}%s", (method, suffix) => {
+    it("takes no business token", async () => {
+      const data = await order()
+      const answer = await call(method, url(data.checkout_token, suffix), {
+        token,
+      })
+      expect(answer.status).toBe(401)
+    })
+
+    it("takes no request without a token", async () => {
+      const data = await order()
+      const answer = await call(method, url(data.checkout_token, suffix))
+      expect(answer.status).toBe(401)
+    })
+  })
+
+  it("takes no buyer token for business calls", async () => {
+    expect((await createOrder(sandbox, buyer)).status).toBe(401)
+  })
+
+  describe("POST checkout/{checkout_token}/confirm", () => {
+    it("marks the order paid by a transfer that fits", async () => {
+      const data = await order()
+      const { txHash } = await transfer(data.destination_address)
+      const answer = await confirm(data.checkout_token, txHash)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual({
+        status: true,
+        message: expect.any(String),
+        data: {
+          order_id: expect.stringMatching(UUID),
+          order_status: "paid",
+          reference: expect.any(String),
+          amount: 10.5,
+          currency: "USDT",
+          chain: CHAIN,
+          tx_hash: txHash,
+          paid_at: expect.stringMatching(DATE_WITH_OFFSET),
+        },
+      })
+    })
+
+    it.each([
+      ["tx_hash", "0x12"],
+      ["tx_hash", "12".repeat(33)],
+      ["tx_hash", undefined],
+      ["chain", "SOLANA"],
+      ["chain", undefined],
+      ["sender_address", "0x12"],
+      ["sender_address", undefined],
+    ])("refuses %s = %j", async (field, value) => {
+      const data = await order()
+      const { txHash } = await transfer(data.destination_address)
+      const answer = await confirm(data.checkout_token, txHash, {
+        [field]: value,
+      })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ [field]: [expect.any(String)] })
+      expect(sandbox.orders()[0]?.status).toBe("pending")
+    })
+
+    it.each([
+      ["too little", { amount: "10.49" }],
+      ["a hair too much", { amount: "10.500001" }],
+      ["another coin", { currency: "USDC" }],
+      ["another destination", { to: `0x${"1".repeat(40)}` }],
+    ])("refuses a transfer of %s", async (_, fields) => {
+      const data = await order()
+      const { txHash } = await transfer(data.destination_address, fields)
+      const answer = await confirm(data.checkout_token, txHash)
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ tx_hash: [expect.any(String)] })
+      expect(sandbox.orders()[0]).toMatchObject({
+        status: "pending",
+        payment: null,
+      })
+    })
+
+    it("refuses a transfer that failed on the network", async () => {
+      const data = await order()
+      const { txHash } = await sandbox.chain.failTransfer({
+        chain: CHAIN,
+        currency: "USDT",
+        from: wallet,
+        to: String(data.destination_address),
+        amount: "10.50",
+      })
+      const answer = await confirm(data.checkout_token, txHash)
+      expect(answer.body.errors).toEqual({ tx_hash: [expect.any(String)] })
+    })
+
+    it("refuses a transfer that no block holds", async () => {
+      const data = await order()
+      const answer = await confirm(data.checkout_token, `0x${"ab".repeat(32)}`)
+      expect(answer.status).toBe(422)
+    })
+
+    it("refuses a sender who did not send it", async () => {
+      const data = await order()
+      const { txHash } = await transfer(data.destination_address)
+      const answer = await confirm(data.checkout_token, txHash, {
+        sender_address: `0x${"2".repeat(40)}`,
+      })
+      expect(answer.body.errors).toEqual({
+        sender_address: [expect.any(String)],
+      })
+    })
+
+    it("refuses another network than the order's, also with a transfer there", async () => {
+      const data = await order()
+      await sandbox.chain.faucet({
+        chain: "BASE",
+        currency: "USDT",
+        to: wallet,
+        amount: "20",
+      })
+      const { txHash } = await transfer(data.destination_address, {
+        chain: "BASE",
+      })
+      const wrongChain = await confirm(data.checkout_token, txHash, {
+        chain: "BASE",
+      })
+      expect(wrongChain.body.errors).toEqual({ chain: [expect.any(String)] })
+      const pretended = await confirm(data.checkout_token, txHash)
+      expect(pretended.body.errors).toEqual({ tx_hash: [expect.any(String)] })
+    })
+
+    it("never lets one transfer pay two orders", async () => {
+      const [first, second] = [await order(), await order()]
+      expect(first.destination_address).toBe(second.destination_address)
+      const { txHash } = await transfer(first.destination_address)
+      const answers = await Promise.all([
+        confirm(first.checkout_token, txHash),
+        confirm(second.checkout_token, txHash.toUpperCase().replace("X", "x")),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+      expect(
+        sandbox
+          .orders()
+          .map(({ status }) => status)
+          .sort()
+      ).toEqual(["paid", "pending"])
+    })
+
+    it("pays an order once, however many confirmations come at the same moment", async () => {
+      const data = await order()
+      const hashes = await Promise.all(
+        Array.from({ length: 8 }, () => transfer(data.destination_address))
+      )
+      const answers = await Promise.all(
+        hashes.map(({ txHash }) => confirm(data.checkout_token, txHash))
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const winner = answers.find(({ status }) => status === 200)
+      expect(sandbox.orders()[0]?.payment?.txHash).toBe(
+        winner?.body.data.tx_hash
+      )
+    })
+
+    it("refuses a cancelled order", async () => {
+      const data = await order()
+      await sandbox.cancel({ orderId: data.order_id as string })
+      const { txHash } = await transfer(data.destination_address)
+      const answer = await confirm(data.checkout_token, txHash)
+      expect(answer.body.errors).toEqual({ status: [expect.any(String)] })
+    })
+  })
+})

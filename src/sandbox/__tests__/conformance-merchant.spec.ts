@@ -1,0 +1,429 @@
+import { createHmac } from "node:crypto"
+import { createSandbox, type Sandbox } from "../index"
+import {
+  call,
+  createTransaction,
+  DATE_WITH_OFFSET,
+  merchantToken,
+  receiver,
+  submit,
+  UUID,
+  type Receiver,
+} from "./kit"
+
+/** Walks the Merchant Checkout API's document, section by section. */
+describe("Merchant Checkout API", () => {
+  let sandbox: Sandbox
+  let store: Receiver
+  let token: string
+  const api = (path: string) => `${sandbox.urls.merchant}/merchant/api/${path}`
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+    store = await receiver()
+  })
+  beforeEach(async () => {
+    await sandbox.reset()
+    store.clear()
+    token = await merchantToken(sandbox)
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await store.close()
+  })
+
+  describe("POST verify", () => {
+    it("exchanges valid credentials for a token, without an Authorization header", async () => {
+      const { clientId, clientSecret } = sandbox.credentials.hosted
+      const answer = await call("POST", api("verify"), {
+        body: { client_id: clientId, client_secret: clientSecret },
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
+      expect(answer.body).toEqual({
+        status: "success",
+        message: expect.any(String),
+        data: { access_token: expect.any(String) },
+      })
+    })
+
+    it("issues sandbox credentials that begin with test_", () => {
+      expect(sandbox.credentials.hosted.clientId).toMatch(/^test_/)
+    })
+
+    it("refuses a wrong secret with 401 and a status that is not success", async () => {
+      const { clientId } = sandbox.credentials.hosted
+      const answer = await call("POST", api("verify"), {
+        body: { client_id: clientId, client_secret: "wrong" },
+      })
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({
+        status: "error",
+        message: expect.any(String),
+      })
+    })
+
+    it.each(["client_id", "client_secret"])("requires %s", async (field) => {
+      const body = { client_id: "a", client_secret: "b", [field]: undefined }
+      const answer = await call("POST", api("verify"), { body })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ [field]: [expect.any(String)] })
+    })
+  })
+
+  describe("GET available-currencies", () => {
+    it("lists the currencies with every field and exact types", async () => {
+      const answer = await call("GET", api("available-currencies"), { token })
+      expect(answer.status).toBe(200)
+      expect(answer.body.status).toBe("success")
+      expect(answer.body.message).toEqual(expect.any(String))
+      const currencies = answer.body.data.currencies as {
+        code: string
+        is_default: boolean
+        checkout_methods: unknown[]
+        checkout_methods_count: number
+      }[]
+      expect(currencies.map(({ code }) => code)).toEqual(["USDT", "USDC"])
+      for (const currency of currencies) {
+        expect(currency).toEqual({
+          code: expect.stringMatching(/^USD[TC]$/),
+          name: expect.any(String),
+          symbol: expect.any(String),
+          is_default: expect.any(Boolean),
+          checkout_methods_count: currency.checkout_methods.length,
+          checkout_methods: expect.any(Array),
+        })
+        for (const method of currency.checkout_methods) {
+          expect(method).toEqual({
+            key: expect.any(String),
+            display_name: expect.any(String),
+            behavior: "custodial",
+            is_default: expect.any(Boolean),
+          })
+        }
+      }
+      expect(currencies.filter((one) => one.is_default)).toHaveLength(1)
+    })
+  })
+
+  describe.each([
+    ["GET", "available-currencies"],
+    ["POST", "transaction-info"],
+  ])("%s %s", (method, path) => {
+    const body = method === "POST" ? {} : undefined
+
+    it.each([
+      ["no token", {}],
+      ["an unknown token", { token: "nobody" }],
+      ["another scheme", { headers: { Authorization: "Basic abc" } }],
+    ])("answers 401 to %s", async (_, options) => {
+      const answer = await call(method, api(path), { body, ...options })
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({
+        status: "error",
+        message: expect.any(String),
+      })
+    })
+
+    it("answers 401 to an expired token", async () => {
+      sandbox.expireTokens()
+      const answer = await call(method, api(path), { body, token })
+      expect(answer.status).toBe(401)
+    })
+  })
+
+  describe("POST transaction-info", () => {
+    it("creates a pending transaction with every field and exact types", async () => {
+      const metadata = { payment_id: "stpay_1", nested: { list: [1, "a"] } }
+      const answer = await createTransaction(sandbox, token, {
+        order_no: "A-1",
+        item_name: "Order A-1",
+        metadata,
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.body.status).toBe("success")
+      expect(answer.body.message).toEqual(expect.any(String))
+      const checkoutToken = answer.body.data.checkout_token as string
+      const url = `${sandbox.urls.merchant}/merchant/checkout/sandbox/${checkoutToken}`
+      expect(answer.body.data).toEqual({
+        approvedUrl: url,
+        webUrl: url,
+        appUrl: expect.stringContaining(checkoutToken),
+        intentUrl: expect.stringMatching(
+          new RegExp(`^intent://.*${checkoutToken}`)
+        ),
+        checkout_token: expect.stringMatching(/^\w{20,}$/),
+        grant_id: 1,
+        token: expect.any(String),
+        amount: "10.50",
+        currency: "USDT",
+        order_no: "A-1",
+        item_name: "Order A-1",
+        status: "pending",
+        payment_method: null,
+        metadata,
+      })
+    })
+
+    it("answers null for what was not sent", async () => {
+      const { data } = (await createTransaction(sandbox, token)).body
+      expect(data).toMatchObject({
+        order_no: null,
+        item_name: null,
+        metadata: null,
+      })
+    })
+
+    it.each([
+      [1, "1.00"],
+      [10.5, "10.50"],
+      [0.01, "0.01"],
+      [1234567.89, "1234567.89"],
+    ])("echoes %s as %s", async (amount, text) => {
+      const answer = await createTransaction(sandbox, token, { amount })
+      expect(answer.body.data.amount).toBe(text)
+    })
+
+    it.each([
+      ["amount", undefined],
+      ["amount", 0],
+      ["amount", -1],
+      ["amount", "10.50"],
+      ["amount", 10.005],
+      ["amount", 1e300],
+      ["currency", undefined],
+      ["currency", "EUR"],
+      ["currency", "USD"],
+      ["currency", "usdt"],
+      ["successUrl", undefined],
+      ["successUrl", "thanks"],
+      ["successUrl", "javascript:alert(1)"],
+      ["cancelUrl", undefined],
+      ["cancelUrl", "ftp://shop.example.com"],
+      ["webhook_url", "nowhere"],
+      ["order_no", 7],
+      ["item_name", {}],
+      ["metadata", "text"],
+      ["metadata", [1]],
+    ])("refuses %s = %j with 422 and says so", async (field, value) => {
+      const answer = await createTransaction(sandbox, token, { [field]: value })
+      expect(answer.status).toBe(422)
+      expect(answer.body).toEqual({
+        status: "error",
+        message: expect.any(String),
+        errors: { [field]: expect.arrayContaining([expect.any(String)]) },
+      })
+      expect(sandbox.transactions()).toEqual([])
+    })
+
+    it.each([
+      ["{", 400],
+      ["", 400],
+      ["[]", 400],
+      ["7", 400],
+    ])("refuses the body %j", async (raw, status) => {
+      const answer = await call("POST", api("transaction-info"), { token, raw })
+      expect(answer.status).toBe(status)
+      expect(answer.body.status).toBe("error")
+    })
+
+    it("refuses a body that is not declared as JSON", async () => {
+      const answer = await call("POST", api("transaction-info"), {
+        token,
+        raw: "amount=1",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      })
+      expect(answer.status).toBe(415)
+    })
+  })
+
+  describe("public URLs", () => {
+    const LOCAL = [
+      "http://localhost:9000/x",
+      "http://shop.localhost/x",
+      "http://127.0.0.1/x",
+      "http://0x7f.1/x",
+      "http://10.1.2.3/x",
+      "http://192.168.0.1/x",
+      "http://169.254.1.1/x",
+      "http://[::1]/x",
+      "http://[::ffff:10.0.0.1]/x",
+      "http://[fd00::1]/x",
+      "http://shop.test/x",
+      "http://shop/x",
+    ]
+
+    it.each(LOCAL)("takes %s with sandbox credentials", async (url) => {
+      const answer = await createTransaction(sandbox, token, {
+        successUrl: url,
+        cancelUrl: url,
+      })
+      expect(answer.status).toBe(200)
+    })
+
+    it("refuses local, private and reserved hosts with live credentials", async () => {
+      const live = await createSandbox({ mode: "live" })
+      try {
+        const liveToken = await merchantToken(live)
+        for (const url of LOCAL) {
+          const answer = await createTransaction(live, liveToken, {
+            successUrl: url,
+            cancelUrl: url,
+          })
+          expect([url, answer.status]).toEqual([url, 422])
+          expect(Object.keys(answer.body.errors ?? {})).toEqual([
+            "successUrl",
+            "cancelUrl",
+          ])
+        }
+        const answer = await createTransaction(live, liveToken)
+        expect(answer.body.data.approvedUrl).toBe(
+          `${live.urls.merchant}/merchant/checkout/${String(answer.body.data.checkout_token)}`
+        )
+        expect(live.credentials.hosted.clientId).not.toMatch(/^test_/)
+      } finally {
+        await live.close()
+      }
+    })
+  })
+
+  describe("events", () => {
+    const create = async (fields: object = {}) => {
+      const answer = await createTransaction(sandbox, token, {
+        webhook_url: store.url,
+        order_no: "A-1",
+        item_name: "Größe 7 ₮",
+        metadata: { payment_id: "stpay_1" },
+        ...fields,
+      })
+      return answer.body.data.approvedUrl as string
+    }
+
+    it.each([
+      ["transaction.created", "pending", undefined],
+      ["payment.success", "success", "pay"],
+      ["transaction.failed", "failed", "fail"],
+    ])("sends %s with status %s", async (event, status, intent) => {
+      const url = await create()
+      if (intent) {
+        await submit(url, { intent, method: "wallet_balance" })
+      }
+      await sandbox.settled()
+      const { method, headers, json } = store.of(event)
+      expect(method).toBe("POST")
+      expect(headers["content-type"]).toBe("application/json")
+      expect(json).toEqual({
+        event,
+        payload: {
+          transaction_id: expect.stringMatching(UUID),
+          order_no: "A-1",
+          item_name: "Größe 7 ₮",
+          metadata: { payment_id: "stpay_1" },
+          amount: 10.5,
+          currency: "USDT",
+          status,
+          timestamp: expect.stringMatching(DATE_WITH_OFFSET),
+        },
+        timestamp: expect.any(Number),
+      })
+      expect(Number.isInteger(json.timestamp)).toBe(true)
+      expect(Math.abs(Number(json.timestamp) - Date.now() / 1000)).toBeLessThan(
+        60
+      )
+    })
+
+    it("writes the amount as the shortest number", async () => {
+      await create()
+      await sandbox.settled()
+      expect(store.received[0]?.raw).toContain('"amount":10.5,')
+    })
+
+    it("signs the raw body with the client secret in X-Webhook-Signature", async () => {
+      await create()
+      await sandbox.settled()
+      const { raw, headers } = store.of("transaction.created")
+      const { clientSecret } = sandbox.credentials.hosted
+      expect(headers["x-webhook-signature"]).toBe(
+        createHmac("sha256", clientSecret).update(raw).digest("hex")
+      )
+    })
+
+    it("sends nothing without a webhook_url", async () => {
+      const url = await create({ webhook_url: undefined })
+      await submit(url, { intent: "pay", method: "wallet_balance" })
+      await sandbox.settled()
+      expect(sandbox.deliveries()).toEqual([])
+    })
+  })
+
+  describe("variants", () => {
+    it("usd-usdt-usdc also takes USD", async () => {
+      sandbox.setVariant("usd-usdt-usdc")
+      const answer = await createTransaction(sandbox, token, {
+        currency: "USD",
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.body.data.currency).toBe("USD")
+    })
+
+    it("usdt-only takes only USDT and requires order_no and item_name", async () => {
+      sandbox.setVariant("usdt-only")
+      const answer = await createTransaction(sandbox, token, {
+        currency: "USDC",
+      })
+      expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual([
+        "currency",
+        "item_name",
+        "order_no",
+      ])
+      const good = { order_no: "A-1", item_name: "Order" }
+      const accepted = await createTransaction(sandbox, token, good)
+      expect(accepted.status).toBe(200)
+    })
+
+    it("may have no currency listing", async () => {
+      sandbox.setVariant({ listing: false })
+      const answer = await call("GET", api("available-currencies"), { token })
+      expect(answer.status).toBe(404)
+      expect(answer.body.status).toBe("error")
+    })
+
+    it.each(["webUrl", "appUrl", "intentUrl"])("may lack %s", async (field) => {
+      sandbox.setVariant({ [field]: false })
+      const { data } = (await createTransaction(sandbox, token)).body
+      expect(data).not.toHaveProperty(field)
+      expect(data).toHaveProperty("approvedUrl")
+    })
+
+    it("may lack all three URLs at once", async () => {
+      sandbox.setVariant({ urls: false })
+      const { data } = (await createTransaction(sandbox, token)).body
+      expect(Object.keys(data).filter((key) => /url$/i.test(key))).toEqual([
+        "approvedUrl",
+      ])
+    })
+  })
+
+  it("knows no other path", async () => {
+    const answer = await call("GET", api("transactions"), { token })
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({
+      status: "error",
+      message: expect.any(String),
+    })
+  })
+
+  it("never takes a business token", async () => {
+    const { clientId, clientSecret } = sandbox.credentials.onchain
+    const business = await call(
+      "POST",
+      `${sandbox.urls.business}/api/v1/auth/verify`,
+      { body: { client_id: clientId, client_secret: clientSecret } }
+    )
+    const answer = await createTransaction(
+      sandbox,
+      business.body.data.access_token as string
+    )
+    expect(answer.status).toBe(401)
+  })
+})

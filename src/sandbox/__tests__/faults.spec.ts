@@ -1,0 +1,149 @@
+import { createSandbox, type Sandbox } from "../index"
+import type { CallFault } from "../faults/call-faults"
+import {
+  businessToken,
+  createOrder,
+  createTransaction,
+  merchantToken,
+} from "./kit"
+
+describe("faults of calls", () => {
+  let sandbox: Sandbox
+  let token: string
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+  })
+  beforeEach(async () => {
+    await sandbox.reset()
+    token = await businessToken(sandbox)
+  })
+  afterAll(() => sandbox.close())
+
+  const orders = () => sandbox.orders().length
+  const lastRequest = () => sandbox.requests().at(-1)
+
+  it.each(["reset", "half"] as const)(
+    "%s loses the answer, and the effect happens only if told so",
+    async (kind) => {
+      for (const after of [false, true]) {
+        sandbox.fault({ kind, endpoint: "create", after })
+        await expect(createOrder(sandbox, token)).rejects.toThrow()
+        expect(orders()).toBe(after ? 1 : 0)
+        expect(lastRequest()).toMatchObject({ status: null, fault: kind })
+      }
+    }
+  )
+
+  it("half really sends a part of the body", async () => {
+    sandbox.fault({ kind: "half", after: true })
+    const response = await fetch(
+      `${sandbox.urls.business}/api/v1/transactions`,
+      {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${token}`,
+        },
+        body: '{"amount":1,"currency":"USDT","chain":"ETH"}',
+      }
+    )
+    const reader = response.body?.getReader()
+    const first = await reader?.read()
+    expect(new TextDecoder().decode(first?.value)).toMatch(/^\{"status":true/)
+    await expect(reader?.read()).rejects.toThrow()
+  })
+
+  it("broken_json answers half of a JSON text as a whole body", async () => {
+    for (const after of [false, true]) {
+      sandbox.fault({ kind: "broken_json", after })
+      const answer = await createOrder(sandbox, token)
+      expect(answer.status).toBe(after ? 201 : 200)
+      expect(answer.text.length).toBeGreaterThan(0)
+      expect(() => JSON.parse(answer.text) as unknown).toThrow()
+      expect(orders()).toBe(after ? 1 : 0)
+    }
+  })
+
+  it("status answers with status, Retry-After and the API's envelope", async () => {
+    sandbox.fault({ kind: "status", status: 429, retryAfter: 7 })
+    const answer = await createOrder(sandbox, token)
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get("retry-after")).toBe("7")
+    expect(answer.body).toEqual({ status: false, message: expect.any(String) })
+    expect(orders()).toBe(0)
+  })
+
+  it("status may come after the effect, and with a body of one's own", async () => {
+    sandbox.fault({ kind: "status", status: 500, body: "oops", after: true })
+    const answer = await createOrder(sandbox, token)
+    expect([answer.status, answer.text]).toEqual([500, "oops"])
+    expect(orders()).toBe(1)
+  })
+
+  it("status lets the merchant API fail with HTTP 200", async () => {
+    const body = { status: "error", message: "No." }
+    const merchant = await merchantToken(sandbox)
+    sandbox.fault({ kind: "status", status: 200, body })
+    const answer = await createTransaction(sandbox, merchant)
+    expect([answer.status, answer.body]).toEqual([200, body])
+    expect(sandbox.transactions()).toEqual([])
+  })
+
+  it("delay answers late, with the effect before or after the wait", async () => {
+    for (const after of [false, true]) {
+      sandbox.fault({ kind: "delay", ms: 60, after })
+      const started = performance.now()
+      expect((await createOrder(sandbox, token)).status).toBe(201)
+      expect(performance.now() - started).toBeGreaterThanOrEqual(55)
+    }
+  })
+
+  it("hang never answers, and closing the sandbox ends it", async () => {
+    const own = await createSandbox()
+    own.fault({ kind: "hang" })
+    const answer = createOrder(own, "any").then(
+      () => "answered",
+      () => "cut"
+    )
+    await waitFor(() => own.requests().at(-1)?.fault === "hang")
+    await own.close()
+    expect(await answer).toBe("cut")
+  })
+
+  it("hits so many calls as told, and only those meant", async () => {
+    const faults: CallFault[] = [
+      { kind: "status", api: "business", endpoint: "create", times: 2 },
+      { kind: "status", api: "merchant", status: 500 },
+    ]
+    faults.forEach((fault) => sandbox.fault(fault))
+    const statuses: number[] = []
+    for (let call = 0; call < 3; call++) {
+      statuses.push((await createOrder(sandbox, token)).status)
+    }
+    expect(statuses).toEqual([503, 503, 201])
+    expect(sandbox.faults().calls).toHaveLength(1)
+    sandbox.clearFaults()
+    expect(sandbox.faults().calls).toEqual([])
+  })
+
+  it("leaves the hosted pages alone unless they are named", async () => {
+    const answer = await createOrder(sandbox, token)
+    const url = answer.body.data.checkout_url as string
+    sandbox.fault({ kind: "status" })
+    expect((await fetch(url)).status).toBe(200)
+    sandbox.fault({ kind: "status", endpoint: "page" })
+    expect((await fetch(url)).status).toBe(503)
+  })
+
+  it("refuses a fault that is no such thing", () => {
+    expect(() => sandbox.fault({ kind: "explode" } as never)).toThrow()
+    expect(() => sandbox.fault({ kind: "reset", times: 0 })).toThrow()
+  })
+})
+
+async function waitFor(fact: () => boolean): Promise<void> {
+  while (!fact()) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,233 @@
+import { createSandbox, type Sandbox } from "../index"
+import {
+  businessToken,
+  call,
+  createOrder,
+  createTransaction,
+  merchantToken,
+} from "./kit"
+
+describe("driving the sandbox from code", () => {
+  let sandbox: Sandbox
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+  })
+  beforeEach(() => sandbox.reset())
+  afterAll(() => sandbox.close())
+
+  const hosted = async (orderNo = "A-1") => {
+    const token = await merchantToken(sandbox)
+    const answer = await createTransaction(sandbox, token, {
+      order_no: orderNo,
+    })
+    return answer.body.data
+  }
+  const onchain = async (orderNo = "B-1") => {
+    const token = await businessToken(sandbox)
+    const answer = await createOrder(sandbox, token, { order_no: orderNo })
+    return answer.body.data
+  }
+
+  it("pays what is named by order number, token or id", async () => {
+    const first = await hosted("A-1")
+    await hosted("A-2")
+    const [, second] = sandbox.transactions()
+    await onchain("B-1")
+    const paid = [
+      await sandbox.pay({ token: first.checkout_token as string }),
+      await sandbox.pay({ transactionId: second?.transactionId ?? "" }),
+      await sandbox.pay({ orderNo: "B-1" }),
+    ]
+    expect(paid.map(({ entry }) => [entry.orderNo, entry.status])).toEqual([
+      ["A-1", "success"],
+      ["A-2", "success"],
+      ["B-1", "paid"],
+    ])
+  })
+
+  it("keeps the two APIs apart where they share an order number", async () => {
+    await hosted("C-1")
+    await onchain("C-1")
+    await sandbox.pay({ orderNo: "C-1", api: "merchant" })
+    expect(sandbox.transactions()[0]?.status).toBe("success")
+    expect(sandbox.orders()[0]?.status).toBe("pending")
+  })
+
+  it("says so when nothing has that name", async () => {
+    await expect(sandbox.pay({ orderNo: "nothing" })).rejects.toThrow(
+      'no transaction or order with {"orderNo":"nothing"}'
+    )
+  })
+
+  it("lets a failed hosted transaction be paid after all, and nothing else change its end", async () => {
+    await hosted()
+    const target = { orderNo: "A-1" }
+    await sandbox.fail(target)
+    await expect(sandbox.fail(target)).rejects.toThrow("failed")
+    await sandbox.pay(target)
+    await expect(sandbox.pay(target)).rejects.toThrow("paid already")
+    await expect(sandbox.fail(target)).rejects.toThrow("success")
+    expect(sandbox.transactions()[0]?.status).toBe("success")
+  })
+
+  it("neither cancels on hosted nor fails on onchain: the contracts have no such thing", async () => {
+    await hosted()
+    await onchain()
+    await expect(sandbox.cancel({ orderNo: "A-1" })).rejects.toThrow("hosted")
+    await expect(sandbox.fail({ orderNo: "B-1" })).rejects.toThrow("order")
+  })
+
+  it("ends a payment order once", async () => {
+    await onchain()
+    const target = { orderNo: "B-1" }
+    await sandbox.cancel(target)
+    await expect(sandbox.pay(target)).rejects.toThrow("cancelled")
+    await expect(sandbox.cancel(target)).rejects.toThrow("cancelled")
+  })
+
+  it("takes only methods that can pay the currency", async () => {
+    await hosted()
+    await expect(
+      sandbox.pay({ orderNo: "A-1" }, { method: "debit_card" })
+    ).rejects.toThrow("wallet_balance")
+    const found = await sandbox.pay(
+      { orderNo: "A-1" },
+      { method: "exchange_account" }
+    )
+    expect(found.entry).toMatchObject({ paymentMethod: "exchange_account" })
+  })
+
+  it("hands out copies: nobody can change the books from outside", async () => {
+    await hosted()
+    const [entry] = sandbox.transactions()
+    Object.assign(entry ?? {}, { status: "success" })
+    expect(sandbox.transactions()[0]?.status).toBe("pending")
+  })
+
+  describe("secrets", () => {
+    it("takes the new secret only, while issued tokens stay valid", async () => {
+      const before = sandbox.credentials.hosted
+      const token = await merchantToken(sandbox)
+      const { hosted: now } = sandbox.rotateSecret("hosted")
+      expect(now.clientSecret).not.toBe(before.clientSecret)
+      const answer = await call(
+        "POST",
+        `${sandbox.urls.merchant}/merchant/api/verify`,
+        {
+          body: {
+            client_id: before.clientId,
+            client_secret: before.clientSecret,
+          },
+        }
+      )
+      expect(answer.status).toBe(401)
+      expect((await createTransaction(sandbox, token)).status).toBe(200)
+    })
+
+    it("rotates the webhook secret alone, or with the client's", () => {
+      const start = sandbox.credentials.onchain
+      const { onchain: one } = sandbox.rotateSecret("webhook")
+      expect(one.webhookSecret).not.toBe(start.webhookSecret)
+      expect(one.clientSecret).toBe(start.clientSecret)
+      const { onchain: two } = sandbox.rotateSecret("onchain")
+      expect(two.webhookSecret).not.toBe(one.webhookSecret)
+      expect(two.clientSecret).not.toBe(one.clientSecret)
+    })
+
+    it("can be given, and decide on the mode by themselves", async () => {
+      const own = await createSandbox({
+        mode: "live",
+        seedSecrets: {
+          hosted: { clientId: "test_mine", clientSecret: "s3cret" },
+        },
+      })
+      try {
+        expect(own.credentials.hosted.clientId).toBe("test_mine")
+        expect(own.credentials.onchain.clientId).toMatch(/^live_/)
+        const token = await merchantToken(own)
+        const { data } = (await createTransaction(own, token)).body
+        expect(data.approvedUrl).toContain("/merchant/checkout/sandbox/")
+      } finally {
+        await own.close()
+      }
+    })
+
+    it("are in no recorded request", async () => {
+      const token = await merchantToken(sandbox)
+      await hosted()
+      const { clientSecret } = sandbox.credentials.hosted
+      await fetch(`${sandbox.urls.merchant}/merchant/api/verify`, {
+        method: "POST",
+        body: `client_secret=${clientSecret}`,
+      })
+      const log = JSON.stringify(sandbox.requests())
+      expect(log).not.toContain(clientSecret)
+      expect(log).not.toContain(token)
+    })
+  })
+
+  it("finds requests by API, endpoint, method and path", async () => {
+    await hosted()
+    await onchain()
+    const paths = (filter: Parameters<Sandbox["requests"]>[0]) =>
+      sandbox.requests(filter).map(({ path }) => path)
+    expect(paths({ api: "merchant" })).toEqual([
+      "/merchant/api/verify",
+      "/merchant/api/transaction-info",
+    ])
+    expect(paths({ endpoint: "create" })).toHaveLength(2)
+    expect(
+      paths({ path: "/api/v1/transactions", method: "post" })
+    ).toHaveLength(1)
+    expect(paths({ path: /verify$/ })).toHaveLength(2)
+  })
+
+  it("expires tokens after their lifetime", async () => {
+    sandbox.setTokenLifetime(0.02)
+    const token = await merchantToken(sandbox)
+    const until = Date.now() + 25
+    while (Date.now() < until) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect((await createTransaction(sandbox, token)).status).toBe(401)
+  })
+
+  it("forgets everything on reset but the credentials", async () => {
+    const { credentials } = sandbox
+    await hosted()
+    sandbox.setVariant("usdt-only")
+    sandbox.fault({ kind: "reset" })
+    sandbox.registerEndpoint({ url: "http://127.0.0.1:9/" })
+    await sandbox.reset()
+    expect(sandbox.transactions()).toEqual([])
+    expect(sandbox.requests()).toEqual([])
+    expect(sandbox.endpoints()).toEqual([])
+    expect(sandbox.faults()).toEqual({ calls: [], deliveries: [] })
+    expect(sandbox.variant.currencies).toEqual(["USDT", "USDC"])
+    expect(sandbox.credentials).toEqual(credentials)
+  })
+
+  it("names its public addresses in answers", async () => {
+    const own = await createSandbox({
+      publicUrls: { business: "https://pay.example.com/gateway/" },
+    })
+    try {
+      const answer = await createOrder(
+        { ...own, urls: { ...own.urls, business: "" } } as Sandbox,
+        ""
+      ).catch(() => undefined)
+      expect(answer).toBeUndefined()
+      expect(own.urls.business).toBe("https://pay.example.com/gateway")
+    } finally {
+      await own.close()
+    }
+  })
+
+  it("says which port is taken", async () => {
+    const port = Number(new URL(sandbox.urls.merchant).port)
+    await expect(createSandbox({ ports: { merchant: port } })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken`
+    )
+  })
+})
