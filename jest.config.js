@@ -20,11 +20,14 @@ const common = {
 
 const suites = {
   unit: { testMatch: ["**/src/**/__tests__/**/*.spec.ts"] },
+  // Silent: putting a database back cuts connections, and knex tells the console.
   modules: {
     testMatch: ["**/integration-tests/modules/**/*.spec.ts"],
+    silent: true,
   },
   http: {
     testMatch: ["**/integration-tests/http/**/*.spec.ts"],
+    silent: true,
   },
 }
 

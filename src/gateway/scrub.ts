@@ -2,7 +2,7 @@ const MAX_LENGTH = 300
 
 /**
  * Makes a text of the gateway fit to be shown and logged: known secrets are
- * replaced, control characters become spaces, and it is cut to 300 characters.
+ * replaced, control characters and white space become single spaces, and it is cut to 300 characters.
  */
 export type Scrub = (text: string) => string
 
@@ -18,7 +18,7 @@ export function createScrub(secrets: readonly string[]): Scrub {
       (rest, secret) => rest.replaceAll(secret, "[hidden]"),
       text
     )
-    const plain = shown.replace(/\p{Cc}+/gu, " ").trim()
+    const plain = shown.replace(/[\p{Cc}\s]+/gu, " ").trim()
     return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}…` : plain
   }
 }

@@ -38,6 +38,7 @@ export class Transport {
   readonly #prefix: string
   readonly #timeouts: { connect: number; headers: number; body: number }
   readonly #now: () => number
+  #closed?: Promise<void>
 
   constructor(options: ClientOptions) {
     const { origin, prefix } = parseBaseUrl(options.baseUrl)
@@ -97,8 +98,10 @@ export class Transport {
   }
 
   /** Lets requests under way end and closes the pool, if it is the client's own. */
-  async close(): Promise<void> {
-    await this.#ownPool?.close()
+  close(): Promise<void> {
+    // A pool that is closed twice complains.
+    this.#closed ??= this.#ownPool?.close() ?? Promise.resolve()
+    return this.#closed
   }
 }
 

@@ -22,7 +22,7 @@ export const callFaultSchema = z.strictObject({
   /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
   retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
   /** Body of `status`: text as it is, anything else as JSON. Absent: the API's own error envelope. */
-  body: z.unknown(),
+  body: z.unknown().optional(),
   /** True: the call takes effect, and only its answer is lost. */
   after: z.boolean().default(false),
 })

@@ -1,0 +1,196 @@
+import { runCli } from "../cli/run"
+import { createSandbox, type Sandbox } from "../index"
+import {
+  createTransaction,
+  merchantToken,
+  receiver,
+  type Receiver,
+} from "./kit"
+
+/** Runs a command line in this process and keeps what it prints. */
+async function run(
+  args: string[],
+  env: Record<string, string> = {},
+  ended = new AbortController()
+) {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCli(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    ended: ended.signal,
+    env,
+  })
+  return { code, out: out.join("\n"), err: err.join("\n") }
+}
+
+const FREE = ["--merchant-port=0", "--business-port=0", "--control-port=0"]
+
+describe("medusa-payment-stablecoin", () => {
+  it("explains itself", async () => {
+    expect(await run(["--help"])).toMatchObject({ code: 0, err: "" })
+    const { out } = await run(["sandbox", "--help"])
+    expect(out).toContain("sandbox trigger <event>")
+    expect((await run(["sandbox", "fault", "--help"])).out).toBe(out)
+  })
+
+  it.each([
+    [["dance"]],
+    [["sandbox", "dance"]],
+    [["sandbox", "--dance"]],
+    [["sandbox", "--mode", "test"]],
+    [["sandbox", "--variant", "eur"]],
+    [["sandbox", "--merchant-port", "x"]],
+    [["sandbox", "pay"]],
+    [["sandbox", "pay", "--order-no", "A", "--token", "B"]],
+    [["sandbox", "trigger", "--order-no", "A"]],
+    [["sandbox", "trigger", "e", "--order-no", "A", "--set", "x"]],
+    [["sandbox", "resend"]],
+    [["sandbox", "fault"]],
+    [["sandbox", "state", "now"]],
+  ])("ends with 2 and a hint for %j", async (args) => {
+    const { code, out, err } = await run(args)
+    expect([code, out]).toEqual([2, ""])
+    expect(err).toContain("--help")
+  })
+
+  it("ends with 1 and says what to do when no sandbox runs", async () => {
+    const args = ["sandbox", "state", "--control", "http://127.0.0.1:9"]
+    const { code, err } = await run(args)
+    expect(code).toBe(1)
+    expect(err).toContain("No sandbox answers at http://127.0.0.1:9")
+  })
+
+  describe("sandbox", () => {
+    async function started(args: string[], env?: Record<string, string>) {
+      const ended = new AbortController()
+      const lines: string[] = []
+      const code = runCli(["sandbox", ...FREE, ...args], {
+        out: (line) => {
+          lines.push(line)
+          ended.abort()
+        },
+        err: () => undefined,
+        ended: ended.signal,
+        env: env ?? {},
+      })
+      return { code: await code, out: lines.join("\n") }
+    }
+
+    it("prints addresses, credentials and the store's variables, and ends cleanly", async () => {
+      const { code, out } = await started([])
+      expect(code).toBe(0)
+      expect(out).toMatch(/^STABLECOIN_HOSTED_BASE_URL=http:\/\/127/m)
+      expect(out).toMatch(/^STABLECOIN_HOSTED_CLIENT_ID=test_/m)
+      expect(out).toMatch(/^STABLECOIN_ONCHAIN_WEBHOOK_SECRETS=whsec_/m)
+    })
+
+    it("prints one line of JSON for scripts", async () => {
+      const { out } = await started(["--json", "--mode", "live"])
+      expect(out).not.toContain("\n")
+      expect(JSON.parse(out)).toMatchObject({
+        urls: { merchant: expect.stringContaining("http://127.0.0.1:") },
+        credentials: {
+          hosted: { clientId: expect.stringMatching(/^live_/) },
+        },
+        env: { STABLECOIN_ONCHAIN_CLIENT_ID: expect.any(String) },
+      })
+    })
+
+    it("uses the test credentials of the environment again, but no live ones", async () => {
+      const { out } = await started(["--json"], {
+        STABLECOIN_HOSTED_CLIENT_ID: "test_kept",
+        STABLECOIN_HOSTED_CLIENT_SECRET: "kept",
+        STABLECOIN_ONCHAIN_CLIENT_ID: "live_other",
+        STABLECOIN_ONCHAIN_CLIENT_SECRET: "other",
+        STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "other",
+      })
+      expect(JSON.parse(out)).toMatchObject({
+        credentials: {
+          hosted: { clientId: "test_kept", clientSecret: "kept" },
+          onchain: { clientId: expect.stringMatching(/^test_/) },
+        },
+      })
+    })
+  })
+
+  describe("a running sandbox", () => {
+    let sandbox: Sandbox
+    let store: Receiver
+    const drive = (...args: string[]) =>
+      run(["sandbox", ...args, "--control", sandbox.urls.control])
+
+    beforeAll(async () => {
+      sandbox = await createSandbox()
+      store = await receiver()
+      await createTransaction(sandbox, await merchantToken(sandbox), {
+        order_no: "A-1",
+        webhook_url: store.url,
+      })
+    })
+    afterAll(async () => {
+      await sandbox.close()
+      await store.close()
+    })
+
+    it("is triggered, with numbers as numbers", async () => {
+      const { code } = await drive(
+        "trigger",
+        "payment.success",
+        "--order-no=A-1",
+        "--set=amount=9.99",
+        "--set=order_no=A-2"
+      )
+      expect(code).toBe(0)
+      await sandbox.settled()
+      expect(store.of("payment.success").json.payload).toMatchObject({
+        amount: 9.99,
+        order_no: "A-2",
+      })
+    })
+
+    it("sends again", async () => {
+      const [first] = sandbox.deliveries()
+      expect((await drive("resend", first?.id ?? "")).code).toBe(0)
+      await sandbox.settled()
+      expect(
+        store.events().filter((event) => event === "transaction.created")
+      ).toHaveLength(2)
+    })
+
+    it("gets faults of calls and of webhooks", async () => {
+      await drive("fault", "status", "--status=429", "--retry-after=3")
+      await drive("fault", "wrong_signature", "--times=2")
+      await drive("fault", "delay", "--webhooks", "--ms=5")
+      expect(sandbox.faults()).toMatchObject({
+        calls: [{ kind: "status", status: 429, retryAfter: 3 }],
+        deliveries: [
+          { kind: "wrong_signature", times: 2 },
+          { kind: "delay", ms: 5 },
+        ],
+      })
+      expect((await drive("fault", "clear")).code).toBe(0)
+      expect(sandbox.faults()).toEqual({ calls: [], deliveries: [] })
+    })
+
+    it("passes on why something cannot be done", async () => {
+      const { code, err } = await drive("cancel", "--order-no=A-1")
+      expect([code, err]).toEqual([1, expect.stringContaining("cancelled")])
+    })
+
+    it("pays, shows its state and is reset", async () => {
+      await drive("pay", "--order-no=A-1", "--method=exchange_account")
+      expect(JSON.parse((await drive("state")).out)).toMatchObject({
+        transactions: [{ status: "success" }],
+      })
+      expect(JSON.parse((await drive("requests")).out)).toMatchObject({
+        requests: expect.any(Array),
+      })
+      await drive("reset")
+      expect(sandbox.transactions()).toEqual([])
+      expect(JSON.parse((await drive("deliveries")).out)).toEqual({
+        deliveries: [],
+      })
+    })
+  })
+})

@@ -1,0 +1,267 @@
+import { request } from "node:http"
+import { createSandbox, type Sandbox } from "../index"
+import {
+  businessToken,
+  call,
+  createOrder,
+  createTransaction,
+  merchantToken,
+  receiver,
+  type Receiver,
+} from "./kit"
+
+describe("control address", () => {
+  let sandbox: Sandbox
+  let store: Receiver
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+    store = await receiver()
+  })
+  beforeEach(async () => {
+    await sandbox.reset()
+    store.clear()
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await store.close()
+  })
+
+  /** Asks the control, and returns status and whatever JSON came. */
+  async function ask(method: string, path: string, body?: unknown) {
+    const answer = await call(method, `${sandbox.urls.control}${path}`, {
+      body,
+    })
+    const json: unknown = JSON.parse(answer.text)
+    return { status: answer.status, json }
+  }
+
+  const transaction = async () =>
+    createTransaction(sandbox, await merchantToken(sandbox), {
+      order_no: "A-1",
+      webhook_url: store.url,
+    })
+
+  it("lists its routes", async () => {
+    const { json } = await ask("GET", "/")
+    expect(json).toMatchObject({
+      routes: expect.arrayContaining(["GET /state", "POST /trigger"]),
+    })
+  })
+
+  it("shows books, requests and deliveries", async () => {
+    await transaction()
+    await ask("POST", "/settle")
+    expect((await ask("GET", "/state")).json).toMatchObject({
+      urls: sandbox.urls,
+      transactions: [{ orderNo: "A-1", status: "pending" }],
+      orders: [],
+    })
+    expect(
+      (await ask("GET", "/requests?api=merchant&endpoint=create")).json
+    ).toMatchObject({ requests: [{ status: 200, body: { amount: 10.5 } }] })
+    const [delivery] = sandbox.deliveries()
+    expect((await ask("GET", "/deliveries")).json).toEqual({
+      deliveries: [delivery],
+    })
+    expect((await ask("GET", `/deliveries/${delivery?.id}`)).json).toEqual({
+      delivery,
+    })
+    expect((await ask("GET", "/credentials")).json).toEqual(sandbox.credentials)
+  })
+
+  it("pays, lets fail and cancels", async () => {
+    await transaction()
+    await createOrder(sandbox, await businessToken(sandbox), {
+      order_no: "B-1",
+    })
+    const act = (path: string, orderNo: string) =>
+      ask("POST", path, { target: { orderNo } })
+    expect(await act("/fail", "A-1")).toMatchObject({
+      status: 200,
+      json: { api: "merchant", entry: { status: "failed" } },
+    })
+    expect(await act("/pay", "A-1")).toMatchObject({
+      json: { entry: { status: "success" } },
+    })
+    expect(await act("/cancel", "B-1")).toMatchObject({
+      json: { entry: { status: "cancelled" } },
+    })
+    expect(await act("/pay", "B-1")).toEqual({
+      status: 409,
+      json: { error: expect.stringContaining("cancelled") },
+    })
+    expect((await act("/pay", "nothing")).status).toBe(404)
+  })
+
+  it("triggers and sends again", async () => {
+    await transaction()
+    const { status } = await ask("POST", "/trigger", {
+      event: "payment.success",
+      target: { orderNo: "A-1" },
+      overrides: { amount: 1 },
+    })
+    expect(status).toBe(202)
+    const { id } = sandbox.deliveries().at(-1) ?? {}
+    await ask("POST", `/deliveries/${id}/resend`)
+    await ask("POST", "/settle")
+    expect(store.events()).toEqual([
+      "transaction.created",
+      "payment.success",
+      "payment.success",
+    ])
+    expect((await ask("POST", "/deliveries/x/resend")).status).toBe(404)
+  })
+
+  it("plans and forgets faults", async () => {
+    await ask("POST", "/faults", { kind: "status", status: 418 })
+    await ask("POST", "/faults/deliveries", { kind: "drop", times: 2 })
+    expect(sandbox.faults()).toMatchObject({
+      calls: [{ kind: "status", status: 418, times: 1 }],
+      deliveries: [{ kind: "drop", times: 2 }],
+    })
+    await ask("DELETE", "/faults")
+    expect(sandbox.faults()).toEqual({ calls: [], deliveries: [] })
+  })
+
+  it("changes secrets, variant, tokens, accounts and endpoints", async () => {
+    const before = sandbox.credentials
+    const token = await merchantToken(sandbox)
+    await ask("POST", "/secrets/rotate", { which: "webhook" })
+    expect(sandbox.credentials.onchain.webhookSecret).not.toBe(
+      before.onchain.webhookSecret
+    )
+    await ask("POST", "/variant", { name: "usdt-only", listing: false })
+    expect(sandbox.variant).toMatchObject({
+      currencies: ["USDT"],
+      listing: false,
+    })
+    await ask("POST", "/tokens", { lifetime: 5, expire: true })
+    expect((await createTransaction(sandbox, token)).status).toBe(401)
+    expect((await ask("POST", "/accounts", { name: "Two" })).json).toEqual({
+      id: expect.any(String),
+      hosted: expect.any(Object),
+      onchain: expect.any(Object),
+    })
+    await ask("POST", "/endpoints", { url: store.url, secret: "own" })
+    expect(sandbox.endpoints()).toMatchObject([{ url: store.url }])
+    await ask("POST", "/reset")
+    expect(sandbox.endpoints()).toEqual([])
+  })
+
+  it("lets a buyer pay from a wallet of his own", async () => {
+    const order = await createOrder(sandbox, await businessToken(sandbox))
+    const { checkout_token, destination_address } = order.body.data
+    const wallet = (await ask("POST", "/wallets")).json as { address: string }
+    const on = { chain: "POLYGON", currency: "USDT" }
+    await ask("POST", "/faucet", { ...on, to: wallet.address, amount: "20" })
+    const { json } = await ask("POST", "/transfers", {
+      ...on,
+      from: wallet.address,
+      to: destination_address,
+      amount: "10.50",
+    })
+    const { txHash } = json as { txHash: string }
+    expect(
+      (await ask("GET", `/transfers/POLYGON/${txHash}`)).json
+    ).toMatchObject({ status: "success", amount: "10.50" })
+    expect(
+      (
+        await ask(
+          "GET",
+          `/balance?chain=POLYGON&currency=USDT&address=${wallet.address}`
+        )
+      ).json
+    ).toMatchObject({ balance: "9.50" })
+    const buyer = (await ask("POST", "/buyer-tokens")).json as {
+      access_token: string
+    }
+    const answer = await call(
+      "POST",
+      `${sandbox.urls.business}/api/v2/business/checkout/${String(checkout_token)}/confirm`,
+      {
+        token: buyer.access_token,
+        body: {
+          tx_hash: txHash,
+          chain: "POLYGON",
+          sender_address: wallet.address,
+        },
+      }
+    )
+    expect(answer.status).toBe(200)
+  })
+
+  it.each([
+    ["/faults", { kind: "explode" }],
+    ["/faults", { kind: "reset", tims: 2 }],
+    ["/trigger", { event: "payment.success", target: {} }],
+    ["/pay", {}],
+    ["/variant", { name: "eur" }],
+    ["/tokens", { lifetime: -1 }],
+    ["/endpoints", { url: "nowhere" }],
+    ["/transfers", { amount: 1 }],
+    ["/secrets/rotate", { which: "all" }],
+    ["/reset", { really: true }],
+  ])("POST %s refuses %j and says why", async (path, body) => {
+    expect(await ask("POST", path, body)).toEqual({
+      status: 422,
+      json: { error: expect.stringMatching(/\S/) },
+    })
+  })
+
+  it("answers 404 to what it does not know", async () => {
+    expect((await ask("GET", "/nothing")).status).toBe(404)
+    expect((await ask("GET", "/deliveries/x")).status).toBe(404)
+  })
+
+  describe("against web pages", () => {
+    const { host, port } = { host: "127.0.0.1", port: () => controlPort() }
+    const controlPort = () => Number(new URL(sandbox.urls.control).port)
+
+    function raw(headers: Record<string, string>): Promise<number> {
+      return new Promise((resolve, reject) => {
+        request({ host, port: port(), path: "/state", headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        })
+          .on("error", reject)
+          .end()
+      })
+    }
+
+    it("refuses another Host than its own: a page that rebinds its name", async () => {
+      expect(await raw({ Host: `evil.example:${port()}` })).toBe(403)
+      expect(await raw({ Host: "127.0.0.1:1" })).toBe(403)
+      expect(await raw({ Host: `10.0.0.1:${port()}` })).toBe(403)
+      expect(await raw({ Host: `127.0.0.1:${port()}` })).toBe(200)
+      expect(await raw({ Host: `localhost:${port()}` })).toBe(200)
+    })
+
+    it.each(["https://evil.example", "null", "http://localhost:9000"])(
+      "refuses the Origin %s",
+      async (Origin) => {
+        expect(await raw({ Host: `127.0.0.1:${port()}`, Origin })).toBe(403)
+      }
+    )
+
+    it("takes no body that a form could send", async () => {
+      const answer = await call("POST", `${sandbox.urls.control}/reset`, {
+        raw: "{}",
+        headers: { "Content-Type": "text/plain" },
+      })
+      expect(answer.status).toBe(400)
+    })
+
+    it("is not reachable under the APIs' addresses, nor they under its own", async () => {
+      for (const url of [sandbox.urls.merchant, sandbox.urls.business]) {
+        expect((await call("GET", `${url}/state`)).status).toBe(404)
+        expect((await call("POST", `${url}/reset`, { body: {} })).status).toBe(
+          404
+        )
+      }
+      expect(
+        (await ask("POST", "/merchant/api/verify", { client_id: "a" })).status
+      ).toBe(404)
+    })
+  })
+})
