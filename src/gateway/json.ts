@@ -1,7 +1,7 @@
 import { isSameAmount } from "../ledger/money"
 
 /** JSON nested deeper than this is no message of the gateway. */
-export const MAX_DEPTH = 64
+const MAX_DEPTH = 64
 
 /** Says what is wrong with a body, as the end of a sentence, and quotes none of it. */
 export class JsonError extends Error {

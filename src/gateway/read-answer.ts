@@ -10,7 +10,7 @@ import { describeIssues } from "./issues"
 import type { Scrub } from "./scrub"
 import type { Answer } from "./transport"
 
-export type Reading<T> = {
+type Reading<T> = {
   request: FailedRequest
   hasEffect: boolean
   isVerification: boolean
@@ -77,7 +77,7 @@ const REJECTED: Verdict = [
 const UNAVAILABLE: Verdict = [
   "unavailable",
   "met a fault of the gateway",
-  "Try again later.",
+  "Ask its support if this lasts.",
 ]
 
 const REDIRECTED: Verdict = [

@@ -47,14 +47,14 @@ export function transportFault(
       ? "got no whole answer in time"
       : "lost its connection before the whole answer was there"
   const detail = /^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ""
-  const remedy = ambiguous
-    ? "It may have been carried out: look before sending it again."
-    : "Check the base URL and the network, then try again."
-  return new GatewayError(`${what}${detail}. ${remedy}`, {
-    code: isTimeout ? "timeout" : "network",
-    request,
-    ambiguous,
-  })
+  return new GatewayError(
+    `${what}${detail}. Check the base URL and the network.`,
+    {
+      code: isTimeout ? "timeout" : "network",
+      request,
+      ambiguous,
+    }
+  )
 }
 
 function textOf(thrown: unknown, key: "code" | "name" | "syscall"): string {

@@ -6,7 +6,7 @@ import { parseRetryAfter } from "./retry-after"
 import { transportFault } from "./transport-fault"
 
 /** Bytes of an answer that are read at most. */
-export const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** One HTTP request to be. */
 export type Outgoing = {

@@ -92,7 +92,7 @@ export function factOf(report: GatewayReport): Fact | null {
         ? { kind: "paid", ...report.paid, ...id }
         : {
             kind: "unreadable",
-            problem: report.malformed ?? "the paid event carries no payment",
+            problem: report.malformed ?? "The paid event carries no payment.",
           }
     case "failed":
       return { kind: "failed", ...id }

@@ -96,7 +96,7 @@ export function isSameAmount(a: string | number, b: string | number): boolean {
   return toExactDecimal(a) === toExactDecimal(b)
 }
 
-/** A number for a wire that wants one. Exact for two decimals below 9·10^13. */
+/** A number for a wire that wants one. Exact for two decimals below 7·10^13. */
 export function toWireNumber(amount: string): number {
   return Number(amount)
 }

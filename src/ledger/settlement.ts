@@ -30,6 +30,8 @@ export type SettlementStep =
   | { do: "cancel_at_gateway" }
   | { do: "abandon" }
   | { do: "open_exception"; exception: ExceptionDraft }
+  /** What was done has not worked: to be tried again later. */
+  | { do: "retry_later"; reason: string }
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
@@ -40,11 +42,33 @@ const CREATION_TAKES_AT_MOST_MS = 120_000
  * The next step of settling, from the two books alone. It is asked again after
  * each step until it says `nothing`, and carries nothing of the past: running
  * it twice, late or after a crash does no harm.
+ *
+ * @param done what this run has done already: a step that is still missing
+ *   after it was done has not worked
  */
 export function nextStep(
   payment: Payment,
   books: MedusaBooks,
-  now: Date
+  now: Date,
+  done: readonly SettlementStep["do"][] = []
+): SettlementStep {
+  const step = missingStep(payment, books, now, done)
+  if (!done.includes(step.do)) {
+    return step
+  }
+  return step.do === "open_exception"
+    ? NOTHING
+    : {
+        do: "retry_later",
+        reason: `Medusa still needs "${step.do}" after doing it`,
+      }
+}
+
+function missingStep(
+  payment: Payment,
+  books: MedusaBooks,
+  now: Date,
+  done: readonly SettlementStep["do"][]
 ): SettlementStep {
   switch (payment.status) {
     case "paid":
@@ -55,7 +79,7 @@ export function nextStep(
     case "creating":
     case "pending":
     case "abandoned":
-      return books.session ? NOTHING : settleOrphan(payment, now)
+      return books.session ? NOTHING : settleOrphan(payment, now, done)
   }
 }
 
@@ -130,8 +154,13 @@ function settleEnded(payment: Payment, books: MedusaBooks): SettlementStep {
 }
 
 /** The session is really gone: the buyer changed the cart or the method. */
-function settleOrphan(payment: Payment, now: Date): SettlementStep {
-  if (payment.rail === "onchain" && payment.gateway_id) {
+function settleOrphan(
+  payment: Payment,
+  now: Date,
+  done: readonly SettlementStep["do"][]
+): SettlementStep {
+  const cancellable = payment.rail === "onchain" && payment.gateway_id !== null
+  if (cancellable && !done.includes("cancel_at_gateway")) {
     return { do: "cancel_at_gateway" }
   }
   const age = now.getTime() - payment.created_at.getTime()

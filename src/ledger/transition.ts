@@ -53,7 +53,7 @@ export function transition(payment: Payment, fact: Fact, at: Date): Transition {
         payment,
         "unreadable_event",
         fact.problem,
-        `The gateway says that payment ${payment.id} was paid, but ${fact.problem}. Nothing was captured: compare with the gateway's portal.`,
+        `The gateway says that payment ${payment.id} was paid, in words that can't be believed. ${fact.problem} Nothing was captured: compare with the gateway's portal.`,
         {}
       )
     case "unknown_at_gateway":
@@ -128,11 +128,12 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
   if (payment.rail === "onchain" && fact.chain !== payment.chain) {
     return mismatch("chain_mismatch", "the network differs")
   }
-  const foreign = foreignId(payment, fact.gateway_id)
-  if (foreign) {
-    return payment.status === "paid"
-      ? mismatch("paid_twice", "it was paid before, under another gateway id")
-      : foreign
+  if (foreignId(payment, fact.gateway_id)) {
+    // Whether ours is paid before or after it: the same question, asked once.
+    return mismatch(
+      "gateway_id_mismatch",
+      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`
+    )
   }
   if (payment.status === "paid") {
     return {

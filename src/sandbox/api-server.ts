@@ -1,5 +1,4 @@
 import { Hono } from "hono"
-import { bodyLimit } from "hono/body-limit"
 import type { ApiName } from "./accounts"
 import { businessApi } from "./business-api"
 import { buyerApi } from "./buyer-api"
@@ -11,9 +10,6 @@ import { recorder, type ApiEnv } from "./http/recorder"
 import { Refusal, type FieldErrors } from "./http/refusal"
 import { merchantApi } from "./merchant-api"
 import { orderPage } from "./order-page"
-
-/** Longest request body; the contracts show no limit. */
-const MAX_BODY_BYTES = 1024 * 1024
 
 /** How each API says that something went wrong. */
 const ERROR_STATUS = { merchant: "error", business: false } as const
@@ -32,12 +28,6 @@ export function apiServer(
     ...(errors && { errors }),
   })
 
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => c.json(errorBody("The body is too large."), 413),
-    })
-  )
   app.use(async (c, next) => {
     await next()
     const { method, path } = c.req

@@ -1,5 +1,6 @@
 import { BusinessOrderClient, MerchantCheckoutClient } from ".."
 import type { ClientOptions } from ".."
+import { TokenSource } from "../token-source"
 import {
   answer,
   CREDENTIALS,
@@ -141,13 +142,15 @@ describe("tokens", () => {
 
   it("a late refusal of the old token does not throw away the new one", async () => {
     await start()
-    await gateway.createHosted()
-    gateway.state.good.clear()
-    // Each wave's refusals arrive while or after the token is renewed.
-    const wave = times(5, gateway.createHosted)
-    await gateway.createHosted()
-    await wave
-    expect(gateway.count().tokens).toBe(2)
+    let issued = 0
+    const source = new TokenSource(
+      () => Promise.resolve({ accessToken: `token_${(issued += 1)}` }),
+      Date.now
+    )
+    const old = await source.get()
+    await expect(source.replace(old)).resolves.toBe("token_2")
+    await expect(source.replace(old)).resolves.toBe("token_2")
+    await expect(source.get()).resolves.toBe("token_2")
   })
 
   it("gives up after a second refusal", async () => {

@@ -13,13 +13,14 @@ const originSchema = z
   .transform((url) => new URL(url).origin)
 
 /** `process.env.X` of an unset or empty variable counts as not given. */
+const emptySchema = z.literal("").transform(() => undefined)
 const secretSchema = z.string().optional()
 const secretsSchema = z
   .array(z.string())
   .transform((secrets) => secrets.filter((secret) => secret !== ""))
 
 const hostedSchema = z.object({
-  baseUrl: addressSchema.or(z.literal("")).optional(),
+  baseUrl: addressSchema.or(emptySchema).optional(),
   clientId: z.string().optional(),
   clientSecret: secretSchema,
   previousClientSecrets: secretsSchema.default([]),
@@ -27,7 +28,7 @@ const hostedSchema = z.object({
 
 const onchainSchema = z
   .object({
-    baseUrl: addressSchema.or(z.literal("")).optional(),
+    baseUrl: addressSchema.or(emptySchema).optional(),
     clientId: z.string().optional(),
     clientSecret: secretSchema,
     webhookSecrets: secretsSchema.default([]),
@@ -53,7 +54,7 @@ const templateSchema = z
  * Medusa adds its own `database` to the same object.
  */
 export const optionsSchema = z.object({
-  backendUrl: addressSchema.optional(),
+  backendUrl: addressSchema.or(emptySchema).optional(),
   encryptionKeys: z
     .array(
       z.string().refine((key) => Buffer.from(key, "base64").length === 32, {
@@ -71,8 +72,8 @@ export const optionsSchema = z.object({
     )
     .default({ usd: ["USDT", "USDC"] }),
   storefrontUrls: z.array(originSchema).optional(),
-  successUrl: templateSchema.optional(),
-  cancelUrl: templateSchema.optional(),
+  successUrl: templateSchema.or(emptySchema).optional(),
+  cancelUrl: templateSchema.or(emptySchema).optional(),
   /** `order_first` comes with a later version. */
   checkoutFlow: z.literal("pay_first").default("pay_first"),
   /** `manual` comes with a later version. */

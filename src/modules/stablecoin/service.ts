@@ -18,6 +18,11 @@ import {
   type Rail,
   toMinorUnits,
 } from "../../ledger"
+import {
+  type IncomingWebhook,
+  judgeWebhook,
+  type WebhookVerdict,
+} from "./accept-webhook"
 import { Announcer } from "./announcements"
 import { cancelOrder, isAskable, readOrder } from "./ask-gateway"
 import { GatewayClients } from "./gateway-clients"
@@ -29,6 +34,11 @@ import { type MedusaSession, readMedusaSession } from "./store/medusa-session"
 import * as payments from "./store/payments"
 import * as refunds from "./store/refunds"
 import type { DeliveryRow } from "./store/tables"
+
+/** The stored delivery, or why there is none. */
+export type AcceptedWebhook =
+  | Extract<WebhookVerdict, { ok: false }>
+  | { ok: true; delivery: deliveries.StoredDelivery }
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -82,10 +92,6 @@ class StablecoinModuleService extends MedusaService(models) {
 
   async readMedusaSession(sessionId: string): Promise<MedusaSession | null> {
     return await readMedusaSession(this.#db, sessionId)
-  }
-
-  newPaymentId(): string {
-    return payments.newPaymentId()
   }
 
   /** Writes the row before the gateway is called. */
@@ -203,11 +209,24 @@ class StablecoinModuleService extends MedusaService(models) {
     )
   }
 
-  /** Stores a verified webhook; once this returns, it is on disk. */
-  async recordDelivery(
-    delivery: deliveries.ReceivedDelivery
-  ): Promise<deliveries.StoredDelivery> {
-    return await deliveries.insertDelivery(this.#db, delivery, new Date())
+  /**
+   * Verifies a webhook and stores it; once this returns a delivery, it is on
+   * disk. The one way in, whatever route it came by.
+   *
+   * @throws when it is genuine and can't be stored
+   */
+  async acceptWebhook(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
+    const { rail, body } = webhook
+    const verdict = judgeWebhook(webhook, await this.webhookSecrets(rail))
+    if (!verdict.ok) {
+      return verdict
+    }
+    const { event } = verdict.report
+    const delivery = { rail, event, body }
+    return {
+      ok: true,
+      delivery: await deliveries.insertDelivery(this.#db, delivery, new Date()),
+    }
   }
 
   async findDelivery(id: string): Promise<DeliveryRow | null> {

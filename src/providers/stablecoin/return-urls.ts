@@ -39,7 +39,9 @@ export function returnUrl(input: ReturnUrlInput): string {
   const url = new URL(filled)
   // The merchant's own template needs no permission from the merchant.
   const trusted = sent === undefined || storefrontUrls.includes(url.origin)
-  if (!["http:", "https:"].includes(url.protocol) || url.username || !trusted) {
+  const plain =
+    ["http:", "https:"].includes(url.protocol) && !url.username && !url.password
+  if (!plain || !trusted) {
     throw refusal(
       `${name} leads to ${url.origin}, which is none of this store's storefronts: add the origin to storefrontUrls in the plugin's options.`
     )

@@ -17,6 +17,7 @@ import type {
   InitiatePaymentInput,
   InitiatePaymentOutput,
   Logger,
+  ProviderWebhookPayload,
   RefundPaymentInput,
   RefundPaymentOutput,
   RetrievePaymentInput,
@@ -192,9 +193,27 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     return { status: sessionStatus(payment), data: sessionData(payment) }
   }
 
-  /** Our own webhook routes answer in place of Medusa's: what still comes this way was verified by nobody. */
-   
-  async getWebhookActionAndData(): Promise<WebhookActionResult> {
+  /**
+   * Our own routes answer in place of Medusa's. What still comes this way, by
+   * another provider id, goes through the same code; the job drives it.
+   */
+  async getWebhookActionAndData({
+    rawData,
+    headers,
+  }: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
+    const accepted = await this.stablecoin.acceptWebhook({
+      rail: this.rail,
+      body: Buffer.from(rawData),
+      header: (name) => {
+        const value = headers[name]
+        return typeof value === "string" ? value : undefined
+      },
+    })
+    if (!accepted.ok) {
+      this.logger.warn(
+        `Stablecoin payments: a ${this.rail} webhook was refused: ${accepted.message}`
+      )
+    }
     return { action: PaymentActions.NOT_SUPPORTED }
   }
 

@@ -7,6 +7,7 @@ import type {
   GeneralSettings,
   Resolved,
 } from "../../modules/stablecoin/settings"
+import { newPaymentId } from "../../modules/stablecoin/store/payments"
 import { dueFor } from "./amounts"
 import { notConfigured, toMedusaError } from "./errors"
 import { returnUrl } from "./return-urls"
@@ -63,7 +64,7 @@ export async function startPayment<TSettings extends { account: string }>(
   }
   const settings = start.settings.value
   const row = await stablecoin.openPayment(
-    newPayment(stablecoin.newPaymentId(), start, settings, general.value, input)
+    newPayment(newPaymentId(), start, settings, general.value, input)
   )
   const { backendUrl, itemName } = general.value
   let started: StartedFact

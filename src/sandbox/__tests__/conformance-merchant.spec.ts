@@ -227,6 +227,30 @@ describe("Merchant Checkout API", () => {
       expect(answer.body.status).toBe("error")
     })
 
+    it("takes a body that comes in chunks, without Content-Length", async () => {
+      const body = new Blob([
+        '{"amount":1,"currency":"USDT","successUrl":"https://a.de","cancelUrl":"https://a.de"}',
+      ])
+      const response = await fetch(api("transaction-info"), {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${token}`,
+        },
+        body: body.stream(),
+        duplex: "half",
+      } as RequestInit)
+      expect(response.status).toBe(200)
+    })
+
+    it("refuses a body of more than 1 MiB", async () => {
+      const answer = await createTransaction(sandbox, token, {
+        item_name: "x".repeat(1024 * 1024),
+      })
+      expect(answer.status).toBe(413)
+      expect(answer.body.status).toBe("error")
+    })
+
     it("refuses a body that is not declared as JSON", async () => {
       const answer = await call("POST", api("transaction-info"), {
         token,
@@ -404,14 +428,17 @@ describe("Merchant Checkout API", () => {
     })
   })
 
-  it("knows no other path", async () => {
-    const answer = await call("GET", api("transactions"), { token })
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({
-      status: "error",
-      message: expect.any(String),
-    })
-  })
+  it.each(["GET", "PUT", "DELETE", "OPTIONS"])(
+    "knows no other path: %s",
+    async (method) => {
+      const answer = await call(method, api("transactions"), { token })
+      expect(answer.status).toBe(404)
+      expect(answer.body).toEqual({
+        status: "error",
+        message: expect.any(String),
+      })
+    }
+  )
 
   it("never takes a business token", async () => {
     const { clientId, clientSecret } = sandbox.credentials.onchain

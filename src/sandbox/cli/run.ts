@@ -1,3 +1,4 @@
+import { isNativeError } from "node:util/types"
 import { SandboxError } from "../sandbox-error"
 import { drive, DRIVE_COMMANDS } from "./drive"
 import { COMMAND, HELP } from "./help"
@@ -43,6 +44,6 @@ async function dispatch(args: string[], io: Io): Promise<void> {
 
 /** What parseArgs throws about an unknown option or a missing value. */
 function isParseError(error: unknown): error is Error {
-  const { code } = error as { code?: string }
-  return error instanceof Error && !!code?.startsWith("ERR_PARSE_ARGS")
+  const { code } = error as NodeJS.ErrnoException
+  return isNativeError(error) && !!code?.startsWith("ERR_PARSE_ARGS")
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import type { z } from "zod"
+import { readBody } from "../http/read-body"
 import type { ApiEnv } from "../http/recorder"
 import { SandboxError } from "../sandbox-error"
 
@@ -8,7 +9,7 @@ export async function body<T>(
   c: Context<ApiEnv>,
   schema: z.ZodType<T>
 ): Promise<T> {
-  const text = await c.req.text()
+  const text = await readBody(c)
   let value: unknown = {}
   if (text !== "") {
     // A form of a web page cannot send this type without asking first.

@@ -1,7 +1,7 @@
 import { Hono } from "hono"
-import { bodyLimit } from "hono/body-limit"
 import { z } from "zod"
 import type { ApiEnv } from "../http/recorder"
+import { Refusal } from "../http/refusal"
 import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
 import { chainRoutes } from "./chain-routes"
@@ -13,7 +13,6 @@ import { steerRoutes } from "./steer-routes"
 export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use(guard(host))
-  app.use(bodyLimit({ maxSize: 1024 * 1024 }))
   app.route("/", inspectRoutes(sandbox))
   app.route("/", steerRoutes(sandbox))
   app.route("/", chainRoutes(sandbox))
@@ -29,7 +28,7 @@ export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
     c.json({ error: "There is no such route. GET / lists them." }, 404)
   )
   app.onError((error, c) => {
-    if (error instanceof SandboxError) {
+    if (error instanceof SandboxError || error instanceof Refusal) {
       return c.json({ error: error.message }, error.status)
     }
     if (error instanceof z.ZodError) {

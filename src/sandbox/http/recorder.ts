@@ -4,6 +4,7 @@ import { createMiddleware } from "hono/factory"
 import type { ApiName } from "../accounts"
 import { dateTime } from "../clock"
 import { endpointName, type EndpointName } from "./endpoints"
+import { readBody } from "./read-body"
 
 /** One request as an API got it. Secrets and bearer tokens are masked. */
 export type RequestRecord = {
@@ -74,7 +75,6 @@ export class RequestLog {
 export function recorder(api: ApiName, log: () => RequestLog) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const started = performance.now()
-    const raw = await c.req.text()
     const record: RequestRecord = {
       id: randomUUID(),
       at: dateTime(),
@@ -83,14 +83,16 @@ export function recorder(api: ApiName, log: () => RequestLog) {
       method: c.req.method,
       path: c.req.path,
       authorization: c.req.header("Authorization") ? MASK : null,
-      body: masked(raw),
+      body: null,
       status: null,
       fault: null,
       durationMs: null,
     }
-    c.set("raw", raw)
     c.set("record", record)
     log().add(record)
+    const raw = await readBody(c)
+    record.body = masked(raw)
+    c.set("raw", raw)
     await next()
     const sent = !c.res.headers.has("x-hono-already-sent")
     record.status = sent ? c.res.status : null

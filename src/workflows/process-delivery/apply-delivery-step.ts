@@ -1,13 +1,11 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { parseHostedWebhook, parseOnchainWebhook } from "../../gateway"
 import { factOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { findReportedPayment } from "./find-payment"
 
 export type ProcessDeliveryInput = { delivery_id: string }
-
-const PARSE = { hosted: parseHostedWebhook, onchain: parseOnchainWebhook }
 
 /**
  * Turns a stored delivery into a fact of the ledger. A fact is not undone:
@@ -28,7 +26,9 @@ export const applyDeliveryStep = createStep(
       return new StepResponse(delivery.payment_id)
     }
     try {
-      const report = PARSE[delivery.rail](Buffer.from(delivery.body, "utf8"))
+      const report = PARSE_WEBHOOK[delivery.rail](
+        Buffer.from(delivery.body, "utf8")
+      )
       const payment = await findReportedPayment(stablecoin, report)
       const fact = factOf(report)
       if (!payment || !fact) {

@@ -8,18 +8,20 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
  */
 export async function findReportedPayment(
   stablecoin: StablecoinModuleService,
-  report: WebhookReport
+  { rail, order_no, gateway_id, metadata }: WebhookReport
 ): Promise<Payment | null> {
-  const { rail, order_no, gateway_id } = report
-  if (order_no) {
-    return await stablecoin.findPayment({ id: order_no, rail })
+  const named = metadata?.payment_id
+  const threads = [
+    order_no ? { id: order_no } : null,
+    gateway_id ? { gateway_id } : null,
+    typeof named === "string" ? { id: named } : null,
+  ]
+  for (const thread of threads) {
+    const payment =
+      thread && (await stablecoin.findPayment({ ...thread, rail }))
+    if (payment) {
+      return payment
+    }
   }
-  const byGatewayId = gateway_id
-    ? await stablecoin.findPayment({ gateway_id, rail })
-    : null
-  const named = report.metadata?.payment_id
-  if (byGatewayId || typeof named !== "string") {
-    return byGatewayId
-  }
-  return await stablecoin.findPayment({ id: named, rail })
+  return null
 }

@@ -10,7 +10,7 @@ export async function performStep(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
   payment: Payment,
-  step: Exclude<SettlementStep, { do: "nothing" }>
+  step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
 ): Promise<void> {
   switch (step.do) {
     case "process":

@@ -18,9 +18,6 @@ export type SettlePaymentInput = { payment_id: string }
 /** Seconds that a settle waits for another one of the same collection. */
 const LOCK_TIMEOUT_SECONDS = 30
 
-/** Capture, order, exception: no payment needs more steps than this. */
-const MOST_STEPS = 4
-
 /**
  * Makes Medusa match the ledger: reads both books, does what is missing, and
  * reads again until nothing is. It has nothing to undo: each step stands on
@@ -51,41 +48,34 @@ async function settle(
   stablecoin: StablecoinModuleService,
   paymentId: string
 ): Promise<void> {
-  let performed: SettlementStep = { do: "nothing" }
-  for (let count = 0; count <= MOST_STEPS; count++) {
+  const done: SettlementStep["do"][] = []
+  for (;;) {
     const payment = await stablecoin.findPayment({ id: paymentId })
     if (!payment) {
       return
     }
     const books = await readMedusaBooks(container, stablecoin, payment)
-    const step = nextStep(payment, books, new Date())
-    if (step.do === "nothing" || isSame(step, performed)) {
-      await finish(stablecoin, payment, books, step)
+    // No step is done twice in a run, so that this comes to an end.
+    const step = nextStep(payment, books, new Date(), done)
+    if (step.do === "retry_later") {
+      throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
+    }
+    if (step.do === "nothing") {
+      await finish(stablecoin, payment, books)
       return
     }
     await performStep(container, stablecoin, payment, step)
-    performed = step
+    done.push(step.do)
   }
 }
 
-/** Reading back: a step that is asked for again right after it was done has not worked. */
 async function finish(
   stablecoin: StablecoinModuleService,
   payment: Payment,
-  books: MedusaBooks,
-  step: SettlementStep
+  books: MedusaBooks
 ): Promise<void> {
-  if (step.do !== "nothing" && step.do !== "open_exception") {
-    throw new Error(
-      `Payment ${payment.id} is not settled: Medusa still needs "${step.do}" after doing it.`
-    )
-  }
   if (books.order && books.order.id !== payment.order_id) {
     await stablecoin.setOrder(payment.id, books.order.id)
   }
   await stablecoin.finishLook(payment, nextLookAt(payment, new Date()))
-}
-
-function isSame(a: SettlementStep, b: SettlementStep): boolean {
-  return a.do === b.do
 }

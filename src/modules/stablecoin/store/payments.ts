@@ -151,10 +151,12 @@ export async function findPayment(
 /** Has a payment looked at as soon as possible, whoever asks: a look only ever does what is missing. */
 export async function lookSoon(
   db: Knex,
-  where: Pick<Payment, "session_id" | "rail">,
+  { session_id, rail }: Pick<Payment, "session_id" | "rail">,
   now: Date
 ): Promise<void> {
-  await db<PaymentRow>(TABLE.payment).where(where).update({ next_look_at: now })
+  await db<PaymentRow>(TABLE.payment)
+    .where({ session_id, rail })
+    .update({ next_look_at: now })
 }
 
 /**

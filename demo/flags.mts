@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util"
+
+export type Flags = {
+  /** Buys on both rails without a person, then ends. */
+  once: boolean
+  /** The addresses as one line of JSON on stdout. */
+  json: boolean
+  /** Shows what the store logs. */
+  verbose: boolean
+  help: boolean
+}
+
+export const USAGE = `Usage: npm run demo -- [--once | --json] [--verbose]
+
+  (nothing)   starts a store with stablecoin payments and keeps it running until Ctrl-C
+  --once      buys on both rails without a person, and ends
+  --json      prints addresses, keys and logins as one line of JSON, and keeps running
+  --verbose   shows what the store logs
+  --help      shows this`
+
+/** The command line makes no sense. The message says why, in one line. */
+export class UsageError extends Error {
+  override readonly name = "UsageError"
+}
+
+/** @throws UsageError for flags that do not exist or exclude each other */
+export function readFlags(args: string[]): Flags {
+  const flags = parse(args)
+  if (flags.once && flags.json) {
+    throw new UsageError("--once and --json exclude each other.")
+  }
+  return flags
+}
+
+function parse(args: string[]): Flags {
+  const flag = { type: "boolean", default: false } as const
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        once: flag,
+        json: flag,
+        verbose: flag,
+        help: { ...flag, short: "h" },
+      },
+    })
+    return values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run demo`: the part that the terminal talks to. All that has to be tidied
+ * up runs in a process group of its own (run.mts), so that Ctrl-C reaches it
+ * through us alone, in good order, and so that it ends by itself, leaving
+ * nothing behind, even if this process is killed.
+ */
+import { fork } from "node:child_process"
+import { constants } from "node:os"
+import { join } from "node:path"
+import { readFlags, USAGE, UsageError } from "./flags.mts"
+
+/** What this process tells run.mts. */
+export type StopMessage = { stop: "SIGINT" | "SIGTERM" | "SIGHUP" }
+
+try {
+  const { help } = readFlags(process.argv.slice(2))
+  if (help) {
+    console.log(USAGE)
+  } else {
+    start()
+  }
+} catch (error) {
+  if (!(error instanceof UsageError)) {
+    throw error
+  }
+  console.error(`${error.message}\n${USAGE}`)
+  process.exitCode = 2
+}
+
+function start(): void {
+  const root = join(import.meta.dirname, "..")
+  const demo = fork(
+    join(import.meta.dirname, "run.mts"),
+    process.argv.slice(2),
+    {
+      cwd: root,
+      detached: true,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    }
+  )
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (demo.connected) {
+        const message: StopMessage = { stop: signal }
+        demo.send(message)
+      }
+    })
+  }
+  demo.on("exit", (code, signal) => {
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1))
+  })
+}

@@ -1,0 +1,25 @@
+import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+/** Who may open the demo's admin, which only this machine can reach. */
+export const ADMIN = {
+  email: "admin@example.com",
+  password: "stablecoin-demo",
+} as const
+
+/** Makes the admin user, as `medusa user` does. */
+export async function seedAdmin(container: MedusaContainer): Promise<void> {
+  const { authIdentity, error } = await container
+    .resolve(Modules.AUTH)
+    .register("emailpass", { body: { ...ADMIN } })
+  if (!authIdentity) {
+    throw new Error(`The admin user could not be made: ${error ?? "unknown"}`)
+  }
+  await createUserAccountWorkflow(container).run({
+    input: {
+      authIdentityId: authIdentity.id,
+      userData: { email: ADMIN.email, first_name: "Demo" },
+    },
+  })
+}

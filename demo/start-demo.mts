@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createSandbox, type Sandbox } from "../src/sandbox/index.ts"
+import type { Cleanup } from "./cleanup.mts"
+import { createDatabase } from "./database.mts"
+import { portOr } from "./ports.mts"
+import { startPostgres } from "./postgres.mts"
+import type { SeededStore } from "./seed-store.ts"
+import type { Steps } from "./steps.mts"
+import { storeEnvironment } from "./store-environment.mts"
+import { StoreServer } from "./store-server.mts"
+import { startStorefront } from "./storefront.mts"
+
+/** All that runs. */
+export type Demo = {
+  /** The store's API and, under /app, its admin. */
+  storeUrl: string
+  storefrontUrl: string
+  sandbox: Sandbox
+  seeded: SeededStore
+  /** Where the database is, without its password. */
+  database: string
+  server: StoreServer
+}
+
+export type StartInput = {
+  steps: Steps
+  cleanup: Cleanup
+  ended: AbortSignal
+  /** Whether the admin is served: it takes a while to start. */
+  admin: boolean
+  verbose: boolean
+  /** Hears of the store's process as soon as there is one. */
+  onServer: (server: StoreServer) => void
+}
+
+/** Starts PostgreSQL, the sandbox, a seeded store and a small storefront. */
+export async function startDemo(input: StartInput): Promise<Demo> {
+  const { steps, cleanup, ended, admin, verbose } = input
+  const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-demo-"))
+  cleanup.add(folder, async () => {
+    await rm(folder, { recursive: true, force: true })
+  })
+  const given = process.env.DATABASE_URL !== undefined
+  const database = await steps.run(
+    given ? "Database at DATABASE_URL" : "PostgreSQL",
+    async () => {
+      const postgres = await startPostgres({ durable: true })
+      cleanup.add("PostgreSQL", postgres.stop)
+      const created = await createDatabase(postgres.serverUrl)
+      if (given) {
+        cleanup.add(`Database ${created.name}`, created.drop)
+      }
+      return created
+    }
+  )
+  const sandbox = await steps.run("Sandbox of the payment gateway", async () => {
+    const started = await createSandbox()
+    cleanup.add("The sandbox", async () => await started.close())
+    return started
+  })
+  const port = await portOr(9000)
+  const storeUrl = `http://localhost:${port}`
+  const storefront = await startStorefront(storeUrl)
+  cleanup.add("The storefront", storefront.close)
+  const env = storeEnvironment({
+    databaseUrl: database.url,
+    port,
+    storefrontUrl: storefront.url,
+    sandbox,
+    admin,
+  })
+  const server = new StoreServer(env, { folder, verbose })
+  cleanup.add("The store", async () => await server.stop())
+  input.onServer(server)
+  await steps.run("Store: tables", async () => {
+    await server.reached("migrated", ended)
+  })
+  await steps.run(admin ? "Store: API and admin" : "Store: API", async () => {
+    await server.reached("started", ended)
+  })
+  const seeded = await steps.run("Store: goods, keys and login", async () => {
+    const { store } = await server.reached("seeded", ended)
+    storefront.open(store)
+    return store
+  })
+  return {
+    storeUrl,
+    storefrontUrl: storefront.url,
+    sandbox,
+    seeded,
+    database: withoutPassword(database.url),
+    server,
+  }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url)
+  shown.password = shown.password && "***"
+  return shown.href
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto"
+import type { Sandbox } from "../src/sandbox/index.ts"
+
+export type StoreEnvironmentInput = {
+  databaseUrl: string
+  port: number
+  storefrontUrl: string
+  sandbox: Sandbox
+  admin: boolean
+}
+
+/** Everything that medusa-config.ts reads. Nothing of it asks for the network. */
+export function storeEnvironment({
+  databaseUrl,
+  port,
+  storefrontUrl,
+  sandbox,
+  admin,
+}: StoreEnvironmentInput): Record<string, string> {
+  const url = `http://localhost:${port}`
+  const { hosted, onchain } = sandbox.credentials
+  return {
+    // The admin is served from its sources in development only.
+    NODE_ENV: "development",
+    MEDUSA_DISABLE_TELEMETRY: "true",
+    DISABLE_ADMIN: String(!admin),
+    HMR_BIND_HOST: "127.0.0.1",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: "",
+    STORE_CORS: storefrontUrl,
+    ADMIN_CORS: url,
+    AUTH_CORS: `${url},${storefrontUrl}`,
+    JWT_SECRET: randomBytes(32).toString("hex"),
+    COOKIE_SECRET: randomBytes(32).toString("hex"),
+    STABLECOIN_BACKEND_URL: url,
+    STABLECOIN_ENCRYPTION_KEYS: randomBytes(32).toString("base64"),
+    STABLECOIN_HOSTED_BASE_URL: sandbox.urls.merchant,
+    STABLECOIN_HOSTED_CLIENT_ID: hosted.clientId,
+    STABLECOIN_HOSTED_CLIENT_SECRET: hosted.clientSecret,
+    STABLECOIN_ONCHAIN_BASE_URL: sandbox.urls.business,
+    STABLECOIN_ONCHAIN_CLIENT_ID: onchain.clientId,
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
+  }
+}

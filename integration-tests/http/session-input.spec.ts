@@ -1,0 +1,329 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/seed-store"
+import { RAILS, type Rail } from "../../src/ledger"
+import settleDuePayments from "../../src/jobs/settle-due-payments"
+import { readBooks } from "../setup/books"
+import { databaseOf, readLedger, readPayment } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+type Refused = {
+  what: string
+  data: Record<string, unknown>
+  /** What the buyer's storefront is told to mend. */
+  says: RegExp
+  rails?: readonly Rail[]
+}
+
+const URL_REFUSALS: Refused[] = [
+  ["of a foreign origin", "https://evil.example/thanks", /storefrontUrls/],
+  ["of another port", "http://localhost:8001/", /storefrontUrls/],
+  ["of another scheme", "https://localhost:8000/", /storefrontUrls/],
+  ["that begins alike", `${STOREFRONT}.evil.example/`, /storefrontUrls/],
+  [
+    "that hides its host behind a backslash",
+    "http://evil.example\\@localhost:8000/",
+    /storefrontUrls/,
+  ],
+  [
+    "that hides its host behind the storefront's name",
+    `${STOREFRONT}@evil.example/`,
+    /user name/,
+  ],
+  ["with a user name", "http://ada@localhost:8000/", /user name/],
+  ["with a password", "http://:secret@localhost:8000/", /user name/],
+  ["of javascript", "javascript:alert(1)", /http/],
+  ["of data", "data:text/html,<h1>paid</h1>", /http/],
+  ["of a file", "file:///etc/passwd", /http/],
+  ["without an origin", "/thanks", /absolute URL/],
+  ["without a scheme", "//evil.example/thanks", /absolute URL/],
+  ["that is empty", "", /absolute URL/],
+  ["of 3,000 characters", `${STOREFRONT}/${"a".repeat(3000)}`, /success_url/],
+].map(([what, success_url, says]) => ({
+  what: `a success URL ${what as string}`,
+  data: { success_url },
+  says: says as RegExp,
+}))
+
+const REFUSALS: Refused[] = [
+  ...URL_REFUSALS,
+  {
+    what: "a cancel URL of a foreign origin",
+    data: { cancel_url: "https://evil.example/" },
+    says: /cancel_url.*storefrontUrls/,
+  },
+  {
+    what: "an unknown stablecoin",
+    data: { currency: "DOGE" },
+    says: /currency.*USDT.*USDC/,
+  },
+  {
+    what: "a stablecoin in lower case",
+    data: { currency: "usdt" },
+    says: /currency.*USDT.*USDC/,
+  },
+  { what: "an unknown chain", data: { chain: "SOLANA" }, says: /chain.*BASE/ },
+  { what: "a currency that is a number", data: { currency: 1 }, says: /currency/ },
+  { what: "a currency of null", data: { currency: null }, says: /currency/ },
+  { what: "a list of chains", data: { chain: ["BASE"] }, says: /chain/ },
+  {
+    what: "a success URL that is an object",
+    data: { success_url: { href: STOREFRONT } },
+    says: /success_url/,
+  },
+]
+
+/** What only the provider may say of a session. */
+const OWN_WORDS = [
+  "session_id",
+  "payment_id",
+  "rail",
+  "status",
+  "redirect_url",
+  "amount",
+  "currency",
+  "mode",
+  "expires_at",
+]
+
+/** Writes another session's data over a session's own: the worst that a forger could reach. */
+async function overwriteSessionData(
+  store: TestStore,
+  sessionId: string,
+  data: Record<string, unknown>
+): Promise<void> {
+  await databaseOf(store)("payment_session")
+    .where({ id: sessionId })
+    .update({ data: JSON.stringify(data) })
+}
+
+storeTest({
+  sandbox: { chains: ["POLYGON", "BASE"] },
+  tests: (store) => {
+    it.each(
+      REFUSALS.flatMap(({ rails = RAILS, ...row }) =>
+        rails.map((rail) => ({ rail, ...row }))
+      )
+    )(
+      "$what is a 400 that says what to do on $rail, and nothing is started",
+      async ({ rail, data, says }) => {
+        const cart = await store.shopper.fillCart()
+        const before = await readLedger(store)
+
+        const answer = await store.shopper.tryStartSession(
+          cart,
+          PROVIDERS[rail],
+          data
+        )
+
+        expect(answer).toMatchObject({
+          status: 400,
+          body: {
+            type: "invalid_data",
+            message: expect.stringMatching(says),
+          },
+        })
+        expect(await readLedger(store)).toEqual(before)
+        expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+        expect((await readBooks(store, cart)).sessions).toEqual([])
+      }
+    )
+
+    it("a chain that the account has not enabled is a 400 with the gateway's reason, and the row has failed", async () => {
+      const cart = await store.shopper.fillCart()
+
+      const answer = await store.shopper.tryStartSession(
+        cart,
+        PROVIDERS.onchain,
+        { chain: "ETH" }
+      )
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/chain/) },
+      })
+      const { stablecoin_payment } = await readLedger(store)
+      expect(stablecoin_payment).toMatchObject([
+        { status: "failed", chain: "ETH", gateway_id: null },
+      ])
+      expect(store.sandbox.orders()).toEqual([])
+    })
+
+    it.each(RAILS)(
+      "session data that is no object is a 400 on %s",
+      async (rail) => {
+        const cart = await store.shopper.fillCart()
+        const before = await readLedger(store)
+        for (const data of [[], "paid", 1, null]) {
+          const answer = await store.shopper.call<{ message: string }>(
+            "POST",
+            `/store/payment-collections/${cart.payment_collection_id}/payment-sessions`,
+            { provider_id: PROVIDERS[rail], data }
+          )
+          expect(answer).toMatchObject({
+            status: 400,
+            body: { message: expect.stringMatching(/data/) },
+          })
+        }
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    it.each(RAILS)(
+      "unknown keys are ignored on %s, and never reach the gateway or the ledger",
+      async (rail) => {
+        const payment = await openPayment(store, rail, {
+          coupon: "FREE",
+          amount_due: 0,
+          metadata: { coupon: "FREE" },
+          webhook_url: "https://evil.example/hook",
+        })
+
+        const [request] = store.sandbox.requests({ endpoint: "create" }).slice(-1)
+        expect(request?.body).toMatchObject({ amount: 12.5 })
+        expect(JSON.stringify(request?.body)).not.toMatch(/FREE|evil/)
+        expect(JSON.stringify(await readPayment(store, payment.id))).not.toMatch(
+          /FREE|evil/
+        )
+      }
+    )
+
+    describe("forged session data", () => {
+      it.each(RAILS)(
+        "at the start of a %s session is overruled by the ledger's word",
+        async (rail) => {
+          const victim = await openPayment(store, rail)
+          const before = await readPayment(store, victim.id)
+
+          const forged = await openPayment(store, rail, {
+            session_id: victim.session.id,
+            payment_id: victim.id,
+            rail: "gratis",
+            status: "paid",
+            redirect_url: "https://evil.example/",
+            amount: "0.01",
+            mode: "live",
+            expires_at: "2100-01-01T00:00:00Z",
+          })
+
+          const row = await readPayment(store, forged.id)
+          expect(forged.session.data).toMatchObject({
+            session_id: forged.session.id,
+            payment_id: row.id,
+            rail,
+            status: "pending",
+            redirect_url: row.redirect_url,
+            amount: "12.50",
+            mode: "test",
+          })
+          expect(row).toMatchObject({
+            session_id: forged.session.id,
+            status: "pending",
+          })
+          expect(forged.session.status).toBe("pending")
+          expect(Object.keys(forged.session.data)).toEqual(
+            expect.arrayContaining(OWN_WORDS)
+          )
+          expect(await readPayment(store, victim.id)).toEqual(before)
+        }
+      )
+
+      it.each(RAILS)(
+        "that names a paid %s session completes no cart",
+        async (rail) => {
+          const paid = await openPayment(store, rail)
+          await store.sandbox.pay({ orderNo: paid.id })
+          await settled(store)
+          const paidBooks = await readBooks(store, paid.cart)
+          const forger = await openPayment(store, rail)
+          const before = await readLedger(store)
+          await overwriteSessionData(store, forger.session.id, {
+            ...paid.session.data,
+            status: "captured",
+          })
+
+          const answer = await store.shopper.complete(forger.cart)
+
+          expect(answer).toMatchObject({
+            status: 400,
+            body: {
+              type: "not_allowed",
+              message: expect.stringMatching(/not confirmed yet/),
+            },
+          })
+          expect(await readLedger(store)).toEqual(before)
+          expect(await readBooks(store, forger.cart)).toMatchObject({
+            orders: [],
+            captures: [],
+          })
+          expect(await readBooks(store, paid.cart)).toEqual(paidBooks)
+        }
+      )
+
+      it.each(RAILS)(
+        "that names somebody else's open %s session does it no harm when the cart changes",
+        async (rail) => {
+          const victim = await openPayment(store, rail)
+          const forger = await openPayment(store, rail)
+          const before = await readPayment(store, victim.id)
+          await overwriteSessionData(store, forger.session.id, {
+            ...victim.session.data,
+          })
+
+          const changed = await store.shopper.call(
+            "POST",
+            `/store/carts/${forger.cart.id}/line-items`,
+            { variant_id: store.seeded.variant_id, quantity: 1 }
+          )
+          expect(changed.status).toBe(200)
+          expect((await readBooks(store, forger.cart)).sessions).toEqual([])
+          await settleDuePayments(store.container)
+          await settled(store)
+
+          expect(await readPayment(store, victim.id)).toEqual(before)
+          expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
+          await store.sandbox.pay({ orderNo: victim.id })
+          await settled(store)
+          expect(await readBooks(store, victim.cart)).toMatchObject({
+            orders: [{ status: "pending" }],
+            captures: [12.5],
+          })
+        }
+      )
+    })
+
+    it.each(
+      RAILS.flatMap((rail) =>
+        [0, "0", "0.004", -1, "-12.50", 0.0049].map((amount) => ({
+          rail,
+          amount,
+        }))
+      )
+    )(
+      "an amount of $amount can't be paid on $rail: a clear refusal, and nothing is started",
+      async ({ rail, amount }) => {
+        const cart = await store.shopper.fillCart()
+        const before = await readLedger(store)
+
+        const start = store.container
+          .resolve(Modules.PAYMENT)
+          .createPaymentSession(cart.payment_collection_id, {
+            provider_id: PROVIDERS[rail],
+            amount,
+            currency_code: "usd",
+            data: {},
+          })
+
+        await expect(start).rejects.toMatchObject({
+          type: "invalid_data",
+          message: expect.stringMatching(/must be at least 0\.01/),
+        })
+        expect(await readLedger(store)).toEqual(before)
+        expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+      }
+    )
+  },
+})

@@ -1,0 +1,74 @@
+import { PROVIDERS } from "../../demo/seed-store"
+import { readBooks } from "../setup/books"
+import { readLedger } from "../setup/ledger"
+import { storeTest } from "../setup/store"
+import { postRaw, sign, SIGNATURE_HEADERS, WEBHOOK_PATHS } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+storeTest({
+  seed: { currency: "eur" },
+  env: { STABLECOIN_HOSTED_CLIENT_SECRET: "" },
+  tests: (store) => {
+    it("a store without the hosted secret boots, and a session is refused in one sentence that says what to set", async () => {
+      const cart = await store.shopper.fillCart()
+      const before = await readLedger(store)
+
+      const answer = await store.shopper.tryStartSession(cart, PROVIDERS.hosted)
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message:
+            'Stablecoin payments (hosted) are not configured. hosted.clientSecret is missing: set it in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.',
+        },
+      })
+      expect(await readLedger(store)).toEqual(before)
+      expect(store.sandbox.requests()).toEqual([])
+    })
+
+    it.each(WEBHOOK_PATHS.hosted)(
+      "without the hosted secret %s believes nobody, an empty secret least of all",
+      async (path) => {
+        const before = await readLedger(store)
+        const body = '{"event":"payment.success","payload":{}}'
+
+        const answer = await postRaw(store, path, body, {
+          [SIGNATURE_HEADERS.hosted]: sign(body, ""),
+        })
+
+        expect(answer).toMatchObject({
+          status: 401,
+          body: { message: expect.stringMatching(/configure the rail/) },
+        })
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    it.each([{}, { currency: "USDC" }])(
+      "a cart whose currency is not configured is a 400 that says what to configure (%j)",
+      async (data) => {
+        const cart = await store.shopper.fillCart()
+        const before = await readLedger(store)
+
+        const answer = await store.shopper.tryStartSession(
+          cart,
+          PROVIDERS.onchain,
+          data
+        )
+
+        expect(answer).toMatchObject({
+          status: 400,
+          body: {
+            type: "invalid_data",
+            message: expect.stringMatching(/EUR.*Add eur to currencies/),
+          },
+        })
+        expect(await readLedger(store)).toEqual(before)
+        expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
+        expect((await readBooks(store, cart)).sessions).toEqual([])
+      }
+    )
+  },
+})

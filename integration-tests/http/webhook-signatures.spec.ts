@@ -1,0 +1,192 @@
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { readLedger } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+import {
+  paidWebhook,
+  postRaw,
+  sign,
+  SIGNATURE_HEADERS,
+  WEBHOOK_PATHS,
+  webhookSecret,
+} from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const HOSTED = { clientId: "test_shop", clientSecret: "test_hosted_secret" }
+const ONCHAIN = {
+  clientId: "test_shop",
+  clientSecret: "test_onchain_secret",
+  webhookSecret: "whsec_current",
+}
+const PREDECESSOR = "whsec_predecessor"
+
+const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
+const ROUTES = RAILS.flatMap((rail) =>
+  WEBHOOK_PATHS[rail].map((path) => ({ rail, path }))
+)
+
+/** What a forger may send, given the right signature and what he could sign with. */
+type Forgery = (given: {
+  body: string
+  signature: string
+  otherSecret: string
+}) => Record<"signature", string | undefined> & { body?: string }
+
+const FORGERIES: [name: string, forge: Forgery][] = [
+  ["no signature", () => ({ signature: undefined })],
+  ["an empty signature", () => ({ signature: "" })],
+  ["a made-up signature", () => ({ signature: "0123456789abcdef".repeat(4) })],
+  [
+    "a signature that lacks its last character",
+    ({ signature }) => ({ signature: signature.slice(0, -1) }),
+  ],
+  [
+    "half a signature",
+    ({ signature }) => ({ signature: signature.slice(0, 32) }),
+  ],
+  [
+    "a signature that is too long",
+    ({ signature }) => ({ signature: `${signature}00` }),
+  ],
+  [
+    "the signature in upper case",
+    ({ signature }) => ({ signature: signature.toUpperCase() }),
+  ],
+  [
+    "the signature behind a scheme's name",
+    ({ signature }) => ({ signature: `sha256=${signature}` }),
+  ],
+  [
+    "the signature beside a wrong one",
+    ({ signature }) => ({ signature: `${"0".repeat(64)}, ${signature}` }),
+  ],
+  [
+    "the signature in base64",
+    ({ signature }) => ({
+      signature: Buffer.from(signature, "hex").toString("base64"),
+    }),
+  ],
+  [
+    "a body changed by one byte",
+    ({ body, signature }) => ({
+      signature,
+      body: body.replace('"amount":12.5', '"amount":11.5'),
+    }),
+  ],
+  [
+    "a body with one blank more",
+    ({ body, signature }) => ({ signature, body: `${body} ` }),
+  ],
+  [
+    "a signature with the other rail's secret",
+    ({ body, otherSecret }) => ({ signature: sign(body, otherSecret) }),
+  ],
+  [
+    "a signature with the client secret of the onchain rail",
+    ({ body }) => ({ signature: sign(body, ONCHAIN.clientSecret) }),
+  ],
+  [
+    "a signature with an empty secret",
+    ({ body }) => ({ signature: sign(body, "") }),
+  ],
+]
+
+storeTest({
+  sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
+  env: {
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: [
+      ONCHAIN.webhookSecret,
+      PREDECESSOR,
+    ].join(","),
+  },
+  tests: (store) => {
+    it.each(FORGERIES)(
+      "a paid event with %s is answered 401 on every route and changes nothing",
+      async (_, forge) => {
+        const payments = {
+          hosted: await openPayment(store, "hosted"),
+          onchain: await openPayment(store, "onchain"),
+        }
+        const before = await readLedger(store)
+
+        for (const { rail, path } of ROUTES) {
+          const body = paidWebhook(store, payments[rail])
+          const forged = forge({
+            body,
+            signature: sign(body, webhookSecret(store, rail)),
+            otherSecret: webhookSecret(store, OTHER[rail]),
+          })
+          const header = SIGNATURE_HEADERS[rail]
+          const answer = await postRaw(
+            store,
+            path,
+            forged.body ?? body,
+            forged.signature === undefined ? {} : { [header]: forged.signature }
+          )
+          expect({ path, ...answer }).toEqual({
+            path,
+            status: 401,
+            body: {
+              type: "unauthorized",
+              message: expect.stringMatching(new RegExp(header, "i")),
+            },
+          })
+        }
+        await settled(store)
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    it.each(ROUTES)(
+      "the right signature in the other rail's header is no signature on $path",
+      async ({ rail, path }) => {
+        const payment = await openPayment(store, rail)
+        const before = await readLedger(store)
+        const body = paidWebhook(store, payment)
+
+        const answer = await postRaw(store, path, body, {
+          [SIGNATURE_HEADERS[OTHER[rail]]]: sign(
+            body,
+            webhookSecret(store, rail)
+          ),
+        })
+
+        expect(answer.status).toBe(401)
+        await settled(store)
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    const ACCEPTED = [
+      ...ROUTES.map((route) => ({ ...route, signedWith: "the secret" })),
+      ...WEBHOOK_PATHS.onchain.map((path) => ({
+        rail: "onchain" as const,
+        path,
+        signedWith: "the secret's predecessor",
+      })),
+    ]
+    it.each(ACCEPTED)(
+      "a paid event signed with $signedWith is captured by $path",
+      async ({ rail, path, signedWith }) => {
+        const payment = await openPayment(store, rail)
+        const body = paidWebhook(store, payment)
+        const secret =
+          signedWith === "the secret" ? webhookSecret(store, rail) : PREDECESSOR
+
+        const answer = await postRaw(store, path, body, {
+          [SIGNATURE_HEADERS[rail]]: sign(body, secret),
+        })
+
+        expect(answer).toEqual({ status: 200, body: { received: true } })
+        await settled(store)
+        expect(await readBooks(store, payment.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+      }
+    )
+  },
+})

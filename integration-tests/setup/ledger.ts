@@ -1,0 +1,62 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { TestStore } from "./store"
+
+type Row = Record<string, unknown>
+
+/** Every row of the plugin's tables, by table, in the order of their ids. */
+export type Ledger = Record<(typeof TABLES)[number], Row[]>
+
+const TABLES = [
+  "stablecoin_payment",
+  "stablecoin_delivery",
+  "stablecoin_fact",
+  "stablecoin_exception",
+  "stablecoin_refund",
+  "stablecoin_account",
+  "stablecoin_setting",
+] as const
+
+/** When a payment is looked at next says nothing about money, and the job may change it at any time. */
+const LOOKS = ["next_look_at", "looks", "lease_owner", "leased_until"]
+
+/** The store's own database connection. */
+export function databaseOf(store: TestStore): Knex {
+  return store.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+}
+
+/** Reads the whole ledger as it is on disk, to be compared before and after. */
+export async function readLedger(store: TestStore): Promise<Ledger> {
+  const db = databaseOf(store)
+  const tables = await Promise.all(
+    TABLES.map(async (table) => {
+      const rows: Row[] = await db(table).select("*").orderBy("id")
+      return [table, rows.map(withoutLooks)] as const
+    })
+  )
+  return Object.fromEntries(tables) as Ledger
+}
+
+function withoutLooks(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => !LOOKS.includes(column))
+  )
+}
+
+/** The ledger's row of a payment. */
+export async function readPayment(store: TestStore, id: string): Promise<Row> {
+  const { stablecoin_payment } = await readLedger(store)
+  const row = stablecoin_payment.find((payment) => payment.id === id)
+  if (!row) {
+    throw new Error(`The ledger has no payment ${id}.`)
+  }
+  return row
+}
+
+/** The kinds of the exceptions that are open. */
+export async function openExceptions(store: TestStore): Promise<unknown[]> {
+  const { stablecoin_exception } = await readLedger(store)
+  return stablecoin_exception
+    .filter(({ status }) => status === "open")
+    .map(({ kind }) => kind)
+}

@@ -1,0 +1,100 @@
+import { createHmac } from "node:crypto"
+import type { Answer } from "../../demo/shopper"
+import type { Rail } from "../../src/ledger"
+import type { OpenPayment } from "./open-payment"
+import type { TestStore } from "./store"
+
+/** Every address that takes a rail's webhooks: ours, and Medusa's own. */
+export const WEBHOOK_PATHS: Record<Rail, readonly [string, string]> = {
+  hosted: [
+    "/hooks/stablecoin/hosted",
+    "/hooks/payment/stablecoin-hosted_default",
+  ],
+  onchain: [
+    "/hooks/stablecoin/onchain",
+    "/hooks/payment/stablecoin-onchain_default",
+  ],
+}
+
+export const SIGNATURE_HEADERS: Record<Rail, string> = {
+  hosted: "X-Webhook-Signature",
+  onchain: "X-Business-Signature",
+}
+
+export const PAID_EVENTS: Record<Rail, string> = {
+  hosted: "payment.success",
+  onchain: "payment_order.paid",
+}
+
+type Body = string | Buffer
+
+/** Signs as the contract says, with nothing of the plugin or the sandbox. */
+export function sign(body: Body, secret: string): string {
+  return createHmac("sha256", secret).update(body).digest("hex")
+}
+
+/** The secret that the gateway signs a rail's webhooks with. */
+export function webhookSecret(store: TestStore, rail: Rail): string {
+  const { hosted, onchain } = store.sandbox.credentials
+  return rail === "hosted" ? hosted.clientSecret : onchain.webhookSecret
+}
+
+/**
+ * The gateway's own paid event of a payment, byte for byte, which the gateway
+ * keeps to itself.
+ *
+ * @param overrides replace fields of `payload` or `data`; undefined ones are left out
+ */
+export function paidWebhook(
+  store: TestStore,
+  { rail, id }: Pick<OpenPayment, "rail" | "id">,
+  overrides?: Record<string, unknown>
+): string {
+  const event = PAID_EVENTS[rail]
+  store.sandbox.faultDeliveries({ event, kind: "drop" })
+  const [delivery] = store.sandbox.trigger(event, { orderNo: id }, overrides)
+  if (!delivery) {
+    throw new Error(`The sandbox has no webhook address for ${id}.`)
+  }
+  return delivery.body
+}
+
+export type WebhookAnswer = Answer<{
+  received?: boolean
+  type?: string
+  message?: string
+}>
+
+/** Posts raw bytes with whatever headers, as anybody could. */
+export async function postRaw(
+  store: TestStore,
+  path: string,
+  body: Body,
+  headers: Record<string, string> = {}
+): Promise<WebhookAnswer> {
+  const response = await fetch(`${store.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  })
+  return {
+    status: response.status,
+    body: (await response.json()) as WebhookAnswer["body"],
+  }
+}
+
+/** Posts a body as the gateway would: rightly signed, to our own address. */
+export async function postSigned(
+  store: TestStore,
+  rail: Rail,
+  body: Body,
+  {
+    path = WEBHOOK_PATHS[rail][0],
+    contentType = "application/json",
+  }: { path?: string; contentType?: string } = {}
+): Promise<WebhookAnswer> {
+  return await postRaw(store, path, body, {
+    "content-type": contentType,
+    [SIGNATURE_HEADERS[rail]]: sign(body, webhookSecret(store, rail)),
+  })
+}

@@ -1,0 +1,191 @@
+import { errors } from "undici"
+import { BusinessOrderClient } from ".."
+import {
+  CREDENTIALS,
+  errorOf,
+  mockGateway,
+  onchainYes,
+  ORDER,
+  ORDER_INPUT,
+} from "./doubles"
+
+const CREATION = ["POST", "/api/v1/transactions"] as const
+
+describe("BusinessOrderClient.createOrder", () => {
+  let gateway: ReturnType<typeof mockGateway>
+  let client: BusinessOrderClient
+
+  beforeEach(() => {
+    gateway = mockGateway()
+    client = new BusinessOrderClient({
+      ...CREDENTIALS,
+      dispatcher: gateway.agent,
+    })
+  })
+
+  afterEach(async () => {
+    gateway.agent.assertNoPendingInterceptors()
+    await client.close()
+    await gateway.agent.close()
+  })
+
+  describe("with a token", () => {
+    beforeEach(() => gateway.expectOnchainToken())
+
+    it("creates an order and hands its amounts on as decimals", async () => {
+      gateway.expect(...CREATION).reply(201, onchainYes(ORDER))
+      await expect(client.createOrder(ORDER_INPUT)).resolves.toEqual({
+        ...ORDER,
+        amount: "25.00",
+      })
+    })
+
+    it("takes an order_id of any UUID version", async () => {
+      const order_id = "00000000-0000-0000-0000-00000000000F"
+      gateway.expect(...CREATION).reply(201, onchainYes({ ...ORDER, order_id }))
+      await expect(client.createOrder(ORDER_INPUT)).resolves.toMatchObject({
+        order_id,
+      })
+    })
+
+    it.each<[string, number, unknown, object]>([
+      [
+        "a 422",
+        422,
+        {
+          status: false,
+          message: "Invalid",
+          errors: { chain: ["not enabled"] },
+        },
+        { code: "invalid", fields: { chain: ["not enabled"] } },
+      ],
+      ["a 404", 404, { status: false }, { code: "not_found" }],
+      ["another 4xx", 409, { status: false }, { code: "rejected" }],
+      ["a no with 200", 200, { status: false }, { code: "rejected" }],
+    ])(
+      "knows that nothing was created after %s",
+      async (_, status, body, expected) => {
+        gateway.expect(...CREATION).reply(status, body as object)
+        await expect(
+          errorOf(client.createOrder(ORDER_INPUT))
+        ).resolves.toMatchObject({ ...expected, status, ambiguous: false })
+      }
+    )
+
+    it.each<[string, number, unknown, string]>([
+      [
+        "a 500 that says no",
+        500,
+        { status: false, message: "No" },
+        "unavailable",
+      ],
+      ["a 503", 503, "", "unavailable"],
+      [
+        "the other API's envelope",
+        201,
+        { status: "success", data: ORDER },
+        "bad_answer",
+      ],
+      [
+        "no checkout_url",
+        201,
+        onchainYes({ ...ORDER, checkout_url: null }),
+        "bad_answer",
+      ],
+    ])(
+      "does not know what was created after %s",
+      async (_, status, body, code) => {
+        gateway.expect(...CREATION).reply(status, body as object)
+        await expect(
+          errorOf(client.createOrder(ORDER_INPUT))
+        ).resolves.toMatchObject({ code, status, ambiguous: true })
+      }
+    )
+
+    it.each<[string, Error, string, boolean]>([
+      [
+        "a reset",
+        Object.assign(new Error(), { code: "ECONNRESET" }),
+        "network",
+        true,
+      ],
+      [
+        "a closed socket",
+        new errors.SocketError("other side closed"),
+        "network",
+        true,
+      ],
+      ["no answer", new errors.HeadersTimeoutError(), "timeout", true],
+      [
+        "half an answer in time",
+        new errors.BodyTimeoutError(),
+        "timeout",
+        true,
+      ],
+      [
+        "a kernel timeout after sending",
+        Object.assign(new Error(), { code: "ETIMEDOUT", syscall: "read" }),
+        "timeout",
+        true,
+      ],
+      [
+        "a refused connection",
+        Object.assign(new Error(), { code: "ECONNREFUSED" }),
+        "network",
+        false,
+      ],
+      ["a connect timeout", new errors.ConnectTimeoutError(), "timeout", false],
+      [
+        "a kernel timeout on connect",
+        Object.assign(new Error(), { code: "ETIMEDOUT", syscall: "connect" }),
+        "timeout",
+        false,
+      ],
+      [
+        "an unknown host",
+        Object.assign(new Error(), {
+          code: "ENOTFOUND",
+          syscall: "getaddrinfo",
+        }),
+        "network",
+        false,
+      ],
+      [
+        "an expired certificate",
+        Object.assign(new Error(), { code: "CERT_HAS_EXPIRED" }),
+        "network",
+        false,
+      ],
+    ])(
+      "sends a creation once, and after %s knows what it knows",
+      async (_, fault, code, ambiguous) => {
+        gateway.expect(...CREATION).replyWithError(fault)
+        await expect(
+          errorOf(client.createOrder(ORDER_INPUT))
+        ).resolves.toMatchObject({ code, ambiguous, retryable: true })
+      }
+    )
+  })
+
+  it("does not spend a creation's ambiguity on a token that never came", async () => {
+    gateway.expect("POST", "/api/v1/auth/verify").reply(500, "")
+    const error = await errorOf(client.createOrder(ORDER_INPUT))
+    expect(error).toMatchObject({ code: "unavailable", ambiguous: false })
+    expect(error.request).toEqual({
+      method: "POST",
+      path: "/api/v1/auth/verify",
+    })
+  })
+
+  it.each<[string, object, string]>([
+    ["a chain that is none", { chain: "polygon" }, "chain"],
+    ["a currency that is none", { currency: "USD" }, "currency"],
+    ["amount 0", { amount: "0" }, "amount"],
+  ])("does not bother the gateway with %s", async (_, change, field) => {
+    const error = await errorOf(
+      client.createOrder({ ...ORDER_INPUT, ...change })
+    )
+    expect(error).toMatchObject({ code: "invalid", ambiguous: false })
+    expect(Object.keys(error.fields ?? {})).toEqual([field])
+  })
+})

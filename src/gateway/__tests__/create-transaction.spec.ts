@@ -1,0 +1,247 @@
+import { MerchantCheckoutClient } from ".."
+import {
+  CREDENTIALS,
+  errorOf,
+  hostedYes,
+  mockGateway,
+  TRANSACTION,
+  TRANSACTION_INPUT,
+} from "./doubles"
+
+const CREATION = ["POST", "/merchant/api/transaction-info"] as const
+const NO = { status: "error", message: "The currency is not accepted." }
+
+describe("MerchantCheckoutClient.createTransaction", () => {
+  let gateway: ReturnType<typeof mockGateway>
+  let client: MerchantCheckoutClient
+
+  beforeEach(() => {
+    gateway = mockGateway()
+    client = new MerchantCheckoutClient({
+      ...CREDENTIALS,
+      dispatcher: gateway.agent,
+    })
+  })
+
+  afterEach(async () => {
+    gateway.agent.assertNoPendingInterceptors()
+    await client.close()
+    await gateway.agent.close()
+  })
+
+  const create = () => client.createTransaction(TRANSACTION_INPUT)
+
+  describe("with a token", () => {
+    beforeEach(() => gateway.expectHostedToken())
+
+    it.each<[string, object]>([
+      ["the full answer", {}],
+      [
+        "a variant without webUrl, appUrl and intentUrl",
+        { webUrl: undefined, appUrl: undefined, intentUrl: undefined },
+      ],
+      ["the variant that takes USD", { currency: "USD" }],
+      ["an amount that is a number", { amount: 10.5 }],
+      ["a field that nobody knows yet", { novelty: [1] }],
+      ["a method already chosen", { payment_method: "wallet" }],
+    ])("understands %s", async (_, change) => {
+      gateway
+        .expect(...CREATION)
+        .reply(200, hostedYes({ ...TRANSACTION, ...change }))
+      await expect(create()).resolves.toEqual(
+        JSON.parse(
+          JSON.stringify({ ...TRANSACTION, ...change, amount: "10.50" })
+        )
+      )
+    })
+
+    it("keeps an odd amount of the answer exact", async () => {
+      gateway
+        .expect(...CREATION)
+        .reply(200, hostedYes({ ...TRANSACTION, amount: 10.005 }))
+      await expect(create()).resolves.toMatchObject({ amount: "10.005" })
+    })
+
+    it("takes a reference too long for a JavaScript number", async () => {
+      const body = JSON.stringify(hostedYes(TRANSACTION))
+      gateway
+        .expect(...CREATION)
+        .reply(
+          200,
+          body.replace('"grant_id":7', '"grant_id":9223372036854775807')
+        )
+      await expect(create()).resolves.toMatchObject({
+        grant_id: "9223372036854775807",
+      })
+    })
+
+    it.each([200, 201, 400, 403, 409, 500])(
+      "takes a body that says no for a clear no (HTTP %i)",
+      async (status) => {
+        gateway.expect(...CREATION).reply(status, NO)
+        const error = await errorOf(create())
+        expect(error).toMatchObject({
+          code: "rejected",
+          status,
+          retryable: false,
+          ambiguous: false,
+        })
+        expect(error.message).toContain("The currency is not accepted.")
+      }
+    )
+
+    it.each<[number, unknown]>([
+      [500, "<h1>Server Error</h1>"],
+      [500, { message: "Server Error" }],
+      [500, { status: 500, message: "Server Error" }],
+      [502, NO],
+      [503, NO],
+      [504, ""],
+      [520, ""],
+    ])(
+      "does not know what happened after %i %j, and asks only once",
+      async (status, body) => {
+        gateway.expect(...CREATION).reply(status, body as string)
+        await expect(errorOf(create())).resolves.toMatchObject({
+          code: "unavailable",
+          status,
+          retryable: true,
+          ambiguous: true,
+        })
+      }
+    )
+
+    it.each<[string, unknown]>([
+      ["nothing", ""],
+      ["broken JSON", '{"status":"success","data":'],
+      ["a list", []],
+      ["no envelope", TRANSACTION],
+      ["the other API's envelope", { status: true, data: TRANSACTION }],
+      ["no data", { status: "success", message: "Done" }],
+      ["no URL", hostedYes({ ...TRANSACTION, approvedUrl: undefined })],
+      [
+        "a URL that runs code",
+        hostedYes({ ...TRANSACTION, approvedUrl: "javascript:alert(1)" }),
+      ],
+      ["no token", hostedYes({ ...TRANSACTION, checkout_token: "" })],
+      ["an amount beyond reason", hostedYes({ ...TRANSACTION, amount: 1e300 })],
+    ])(
+      "does not know what happened after a success with %s",
+      async (_, body) => {
+        gateway.expect(...CREATION).reply(200, body as string)
+        await expect(errorOf(create())).resolves.toMatchObject({
+          code: "bad_answer",
+          status: 200,
+          retryable: false,
+          ambiguous: true,
+        })
+      }
+    )
+
+    it.each<[string, object]>([
+      ["beside data", { errors: { currency: ["not enabled", "or so"] } }],
+      [
+        "inside data",
+        { data: { errors: { currency: ["not enabled", "or so"] } } },
+      ],
+    ])("shows the fields of a 422 (%s)", async (_, detail) => {
+      gateway.expect(...CREATION).reply(422, { ...NO, ...detail })
+      const error = await errorOf(create())
+      expect(error).toMatchObject({
+        code: "invalid",
+        status: 422,
+        fields: { currency: ["not enabled", "or so"] },
+        retryable: false,
+        ambiguous: false,
+      })
+      expect(error.message).toContain("currency")
+    })
+
+    it("shows a field's single text like a list of one", async () => {
+      gateway
+        .expect(...CREATION)
+        .reply(422, { ...NO, errors: { amount: "too small", odd: 5 } })
+      const { fields } = await errorOf(create())
+      expect(fields).toEqual({ amount: ["too small"] })
+    })
+
+    it("is not sent again on 429, and says how long to wait", async () => {
+      const waits: number[] = []
+      const polite = new MerchantCheckoutClient({
+        ...CREDENTIALS,
+        dispatcher: gateway.agent,
+        onRateLimit: (ms) => waits.push(ms),
+      })
+      gateway
+        .expect(...CREATION)
+        .reply(429, "", { headers: { "retry-after": "7" } })
+      await expect(
+        errorOf(polite.createTransaction(TRANSACTION_INPUT))
+      ).resolves.toMatchObject({
+        code: "rate_limited",
+        retryAfterMs: 7_000,
+        retryable: true,
+        ambiguous: false,
+      })
+      expect(waits).toEqual([7_000])
+    })
+
+    it("is sent a second time with a fresh token after a 401", async () => {
+      gateway
+        .expect(...CREATION, { authorization: "Bearer token_1" })
+        .reply(401, "")
+      gateway.expectHostedToken("token_2")
+      gateway
+        .expect(...CREATION, { authorization: "Bearer token_2" })
+        .reply(200, hostedYes(TRANSACTION))
+      await expect(create()).resolves.toMatchObject({ token: "tx_1" })
+    })
+
+    it("ends after a second 401, clearly not carried out", async () => {
+      gateway.expect(...CREATION).reply(401, NO)
+      gateway.expectHostedToken("token_2")
+      gateway.expect(...CREATION).reply(401, NO)
+      await expect(errorOf(create())).resolves.toMatchObject({
+        code: "unauthorized",
+        status: 401,
+        retryable: false,
+        ambiguous: false,
+      })
+    })
+
+    it.each([301, 302, 303, 307, 308])(
+      "follows no redirect (%i)",
+      async (status) => {
+        gateway.expect(...CREATION).reply(status, "", {
+          headers: { location: "https://elsewhere.example/" },
+        })
+        await expect(errorOf(create())).resolves.toMatchObject({
+          code: "bad_answer",
+          status,
+          ambiguous: true,
+        })
+      }
+    )
+  })
+
+  it.each<[string, object, string]>([
+    ["amount 0", { amount: "0.00" }, "amount"],
+    ["a negative amount", { amount: "-1.00" }, "amount"],
+    ["an amount that is no decimal", { amount: "1,50" }, "amount"],
+    ["no amount", { amount: "" }, "amount"],
+    [
+      "an amount that no number holds",
+      { amount: "90071992547409931.25" },
+      "amount",
+    ],
+    ["no currency", { currency: "" }, "currency"],
+    ["a return address that is none", { successUrl: "/thanks" }, "successUrl"],
+  ])("does not bother the gateway with %s", async (_, change, field) => {
+    const error = await errorOf(
+      client.createTransaction({ ...TRANSACTION_INPUT, ...change })
+    )
+    expect(error).toMatchObject({ code: "invalid", ambiguous: false })
+    expect(Object.keys(error.fields ?? {})).toEqual([field])
+    expect(error.message).toContain(field)
+  })
+})

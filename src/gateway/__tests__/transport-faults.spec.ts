@@ -1,0 +1,147 @@
+import { MerchantCheckoutClient } from ".."
+import type { ClientOptions } from ".."
+import {
+  answer,
+  CREDENTIALS,
+  errorOf,
+  hostedYes,
+  listen,
+  TRANSACTION_INPUT,
+  type Handler,
+} from "./doubles"
+
+const CREATION = "/merchant/api/transaction-info"
+
+describe("faults on real sockets", () => {
+  const closers: (() => Promise<unknown>)[] = []
+
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close()
+    }
+  })
+
+  /** A hosted gateway that issues a token and leaves the rest to the test. */
+  async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
+    const gateway = await listen((response, seen) =>
+      seen.path.endsWith("/verify")
+        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
+        : handler(response, seen)
+    )
+    closers.push(gateway.close)
+    const client = new MerchantCheckoutClient({
+      ...CREDENTIALS,
+      ...options,
+      baseUrl: gateway.baseUrl + (options.baseUrl ?? ""),
+    })
+    closers.push(() => client.close())
+    return { gateway, client }
+  }
+
+  const FAULTS: [string, Handler, object][] = [
+    [
+      "a reset after the request",
+      (response) => response.socket?.resetAndDestroy(),
+      { code: "network" },
+    ],
+    [
+      "a connection closed without an answer",
+      (response) => response.socket?.end(),
+      { code: "network" },
+    ],
+    ["no answer", () => undefined, { code: "timeout" }],
+    [
+      "half a body, then a close",
+      (response) => {
+        response.writeHead(200, { "content-length": "100" })
+        response.write('{"status":"suc', () => response.socket?.end())
+      },
+      { code: "network" },
+    ],
+    [
+      "half a body, then nothing",
+      (response) => {
+        response.writeHead(200, { "content-length": "100" })
+        response.write('{"status":"suc')
+      },
+      { code: "timeout" },
+    ],
+    [
+      "a body that never ends",
+      (response) => {
+        const dripping = setInterval(() => response.write(" "), 20)
+        response.on("close", () => clearInterval(dripping))
+        response.writeHead(200)
+      },
+      { code: "timeout" },
+    ],
+    [
+      "a body beyond all bounds",
+      (response) => answer(response, 200, `"${"x".repeat(2 ** 21)}"`),
+      { code: "bad_answer", status: 200 },
+    ],
+    [
+      "something that is not HTTP",
+      (response) => response.socket?.end("SSH-2.0-OpenSSH_9.6\r\n"),
+      { code: "network" },
+    ],
+  ]
+
+  it.each(FAULTS)(
+    "a creation that met %s was sent once and may have been carried out",
+    async (_, handler, expected) => {
+      const { gateway, client } = await open(handler, {
+        timeouts: { headers: 100, body: 100, connect: 100 },
+      })
+      const error = await errorOf(client.createTransaction(TRANSACTION_INPUT))
+      expect(error).toMatchObject({
+        ...expected,
+        ambiguous: true,
+        request: { method: "POST", path: CREATION },
+      })
+      const creations = gateway
+        .paths()
+        .filter((path) => path.includes(CREATION))
+      expect(creations).toHaveLength(1)
+    }
+  )
+
+  it("an unreadable body does not hide a clear refusal", async () => {
+    const { client } = await open((response) => {
+      response.writeHead(422, { "content-length": "100" })
+      response.write('{"status":"err', () => response.socket?.end())
+    })
+    await expect(
+      errorOf(client.createTransaction(TRANSACTION_INPUT))
+    ).resolves.toMatchObject({ code: "invalid", status: 422, ambiguous: false })
+  })
+
+  it("nothing was sent to where nobody listens", async () => {
+    const gateway = await listen(() => undefined)
+    await gateway.close()
+    const client = new MerchantCheckoutClient({
+      ...CREDENTIALS,
+      baseUrl: gateway.baseUrl,
+    })
+    closers.push(() => client.close())
+    await expect(
+      errorOf(client.createTransaction(TRANSACTION_INPUT))
+    ).resolves.toMatchObject({
+      code: "network",
+      retryable: true,
+      ambiguous: false,
+    })
+  })
+
+  it("a listing comes through a reset and a closed connection", async () => {
+    let calls = 0
+    const { gateway, client } = await open((response) => {
+      calls += 1
+      if (calls === 1) response.socket?.resetAndDestroy()
+      else if (calls === 2) response.socket?.end()
+      else answer(response, 200, hostedYes({ currencies: [] }))
+    })
+    await expect(client.listCurrencies()).resolves.toEqual([])
+    expect(gateway.requests).toHaveLength(4)
+  })
+})

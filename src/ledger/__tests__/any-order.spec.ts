@@ -1,0 +1,131 @@
+import fc from "fast-check"
+import {
+  type Fact,
+  type Payment,
+  type PaymentStatus,
+  transition,
+} from "../index"
+import { NOW, paidFact, payment, startedFact } from "./samples"
+
+type End = { status: PaymentStatus; exceptions: string[] }
+
+/** The state and the questions that a life of facts leaves. */
+function endOf(start: Payment, facts: readonly Fact[]): End {
+  const keys = new Set<string>()
+  let now = start
+  for (const fact of facts) {
+    const { patch, exceptions } = transition(now, fact, NOW)
+    now = { ...now, ...patch }
+    for (const { key } of exceptions) {
+      keys.add(key)
+    }
+  }
+  return { status: now.status, exceptions: [...keys].sort() }
+}
+
+const ofOurs: fc.Arbitrary<Fact> = fc.constantFrom<Fact>(
+  startedFact(),
+  startedFact({ gateway_id: undefined }),
+  { kind: "opened" },
+  { kind: "opened", gateway_id: "order-1" },
+  { kind: "refused", reason: "invalid" },
+  { kind: "failed" },
+  { kind: "failed", gateway_id: "order-1" },
+  { kind: "cancelled" },
+  { kind: "cancelled", gateway_id: "order-1" },
+  { kind: "abandoned" },
+  paidFact(),
+  paidFact({ tx_hash: undefined, gateway_id: undefined }),
+  paidFact({ amount: "1.00" }),
+  paidFact({ amount: "12.500001" }),
+  paidFact({ currency: "USDC" }),
+  paidFact({ chain: "BSC" }),
+  { kind: "returned", result: "success" },
+  { kind: "returned", result: "cancel" },
+  { kind: "unreadable", problem: "the amount is missing" }
+)
+
+/** Facts that name another id at the gateway, or none at all: they need to know ours. */
+const ofOthers: fc.Arbitrary<Fact> = fc.constantFrom<Fact>(
+  paidFact({ gateway_id: "order-2" }),
+  paidFact({ gateway_id: "order-2", tx_hash: "0xother" }),
+  paidFact({ gateway_id: "order-2", amount: "1.00" }),
+  { kind: "cancelled", gateway_id: "order-2" },
+  { kind: "failed", gateway_id: "order-3" },
+  { kind: "opened", gateway_id: "order-3" },
+  { kind: "unknown_at_gateway" }
+)
+
+/** A set of facts, and two lives in which each of them comes at least once. */
+function twoLives(fact: fc.Arbitrary<Fact>): fc.Arbitrary<[Fact[], Fact[]]> {
+  const life = (facts: Fact[]) =>
+    fc.array(fc.constantFrom(...facts), { maxLength: 6 }).chain((again) => {
+      const all = [...facts, ...again]
+      return fc.shuffledSubarray(all, { minLength: all.length })
+    })
+  return fc
+    .array(fact, { minLength: 1, maxLength: 8 })
+    .chain((facts) => fc.tuple(life(facts), life(facts)))
+}
+
+describe("any order and any repetition of facts ends the same", () => {
+  it("for what the gateway says of a payment, whether or not its id is known yet", () => {
+    fc.assert(
+      fc.property(
+        twoLives(ofOurs),
+        fc.constantFrom<Partial<Payment>>(
+          { status: "creating", gateway_id: null },
+          { status: "pending" }
+        ),
+        ([one, other], start) => {
+          expect(endOf(payment(start), one)).toEqual(
+            endOf(payment(start), other)
+          )
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+
+  it("also when somebody else's ids stand under our order number", () => {
+    fc.assert(
+      fc.property(twoLives(fc.oneof(ofOurs, ofOthers)), ([one, other]) => {
+        expect(endOf(payment(), one)).toEqual(endOf(payment(), other))
+      }),
+      { numRuns: 500 }
+    )
+  })
+})
+
+it("what was paid once stays paid, whatever else is said", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(ofOurs, ofOthers)), (facts) => {
+      expect(endOf(payment({ status: "paid" }), facts).status).toBe("paid")
+    }),
+    { numRuns: 500 }
+  )
+})
+
+it("money under another id is asked about even if that id was seen before", () => {
+  const { exceptions } = endOf(payment(), [
+    { kind: "cancelled", gateway_id: "order-2" },
+    paidFact({ gateway_id: "order-2" }),
+  ])
+  expect(exceptions).toHaveLength(2)
+})
+
+it("nothing but a fitting paid fact makes a payment paid", () => {
+  const isFitting = (fact: Fact) =>
+    fact.kind === "paid" &&
+    fact.amount === "12.50" &&
+    fact.currency === "USDT" &&
+    fact.chain === "POLYGON" &&
+    fact.gateway_id !== "order-2"
+  fc.assert(
+    fc.property(fc.array(fc.oneof(ofOurs, ofOthers)), (facts) => {
+      const { status } = endOf(payment(), facts)
+      expect(status === "paid").toBe(facts.some(isFitting))
+    }),
+    { numRuns: 500 }
+  )
+})

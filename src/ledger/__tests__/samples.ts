@@ -1,0 +1,90 @@
+import type { Fact, MedusaBooks, Payment } from "../index"
+
+/** When the samples were written; nothing in the ledger reads a clock of its own. */
+export const NOW = new Date("2026-11-20T12:00:00.000Z")
+
+/** A payment order that waits for its buyer. */
+export function payment(changes: Partial<Payment> = {}): Payment {
+  return {
+    id: "stpay_1",
+    session_id: "payses_1",
+    payment_collection_id: "pay_col_1",
+    cart_id: "cart_1",
+    order_id: null,
+    customer_id: "cus_1",
+    rail: "onchain",
+    status: "pending",
+    mode: "test",
+    account: "onchain_0123456789abcdef",
+    checkout_flow: "pay_first",
+    capture: "automatic",
+    amount: "12.50",
+    currency: "USDT",
+    chain: "POLYGON",
+    cart_amount: "12.50",
+    cart_currency: "usd",
+    gateway_id: "order-1",
+    checkout_token: "token-1",
+    redirect_url: "https://gateway.example/checkout/token-1",
+    app_url: null,
+    intent_url: null,
+    success_url: "https://shop.example/thanks",
+    cancel_url: "https://shop.example/cart",
+    returned_at: null,
+    returned_result: null,
+    destination_address: "0xdestination",
+    reference: null,
+    net_amount: null,
+    tx_hash: null,
+    paid_at: null,
+    expires_at: new Date("2026-11-21T12:00:00.000Z"),
+    next_look_at: NOW,
+    looks: 0,
+    created_at: new Date("2026-11-20T11:00:00.000Z"),
+    ...changes,
+  }
+}
+
+/** What the gateway says when `payment()` was paid as it should be. */
+export function paidFact(
+  changes: Partial<Extract<Fact, { kind: "paid" }>> = {}
+): Extract<Fact, { kind: "paid" }> {
+  return {
+    kind: "paid",
+    amount: "12.50",
+    currency: "USDT",
+    chain: "POLYGON",
+    gateway_id: "order-1",
+    reference: "REF-1",
+    net_amount: "12.40",
+    tx_hash: "0xhash",
+    paid_at: "2026-11-20T11:59:00+00:00",
+    ...changes,
+  }
+}
+
+export function startedFact(
+  changes: Partial<Extract<Fact, { kind: "started" }>> = {}
+): Extract<Fact, { kind: "started" }> {
+  return {
+    kind: "started",
+    gateway_id: "order-1",
+    checkout_token: "token-1",
+    redirect_url: "https://gateway.example/checkout/token-1",
+    mode: "test",
+    ...changes,
+  }
+}
+
+/** Medusa's books of an open cart that waits for the payment. */
+export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
+  return {
+    session: { status: "pending", amount: "12.50", currency: "usd" },
+    payment: null,
+    collection: { amount: "12.50", covered_by_others: "0.00" },
+    cart_id: "cart_1",
+    order: null,
+    refunds_due: "0.00",
+    ...changes,
+  }
+}

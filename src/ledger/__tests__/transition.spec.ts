@@ -1,0 +1,200 @@
+import {
+  type Fact,
+  higherStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  transition,
+} from "../index"
+import { NOW, paidFact, payment, startedFact } from "./samples"
+
+/** Where each fact leads from each state: every state × every fact. */
+const TABLE: Record<
+  string,
+  { fact: Fact; to: Record<PaymentStatus, PaymentStatus> }
+> = {
+  started: { fact: startedFact(), to: atLeast("pending") },
+  opened: {
+    fact: { kind: "opened", gateway_id: "order-1" },
+    to: atLeast("pending"),
+  },
+  refused: {
+    fact: { kind: "refused", reason: "invalid" },
+    to: atLeast("failed"),
+  },
+  failed: {
+    fact: { kind: "failed", gateway_id: "order-1" },
+    to: atLeast("failed"),
+  },
+  cancelled: { fact: { kind: "cancelled" }, to: atLeast("cancelled") },
+  abandoned: { fact: { kind: "abandoned" }, to: atLeast("abandoned") },
+  paid: { fact: paidFact(), to: atLeast("paid") },
+  returned: { fact: { kind: "returned", result: "success" }, to: unchanged() },
+  unreadable: {
+    fact: { kind: "unreadable", problem: "no amount" },
+    to: unchanged(),
+  },
+  unknown_at_gateway: { fact: { kind: "unknown_at_gateway" }, to: unchanged() },
+  "another amount": { fact: paidFact({ amount: "12.49" }), to: unchanged() },
+  "a hair more": { fact: paidFact({ amount: "12.5001" }), to: unchanged() },
+  "another coin": { fact: paidFact({ currency: "USDC" }), to: unchanged() },
+  "another network": { fact: paidFact({ chain: "ETH" }), to: unchanged() },
+  "no network": { fact: paidFact({ chain: undefined }), to: unchanged() },
+  "paid under another id": {
+    fact: paidFact({ gateway_id: "order-2" }),
+    to: unchanged(),
+  },
+  "cancelled under another id": {
+    fact: { kind: "cancelled", gateway_id: "order-2" },
+    to: unchanged(),
+  },
+  "failed under another id": {
+    fact: { kind: "failed", gateway_id: "order-2" },
+    to: unchanged(),
+  },
+  "opened under another id": {
+    fact: { kind: "opened", gateway_id: "order-2" },
+    to: unchanged(),
+  },
+}
+
+const CASES = Object.entries(TABLE).flatMap(([name, { fact, to }]) =>
+  PAYMENT_STATUSES.map((from) => [name, from, to[from], fact] as const)
+)
+
+function atLeast(status: PaymentStatus): Record<PaymentStatus, PaymentStatus> {
+  const from = (each: PaymentStatus) => higherStatus(each, status)
+  return {
+    creating: from("creating"),
+    pending: from("pending"),
+    abandoned: from("abandoned"),
+    failed: from("failed"),
+    cancelled: from("cancelled"),
+    paid: "paid",
+  }
+}
+
+function unchanged(): Record<PaymentStatus, PaymentStatus> {
+  return atLeast("creating")
+}
+
+it("the ladder of states is the one that merchants are told", () => {
+  expect(PAYMENT_STATUSES).toEqual([
+    "creating",
+    "pending",
+    "abandoned",
+    "failed",
+    "cancelled",
+    "paid",
+  ])
+})
+
+it.each(CASES)("%s leads from %s to %s", (_, from, to, fact) => {
+  const { patch } = transition(payment({ status: from }), fact, NOW)
+  expect(patch.status ?? from).toBe(to)
+  // No news is no change: otherwise a repetition would look like news.
+  expect(patch.status).toBe(to === from ? undefined : to)
+})
+
+describe("a paid fact that does not fit changes nothing and calls a person", () => {
+  it.each<[string, Fact, string]>([
+    ["too little", paidFact({ amount: "12.49" }), "amount_mismatch"],
+    ["too much", paidFact({ amount: "125.00" }), "amount_mismatch"],
+    ["a hair more", paidFact({ amount: "12.500000001" }), "amount_mismatch"],
+    ["another coin", paidFact({ currency: "USDC" }), "currency_mismatch"],
+    ["another network", paidFact({ chain: "ETH" }), "chain_mismatch"],
+    ["no network", paidFact({ chain: undefined }), "chain_mismatch"],
+    ["another id", paidFact({ gateway_id: "order-2" }), "gateway_id_mismatch"],
+    [
+      "no words",
+      { kind: "unreadable", problem: "no amount" },
+      "unreadable_event",
+    ],
+    ["nobody knows it", { kind: "unknown_at_gateway" }, "unknown_at_gateway"],
+  ])("%s", (_, fact, kind) => {
+    const before = payment()
+    const { patch, exceptions } = transition(before, fact, NOW)
+    expect(patch).toEqual({})
+    expect(exceptions).toEqual([
+      {
+        kind,
+        key: expect.stringContaining(`${before.id}:${kind}:`),
+        message: expect.stringContaining(before.id),
+        details: expect.any(Object),
+      },
+    ])
+  })
+
+  it("on hosted, where the buyer chooses the method, no network is compared", () => {
+    const hosted = payment({ rail: "hosted", chain: null })
+    const fact = paidFact({ chain: undefined })
+    expect(transition(hosted, fact, NOW).patch.status).toBe("paid")
+  })
+})
+
+it("the same amount written otherwise is the same amount", () => {
+  const { patch, exceptions } = transition(
+    payment(),
+    paidFact({ amount: "12.5" }),
+    NOW
+  )
+  expect(patch.status).toBe("paid")
+  expect(exceptions).toEqual([])
+})
+
+it("a payment remembers what the gateway said of the money", () => {
+  const { patch } = transition(payment({ gateway_id: null }), paidFact(), NOW)
+  expect(patch).toEqual({
+    status: "paid",
+    gateway_id: "order-1",
+    reference: "REF-1",
+    net_amount: "12.40",
+    tx_hash: "0xhash",
+    paid_at: new Date("2026-11-20T11:59:00.000Z"),
+  })
+})
+
+it("a payment whose hour nobody told was paid when it was learned", () => {
+  const { patch } = transition(payment(), paidFact({ paid_at: undefined }), NOW)
+  expect(patch.paid_at).toEqual(NOW)
+})
+
+it("a second report of the same payment only fills what the first left out", () => {
+  const paid = payment({ status: "paid", paid_at: NOW, reference: "REF-0" })
+  const { patch, exceptions } = transition(paid, paidFact(), NOW)
+  expect(patch).toEqual({ net_amount: "12.40", tx_hash: "0xhash" })
+  expect(exceptions).toEqual([])
+})
+
+it("an answer that comes after the webhook still brings the buyer's address", () => {
+  const paid = payment({
+    status: "paid",
+    redirect_url: null,
+    checkout_token: null,
+  })
+  const { patch } = transition(paid, startedFact({ app_url: "app://x" }), NOW)
+  expect(patch).toEqual({
+    checkout_token: "token-1",
+    redirect_url: "https://gateway.example/checkout/token-1",
+    app_url: "app://x",
+    intent_url: null,
+    mode: "test",
+    destination_address: null,
+  })
+})
+
+it("a buyer's first return is the one that is remembered", () => {
+  const first = transition(
+    payment(),
+    { kind: "returned", result: "success" },
+    NOW
+  )
+  expect(first.patch).toEqual({ returned_at: NOW, returned_result: "success" })
+  const again = payment({ ...first.patch })
+  const later = new Date(NOW.getTime() + 1000)
+  const second = transition(
+    again,
+    { kind: "returned", result: "cancel" },
+    later
+  )
+  expect(second.patch).toEqual({})
+})

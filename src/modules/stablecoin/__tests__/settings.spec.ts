@@ -1,0 +1,269 @@
+import { resolveSettings } from "../settings"
+
+const hosted = {
+  baseUrl: "https://gateway.example/pay/",
+  clientId: "test_merchant",
+  clientSecret: "hosted-secret-4711",
+}
+const onchain = {
+  baseUrl: "https://business.example",
+  clientId: "test_business",
+  clientSecret: "onchain-secret-4711",
+  webhookSecrets: ["whsec-4711"],
+}
+const whole = { backendUrl: "https://store.example/", hosted, onchain }
+
+const CORS = "https://shop.example"
+
+/** The sentences that keep a part from working. */
+function problemsOf(
+  options: unknown,
+  part: "general" | "hosted" | "onchain"
+): string[] {
+  const resolved = resolveSettings(options, CORS)[part]
+  return resolved.ok ? [] : resolved.problems
+}
+
+describe("a whole configuration", () => {
+  const settings = resolveSettings(whole, CORS)
+
+  it("has defaults for all that a merchant need not decide", () => {
+    expect(settings.general).toEqual({
+      ok: true,
+      value: {
+        backendUrl: "https://store.example",
+        currencies: { usd: ["USDT", "USDC"] },
+        storefrontUrls: ["https://shop.example"],
+        successUrl: undefined,
+        cancelUrl: undefined,
+        checkoutFlow: "pay_first",
+        capture: "automatic",
+        pendingTtl: 86_400,
+        itemName: "Order",
+      },
+    })
+  })
+
+  it("verifies hosted webhooks with the client's secret and its predecessors", () => {
+    const previousClientSecrets = ["older", "", "oldest"]
+    const { hosted: resolved } = resolveSettings(
+      { ...whole, hosted: { ...hosted, previousClientSecrets } },
+      CORS
+    )
+    expect(resolved).toMatchObject({
+      ok: true,
+      value: { webhookSecrets: ["hosted-secret-4711", "older", "oldest"] },
+    })
+  })
+
+  it("offers every network, the first one by default, unless the merchant chose", () => {
+    expect(settings.onchain).toMatchObject({
+      ok: true,
+      value: {
+        chains: ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"],
+        defaultChain: "POLYGON",
+        webhookSecrets: ["whsec-4711"],
+      },
+    })
+    const chains = ["BSC", "BASE"]
+    expect(
+      resolveSettings({ ...whole, onchain: { ...onchain, chains } }, CORS)
+        .onchain
+    ).toMatchObject({ value: { chains, defaultChain: "BSC" } })
+  })
+
+  it("names an account without telling its credentials", () => {
+    const account = settings.hosted.ok ? settings.hosted.value.account : ""
+    expect(account).toMatch(/^hosted_[0-9a-f]{16}$/)
+    const again = resolveSettings({ ...whole }, "")
+    expect(again.hosted).toMatchObject({ value: { account } })
+    const other = { ...hosted, clientId: "test_other" }
+    expect(
+      resolveSettings({ ...whole, hosted: other }, "").hosted
+    ).not.toMatchObject({
+      value: { account },
+    })
+  })
+
+  it("takes the same account when the secret was rotated: open payments stay its own", () => {
+    const rotated = { ...hosted, clientSecret: "new" }
+    const account = settings.hosted.ok ? settings.hosted.value.account : ""
+    expect(
+      resolveSettings({ ...whole, hosted: rotated }, CORS).hosted
+    ).toMatchObject({
+      value: { account },
+    })
+  })
+
+  it("is not disturbed by the database that Medusa adds to the same object", () => {
+    const database = { clientUrl: "postgres://user:password@localhost/store" }
+    const resolved = resolveSettings({ ...whole, database, cwd: "/" }, CORS)
+    expect(resolved).toEqual(settings)
+    expect(JSON.stringify(resolved)).not.toContain("password")
+  })
+
+  it("takes currency codes in any case", () => {
+    const currencies = { USD: ["USDC"], eur: ["USDT"] }
+    expect(
+      resolveSettings({ ...whole, currencies }, CORS).general
+    ).toMatchObject({
+      value: { currencies: { usd: ["USDC"], eur: ["USDT"] } },
+    })
+  })
+})
+
+describe("what is missing is named, one clear sentence each", () => {
+  it.each<["hosted" | "onchain", string, unknown]>([
+    ["hosted", "baseUrl", undefined],
+    ["hosted", "clientId", undefined],
+    ["hosted", "clientSecret", undefined],
+    ["onchain", "baseUrl", undefined],
+    ["onchain", "clientId", undefined],
+    ["onchain", "clientSecret", undefined],
+    ["onchain", "webhookSecrets", undefined],
+    ["onchain", "webhookSecrets", []],
+    // A variable of the environment that is set to nothing.
+    ["hosted", "baseUrl", ""],
+    ["hosted", "clientId", ""],
+    ["hosted", "clientSecret", ""],
+    ["onchain", "baseUrl", ""],
+    ["onchain", "clientId", ""],
+    ["onchain", "clientSecret", ""],
+    ["onchain", "webhookSecrets", [""]],
+  ])("%s.%s is %j", (rail, name, value) => {
+    const options = { ...whole, [rail]: { ...whole[rail], [name]: value } }
+    expect(problemsOf(options, rail)).toEqual([
+      `${rail}.${name} is missing: set it in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.`,
+    ])
+    const others = rail === "hosted" ? "onchain" : "hosted"
+    expect(problemsOf(options, others)).toEqual([])
+    expect(problemsOf(options, "general")).toEqual([])
+  })
+
+  it.each([undefined, null, {}])(
+    "options are %j: every option is named",
+    (options) => {
+      expect(problemsOf(options, "general").join()).toContain("backendUrl")
+      expect(problemsOf(options, "hosted")).toHaveLength(3)
+      expect(problemsOf(options, "onchain")).toHaveLength(4)
+    }
+  )
+
+  it("an empty backendUrl of the environment counts as missing, not as wrong", () => {
+    expect(problemsOf({ ...whole, backendUrl: "" }, "general")).toEqual([
+      expect.stringContaining("backendUrl is missing"),
+    ])
+  })
+
+  it("empty templates of the environment count as not given", () => {
+    const empty = { ...whole, successUrl: "", cancelUrl: "" }
+    expect(resolveSettings(empty, CORS)).toEqual(resolveSettings(whole, CORS))
+  })
+})
+
+describe("what is wrong is named, and never quoted when it is secret", () => {
+  const wrong = (changes: object) => ({ ...whole, ...changes })
+
+  it.each<[string, object, string]>([
+    [
+      "a typo in a chain",
+      { onchain: { ...onchain, chains: ["POLIGON"] } },
+      "onchain.chains.0",
+    ],
+    ["no chain", { onchain: { ...onchain, chains: [] } }, "onchain.chains"],
+    [
+      "a default chain that is not offered",
+      { onchain: { ...onchain, chains: ["BSC"], defaultChain: "ETH" } },
+      "onchain.defaultChain",
+    ],
+    ["a backend that is no URL", { backendUrl: "store.example" }, "backendUrl"],
+    ["a backend by file", { backendUrl: "file:///etc" }, "backendUrl"],
+    [
+      "a gateway by ftp",
+      { hosted: { ...hosted, baseUrl: "ftp://x.example" } },
+      "hosted.baseUrl",
+    ],
+    ["an unknown coin", { currencies: { usd: ["DAI"] } }, "currencies.usd.0"],
+    ["no coin", { currencies: { usd: [] } }, "currencies.usd"],
+    [
+      "a storefront that is no URL",
+      { storefrontUrls: ["shop"] },
+      "storefrontUrls.0",
+    ],
+    ["a template that is no URL", { successUrl: "/thanks" }, "successUrl"],
+    [
+      "a flow that is not there yet",
+      { checkoutFlow: "order_first" },
+      "checkoutFlow",
+    ],
+    ["a capture that is not there yet", { capture: "manual" }, "capture"],
+    ["a short life", { pendingTtl: 10 }, "pendingTtl"],
+    ["half a second", { pendingTtl: 300.5 }, "pendingTtl"],
+    ["a nameless item", { itemName: "" }, "itemName"],
+    ["a short key", { encryptionKeys: ["c2hvcnQ="] }, "encryptionKeys.0"],
+    [
+      "a number for a secret",
+      { hosted: { ...hosted, clientSecret: 4711 } },
+      "hosted.clientSecret",
+    ],
+    [
+      "a text for a list",
+      { onchain: { ...onchain, webhookSecrets: "a,b" } },
+      "onchain.webhookSecrets",
+    ],
+  ])("%s", (_, changes, path) => {
+    const problems = problemsOf(wrong(changes), "general")
+    expect(problems).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^${path.replaceAll(".", "\\.")}: .+ \\(in the options of the plugin .+\\)\\.$`
+        )
+      ),
+    ])
+    expect(problems.join()).not.toMatch(/4711|c2hvcnQ/)
+  })
+
+  it("a typo in a chain is answered with the chains that there are", () => {
+    const options = wrong({ onchain: { ...onchain, chains: ["POLIGON"] } })
+    expect(problemsOf(options, "onchain").join()).toContain('"POLYGON"')
+  })
+
+  it.each(["text", 42, true, [whole]])(
+    "%j for options does not break the boot",
+    (options) => {
+      expect(problemsOf(options, "general")).toHaveLength(1)
+    }
+  )
+})
+
+describe("buyers may go back to the store's CORS origins", () => {
+  it.each<[string, string[]]>([
+    ["", []],
+    ["https://shop.example", ["https://shop.example"]],
+    ["https://shop.example/", ["https://shop.example"]],
+    [
+      "https://a.example, https://b.example:8443",
+      ["https://a.example", "https://b.example:8443"],
+    ],
+    ["*", []],
+    ["/https:\\/\\/.*\\.shop\\.example/", []],
+    ["https://shop.example,/vercel\\.app$/,*", ["https://shop.example"]],
+    ["javascript:alert(1),file:///etc,https://", []],
+  ])("%p means %j", (cors, storefrontUrls) => {
+    expect(resolveSettings(whole, cors).general).toMatchObject({
+      value: { storefrontUrls },
+    })
+  })
+
+  it("unless the merchant names the storefronts, which counts alone", () => {
+    const storefrontUrls = ["https://shop.example/de/", "http://localhost:8000"]
+    expect(
+      resolveSettings({ ...whole, storefrontUrls }, "https://other.example")
+        .general
+    ).toMatchObject({
+      value: {
+        storefrontUrls: ["https://shop.example", "http://localhost:8000"],
+      },
+    })
+  })
+})

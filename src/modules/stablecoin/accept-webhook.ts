@@ -1,0 +1,68 @@
+import {
+  parseHostedWebhook,
+  parseOnchainWebhook,
+  verifySignature,
+  WebhookBodyError,
+  type WebhookReport,
+} from "../../gateway"
+import type { Rail } from "../../ledger"
+
+/** A webhook as the wire brought it. */
+export type IncomingWebhook = {
+  rail: Rail
+  /** The raw bytes: the signature is over them. */
+  body: Buffer
+  /** Reads a header by its lower-case name. */
+  header(name: string): string | undefined
+}
+
+/** What is to be answered, or the event that is to be stored. */
+export type WebhookVerdict =
+  | { ok: true; report: WebhookReport }
+  | { ok: false; reason: "unauthorized" | "invalid_data"; message: string }
+
+const SIGNATURE_HEADER: Record<Rail, string> = {
+  hosted: "x-webhook-signature",
+  onchain: "x-business-signature",
+}
+
+/** Reads a body whose signature was verified. @throws WebhookBodyError */
+export const PARSE_WEBHOOK: Record<Rail, (body: Uint8Array) => WebhookReport> =
+  { hosted: parseHostedWebhook, onchain: parseOnchainWebhook }
+
+/** Verifies and reads a webhook: first who sent it, then what it says. */
+export function judgeWebhook(
+  { rail, body, header }: IncomingWebhook,
+  secrets: readonly string[]
+): WebhookVerdict {
+  const name = SIGNATURE_HEADER[rail]
+  const signature = header(name)
+  if (!verifySignature(body, signature, secrets)) {
+    return {
+      ok: false,
+      reason: "unauthorized",
+      message: unauthorized(name, signature, secrets),
+    }
+  }
+  try {
+    return { ok: true, report: PARSE_WEBHOOK[rail](body) }
+  } catch (error) {
+    if (error instanceof WebhookBodyError) {
+      return { ok: false, reason: "invalid_data", message: error.message }
+    }
+    throw error
+  }
+}
+
+function unauthorized(
+  name: string,
+  signature: string | undefined,
+  secrets: readonly string[]
+): string {
+  if (!secrets.length) {
+    return "This store has no secret to verify webhooks with: configure the rail."
+  }
+  return signature
+    ? `The header ${name} does not sign this body with a secret of this store.`
+    : `The header ${name} is missing.`
+}

@@ -1,0 +1,122 @@
+import { returnUrl, type ReturnUrlInput } from "../return-urls"
+
+const SHOP = "https://shop.example"
+
+function urlOf(changes: Partial<ReturnUrlInput>): string {
+  return returnUrl({
+    name: "success_url",
+    sent: undefined,
+    template: undefined,
+    storefrontUrls: [SHOP, "http://localhost:8000"],
+    sessionId: "payses_1",
+    cartId: "cart_1",
+    ...changes,
+  })
+}
+
+describe("the buyer goes back", () => {
+  it.each<[string, Partial<ReturnUrlInput>, string]>([
+    [
+      "to what the storefront sent",
+      { sent: `${SHOP}/thanks?a=1#b` },
+      `${SHOP}/thanks?a=1#b`,
+    ],
+    [
+      "to any of the storefronts",
+      { sent: "http://localhost:8000/" },
+      "http://localhost:8000/",
+    ],
+    [
+      "to what was sent rather than to the template",
+      { sent: `${SHOP}/sent`, template: `${SHOP}/template` },
+      `${SHOP}/sent`,
+    ],
+    ["to the template", { template: `${SHOP}/t` }, `${SHOP}/t`],
+    [
+      "to the merchant's own template, wherever it leads",
+      { template: "https://thanks.example/" },
+      "https://thanks.example/",
+    ],
+    ["to the first storefront's front page", {}, `${SHOP}/`],
+    [
+      "to the default port of the same origin",
+      { sent: `${SHOP}:443/x` },
+      `${SHOP}/x`,
+    ],
+    [
+      "with the session and the cart filled in",
+      { template: `${SHOP}/{cart_id}?s={session_id}&again={session_id}` },
+      `${SHOP}/cart_1?s=payses_1&again=payses_1`,
+    ],
+    [
+      "with names that are escaped",
+      { sent: `${SHOP}/?c={cart_id}`, cartId: "a/b&c=d#e" },
+      `${SHOP}/?c=a%2Fb%26c%3Dd%23e`,
+    ],
+    [
+      "without a cart",
+      { sent: `${SHOP}/?c={cart_id}`, cartId: null },
+      `${SHOP}/?c=`,
+    ],
+  ])("%s", (_, input, url) => {
+    expect(urlOf(input)).toBe(url)
+  })
+})
+
+describe("nobody is sent to a stranger by our own address", () => {
+  it.each([
+    "https://evil.example/",
+    "https://shop.example.evil.example/",
+    "https://shop.example@evil.example/",
+    "https://user:password@shop.example/",
+    "https://user@shop.example/",
+    "https://:password@shop.example/",
+    "http://shop.example/",
+    "https://shop.example:8443/",
+    "javascript:alert(1)//https://shop.example",
+    "data:text/html,hello",
+    "file:///etc/passwd",
+    "ftp://shop.example/",
+    "blob:https://shop.example/1",
+    "/thanks",
+    "//shop.example/thanks",
+    "shop.example",
+    "",
+  ])("%p is refused", (sent) => {
+    expect(() => urlOf({ sent })).toThrow(
+      expect.objectContaining({
+        type: "invalid_data",
+        message: expect.stringMatching(
+          /^success_url (leads to|must be|is missing)/
+        ),
+      })
+    )
+  })
+
+  it("and the refusal says what to configure, without a password in it", () => {
+    const sent = "https://user:password@evil.example/"
+    const refused = expect.objectContaining({
+      message:
+        "success_url leads to https://evil.example, which is none of this store's storefronts: add the origin to storefrontUrls in the plugin's options.",
+    })
+    expect(() => urlOf({ sent })).toThrow(refused)
+  })
+
+  it("a template is refused where it is no web address", () => {
+    expect(() => urlOf({ template: "javascript:alert(1)" })).toThrow(
+      "success_url"
+    )
+  })
+})
+
+it.each([
+  ["success_url", "successUrl"],
+  ["cancel_url", "cancelUrl"],
+] as const)(
+  "a store that knows no way back asks for %s or %s",
+  (name, option) => {
+    expect(() => urlOf({ name, storefrontUrls: [] })).toThrow(
+      `${name} is missing: send it in the session's data, or set ${option} or storefrontUrls in the plugin's options.`
+    )
+  }
+)

@@ -1,0 +1,53 @@
+import { payment } from "../../../ledger/__tests__/samples"
+import { sessionData } from "../session-data"
+
+/** Everything that a row may know and a storefront may not. */
+const SECRETS = {
+  gateway_id: "secret-gateway-id",
+  checkout_token: "secret-checkout-token",
+  account: "secret-account",
+  destination_address: "secret-address",
+  reference: "secret-reference",
+  net_amount: "secret-net-amount",
+  tx_hash: "secret-tx-hash",
+  customer_id: "secret-customer",
+  order_id: "secret-order",
+}
+
+it("a storefront reads what it needs to send the buyer to the gateway", () => {
+  expect(sessionData(payment())).toEqual({
+    session_id: "payses_1",
+    payment_id: "stpay_1",
+    rail: "onchain",
+    status: "pending",
+    redirect_url: "https://gateway.example/checkout/token-1",
+    amount: "12.50",
+    currency: "USDT",
+    mode: "test",
+    expires_at: "2026-11-21T12:00:00.000Z",
+    chain: "POLYGON",
+  })
+})
+
+it("hosted adds the app's links where the gateway gave them, and no network", () => {
+  const hosted = payment({
+    rail: "hosted",
+    chain: null,
+    app_url: "app://checkout/1",
+    intent_url: "intent://checkout/1",
+  })
+  expect(sessionData(hosted)).toMatchObject({
+    app_url: "app://checkout/1",
+    intent_url: "intent://checkout/1",
+  })
+  expect(sessionData(hosted)).not.toHaveProperty("chain")
+  expect(sessionData(payment())).not.toHaveProperty("app_url")
+})
+
+it.each(["hosted", "onchain"] as const)(
+  "of a %s payment no token, gateway id or address is ever served",
+  (rail) => {
+    const served = JSON.stringify(sessionData(payment({ ...SECRETS, rail })))
+    expect(served).not.toContain("secret")
+  }
+)

@@ -1,0 +1,20 @@
+import { sessionStatus } from "../session-status"
+
+describe("Medusa hears of money only when there is some", () => {
+  it.each([
+    ["creating", "automatic", "pending"],
+    ["pending", "automatic", "pending"],
+    ["abandoned", "automatic", "pending"],
+    ["failed", "automatic", "error"],
+    ["cancelled", "automatic", "canceled"],
+    ["paid", "automatic", "captured"],
+    ["creating", "manual", "pending"],
+    ["pending", "manual", "pending"],
+    ["abandoned", "manual", "pending"],
+    ["failed", "manual", "error"],
+    ["cancelled", "manual", "canceled"],
+    ["paid", "manual", "authorized"],
+  ] as const)("%s under %s capture is %s", (status, capture, expected) => {
+    expect(sessionStatus({ status, capture })).toBe(expected)
+  })
+})

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+
+const ROOT = join(__dirname, "../../..")
+const ENTRY = join(ROOT, "src/sandbox/cli/index.ts")
+
+it("runs as a process of its own and ends cleanly on Ctrl-C and on SIGTERM", async () => {
+  await Promise.all([endsOn("SIGINT"), endsOn("SIGTERM")])
+})
+
+async function endsOn(signal: "SIGINT" | "SIGTERM"): Promise<void> {
+  const ports = ["merchant", "business", "control"].map(
+    (api) => `--${api}-port=0`
+  )
+  const child = spawn(
+    process.execPath,
+    ["--import=tsx", ENTRY, "sandbox", "--json", ...ports],
+    { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] }
+  )
+  const exited = once(child, "exit")
+  const [chunk] = (await once(child.stdout, "data")) as [Buffer]
+  const { urls } = JSON.parse(chunk.toString()) as {
+    urls: { control: string }
+  }
+  expect((await fetch(`${urls.control}/state`)).status).toBe(200)
+  child.kill(signal)
+  expect(await exited).toEqual([0, null])
+  await expect(fetch(`${urls.control}/state`)).rejects.toThrow()
+}
