@@ -6,7 +6,7 @@ import { faults } from "./faults/fault-middleware"
 import type { Gateway } from "./gateway"
 import { hostedPage } from "./hosted-page"
 import { rateLimit } from "./http/rate-limit"
-import { recorder, type ApiEnv } from "./http/recorder"
+import { recorder, takeBody, type ApiEnv } from "./http/recorder"
 import { Refusal, type FieldErrors } from "./http/refusal"
 import { merchantApi } from "./merchant-api"
 import { orderPage } from "./order-page"
@@ -36,6 +36,7 @@ export function apiServer(
     settings.log?.(`${api} ${method} ${path} ${status ?? "-"}${marked}`)
   })
   app.use(recorder(api, () => gateway.state.requests))
+  app.use(takeBody)
   app.use(faults(api, () => gateway.state.callFaults, errorBody, closing))
   app.use(rateLimit(settings.rateLimit))
 

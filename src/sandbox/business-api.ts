@@ -1,10 +1,6 @@
 import { Hono } from "hono"
 import { z } from "zod"
-import {
-  businessVerifyRequestSchema,
-  createOrderRequestSchema,
-} from "../gateway/schemas"
-import { toExactDecimal } from "../ledger/money"
+import { businessVerifyRequestSchema } from "../gateway/schemas"
 import { isTestClient, type Account } from "./accounts"
 import type { OrderEntry } from "./books/order"
 import {
@@ -12,14 +8,13 @@ import {
   orderData,
   orderStateData,
 } from "./books/order-wire"
-import { COIN_DECIMALS } from "./chain/units"
 import { dateTime } from "./clock"
 import type { Gateway } from "./gateway"
 import { bearerToken, jsonBody } from "./http/json-body"
-import { isWebUrl } from "./http/public-url"
 import type { ApiEnv } from "./http/recorder"
 import { invalid, Refusal, unauthenticated } from "./http/refusal"
-import { check, checkAmount, Problems, validate } from "./http/validate"
+import { validate } from "./http/validate"
+import { newOrder } from "./new-order"
 
 /** The endpoints of the Business Order API that a business calls. */
 export function businessApi(gateway: Gateway): Hono<ApiEnv> {
@@ -47,7 +42,7 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
 
   app.post("/api/v1/transactions", async (c) => {
     const account = caller(gateway, bearerToken(c))
-    const input = newOrder(gateway, jsonBody(c))
+    const input = newOrder(gateway.settings, jsonBody(c))
     const entry = await gateway.createOrder(account, input)
     const data = orderData(entry, gateway.urls.business)
     return c.json(ok("Payment order created.", data), 201)
@@ -99,38 +94,4 @@ function ownOrder(
     throw new Refusal(404, "Payment order not found.")
   }
   return entry
-}
-
-function newOrder(gateway: Gateway, body: Record<string, unknown>) {
-  const problems = new Problems()
-  const { chains, currencies } = gateway.settings
-  const value = check(createOrderRequestSchema, body, problems)
-  if (value && !currencies.includes(value.currency)) {
-    problems.add("currency", `${value.currency} is not enabled.`)
-  }
-  if (value && !chains.includes(value.chain)) {
-    problems.add("chain", `${value.chain} is not enabled.`)
-  }
-  if (value) {
-    checkAmount(value.amount, COIN_DECIMALS, problems)
-  }
-  for (const field of ["success_url", "cancel_url", "webhook_url"]) {
-    const url = body[field]
-    if (typeof url === "string" && URL.canParse(url) && !isWebUrl(url)) {
-      problems.add(field, "Must be an http or https URL.")
-    }
-  }
-  problems.throwIfAny()
-  const given = value as NonNullable<typeof value>
-  return {
-    amount: toExactDecimal(given.amount),
-    currency: given.currency,
-    chain: given.chain,
-    orderNo: given.order_no ?? null,
-    description: given.description ?? null,
-    successUrl: given.success_url ?? null,
-    cancelUrl: given.cancel_url ?? null,
-    webhookUrl: given.webhook_url ?? null,
-    metadata: given.metadata ?? null,
-  }
 }

@@ -1,18 +1,14 @@
 import { Hono } from "hono"
-import {
-  createTransactionRequestSchema,
-  merchantVerifyRequestSchema,
-} from "../gateway/schemas"
-import { FRACTION_DIGITS, toAmount } from "../ledger/money"
-import { isTestClient, type Account } from "./accounts"
+import { merchantVerifyRequestSchema } from "../gateway/schemas"
+import type { Account } from "./accounts"
 import { transactionData } from "./books/transaction-wire"
 import { CURRENCIES, toCheckoutMethod } from "./catalog"
 import type { Gateway } from "./gateway"
 import { bearerToken, jsonBody } from "./http/json-body"
-import { isPublicUrl, isWebUrl } from "./http/public-url"
 import type { ApiEnv } from "./http/recorder"
 import { Refusal, unauthenticated } from "./http/refusal"
-import { check, checkAmount, Problems, validate } from "./http/validate"
+import { validate } from "./http/validate"
+import { newTransaction } from "./new-transaction"
 import { activeMethods, hostedCurrencies } from "./state"
 
 /** The endpoints of the Merchant Checkout API. */
@@ -85,53 +81,5 @@ function currencyData(gateway: Gateway, code: string, isDefault: boolean) {
     is_default: isDefault,
     checkout_methods_count: methods.length,
     checkout_methods: methods,
-  }
-}
-
-function newTransaction(
-  gateway: Gateway,
-  account: Account,
-  body: Record<string, unknown>
-) {
-  const problems = new Problems()
-  const { settings, state } = gateway
-  const value = check(createTransactionRequestSchema, body, problems)
-  const { currency } = body
-  if (value) {
-    checkAmount(value.amount, FRACTION_DIGITS, problems)
-  }
-  const accepted = hostedCurrencies(settings, state)
-  if (typeof currency === "string" && !accepted.includes(currency)) {
-    problems.add("currency", `Must be one of ${accepted.join(", ")}.`)
-  }
-  for (const field of ["order_no", "item_name"]) {
-    if (state.variant.requireOrderFields && !body[field]) {
-      problems.add(field, "This field is required.")
-    }
-  }
-  const test = isTestClient(account.credentials.hosted.clientId)
-  for (const field of ["successUrl", "cancelUrl", "webhook_url"]) {
-    const url = body[field]
-    const mustBePublic = !test && field !== "webhook_url"
-    if (typeof url !== "string" || !URL.canParse(url)) {
-      continue
-    }
-    if (!isWebUrl(url)) {
-      problems.add(field, "Must be an http or https URL.")
-    } else if (mustBePublic && !isPublicUrl(url)) {
-      problems.add(field, "Must be a valid public URL.")
-    }
-  }
-  problems.throwIfAny()
-  const given = value as NonNullable<typeof value>
-  return {
-    amount: toAmount(given.amount),
-    currency: given.currency,
-    orderNo: given.order_no ?? null,
-    itemName: given.item_name ?? null,
-    metadata: given.metadata ?? null,
-    successUrl: given.successUrl,
-    cancelUrl: given.cancelUrl,
-    webhookUrl: given.webhook_url ?? null,
   }
 }

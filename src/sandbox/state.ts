@@ -57,6 +57,7 @@ export async function createState(settings: Settings): Promise<State> {
       {
         retries: settings.webhookRetries,
         backoffMs: settings.webhookBackoffMs,
+        log: settings.log,
       }
     ),
     requests: new RequestLog(),

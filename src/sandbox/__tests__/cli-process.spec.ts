@@ -7,7 +7,8 @@ const ENTRY = join(ROOT, "src/sandbox/cli/index.ts")
 
 it("runs as a process of its own and ends cleanly on Ctrl-C and on SIGTERM", async () => {
   await Promise.all([endsOn("SIGINT"), endsOn("SIGTERM")])
-})
+  // Two Node processes that compile TypeScript first may take their time.
+}, 60_000)
 
 async function endsOn(signal: "SIGINT" | "SIGTERM"): Promise<void> {
   const ports = ["merchant", "business", "control"].map(

@@ -202,6 +202,7 @@ describe("Merchant Checkout API", () => {
       ["cancelUrl", "ftp://shop.example.com"],
       ["webhook_url", "nowhere"],
       ["order_no", 7],
+      ["order_no", null],
       ["item_name", {}],
       ["metadata", "text"],
       ["metadata", [1]],
@@ -248,6 +249,7 @@ describe("Merchant Checkout API", () => {
         item_name: "x".repeat(1024 * 1024),
       })
       expect(answer.status).toBe(413)
+      expect(sandbox.requests().at(-1)?.status).toBe(413)
       expect(answer.body.status).toBe("error")
     })
 

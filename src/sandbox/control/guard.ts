@@ -26,7 +26,8 @@ export function guard(host: string) {
   })
 }
 
-function isOwnHost(
+/** Whether a Host header names the address that the control listens on. */
+export function isOwnHost(
   value: string,
   host: string,
   port: number | undefined
@@ -43,6 +44,13 @@ function isOwnHost(
     return true
   }
   // Any other name could be a page's own, rebound; an address literal cannot.
-  const loopback = host === "localhost" || host === "::1" || /^127\./.test(host)
-  return loopback ? /^(127\.|::1$)/.test(name) : isIP(name) !== 0
+  if (isIP(name) === 0) {
+    return false
+  }
+  const loopback = host === "localhost" || isLoopback(host)
+  return !loopback || isLoopback(name)
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || address.startsWith("127.")
 }

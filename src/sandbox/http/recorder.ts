@@ -41,7 +41,7 @@ const MASK = "***"
 
 /** The latest requests of both APIs. */
 export class RequestLog {
-  private records: RequestRecord[] = []
+  private readonly records: RequestRecord[] = []
 
   add(record: RequestRecord): void {
     this.records.push(record)
@@ -65,10 +65,6 @@ export class RequestLog {
       )
     )
   }
-
-  clear(): void {
-    this.records = []
-  }
 }
 
 /** Writes down every request of an API, also those that never get an answer. */
@@ -90,15 +86,20 @@ export function recorder(api: ApiName, log: () => RequestLog) {
     }
     c.set("record", record)
     log().add(record)
-    const raw = await readBody(c)
-    record.body = masked(raw)
-    c.set("raw", raw)
     await next()
     const sent = !c.res.headers.has("x-hono-already-sent")
     record.status = sent ? c.res.status : null
     record.durationMs = Math.round(performance.now() - started)
   })
 }
+
+/** Reads the body once, for the log and for whoever answers. */
+export const takeBody = createMiddleware<ApiEnv>(async (c, next) => {
+  const raw = await readBody(c)
+  c.get("record").body = masked(raw)
+  c.set("raw", raw)
+  await next()
+})
 
 function masked(raw: string): unknown {
   if (raw === "") {

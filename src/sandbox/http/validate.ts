@@ -10,11 +10,12 @@ export class Problems {
     ;(this.fields[field] ??= []).push(message)
   }
 
-  /** @throws Refusal 422 with all that was added */
-  throwIfAny(): void {
-    if (Object.keys(this.fields).length > 0) {
+  /** The value that `check` returned, if nothing was added. @throws Refusal 422 with all that was */
+  accept<T>(value: T | undefined): T {
+    if (value === undefined || Object.keys(this.fields).length > 0) {
       throw new Refusal(422, "The given data was invalid.", this.fields)
     }
+    return value
   }
 }
 
@@ -43,9 +44,7 @@ export function validate<T>(
   body: Record<string, unknown>
 ): T {
   const problems = new Problems()
-  const value = check(schema, body, problems)
-  problems.throwIfAny()
-  return value as T
+  return problems.accept(check(schema, body, problems))
 }
 
 /** Past this, a JSON number no longer holds every cent. */

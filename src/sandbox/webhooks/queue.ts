@@ -10,11 +10,13 @@ import type { Delivery, Outgoing } from "./delivery"
 import type { Sender } from "./send"
 import { hmacHex } from "./sign"
 
-export type RetryPolicy = {
+export type QueueOptions = {
   /** Attempts after the first one, on anything but a 2xx. */
   retries: number
   /** Wait before the first retry in ms; it doubles each time. */
   backoffMs: number
+  /** Gets one line per attempt. */
+  log?: (line: string) => void
 }
 
 const KEPT = 5000
@@ -32,7 +34,7 @@ export class DeliveryQueue {
   constructor(
     private readonly sender: Sender,
     private readonly faults: DeliveryFaults,
-    private readonly policy: RetryPolicy
+    private readonly options: QueueOptions
   ) {}
 
   enqueue(outgoing: Outgoing): Delivery {
@@ -107,7 +109,7 @@ export class DeliveryQueue {
       await this.overtaken(fault.ms)
     }
     // A wrong signature stays wrong; resend sends the right one.
-    const retries = fault?.kind === "wrong_signature" ? 0 : this.policy.retries
+    const retries = fault?.kind === "wrong_signature" ? 0 : this.options.retries
     for (let attempt = 0; ; attempt++) {
       const lost = fault?.kind === "lost_answer" && attempt === 0
       const twice = fault?.kind === "double" && attempt === 0
@@ -121,7 +123,7 @@ export class DeliveryQueue {
         delivery.state = accepted ? "delivered" : "failed"
         return
       }
-      await this.wait(this.policy.backoffMs * 2 ** attempt)
+      await this.wait(this.options.backoffMs * 2 ** attempt)
     }
   }
 
@@ -146,7 +148,9 @@ export class DeliveryQueue {
     }
     delivery.attempts.push(result)
     delivery.status = result.status
-    return result.status !== null && result.status >= 200 && result.status < 300
+    const { status, error } = result
+    this.options.log?.(`webhook ${delivery.event} ${url} ${status ?? error}`)
+    return status !== null && status >= 200 && status < 300
   }
 
   private async wait(ms: number): Promise<void> {

@@ -1,0 +1,62 @@
+import { createTransactionRequestSchema } from "../gateway/schemas"
+import { FRACTION_DIGITS, toAmount } from "../ledger/money"
+import { isTestClient, type Account } from "./accounts"
+import type { NewTransaction } from "./books/transaction"
+import type { Gateway } from "./gateway"
+import { isPublicUrl, isWebUrl } from "./http/public-url"
+import { check, checkAmount, Problems } from "./http/validate"
+import { hostedCurrencies } from "./state"
+
+/**
+ * What a creation's body asks for, checked by every rule and limit of the
+ * contract and the variant.
+ *
+ * Source: Merchant Checkout API, "POST /merchant/api/transaction-info", "Limits".
+ * @throws Refusal 422 with detail per field
+ */
+export function newTransaction(
+  gateway: Gateway,
+  account: Account,
+  body: Record<string, unknown>
+): NewTransaction {
+  const problems = new Problems()
+  const { settings, state } = gateway
+  const value = check(createTransactionRequestSchema, body, problems)
+  const { currency } = body
+  if (value) {
+    checkAmount(value.amount, FRACTION_DIGITS, problems)
+  }
+  const accepted = hostedCurrencies(settings, state)
+  if (typeof currency === "string" && !accepted.includes(currency)) {
+    problems.add("currency", `Must be one of ${accepted.join(", ")}.`)
+  }
+  for (const field of ["order_no", "item_name"]) {
+    if (state.variant.requireOrderFields && !body[field]) {
+      problems.add(field, "This field is required.")
+    }
+  }
+  const test = isTestClient(account.credentials.hosted.clientId)
+  for (const field of ["successUrl", "cancelUrl", "webhook_url"]) {
+    const url = body[field]
+    const mustBePublic = !test && field !== "webhook_url"
+    if (typeof url !== "string" || !URL.canParse(url)) {
+      continue
+    }
+    if (!isWebUrl(url)) {
+      problems.add(field, "Must be an http or https URL.")
+    } else if (mustBePublic && !isPublicUrl(url)) {
+      problems.add(field, "Must be a valid public URL.")
+    }
+  }
+  const given = problems.accept(value)
+  return {
+    amount: toAmount(given.amount),
+    currency: given.currency,
+    orderNo: given.order_no ?? null,
+    itemName: given.item_name ?? null,
+    metadata: given.metadata ?? null,
+    successUrl: given.successUrl,
+    cancelUrl: given.cancelUrl,
+    webhookUrl: given.webhook_url ?? null,
+  }
+}

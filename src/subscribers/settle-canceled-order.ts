@@ -1,0 +1,18 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { settleOrderWorkflow } from "../workflows/settle-order"
+
+/** Medusa does not tell the provider of every payment of a cancelled order: this does. */
+export default async function settleCanceledOrder({
+  event,
+  container,
+}: SubscriberArgs<{ id: string }>): Promise<void> {
+  await settleOrderWorkflow(container).run({
+    input: { order_id: event.data.id },
+  })
+}
+
+export const config: SubscriberConfig = {
+  event: OrderWorkflowEvents.CANCELED,
+  context: { subscriberId: "settle-canceled-stablecoin-order" },
+}

@@ -1,0 +1,35 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { settlePaymentWorkflow } from "../settle-payment"
+
+export type SettleOrderInput = { order_id: string }
+
+/** Settles every payment of an order's collections: an order edited or claimed has several. */
+export const settleOrderStep = createStep(
+  "settle-stablecoin-order",
+  async ({ order_id }: SettleOrderInput, { container }) => {
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { data: links } = await container
+      .resolve(ContainerRegistrationKeys.QUERY)
+      .graph({
+        entity: "order_payment_collection",
+        fields: ["payment_collection_id"],
+        filters: { order_id },
+      })
+    const payments = await stablecoin.listStablecoinPayments(
+      {
+        payment_collection_id: links.map(
+          ({ payment_collection_id }) => payment_collection_id as string
+        ),
+      },
+      { select: ["id"] }
+    )
+    for (const { id } of payments) {
+      await settlePaymentWorkflow(container).run({ input: { payment_id: id } })
+    }
+    return new StepResponse(void 0)
+  }
+)
