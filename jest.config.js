@@ -1,6 +1,3 @@
-const { loadEnv } = require("@medusajs/framework/utils")
-loadEnv("test", process.cwd())
-
 const common = {
   transform: {
     "^.+\\.[jt]s$": [
