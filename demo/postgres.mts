@@ -11,6 +11,16 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
+/** Tests copy whole databases again and again: none of that needs to survive. */
+const NOT_DURABLE = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "max_wal_size=4GB",
+].flatMap((setting) => ["-c", setting])
+
 /**
  * The PostgreSQL of DATABASE_URL, or one from npm on a free port with a folder
  * of its own, as root too.
@@ -45,7 +55,7 @@ export async function startPostgres({
     postgresFlags: [
       "-c",
       "max_connections=300",
-      ...(durable ? [] : ["-c", "fsync=off"]),
+      ...(durable ? [] : NOT_DURABLE),
     ],
     onLog: () => {},
     onError: () => {},

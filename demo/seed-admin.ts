@@ -1,12 +1,7 @@
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-
-/** Who may open the demo's admin, which only this machine can reach. */
-export const ADMIN = {
-  email: "admin@example.com",
-  password: "stablecoin-demo",
-} as const
+import { ADMIN } from "./names"
 
 /** Makes the admin user, as `medusa user` does. */
 export async function seedAdmin(container: MedusaContainer): Promise<void> {

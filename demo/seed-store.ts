@@ -4,8 +4,6 @@ import {
   createProductsWorkflow,
   createRegionsWorkflow,
   createSalesChannelsWorkflow,
-  createShippingOptionsWorkflow,
-  createShippingProfilesWorkflow,
   createStockLocationsWorkflow,
   createTaxRegionsWorkflow,
   linkSalesChannelsToApiKeyWorkflow,
@@ -14,15 +12,12 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
-  Modules,
   ProductStatus,
 } from "@medusajs/framework/utils"
+import { COUNTRY, PROVIDERS } from "./names"
+import { seedShipping } from "./seed-shipping"
 
-/** Both rails, as Medusa names them. */
-export const PROVIDERS = {
-  hosted: "pp_stablecoin-hosted_default",
-  onchain: "pp_stablecoin-onchain_default",
-} as const
+export { PROVIDERS }
 
 /** What a buyer needs to know of a seeded store. */
 export type SeededStore = {
@@ -40,8 +35,6 @@ export type SeedOptions = {
   price?: number
   stock?: number
 }
-
-const COUNTRY = "us"
 
 /**
  * Fills an empty store with the least that can be sold: a region with both
@@ -131,72 +124,6 @@ export async function seedStore(
     price,
     shipping_price,
   }
-}
-
-async function seedShipping(
-  container: MedusaContainer,
-  input: {
-    location_id: string
-    region_id: string
-    price: number
-    currency: string
-  }
-): Promise<{ option_id: string; profile_id: string }> {
-  const link = container.resolve(ContainerRegistrationKeys.LINK)
-  const fulfillment = container.resolve(Modules.FULFILLMENT)
-  const {
-    result: [profile],
-  } = await createShippingProfilesWorkflow(container).run({
-    input: { data: [{ name: "Default", type: "default" }] },
-  })
-  await link.create({
-    [Modules.STOCK_LOCATION]: { stock_location_id: input.location_id },
-    [Modules.FULFILLMENT]: { fulfillment_provider_id: "manual_manual" },
-  })
-  const set = await fulfillment.createFulfillmentSets({
-    name: "Shipping",
-    type: "shipping",
-    service_zones: [
-      {
-        name: "United States",
-        geo_zones: [{ country_code: COUNTRY, type: "country" }],
-      },
-    ],
-  })
-  await link.create({
-    [Modules.STOCK_LOCATION]: { stock_location_id: input.location_id },
-    [Modules.FULFILLMENT]: { fulfillment_set_id: set.id },
-  })
-  const zone = set.service_zones[0]
-  if (!profile || !zone) {
-    throw new Error("The shipping could not be seeded.")
-  }
-  const {
-    result: [option],
-  } = await createShippingOptionsWorkflow(container).run({
-    input: [
-      {
-        name: "Standard",
-        price_type: "flat",
-        provider_id: "manual_manual",
-        service_zone_id: zone.id,
-        shipping_profile_id: profile.id,
-        type: { label: "Standard", description: "Two days", code: "standard" },
-        prices: [
-          { currency_code: input.currency, amount: input.price },
-          { region_id: input.region_id, amount: input.price },
-        ],
-        rules: [
-          { attribute: "enabled_in_store", value: "true", operator: "eq" },
-          { attribute: "is_return", value: "false", operator: "eq" },
-        ],
-      },
-    ],
-  })
-  if (!option) {
-    throw new Error("The shipping option could not be seeded.")
-  }
-  return { option_id: option.id, profile_id: profile.id }
 }
 
 async function seedProduct(

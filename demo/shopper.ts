@@ -111,7 +111,7 @@ export class Shopper {
     )
   }
 
-  async complete(cart: Cart): Promise<Answer<CompletedCart>> {
+  async complete(cart: Pick<Cart, "id">): Promise<Answer<CompletedCart>> {
     return await this.call("POST", `/store/carts/${cart.id}/complete`)
   }
 

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { access, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createSandbox, type Sandbox } from "../src/sandbox/index.ts"
 import type { Cleanup } from "./cleanup.mts"
-import { createDatabase } from "./database.mts"
+import { createDatabase } from "./database.ts"
 import { portOr } from "./ports.mts"
 import { startPostgres } from "./postgres.mts"
 import type { SeededStore } from "./seed-store.ts"
@@ -19,7 +19,7 @@ export type Demo = {
   storefrontUrl: string
   sandbox: Sandbox
   seeded: SeededStore
-  /** Where the database is, without its password. */
+  /** Where the database is; without the password, if that is the person's own. */
   database: string
   server: StoreServer
 }
@@ -42,7 +42,8 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   cleanup.add(folder, async () => {
     await rm(folder, { recursive: true, force: true })
   })
-  const given = process.env.DATABASE_URL !== undefined
+  const given = Boolean(process.env.DATABASE_URL)
+  await removeAdminSources(cleanup)
   const database = await steps.run(
     given ? "Database at DATABASE_URL" : "PostgreSQL",
     async () => {
@@ -55,11 +56,14 @@ export async function startDemo(input: StartInput): Promise<Demo> {
       return created
     }
   )
-  const sandbox = await steps.run("Sandbox of the payment gateway", async () => {
-    const started = await createSandbox()
-    cleanup.add("The sandbox", async () => await started.close())
-    return started
-  })
+  const sandbox = await steps.run(
+    "Sandbox of the payment gateway",
+    async () => {
+      const started = await createSandbox()
+      cleanup.add("The sandbox", async () => await started.close())
+      return started
+    }
+  )
   const port = await portOr(9000)
   const storeUrl = `http://localhost:${port}`
   const storefront = await startStorefront(storeUrl)
@@ -70,6 +74,7 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     storefrontUrl: storefront.url,
     sandbox,
     admin,
+    folder,
   })
   const server = new StoreServer(env, { folder, verbose })
   cleanup.add("The store", async () => await server.stop())
@@ -90,8 +95,22 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     storefrontUrl: storefront.url,
     sandbox,
     seeded,
-    database: withoutPassword(database.url),
+    database: given ? withoutPassword(database.url) : database.url,
     server,
+  }
+}
+
+/** The admin writes its entry page into the repository: gone at the end, unless it was there before. */
+async function removeAdminSources(cleanup: Cleanup): Promise<void> {
+  const folder = join(process.cwd(), ".medusa", "client")
+  const thereBefore = await access(folder).then(
+    () => true,
+    () => false
+  )
+  if (!thereBefore) {
+    cleanup.add(folder, async () => {
+      await rm(folder, { recursive: true, force: true })
+    })
   }
 }
 

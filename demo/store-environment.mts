@@ -7,6 +7,8 @@ export type StoreEnvironmentInput = {
   storefrontUrl: string
   sandbox: Sandbox
   admin: boolean
+  /** Where tools may leave their settings. */
+  folder: string
 }
 
 /** Everything that medusa-config.ts reads. Nothing of it asks for the network. */
@@ -16,13 +18,16 @@ export function storeEnvironment({
   storefrontUrl,
   sandbox,
   admin,
+  folder,
 }: StoreEnvironmentInput): Record<string, string> {
   const url = `http://localhost:${port}`
   const { hosted, onchain } = sandbox.credentials
   return {
     // The admin is served from its sources in development only.
     NODE_ENV: "development",
+    // Telemetry keeps a file in the person's settings even when it is disabled.
     MEDUSA_DISABLE_TELEMETRY: "true",
+    XDG_CONFIG_HOME: folder,
     DISABLE_ADMIN: String(!admin),
     HMR_BIND_HOST: "127.0.0.1",
     HOST: "127.0.0.1",

@@ -2,7 +2,12 @@ import { PROVIDERS } from "../../demo/seed-store"
 import { readBooks } from "../setup/books"
 import { readLedger } from "../setup/ledger"
 import { storeTest } from "../setup/store"
-import { postRaw, sign, SIGNATURE_HEADERS, WEBHOOK_PATHS } from "../setup/webhooks"
+import {
+  postRaw,
+  sign,
+  SIGNATURE_HEADERS,
+  WEBHOOK_PATHS,
+} from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 

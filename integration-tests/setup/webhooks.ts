@@ -4,15 +4,17 @@ import type { Rail } from "../../src/ledger"
 import type { OpenPayment } from "./open-payment"
 import type { TestStore } from "./store"
 
-/** Every address that takes a rail's webhooks: ours, and Medusa's own. */
-export const WEBHOOK_PATHS: Record<Rail, readonly [string, string]> = {
+/** Every address that takes a rail's webhooks: ours, and Medusa's own, which knows two names of a provider. */
+export const WEBHOOK_PATHS: Record<Rail, readonly [string, string, string]> = {
   hosted: [
     "/hooks/stablecoin/hosted",
     "/hooks/payment/stablecoin-hosted_default",
+    "/hooks/payment/pp_stablecoin-hosted_default",
   ],
   onchain: [
     "/hooks/stablecoin/onchain",
     "/hooks/payment/stablecoin-onchain_default",
+    "/hooks/payment/pp_stablecoin-onchain_default",
   ],
 }
 

@@ -42,8 +42,15 @@ function run(
     } catch (error) {
       const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.warn(
-        `Stablecoin payments: ${what} could not be settled now, and will be tried again: ${String(error)}`
+        `Stablecoin payments: ${what} could not be settled now, and will be tried again: ${messageOf(error)}`
       )
     }
   })
+}
+
+/** A workflow may throw what its step threw as a plain object, which says nothing of itself. */
+function messageOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "message" in error
+    ? String(error.message)
+    : String(error)
 }

@@ -10,7 +10,11 @@ export type Database = {
   drop(): Promise<void>
 }
 
-/** Makes an empty database. The name is its own, so that nothing else is touched. */
+/**
+ * Makes an empty database. The name is its own, so that nothing else is touched.
+ *
+ * @throws Error if the server can't be reached or the user may not create databases
+ */
 export async function createDatabase(serverUrl: string): Promise<Database> {
   const name = `medusa_stablecoin_demo_${randomBytes(4).toString("hex")}`
   await query(serverUrl, `CREATE DATABASE "${name}"`)
@@ -25,10 +29,21 @@ export async function createDatabase(serverUrl: string): Promise<Database> {
 
 async function query(serverUrl: string, sql: string): Promise<void> {
   const client = new Client(`${serverUrl}/postgres`)
-  await client.connect()
   try {
+    await client.connect()
     await client.query(sql)
+  } catch (error) {
+    throw new Error(
+      `${reason(error)}. The user of DATABASE_URL must be able to create databases, and to connect to the one named postgres.`,
+      { cause: error }
+    )
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
+}
+
+/** A refused connection to several addresses has no message, only a code. */
+function reason(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string }
+  return message || code || String(error)
 }

@@ -1,0 +1,122 @@
+import { payOnPage } from "./checkout-page.mts"
+import { answeredWebhook, Merchant } from "./observe.mts"
+import { PROVIDERS } from "./names.ts"
+import { Shopper } from "./shopper.ts"
+import type { Demo } from "./start-demo.mts"
+import { StepError } from "./steps.mts"
+
+type Rail = keyof typeof PROVIDERS
+
+/**
+ * Buys on both rails without a person, over HTTP alone: what a buyer's browser,
+ * a storefront and a merchant would ask for. The webhook places the order.
+ *
+ * @param say gets one line per fact
+ * @throws StepError that names the rail and the step
+ */
+export async function buyOnBothRails(
+  demo: Demo,
+  ended: AbortSignal,
+  say: (line: string) => void
+): Promise<void> {
+  const merchant = await Merchant.login(demo.storeUrl)
+  for (const rail of Object.keys(PROVIDERS) as Rail[]) {
+    say(`\n  ${rail}`)
+    await buy(demo, rail, { merchant, ended, say })
+  }
+}
+
+async function buy(
+  demo: Demo,
+  rail: Rail,
+  {
+    merchant,
+    ended,
+    say,
+  }: { merchant: Merchant; ended: AbortSignal; say: (line: string) => void }
+): Promise<void> {
+  const step = async <T,>(
+    name: string,
+    work: () => T | Promise<T>,
+    show: (result: T) => string
+  ): Promise<T> => {
+    ended.throwIfAborted()
+    try {
+      const result = await work()
+      say(`    ${name.padEnd(17)} ${show(result)}`)
+      return result
+    } catch (error) {
+      throw new StepError(`${rail}: ${name}`, error)
+    }
+  }
+  const shopper = new Shopper(demo.storeUrl, demo.seeded)
+
+  const cart = await step(
+    "cart",
+    () => shopper.fillCart(),
+    ({ id, total }) => `${id}, ${total.toFixed(2)} USD`
+  )
+  const session = await step(
+    "session",
+    () =>
+      shopper.startSession(cart, PROVIDERS[rail], {
+        success_url: `${demo.storefrontUrl}/thanks?cart=${cart.id}`,
+        cancel_url: `${demo.storefrontUrl}/cancelled`,
+      }),
+    ({ id, status }) => `${id}, ${status}`
+  )
+  const redirectUrl = String(session.data.redirect_url)
+  say(`    ${"redirect URL".padEnd(17)} ${redirectUrl}`)
+  const journey = await step(
+    "paid",
+    () => payOnPage(redirectUrl),
+    () => `${String(session.data.amount)} ${String(session.data.currency)}`
+  )
+  await step(
+    "buyer back at",
+    () => backAtShop(journey, demo),
+    (url) => url
+  )
+  await step(
+    "webhook answered",
+    () =>
+      answeredWebhook(
+        demo.sandbox.urls.control,
+        String(session.data.payment_id)
+      ),
+    (event) => `${event}, 200`
+  )
+  const order = await step(
+    "order",
+    () => merchant.paidOrder(cart.payment_collection_id),
+    ({ id, display_id }) => `#${display_id} ${id}`
+  )
+  await step(
+    "captured amount",
+    () => wholeAmount(order.captured, cart.total),
+    (amount) => `${amount} ${order.currency_code.toUpperCase()}`
+  )
+}
+
+/** The way back leads through our return route, and ends in the shop. */
+function backAtShop(
+  { stops, status }: Awaited<ReturnType<typeof payOnPage>>,
+  { storeUrl, storefrontUrl }: Demo
+): string {
+  const [first = "", last = ""] = stops
+  const whole =
+    first.startsWith(`${storeUrl}/stablecoin/return/`) &&
+    last.startsWith(`${storefrontUrl}/thanks?`) &&
+    status === 200
+  if (!whole) {
+    throw new Error(`the way back was ${stops.join(" → ")}, ${status}`)
+  }
+  return last
+}
+
+function wholeAmount(captured: number, due: number): string {
+  if (captured !== due) {
+    throw new Error(`${captured} was captured, not ${due}`)
+  }
+  return captured.toFixed(2)
+}

@@ -1,0 +1,74 @@
+import { STATUS_CODES } from "node:http"
+
+/** Where a buyer came by, ending with the page that was shown. */
+export type Journey = { stops: string[]; status: number }
+
+const MOST_REDIRECTS = 5
+
+/**
+ * Pays on a checkout page as a browser does: opens it, posts the form that has
+ * the button to pay, with what is selected, and follows where it leads.
+ *
+ * @throws Error if the page can't be opened, has no such form, or refuses
+ */
+export async function payOnPage(url: string): Promise<Journey> {
+  const page = await fetch(url)
+  if (page.status !== 200) {
+    throw new Error(`${url} answered ${page.status}`)
+  }
+  const form = payForm(await page.text())
+  const answer = await fetch(new URL(form.action, url), {
+    method: "POST",
+    body: form.fields,
+    redirect: "manual",
+  })
+  if (answer.status !== 303) {
+    throw new Error(
+      `the page answered ${answer.status} ${STATUS_CODES[answer.status]} to the payment`
+    )
+  }
+  return await follow(answer, url)
+}
+
+/** The form with the button to pay, filled with what is selected by default. */
+function payForm(html: string): { action: string; fields: URLSearchParams } {
+  const forms = html.matchAll(
+    /<form\b[^>]*\baction="([^"]*)"[^>]*>(.*?)<\/form>/gs
+  )
+  for (const [, action = "", content = ""] of forms) {
+    if (/name="intent" value="pay"/.test(content)) {
+      const fields = new URLSearchParams({ intent: "pay" })
+      for (const [input] of content.matchAll(
+        /<input\b[^>]*\bchecked\b[^>]*>/g
+      )) {
+        fields.set(attribute(input, "name"), attribute(input, "value"))
+      }
+      return { action: unescaped(action), fields }
+    }
+  }
+  throw new Error("the page has no button to pay")
+}
+
+function attribute(tag: string, name: string): string {
+  return unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "")
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("&quot;", '"').replaceAll("&amp;", "&")
+}
+
+async function follow(first: Response, from: string): Promise<Journey> {
+  const stops: string[] = []
+  let answer = first
+  let here = from
+  while (answer.status >= 300 && answer.status < 400) {
+    if (stops.length === MOST_REDIRECTS) {
+      throw new Error(`the page leads on and on: ${stops.join(" → ")}`)
+    }
+    here = new URL(answer.headers.get("location") ?? "", here).href
+    stops.push(here)
+    answer = await fetch(here, { redirect: "manual" })
+  }
+  await answer.body?.cancel()
+  return { stops, status: answer.status }
+}

@@ -1,0 +1,64 @@
+import { ADMIN, PROVIDERS } from "./names.ts"
+import type { Demo } from "./start-demo.mts"
+
+/** Every address and login of a running demo: what `--json` prints. */
+export function summary(demo: Demo) {
+  const { storeUrl, storefrontUrl, sandbox, seeded, database } = demo
+  return {
+    storefront: { url: storefrontUrl },
+    store: {
+      url: storeUrl,
+      publishable_key: seeded.publishable_key,
+      region_id: seeded.region_id,
+      variant_id: seeded.variant_id,
+      shipping_option_id: seeded.shipping_option_id,
+      providers: PROVIDERS,
+    },
+    admin: { url: `${storeUrl}/app`, ...ADMIN },
+    sandbox: {
+      merchant_url: sandbox.urls.merchant,
+      business_url: sandbox.urls.business,
+      control_url: sandbox.urls.control,
+      credentials: sandbox.credentials,
+    },
+    database: { url: database },
+  }
+}
+
+/** The same for people, and where to start. */
+export function welcome(demo: Demo): string {
+  const { store, storefront, admin, sandbox, database } = summary(demo)
+  const { hosted, onchain } = sandbox.credentials
+  return `
+  The store is open. No real money moves.
+
+  Start here    ${storefront.url}
+                buy a mug on either rail, and see the order in the admin
+
+  Admin         ${admin.url}
+                ${admin.email} / ${admin.password}
+
+  Store API     ${store.url}
+    key         ${store.publishable_key}
+    region      ${store.region_id}
+    variant     ${store.variant_id}
+    shipping    ${store.shipping_option_id}
+    providers   ${store.providers.hosted}
+                ${store.providers.onchain}
+
+  Sandbox       no login: it plays the payment gateway
+    merchant    ${sandbox.merchant_url}
+    client      ${hosted.clientId} / ${hosted.clientSecret}
+    business    ${sandbox.business_url}
+    client      ${onchain.clientId} / ${onchain.clientSecret}
+    webhooks    ${onchain.webhookSecret}
+    control     ${sandbox.control_url}
+
+  Database      ${database.url}
+
+  By hand       curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
+                curl ${sandbox.control_url}/deliveries
+
+  Ctrl-C ends everything and forgets it.
+`
+}

@@ -1,0 +1,131 @@
+import { PROVIDERS } from "../../demo/seed-store"
+import type { Cart } from "../../demo/shopper"
+import settleDuePayments from "../../src/jobs/settle-due-payments"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { databaseOf, readLedger, readPayment } from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+const API = { hosted: "merchant", onchain: "business" } as const
+const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
+
+/** Long enough for a deletion to come in between. */
+const CREATION_MS = 4_000
+
+type Deletion = (store: TestStore, cart: Cart, rail: Rail) => Promise<number>
+
+/** What makes Medusa delete a session that is still being created. */
+const DELETIONS: [how: string, remove: Deletion][] = [
+  [
+    "a new session",
+    async ({ shopper }, cart, rail) =>
+      (await shopper.tryStartSession(cart, PROVIDERS[rail])).status,
+  ],
+  [
+    "another method",
+    async ({ shopper }, cart, rail) =>
+      (await shopper.tryStartSession(cart, PROVIDERS[OTHER[rail]])).status,
+  ],
+  [
+    "a changed cart",
+    async ({ shopper, seeded }, cart) =>
+      (
+        await shopper.call("POST", `/store/carts/${cart.id}/line-items`, {
+          variant_id: seeded.variant_id,
+          quantity: 1,
+        })
+      ).status,
+  ],
+]
+
+/** The gateway's entry of a payment. */
+function atGateway({ sandbox }: TestStore, { rail, id }: OpenPayment) {
+  const entries = rail === "hosted" ? sandbox.transactions() : sandbox.orders()
+  return entries.find(({ orderNo }) => orderNo === id)
+}
+
+/** Has a payment looked at now, as the job does, and waits until that is over. */
+async function look(store: TestStore, id: string): Promise<void> {
+  const db = databaseOf(store)
+  const row = () => db("stablecoin_payment").where({ id })
+  await row().update({ next_look_at: new Date() })
+  await settleDuePayments(store.container)
+  await waitFor(`the look at ${id} to end`, async () => {
+    const { lease_owner, next_look_at } = await row().first()
+    return !lease_owner && (!next_look_at || next_look_at > new Date())
+  })
+}
+
+storeTest({
+  tests: (store) => {
+    it.each(
+      RAILS.flatMap((rail) =>
+        DELETIONS.map(([how, remove]) => ({ rail, how, remove }))
+      )
+    )(
+      "a $rail session that names somebody else's payment and is deleted by $how while it is created takes nothing along",
+      async ({ rail, remove }) => {
+        const victim = await openPayment(store, rail)
+        const before = await readPayment(store, victim.id)
+        const cart = await store.shopper.fillCart()
+        const { length: created } = store.sandbox.requests({
+          endpoint: "create",
+        })
+        store.sandbox.fault({
+          api: API[rail],
+          endpoint: "create",
+          kind: "delay",
+          ms: CREATION_MS,
+        })
+
+        const start = store.shopper.tryStartSession(cart, PROVIDERS[rail], {
+          session_id: victim.session.id,
+          payment_id: victim.id,
+        })
+        await waitFor("the creation to be under way", async () => {
+          const requests = store.sandbox.requests({ endpoint: "create" })
+          return requests.length > created
+        })
+        const { sessions } = await readBooks(store, cart)
+        const stored = await databaseOf(store)("payment_session")
+          .where({ id: sessions[0]?.id ?? "" })
+          .first()
+        expect(stored?.data).toMatchObject({ session_id: victim.session.id })
+        expect(await remove(store, cart, rail)).toBe(200)
+        await start
+
+        // The deletion may ask for a look at any payment: a look finds the session alive.
+        await look(store, victim.id)
+        expect(await readPayment(store, victim.id)).toEqual(before)
+        expect(atGateway(store, victim)).toMatchObject({ status: "pending" })
+        const touched = store.sandbox
+          .requests({ endpoint: "cancel" })
+          .filter(({ path }) => path.includes(String(before.gateway_id)))
+        expect(touched).toEqual([])
+
+        // What ends is the payment that was really deleted.
+        const { stablecoin_payment } = await readLedger(store)
+        const forged = stablecoin_payment.find(
+          ({ session_id }) => session_id === sessions[0]?.id
+        )
+        await look(store, String(forged?.id))
+        expect(await readPayment(store, String(forged?.id))).toMatchObject({
+          status: rail === "onchain" ? "cancelled" : "abandoned",
+        })
+
+        await store.sandbox.pay({ orderNo: victim.id })
+        await settled(store)
+        expect(await readBooks(store, victim.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+          sessions: [{ id: victim.session.id }],
+        })
+      }
+    )
+  },
+})

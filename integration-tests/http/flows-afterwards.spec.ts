@@ -1,0 +1,284 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import settleDuePayments from "../../src/jobs/settle-due-payments"
+import { RAILS } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import { PAID_EVENTS } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+/** What the buyer does with a cart whose payment is under way. */
+const LEAVE = {
+  "changes the cart": async (store: TestStore, { cart }: OpenPayment) => {
+    const answer = await store.shopper.call(
+      "POST",
+      `/store/carts/${cart.id}/line-items`,
+      { variant_id: store.seeded.variant_id, quantity: 1 }
+    )
+    expect(answer.status).toBe(200)
+  },
+  "starts again": async (store: TestStore, { cart, rail }: OpenPayment) => {
+    await store.shopper.startSession(cart, PROVIDERS[rail])
+  },
+  "switches the method": async (
+    store: TestStore,
+    { cart, rail }: OpenPayment
+  ) => {
+    const other = rail === "hosted" ? "onchain" : "hosted"
+    await store.shopper.startSession(cart, PROVIDERS[other])
+  },
+}
+
+type RefundDue = { amount: string; medusa_refund_id: string; status: string }
+
+async function refundsDue(store: TestStore, id: string): Promise<RefundDue[]> {
+  return await databaseOf(store)("stablecoin_refund")
+    .where({ payment_id: id })
+    .orderBy("created_at")
+}
+
+async function hasStatus(
+  store: TestStore,
+  id: string,
+  status: string
+): Promise<void> {
+  await waitFor(`payment ${id} to be ${status}`, async () => {
+    const payment = await readPayment(store, id)
+    return payment.status === status
+  })
+}
+
+/** An order that was paid by the rail, and Medusa's own name of its payment. */
+async function paidOrder(store: TestStore, rail: OpenPayment["rail"]) {
+  const open = await openPayment(store, rail)
+  await store.sandbox.pay({ orderNo: open.id })
+  await settled(store)
+  const { orders } = await readBooks(store, open.cart)
+  const [payment] = await store.container
+    .resolve(Modules.PAYMENT)
+    .listPayments({ payment_session_id: open.session.id })
+  return { ...open, order_id: orders[0]!.id, medusa_payment_id: payment!.id }
+}
+
+storeTest({
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    describe("flow 6: the session is deleted", () => {
+      it.each(Object.entries(LEAVE))(
+        "the buyer %s: the onchain order is cancelled at the gateway",
+        async (_, leave) => {
+          const open = await openPayment(store, "onchain")
+          await leave(store, open)
+
+          await settleDuePayments(store.container)
+
+          await hasStatus(store, open.id, "cancelled")
+          await settled(store)
+          const order = store.sandbox
+            .orders()
+            .find(({ orderNo }) => orderNo === open.id)
+          expect(order?.status).toBe("cancelled")
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
+
+      it.each(Object.entries(LEAVE))(
+        "the buyer %s: the hosted transaction is given up, and the gateway not called",
+        async (_, leave) => {
+          const open = await openPayment(store, "hosted")
+          await leave(store, open)
+          const calls = store.sandbox.requests().length
+
+          await settleDuePayments(store.container)
+
+          await hasStatus(store, open.id, "abandoned")
+          await settled(store)
+          expect(store.sandbox.requests()).toHaveLength(calls)
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
+
+      it.each(RAILS)(
+        "a %s session that still exists is left alone by the look",
+        async (rail) => {
+          const open = await openPayment(store, rail)
+          const before = await readPayment(store, open.id)
+          await stablecoinOf(store).lookSoon({
+            session_id: open.session.id,
+            rail,
+          })
+
+          await settleDuePayments(store.container)
+
+          await waitFor("the look to be over", async () => {
+            const row = await stablecoinOf(store).findPayment({ id: open.id })
+            return row?.next_look_at && row.next_look_at > new Date()
+          })
+          expect(await readPayment(store, open.id)).toEqual({
+            ...before,
+            updated_at: expect.any(Date),
+          })
+          expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
+          await store.sandbox.pay({ orderNo: open.id })
+          await settled(store)
+          expect(await readBooks(store, open.cart)).toMatchObject({
+            captures: [12.5],
+          })
+        }
+      )
+
+      it("an onchain order that was paid before it could be cancelled is never lost from sight", async () => {
+        const open = await openPayment(store, "onchain")
+        store.sandbox.faultDeliveries({
+          event: PAID_EVENTS.onchain,
+          kind: "drop",
+        })
+        await store.sandbox.pay({ orderNo: open.id })
+        await LEAVE["changes the cart"](store, open)
+
+        await settleDuePayments(store.container)
+
+        await hasStatus(store, open.id, "paid")
+        await settled(store)
+        expect(await openExceptions(store)).toEqual(["session_gone"])
+        expect(await readBooks(store, open.cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+      })
+
+      it.each(RAILS)(
+        "%s money that comes after the session went is never lost from sight",
+        async (rail) => {
+          const open = await openPayment(store, rail)
+          await LEAVE["changes the cart"](store, open)
+          await store.sandbox.pay({ orderNo: open.id })
+          await settled(store)
+
+          expect(await readPayment(store, open.id)).toMatchObject({
+            status: "paid",
+          })
+          expect(await openExceptions(store)).toEqual(["session_gone"])
+        }
+      )
+    })
+
+    describe("flow 9: the money goes back", () => {
+      it.each(RAILS)(
+        "a paid %s payment can't be cancelled in Medusa, and stays captured",
+        async (rail) => {
+          const { id, cart, medusa_payment_id } = await paidOrder(store, rail)
+          const payments = store.container.resolve(Modules.PAYMENT)
+
+          await expect(
+            payments.cancelPayment(medusa_payment_id)
+          ).rejects.toThrow(`Payment ${id} is paid and can't be cancelled`)
+
+          const payment = await payments.retrievePayment(medusa_payment_id)
+          expect(payment.canceled_at).toBeFalsy()
+          await settleDuePayments(store.container)
+          await settled(store)
+          expect(await readBooks(store, cart)).toMatchObject({
+            captures: [12.5],
+          })
+        }
+      )
+
+      it.each(RAILS)(
+        "an order cancelled by the admin after %s money came is owed back whole",
+        async (rail) => {
+          const { id, order_id } = await paidOrder(store, rail)
+
+          const answer = await admin.call<{ order: { status: string } }>(
+            "POST",
+            `/admin/orders/${order_id}/cancel`
+          )
+
+          expect([answer.status, answer.body.order?.status]).toEqual([
+            200,
+            "canceled",
+          ])
+          await settleDuePayments(store.container)
+          await settled(store)
+          expect(await refundsDue(store, id)).toMatchObject([
+            { amount: "12.50", currency: "USDT", status: "due", order_id },
+          ])
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+        }
+      )
+
+      it.each(RAILS)(
+        "refunds of a %s payment over HTTP add up, and never to more than was paid",
+        async (rail) => {
+          const { id, medusa_payment_id } = await paidOrder(store, rail)
+          const refund = async (amount: number) => {
+            const { status } = await admin.call(
+              "POST",
+              `/admin/payments/${medusa_payment_id}/refund`,
+              { amount }
+            )
+            return status
+          }
+
+          expect(await refund(5)).toBe(200)
+          expect(await refund(13)).toBe(400)
+          expect(await refund(4)).toBe(200)
+          expect(await refund(3.5)).toBe(200)
+          expect(await refund(0.01)).toBe(400)
+
+          const due = await refundsDue(store, id)
+          expect(due.map(({ amount }) => amount)).toEqual([
+            "5.00",
+            "4.00",
+            "3.50",
+          ])
+          expect(new Set(due.map((row) => row.medusa_refund_id)).size).toBe(3)
+          expect(await openExceptions(store)).toEqual([
+            "refund_due",
+            "refund_due",
+            "refund_due",
+          ])
+        }
+      )
+
+      it.each(RAILS)(
+        "stock that is gone when the %s money comes: no order, and all of it is owed back",
+        async (rail) => {
+          const open = await openPayment(store, rail)
+          const inventory = store.container.resolve(Modules.INVENTORY)
+          const [level] = await inventory.listInventoryLevels({})
+          await inventory.updateInventoryLevels({
+            inventory_item_id: level!.inventory_item_id,
+            location_id: level!.location_id,
+            stocked_quantity: 0,
+          })
+
+          await store.sandbox.pay({ orderNo: open.id })
+          await settled(store)
+
+          expect(await readBooks(store, open.cart)).toMatchObject({
+            orders: [],
+          })
+          expect(await readPayment(store, open.id)).toMatchObject({
+            status: "paid",
+          })
+          expect(await refundsDue(store, open.id)).toMatchObject([
+            { amount: "12.50", status: "due" },
+          ])
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+        }
+      )
+    })
+  },
+})

@@ -1,0 +1,268 @@
+import { PROVIDERS } from "../../demo/names"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import { PAID_EVENTS } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
+
+/** One order, captured once: what every paid cart ends with. */
+const ORDERED = {
+  orders: [{ id: expect.any(String), status: "pending" }],
+  captures: [12.5],
+}
+
+/** The buyer's browser, that shows where it is sent instead of going there. */
+async function comeBack(
+  store: TestStore,
+  id: string,
+  query: string
+): Promise<{ status: number; location: string | null }> {
+  const { status, headers } = await fetch(
+    `${store.url}/stablecoin/return/${id}?${query}`,
+    { redirect: "manual" }
+  )
+  return { status, location: headers.get("location") }
+}
+
+function dropPaidWebhook(store: TestStore, rail: Rail): void {
+  store.sandbox.faultDeliveries({ event: PAID_EVENTS[rail], kind: "drop" })
+}
+
+/** The gateway tries the webhook again that was lost. */
+function resendPaidWebhook(store: TestStore, rail: Rail): void {
+  const lost = store.sandbox
+    .deliveries()
+    .find(({ event }) => event === PAID_EVENTS[rail])
+  store.sandbox.resend(lost!.id)
+}
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)("flow 1 and 2, %s", (rail) => {
+      it("a started payment is pending, and a paid one ordered, step by step", async () => {
+        const { cart, session, id } = await openPayment(store, rail)
+        expect(await readPayment(store, id)).toMatchObject({
+          status: "pending",
+          session_id: session.id,
+          payment_collection_id: cart.payment_collection_id,
+          cart_id: cart.id,
+          amount: "12.50",
+          cart_amount: "12.50",
+          cart_currency: "usd",
+          success_url: `${STOREFRONT}/`,
+        })
+
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+
+        const books = await readBooks(store, cart)
+        expect(books).toMatchObject(ORDERED)
+        expect(await readPayment(store, id)).toMatchObject({
+          status: "paid",
+          order_id: books.orders[0]?.id,
+          gateway_id: expect.any(String),
+          paid_at: expect.any(Date),
+        })
+        const statuses = await databaseOf(store)("stablecoin_fact")
+          .where({ payment_id: id })
+          .orderBy("created_at")
+          .pluck("status_after")
+        expect([...new Set(statuses)]).toEqual(["pending", "paid"])
+        expect(await openExceptions(store)).toEqual([])
+      })
+    })
+
+    describe("flow 4: it came to nothing", () => {
+      it.each([
+        ["onchain", "cancelled", "canceled", OTHER_RAIL.onchain],
+        ["onchain", "cancelled", "canceled", "onchain"],
+        ["hosted", "failed", "error", OTHER_RAIL.hosted],
+        ["hosted", "failed", "error", "hosted"],
+      ] as const)(
+        "%s %s closes the session as %s, and a new one by %s pays",
+        async (rail, status, sessionStatus, next) => {
+          const { cart, session, id } = await openPayment(store, rail)
+          const end = status === "failed" ? "fail" : "cancel"
+          await store.sandbox[end]({ orderNo: id })
+          await settled(store)
+
+          expect(await readPayment(store, id)).toMatchObject({ status })
+          expect(await readBooks(store, cart)).toEqual({
+            orders: [],
+            captures: [],
+            sessions: [{ id: session.id, status: sessionStatus }],
+          })
+
+          const second = await store.shopper.startSession(cart, PROVIDERS[next])
+          await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
+          await later(store)
+          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await readPayment(store, id)).toMatchObject({ status })
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
+
+      it("a hosted failure is not the last word: a method that works pays the same session", async () => {
+        const { cart, id } = await openPayment(store, "hosted")
+        await store.sandbox.fail({ orderNo: id })
+        await settled(store)
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+
+        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      })
+    })
+
+    describe("flow 5: the buyer is back", () => {
+      const urls = {
+        success_url: `${STOREFRONT}/thanks?session={session_id}`,
+        cancel_url: `${STOREFRONT}/cart/{cart_id}`,
+      }
+
+      it.each([
+        ["success", "result=success", "thanks"],
+        ["cancel", "result=cancel", "cart"],
+        ["cancel", "", "cart"],
+        ["cancel", "result=paid", "cart"],
+        ["cancel", "result=success&result=success", "cart"],
+        [
+          "success",
+          "result=success&success_url=https://evil.example&redirect=https://evil.example",
+          "thanks",
+        ],
+      ] as const)(
+        "as %s by ?%s, and goes to the URL that was validated at the start",
+        async (result, query, page) => {
+          const { cart, session, id } = await openPayment(
+            store,
+            "onchain",
+            urls
+          )
+          const location = {
+            thanks: `${STOREFRONT}/thanks?session=${session.id}`,
+            cart: `${STOREFRONT}/cart/${cart.id}`,
+          }[page]
+
+          expect(await comeBack(store, id, query)).toEqual({
+            status: 303,
+            location,
+          })
+          expect(await readPayment(store, id)).toMatchObject({
+            status: "pending",
+            returned_at: expect.any(Date),
+            returned_result: result,
+          })
+        }
+      )
+
+      it("to a payment that is not there is told so, and sent nowhere", async () => {
+        expect(await comeBack(store, "stpay_none", "result=success")).toEqual({
+          status: 404,
+          location: null,
+        })
+      })
+
+      it("before the onchain webhook: the gateway is asked, and the order placed", async () => {
+        const { cart, id } = await openPayment(store, "onchain")
+        dropPaidWebhook(store, "onchain")
+        await store.sandbox.pay({ orderNo: id })
+
+        await comeBack(store, id, "result=success")
+
+        await waitFor("the order", async () => {
+          const { orders } = await readBooks(store, cart)
+          return orders.length > 0
+        })
+        await settled(store)
+        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        resendPaidWebhook(store, "onchain")
+        await settled(store)
+        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      })
+
+      it("before the onchain webhook, and completes the cart himself", async () => {
+        const { cart, id } = await openPayment(store, "onchain")
+        dropPaidWebhook(store, "onchain")
+        await store.sandbox.pay({ orderNo: id })
+
+        const { status, body } = await store.shopper.complete(cart)
+
+        expect([status, body.type]).toEqual([200, "order"])
+        await later(store)
+        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      })
+
+      it.each(RAILS)(
+        "unpaid, %s: he is told to wait, and a later webhook still places the order",
+        async (rail) => {
+          const { cart, session, id } = await openPayment(store, rail)
+          const before = await readPayment(store, id)
+
+          const refused = await store.shopper.complete(cart)
+
+          expect(refused.status).toBe(400)
+          expect(refused.body).toMatchObject({
+            type: "not_allowed",
+            message: expect.stringMatching(/not confirmed yet.*Wait/),
+          })
+          expect(await readPayment(store, id)).toEqual(before)
+          expect(await readBooks(store, cart)).toEqual({
+            orders: [],
+            captures: [],
+            sessions: [{ id: session.id, status: "pending" }],
+          })
+          await store.sandbox.pay({ orderNo: id })
+          await settled(store)
+          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        }
+      )
+
+      it("hosted, paid and unheard of: nothing is captured until the webhook comes", async () => {
+        const { cart, id } = await openPayment(store, "hosted")
+        dropPaidWebhook(store, "hosted")
+        await store.sandbox.pay({ orderNo: id })
+        await comeBack(store, id, "result=success")
+
+        expect((await store.shopper.complete(cart)).status).toBe(400)
+        expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+
+        resendPaidWebhook(store, "hosted")
+        await settled(store)
+        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      })
+
+      it.each(RAILS)(
+        "at the same moment as the %s webhook: one order, one capture",
+        async (rail) => {
+          const { cart, id } = await openPayment(store, rail)
+
+          const [, ...completed] = await Promise.all([
+            store.sandbox.pay({ orderNo: id }),
+            store.shopper.complete(cart),
+            store.shopper.complete(cart),
+          ])
+
+          await settled(store)
+          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await openExceptions(store)).toEqual([])
+          expect(
+            completed.every(({ status }) => [200, 400, 409].includes(status))
+          ).toBe(true)
+          const { sandbox } = store
+          expect([...sandbox.transactions(), ...sandbox.orders()]).toHaveLength(
+            1
+          )
+        }
+      )
+    })
+  },
+})

@@ -1,0 +1,260 @@
+import { PROVIDERS } from "../../demo/seed-store"
+import type { Cart } from "../../demo/shopper"
+import { RAILS, type Rail } from "../../src/ledger"
+import type { RequestRecord } from "../../src/sandbox"
+import { readBooks } from "../setup/books"
+import {
+  type Failure,
+  type Fault,
+  REFUSALS,
+  UNCLEAR,
+} from "../setup/gateway-failures"
+import {
+  databaseOf,
+  openExceptions,
+  readLedger,
+  readPayment,
+} from "../setup/ledger"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+const API = { hosted: "merchant", onchain: "business" } as const
+const CREATED_EVENTS = {
+  hosted: "transaction.created",
+  onchain: "payment_order.created",
+} as const
+
+const onBothRails = (failures: Failure[]) =>
+  RAILS.flatMap((rail) => failures.map((failure) => ({ rail, ...failure })))
+
+/** Both clients hold a good token: from here on, one call is one request. */
+async function warmUp(store: TestStore): Promise<void> {
+  const stablecoin = stablecoinOf(store)
+  const { hosted, onchain } = await stablecoin.settings()
+  if (!hosted.ok || !onchain.ok) {
+    throw new Error("Both rails must be configured.")
+  }
+  await stablecoin.gateway.hosted(hosted.value).verify()
+  await stablecoin.gateway.onchain(onchain.value).verify()
+}
+
+function creations(store: TestStore, rail: Rail): RequestRecord[] {
+  return store.sandbox.requests({ api: API[rail], endpoint: "create" })
+}
+
+/** The gateway's books of a rail. */
+function entries(store: TestStore, rail: Rail) {
+  return rail === "hosted"
+    ? store.sandbox.transactions()
+    : store.sandbox.orders()
+}
+
+async function startUnder(
+  store: TestStore,
+  rail: Rail,
+  fault: Fault
+): Promise<{ cart: Cart; answer: { status: number; body: unknown } }> {
+  const cart = await store.shopper.fillCart()
+  await warmUp(store)
+  store.sandbox.fault({ api: API[rail], endpoint: "create", ...fault })
+  const answer = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
+  return { cart, answer }
+}
+
+async function onlyPayment(store: TestStore) {
+  const { stablecoin_payment } = await readLedger(store)
+  expect(stablecoin_payment).toHaveLength(1)
+  return { id: String(stablecoin_payment[0]?.id) }
+}
+
+storeTest({
+  tests: (store) => {
+    it.each(onBothRails(REFUSALS))(
+      "the $rail gateway answers $what: the buyer is told, the row has failed, and the next try pays",
+      async ({ rail, fault, sent, status, says }) => {
+        const { cart, answer } = await startUnder(store, rail, fault)
+
+        expect(answer).toMatchObject({
+          status,
+          body: { message: expect.stringMatching(says) },
+        })
+        expect(creations(store, rail)).toHaveLength(sent)
+        expect(entries(store, rail)).toEqual([])
+        const { stablecoin_payment, stablecoin_exception } =
+          await readLedger(store)
+        expect(stablecoin_payment).toMatchObject([
+          { status: "failed", gateway_id: null, redirect_url: null },
+        ])
+        expect(stablecoin_exception).toEqual([])
+        expect((await readBooks(store, cart)).sessions).toEqual([])
+
+        const again = await store.shopper.startSession(cart, PROVIDERS[rail])
+        await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
+        await paid(store, cart)
+      }
+    )
+
+    it.each(onBothRails(UNCLEAR))(
+      "the $rail gateway answers $what: nothing is sent twice, and the row stays open for what may come",
+      async ({ rail, fault, sent, status, says }) => {
+        const { cart, answer } = await startUnder(store, rail, fault)
+
+        expect(answer).toMatchObject({
+          status,
+          body: { message: expect.stringMatching(says) },
+        })
+        expect(creations(store, rail)).toHaveLength(sent)
+        const { stablecoin_payment, stablecoin_exception } =
+          await readLedger(store)
+        expect(stablecoin_payment).toMatchObject([
+          { status: "creating", gateway_id: null, redirect_url: null },
+        ])
+        expect(stablecoin_exception).toEqual([])
+        expect((await readBooks(store, cart)).sessions).toEqual([])
+      }
+    )
+
+    it.each(RAILS)(
+      "one 401 on %s costs one renewal of the token, and the buyer notices nothing",
+      async (rail) => {
+        const { answer } = await startUnder(store, rail, {
+          kind: "status",
+          status: 401,
+        })
+
+        expect(answer.status).toBe(200)
+        expect(creations(store, rail).map((each) => each.status)).toEqual([
+          401,
+          rail === "hosted" ? 200 : 201,
+        ])
+        expect(
+          store.sandbox.requests({ api: API[rail], endpoint: "verify" })
+        ).toHaveLength(2)
+        expect(entries(store, rail)).toHaveLength(1)
+      }
+    )
+
+    describe("an answer that is lost after the gateway has created the payment", () => {
+      const LOST = RAILS.flatMap((rail) =>
+        (["reset", "half", "broken_json", "status"] as const).map((kind) => ({
+          rail,
+          kind,
+        }))
+      )
+
+      it.each(LOST)(
+        "by $kind on $rail leaves the row creating, sends nothing twice, and the webhook finds the row",
+        async ({ rail, kind }) => {
+          store.sandbox.faultDeliveries({
+            event: CREATED_EVENTS[rail],
+            kind: "drop",
+          })
+          const { cart, answer } = await startUnder(store, rail, {
+            kind,
+            after: true,
+          })
+          const { id } = await onlyPayment(store)
+
+          expect(answer.status).toBe(500)
+          expect(creations(store, rail)).toHaveLength(1)
+          expect(entries(store, rail)).toMatchObject([
+            { orderNo: id, status: "pending" },
+          ])
+          expect(await readPayment(store, id)).toMatchObject({
+            status: "creating",
+            gateway_id: null,
+          })
+
+          // Medusa has deleted the session of a start that failed: what is
+          // paid all the same is adopted by its row, and a person is called.
+          await store.sandbox.pay({ orderNo: id })
+          await settled(store)
+          expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+          expect(await openExceptions(store)).toEqual(["session_gone"])
+          expect(await readBooks(store, cart)).toMatchObject({
+            orders: [],
+            captures: [],
+          })
+          expect(creations(store, rail)).toHaveLength(1)
+        }
+      )
+
+      it.each(RAILS)(
+        "is made up for by the created event on %s",
+        async (rail) => {
+          const { answer } = await startUnder(store, rail, {
+            kind: "reset",
+            after: true,
+          })
+          const { id } = await onlyPayment(store)
+
+          expect(answer.status).toBe(500)
+          await settled(store)
+          expect(await readPayment(store, id)).toMatchObject({
+            status: "pending",
+            gateway_id: expect.any(String),
+          })
+          expect(creations(store, rail)).toHaveLength(1)
+        }
+      )
+    })
+
+    it.each(RAILS)(
+      "a %s payment that is paid before the gateway's answer is here gets its order all the same",
+      async (rail) => {
+        const cart = await store.shopper.fillCart()
+        await warmUp(store)
+        store.sandbox.fault({
+          api: API[rail],
+          endpoint: "create",
+          kind: "delay",
+          after: true,
+          ms: 2_000,
+        })
+        const start = store.shopper.tryStartSession(cart, PROVIDERS[rail])
+        const entry = await waitFor(
+          "the gateway to create the payment",
+          async () => entries(store, rail).at(0)
+        )
+        const id = String(entry.orderNo)
+        expect(await readPayment(store, id)).toMatchObject({
+          redirect_url: null,
+        })
+
+        await store.sandbox.pay({ orderNo: id })
+        await paid(store, cart)
+        await start
+        await settled(store)
+
+        expect(await readPayment(store, id)).toMatchObject({
+          status: "paid",
+          redirect_url: expect.any(String),
+        })
+        expect(await openExceptions(store)).toEqual([])
+        expect(creations(store, rail)).toHaveLength(1)
+        await paid(store, cart)
+      }
+    )
+  },
+})
+
+/** Waits until the paid payment is settled: its cart has one order and one capture. */
+async function paid(store: TestStore, cart: Cart): Promise<void> {
+  await store.sandbox.settled()
+  await waitFor("the paid payment to be settled", async () => {
+    const { orders } = await readBooks(store, cart)
+    const unsettled = await databaseOf(store)("stablecoin_payment")
+      .where({ status: "paid" })
+      .whereNotNull("next_look_at")
+      .first()
+    return orders.length > 0 && !unsettled
+  })
+  expect(await readBooks(store, cart)).toMatchObject({
+    orders: [{ status: "pending" }],
+    captures: [12.5],
+  })
+}

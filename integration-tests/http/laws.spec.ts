@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto"
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+  sign,
+  webhookSecret,
+} from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const ORDERED = {
+  orders: [{ id: expect.any(String), status: "pending" }],
+  captures: [12.5],
+}
+const UNTOUCHED = { orders: [], captures: [] }
+
+/** The other events of a rail. */
+const OTHER_EVENTS: Record<Rail, string[]> = {
+  hosted: ["transaction.created", "transaction.failed"],
+  onchain: ["payment_order.created", "payment_order.cancelled"],
+}
+
+function permutations<T>(items: T[]): T[][] {
+  return items.length < 2
+    ? [items]
+    : items.flatMap((item, index) =>
+        permutations(items.filter((_, other) => other !== index)).map(
+          (rest) => [item, ...rest]
+        )
+      )
+}
+
+/** Writes into Medusa's tables as nobody should, and the stablecoin plugin must survive. */
+async function tamper(
+  store: TestStore,
+  sessionId: string,
+  changes: Record<string, unknown>
+): Promise<void> {
+  const changed = await databaseOf(store)("payment_session")
+    .where({ id: sessionId })
+    .update(changes)
+  expect(changed).toBe(1)
+}
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)(
+      "law 1: a webhook answered 200 is on disk, %s",
+      (rail) => {
+        it("at the moment that it is answered, before anything is done with it", async () => {
+          const { id, cart } = await openPayment(store, rail)
+          const body = paidWebhook(store, { rail, id })
+          const digest = createHash("sha256").update(body).digest("hex")
+          // Whoever holds the payment's row keeps the webhook from being processed.
+          const trx = await databaseOf(store).transaction()
+          await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
+
+          const answer = await postSigned(store, rail, body)
+
+          expect(answer).toEqual({ status: 200, body: { received: true } })
+          const rows = await databaseOf(store)("stablecoin_delivery").where({
+            digest,
+          })
+          expect(rows).toMatchObject([{ rail, body, status: "received" }])
+          await trx.rollback()
+          await settled(store)
+          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        })
+
+        it("and one whose process died right after is taken up by the job", async () => {
+          const { id, cart } = await openPayment(store, rail)
+          const body = Buffer.from(paidWebhook(store, { rail, id }))
+          const accepted = await stablecoinOf(store).acceptWebhook({
+            rail,
+            body,
+            header: () => sign(body, webhookSecret(store, rail)),
+          })
+          expect(accepted).toMatchObject({
+            ok: true,
+            delivery: { status: "received" },
+          })
+          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+
+          await later(store)
+
+          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        })
+      }
+    )
+
+    describe.each(RAILS)("law 2: paid stays paid, %s", (rail) => {
+      it.each(permutations([PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]))(
+        "%s, %s, %s",
+        async (...events) => {
+          const { id, cart } = await openPayment(store, rail)
+          for (const event of events) {
+            store.sandbox.trigger(event, { orderNo: id })
+            await settled(store)
+          }
+
+          await later(store)
+
+          expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
+
+      it("whatever comes at the same moment, and twice", async () => {
+        const { id, cart } = await openPayment(store, rail)
+        const events = [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]
+        for (const event of [...events, ...events]) {
+          store.sandbox.faultDeliveries({ event, kind: "double" })
+          store.sandbox.trigger(event, { orderNo: id })
+        }
+
+        await later(store)
+
+        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      })
+    })
+
+    describe.each(RAILS)(
+      "law 3: only confirmed money is captured, %s",
+      (rail) => {
+        it("whatever the buyer says that his session's data is", async () => {
+          const paid = await openPayment(store, rail)
+          await store.sandbox.pay({ orderNo: paid.id })
+          await settled(store)
+          const forged = {
+            status: "paid",
+            session_id: paid.session.id,
+            payment_id: paid.id,
+            captured: true,
+            amount: "0.01",
+          }
+
+          const thief = await openPayment(store, rail, forged)
+          expect(thief.session.data).toMatchObject({
+            session_id: thief.session.id,
+            status: "pending",
+            amount: "12.50",
+          })
+          expect((await store.shopper.complete(thief.cart)).status).toBe(400)
+          expect(await readBooks(store, thief.cart)).toMatchObject(UNTOUCHED)
+        })
+
+        it.each([
+          ["another one's session", (paid: Record<string, unknown>) => paid],
+          ["no session", () => ({})],
+          ["nobody's session", () => ({ session_id: "payses_none" })],
+        ])("even when its stored data came to name %s", async (_, forge) => {
+          const paid = await openPayment(store, rail)
+          await store.sandbox.pay({ orderNo: paid.id })
+          await settled(store)
+          const thief = await openPayment(store, rail)
+          const data = forge({ ...paid.session.data, status: "paid" })
+          await tamper(store, thief.session.id, { data })
+
+          expect((await store.shopper.complete(thief.cart)).status).toBe(400)
+          await later(store)
+
+          expect(await readBooks(store, thief.cart)).toMatchObject(UNTOUCHED)
+          expect(await readPayment(store, thief.id)).toMatchObject({
+            status: "pending",
+          })
+          expect(await readBooks(store, paid.cart)).toMatchObject(ORDERED)
+        })
+
+        it.each([
+          [
+            "more",
+            { amount: 100, raw_amount: { value: "100", precision: 20 } },
+          ],
+          ["less", { amount: 1, raw_amount: { value: "1", precision: 20 } }],
+          ["another currency", { currency_code: "eur" }],
+        ])("nor when its session came to ask for %s", async (_, changes) => {
+          const { id, cart, session } = await openPayment(store, rail)
+          await tamper(store, session.id, changes)
+          await store.sandbox.pay({ orderNo: id })
+          await settled(store)
+
+          expect((await store.shopper.complete(cart)).status).toBe(400)
+          expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+          expect(await openExceptions(store)).toEqual(["session_mismatch"])
+        })
+      }
+    )
+  },
+})

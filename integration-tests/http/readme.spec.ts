@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { readmeSnippet, readmeSnippets } from "../setup/readme"
+import { runSnippet } from "../setup/run-snippet"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const ROOT = join(__dirname, "../..")
+const { scripts, bin, exports } = JSON.parse(
+  readFileSync(join(ROOT, "package.json"), "utf8")
+) as {
+  scripts: Record<string, string>
+  bin: Record<string, string>
+  exports: Record<string, unknown>
+}
+
+type StoreConfig = {
+  plugins: { resolve: string; options: unknown }[]
+  modules: {
+    resolve: string
+    dependencies: string[]
+    options: { providers: { resolve: string; id: string }[] }
+  }[]
+}
+
+describe("the README's installation", () => {
+  const { STABLECOIN_ONCHAIN_WEBHOOK_SECRET: before } = process.env
+
+  beforeAll(() => {
+    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRET = "whsec_of_the_readme"
+  })
+  afterAll(() => {
+    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRET = before
+  })
+
+  it("is a configuration that the plugin takes as it stands", () => {
+    const config = runSnippet(readmeSnippet("ts medusa-config.ts"), {
+      "@medusajs/framework/utils": {
+        defineConfig: (written: unknown) => written,
+        loadEnv: () => {},
+      },
+    }) as unknown as StoreConfig
+
+    const settings = resolveSettings(config.plugins[0]?.options, "")
+    expect(settings).toMatchObject({
+      general: { ok: true },
+      hosted: { ok: true },
+      onchain: { ok: true, value: { defaultChain: "POLYGON" } },
+    })
+    expect(config.modules[0]).toMatchObject({
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["stablecoin"],
+      options: { providers: [{ id: "default" }] },
+    })
+    expect(Object.keys(exports)).toContain("./providers/*")
+  })
+
+  it("names commands that exist", () => {
+    const lines = readmeSnippets()
+      .filter(({ info }) => info === "bash")
+      .flatMap(({ code }) => code.trim().split("\n"))
+    const run = lines.flatMap((line) => [...line.matchAll(/npm run (\S+)/g)])
+    expect(
+      run.map(([, name]) => name).filter((name) => !scripts[name ?? ""])
+    ).toEqual([])
+    expect(lines).toContain("npx medusa-payment-stablecoin sandbox")
+    expect(Object.keys(bin)).toEqual(["medusa-payment-stablecoin"])
+  })
+
+  it("links only to files that are there", () => {
+    const readme = readFileSync(join(ROOT, "README.md"), "utf8")
+    const targets = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)]
+    const absent = targets
+      .map(([, target]) => target ?? "")
+      .filter((target) => !existsSync(join(ROOT, target)))
+    expect(absent).toEqual([])
+  })
+})
+
+storeTest({
+  tests: (store) => {
+    it("the README's storefront code sends the buyer to a page that takes the money", async () => {
+      const cart = await store.shopper.fillCart()
+      const { startPayment } = runSnippet(readmeSnippet("ts start-payment.ts"))
+      const redirectUrl = await (
+        startPayment as (shop: Record<string, string>) => Promise<string>
+      )({
+        backendUrl: store.url,
+        publishableKey: store.seeded.publishable_key,
+        paymentCollectionId: cart.payment_collection_id,
+      })
+
+      const page = await (await fetch(redirectUrl)).text()
+      expect(page).toContain("12.50")
+      expect(store.sandbox.orders()).toMatchObject([
+        { currency: "USDC", chain: "BASE", status: "pending" },
+      ])
+    })
+  },
+})

@@ -1,0 +1,248 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/seed-store"
+import settleDuePayments from "../../src/jobs/settle-due-payments"
+import { type Rail, RAILS } from "../../src/ledger"
+import { databaseOf } from "../setup/ledger"
+import { disguises, dumpDatabase, type Watch, watchLeaks } from "../setup/leaks"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import {
+  paidWebhook,
+  postRaw,
+  postSigned,
+  WEBHOOK_PATHS,
+} from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const HOSTED = {
+  clientId: "test_shop",
+  clientSecret: "test_secret/hosted+Ü-7f3a9c",
+}
+const ONCHAIN = {
+  clientId: "test_shop",
+  clientSecret: "test_secret/onchain+Ü-51bd08",
+  webhookSecret: "whsec_onchain_c41e77",
+}
+const PREDECESSOR = "whsec_predecessor_88a2f0"
+const ENCRYPTION_KEY = Buffer.alloc(32, "k3y").toString("base64")
+const SECRETS = [
+  HOSTED.clientSecret,
+  ONCHAIN.clientSecret,
+  ONCHAIN.webhookSecret,
+  PREDECESSOR,
+  ENCRYPTION_KEY,
+]
+
+/** Has the gateway refuse the next creation, and repeat what it was sent with it. */
+function refuseIndiscreetly(
+  store: TestStore,
+  { tokens }: Watch,
+  { rail, status }: { rail: Rail; status: number }
+): void {
+  const { urls, credentials } = store.sandbox
+  const origin = rail === "hosted" ? urls.merchant : urls.business
+  const sent = tokens.findLast((each) => each.origin === origin)
+  if (!sent) {
+    throw new Error(`No token was seen on its way to ${origin}.`)
+  }
+  const said = `${credentials[rail].clientSecret} with ${sent.token}`
+  store.sandbox.fault({
+    api: rail === "hosted" ? "merchant" : "business",
+    endpoint: "create",
+    kind: "status",
+    status,
+    body: {
+      status: "error",
+      message: `Refused: ${said}`,
+      errors: { client_secret: [said], [said]: ["Unknown."] },
+    },
+  })
+}
+
+const SCENARIOS: [
+  what: string,
+  drive: (store: TestStore, watch: Watch) => Promise<void>,
+][] = [
+  [
+    "a purchase on both rails, with the buyer's return and a refund",
+    async (store) => {
+      for (const rail of RAILS) {
+        const payment = await openPayment(store, rail)
+        await fetch(`${store.url}/stablecoin/return/${payment.id}`, {
+          redirect: "manual",
+        })
+        await store.shopper.complete(payment.cart)
+        await store.sandbox.pay({ orderNo: payment.id })
+        await settled(store)
+        await store.shopper.call("GET", `/store/carts/${payment.cart.id}`)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        const [paid] = await payments.listPayments({
+          payment_session_id: payment.session.id,
+        })
+        await payments.refundPayment({
+          payment_id: String(paid?.id),
+          amount: 1,
+          created_by: "admin",
+        })
+      }
+    },
+  ],
+  [
+    "payments that fail, are cancelled, or whose cart changes",
+    async (store) => {
+      const hosted = await openPayment(store, "hosted")
+      await store.sandbox.fail({ orderNo: hosted.id })
+      const onchain = await openPayment(store, "onchain")
+      await store.sandbox.cancel({ orderNo: onchain.id })
+      const changed = await openPayment(store, "onchain")
+      await store.shopper.call(
+        "POST",
+        `/store/carts/${changed.cart.id}/line-items`,
+        { variant_id: store.seeded.variant_id, quantity: 1 }
+      )
+      await settleDuePayments(store.container)
+      await waitFor("the order of the changed cart to be cancelled", async () =>
+        store.sandbox
+          .orders()
+          .some(
+            ({ orderNo, status }) =>
+              orderNo === changed.id && status === "cancelled"
+          )
+      )
+      await settled(store)
+    },
+  ],
+  [
+    "wrong session input",
+    async (store) => {
+      const cart = await store.shopper.fillCart()
+      for (const provider of Object.values(PROVIDERS)) {
+        for (const data of [
+          { success_url: "https://evil.example/" },
+          { currency: "DOGE" },
+          { chain: "SOLANA" },
+        ]) {
+          const { status } = await store.shopper.tryStartSession(
+            cart,
+            provider,
+            data
+          )
+          expect(status).toBe(400)
+        }
+      }
+    },
+  ],
+  [
+    "webhooks that are forged, unreadable, foreign, or differ",
+    async (store) => {
+      for (const rail of RAILS) {
+        const payment = await openPayment(store, rail)
+        for (const path of WEBHOOK_PATHS[rail]) {
+          const body = paidWebhook(store, payment, { amount: 12.49 })
+          await postRaw(store, path, body)
+          await postRaw(store, path, body, {
+            "x-webhook-signature": "0".repeat(64),
+            "x-business-signature": "0".repeat(64),
+          })
+          await postSigned(store, rail, body, { path })
+          await postSigned(store, rail, "[]", { path })
+          await postSigned(store, rail, "not json", { path })
+          await postSigned(store, rail, "a".repeat(70_000), { path })
+        }
+      }
+      await settled(store)
+    },
+  ],
+  [
+    "a ledger that can't be written",
+    async (store, watch) => {
+      const payment = await openPayment(store, "hosted")
+      const body = paidWebhook(store, payment)
+      const db = databaseOf(store)
+      await db.schema.renameTable("stablecoin_delivery", "out_of_reach")
+      const { status } = await postSigned(store, "hosted", body)
+      await db.schema.renameTable("out_of_reach", "stablecoin_delivery")
+      expect(status).toBe(503)
+      // The watch sees what is logged, or the rest would prove nothing.
+      expect(watch.output()).toMatch(/webhook could not be stored/)
+    },
+  ],
+  [
+    "a gateway that repeats secrets and tokens in its refusals",
+    async (store, watch) => {
+      for (const rail of RAILS) {
+        await openPayment(store, rail)
+        const cart = await store.shopper.fillCart()
+        for (const status of [422, 429, 500, 404, 200]) {
+          refuseIndiscreetly(store, watch, { rail, status })
+          const answer = await store.shopper.tryStartSession(
+            cart,
+            PROVIDERS[rail]
+          )
+          expect(answer.status).toBeGreaterThanOrEqual(400)
+        }
+      }
+    },
+  ],
+  [
+    "a gateway that is cut off, or speaks in halves",
+    async (store) => {
+      for (const rail of RAILS) {
+        await openPayment(store, rail)
+        const cart = await store.shopper.fillCart()
+        for (const kind of ["reset", "half", "broken_json"] as const) {
+          store.sandbox.fault({ endpoint: "create", kind, after: true })
+          const answer = await store.shopper.tryStartSession(
+            cart,
+            PROVIDERS[rail]
+          )
+          expect(answer.status).toBe(500)
+        }
+      }
+      await store.sandbox.settled()
+    },
+  ],
+]
+
+storeTest({
+  sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
+  env: {
+    STABLECOIN_ENCRYPTION_KEYS: ENCRYPTION_KEY,
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: [
+      ONCHAIN.webhookSecret,
+      PREDECESSOR,
+    ].join(","),
+  },
+  tests: (store) => {
+    it.each(SCENARIOS)(
+      "no secret is in an answer, a row or the log after %s",
+      async (_, drive) => {
+        const watch = watchLeaks(store)
+        try {
+          await drive(store, watch)
+        } finally {
+          watch.stop()
+        }
+
+        const places = {
+          answers: watch.answers(),
+          output: watch.output(),
+          database: await dumpDatabase(store),
+        }
+        expect(places.answers).not.toBe("")
+        const tokens = new Set(watch.tokens.map(({ token }) => token))
+        const leaks = [...SECRETS, ...tokens].flatMap((secret) =>
+          Object.entries(places).flatMap(([place, text]) =>
+            disguises(secret)
+              .filter((disguise) => text.includes(disguise))
+              .map((disguise) => ({ place, disguise }))
+          )
+        )
+        expect(leaks).toEqual([])
+      }
+    )
+  },
+})

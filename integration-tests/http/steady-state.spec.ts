@@ -1,0 +1,178 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import { RAILS, type Rail } from "../../src/ledger"
+import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/announcements"
+import { later } from "../setup/later"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import { PAID_EVENTS } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const API = { hosted: "merchant", onchain: "business" } as const
+const AT_ONCE = 50
+
+/** Collections without a cart: what a session needs, and no more. */
+async function collections(store: TestStore, count: number): Promise<string[]> {
+  const made = await store.container
+    .resolve(Modules.PAYMENT)
+    .createPaymentCollections(
+      Array.from({ length: count }, () => ({ amount: 5, currency_code: "usd" }))
+    )
+  return made.map(({ id }) => id)
+}
+
+async function start(
+  store: TestStore,
+  rail: Rail,
+  id: string
+): Promise<number> {
+  const { status } = await store.shopper.call(
+    "POST",
+    `/store/payment-collections/${id}/payment-sessions`,
+    { provider_id: PROVIDERS[rail] }
+  )
+  return status
+}
+
+/** Every announcement from here on, as the merchant's own subscriber hears it. */
+function listen(store: TestStore): {
+  heard: { name: string; data: unknown }[]
+  stop: () => void
+} {
+  const heard: { name: string; data: unknown }[] = []
+  const bus = store.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+  const names = Object.values(STABLECOIN_EVENTS)
+  const subscriberId = "a-merchants-own"
+  const subscriber = async ({
+    name,
+    data,
+  }: {
+    name: string
+    data: unknown
+  }) => {
+    heard.push({ name, data })
+  }
+  for (const name of names) {
+    bus.subscribe(name, subscriber, { subscriberId })
+  }
+  return {
+    heard,
+    stop: () => {
+      for (const name of names) {
+        bus.unsubscribe(name, subscriber, { subscriberId })
+      }
+    },
+  }
+}
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)(
+      "the gateway is not asked more than it must, %s",
+      (rail) => {
+        const requests = () =>
+          store.sandbox
+            .requests({ api: API[rail] })
+            .map(({ endpoint, status }) => `${endpoint} ${status}`)
+
+        it("one session costs one request", async () => {
+          const [warm, ...rest] = await collections(store, 4)
+          await stablecoinOf(store).gateway.close()
+          expect(await start(store, rail, warm!)).toBe(200)
+          const before = requests().length
+
+          for (const id of rest) {
+            expect(await start(store, rail, id)).toBe(200)
+          }
+
+          const created = rail === "hosted" ? "create 200" : "create 201"
+          expect(requests().slice(before)).toEqual([created, created, created])
+        })
+
+        it("fifty sessions at once with a cold cache cost one token", async () => {
+          const ids = await collections(store, AT_ONCE)
+          await stablecoinOf(store).gateway.close()
+
+          const statuses = await Promise.all(
+            ids.map((id) => start(store, rail, id))
+          )
+
+          expect(statuses).toEqual(ids.map(() => 200))
+          const calls = requests()
+          expect(calls.filter((call) => call === "verify 200")).toHaveLength(1)
+          expect(calls).toHaveLength(AT_ONCE + 1)
+          await settled(store)
+        })
+      }
+    )
+
+    describe("a merchant's subscriber hears each thing once", () => {
+      it.each([
+        ["hosted", "pay", "stablecoin.payment.paid"],
+        ["onchain", "pay", "stablecoin.payment.paid"],
+        ["onchain", "cancel", "stablecoin.payment.cancelled"],
+        ["hosted", "fail", "stablecoin.payment.failed"],
+      ] as const)("%s %s: %s", async (rail, act, name) => {
+        const { id, cart, session } = await openPayment(store, rail)
+        const { heard, stop } = listen(store)
+        store.sandbox.faultDeliveries({ kind: "double" })
+        await store.sandbox[act]({ orderNo: id })
+        await settled(store)
+        for (const { id: delivery } of store.sandbox.deliveries()) {
+          store.sandbox.resend(delivery)
+        }
+        await later(store)
+        await waitFor(name, async () => heard.length > 0)
+        stop()
+
+        expect(heard).toEqual([
+          {
+            name,
+            data: {
+              id,
+              session_id: session.id,
+              payment_collection_id: cart.payment_collection_id,
+              cart_id: cart.id,
+              rail,
+            },
+          },
+        ])
+      })
+
+      it("a question about money, and what is owed", async () => {
+        const { id, session } = await openPayment(store, "onchain")
+        const { heard, stop } = listen(store)
+        const event = PAID_EVENTS.onchain
+        store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
+        store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
+        await settled(store)
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        const [payment] = await payments.listPayments({
+          payment_session_id: session.id,
+        })
+        await payments.refundPayment({ payment_id: payment!.id, amount: 5 })
+        await waitFor("the refund due", async () => heard.length >= 4)
+        stop()
+
+        expect(heard.map(({ name }) => name)).toEqual([
+          "stablecoin.exception.opened",
+          "stablecoin.payment.paid",
+          "stablecoin.refund.due",
+          "stablecoin.exception.opened",
+        ])
+        expect(heard[2]?.data).toMatchObject({
+          payment_id: id,
+          amount: "5.00",
+          currency: "USDT",
+        })
+      })
+    })
+  },
+})

@@ -1,0 +1,196 @@
+import { RAILS, type Rail } from "../../src/ledger"
+import { MISMATCHES } from "../setup/bad-webhooks"
+import { readBooks } from "../setup/books"
+import { openExceptions, readLedger, readPayment } from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+  WEBHOOK_PATHS,
+} from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const ENVELOPE: Record<Rail, string> = { hosted: "payload", onchain: "data" }
+
+/** Events that are rightly signed, and none of the store's business. */
+const FOREIGN: {
+  rail: Rail
+  what: string
+  event?: string
+  order_no?: string
+}[] = RAILS.flatMap((rail) => [
+  { rail, what: "an unknown event", event: "payment.refunded" },
+  { rail, what: "an unknown order", order_no: "stpay_unknown" },
+  { rail, what: "no order at all", order_no: "" },
+])
+
+/** What stays as it was when a paid event is not believed. */
+async function moneyOf(store: TestStore, payment: OpenPayment) {
+  return {
+    payment: await readPayment(store, payment.id),
+    books: await readBooks(store, payment.cart),
+  }
+}
+
+async function pays(store: TestStore, payment: OpenPayment): Promise<void> {
+  const answer = await postSigned(
+    store,
+    payment.rail,
+    paidWebhook(store, payment)
+  )
+  expect(answer.status).toBe(200)
+  await settled(store)
+  expect(await readBooks(store, payment.cart)).toMatchObject({
+    orders: [{ status: "pending" }],
+    captures: [12.5],
+  })
+}
+
+storeTest({
+  tests: (store) => {
+    describe("a webhook that is none of the store's business", () => {
+      it.each(FOREIGN)(
+        "of $what on $rail is kept as ignored, and changes no payment",
+        async ({ rail, event, order_no }) => {
+          const payment = await openPayment(store, rail)
+          const { stablecoin_delivery: known, ...before } =
+            await readLedger(store)
+          const body = JSON.stringify({
+            event: event ?? PAID_EVENTS[rail],
+            [ENVELOPE[rail]]: {
+              order_no: order_no ?? payment.id,
+              amount: 12.5,
+              currency: "USDT",
+              chain: "POLYGON",
+              status: rail === "hosted" ? "success" : "paid",
+            },
+          })
+
+          expect((await postSigned(store, rail, body)).status).toBe(200)
+
+          await settled(store)
+          const { stablecoin_delivery: now, ...after } = await readLedger(store)
+          expect(after).toEqual(before)
+          const added = now.filter(
+            ({ id }) => !known.some((delivery) => delivery.id === id)
+          )
+          expect(added).toMatchObject([
+            { status: "ignored", payment_id: null, body },
+          ])
+        }
+      )
+
+      it("names a payment of the other rail: it is not believed", async () => {
+        const payment = await openPayment(store, "onchain")
+        const before = await moneyOf(store, payment)
+        const body = JSON.stringify({
+          event: PAID_EVENTS.hosted,
+          payload: {
+            transaction_id: payment.id,
+            order_no: payment.id,
+            metadata: { payment_id: payment.id },
+            amount: 12.5,
+            currency: "USDT",
+            status: "success",
+            timestamp: new Date().toISOString(),
+          },
+          timestamp: 1,
+        })
+
+        expect((await postSigned(store, "hosted", body)).status).toBe(200)
+
+        await settled(store)
+        expect(await moneyOf(store, payment)).toEqual(before)
+        expect(await openExceptions(store)).toEqual([])
+      })
+    })
+
+    describe("a paid event that does not fit", () => {
+      it.each(MISMATCHES)(
+        "$what opens an exception and captures nothing",
+        async ({ rails = RAILS, overrides, kind }) => {
+          for (const rail of rails) {
+            const payment = await openPayment(store, rail)
+            const known = await openExceptions(store)
+            const before = await moneyOf(store, payment)
+
+            const body = paidWebhook(store, payment, overrides)
+            expect((await postSigned(store, rail, body)).status).toBe(200)
+
+            await settled(store)
+            expect(await moneyOf(store, payment)).toEqual(before)
+            expect(await openExceptions(store)).toEqual([...known, kind])
+          }
+        }
+      )
+
+      it.each(RAILS)(
+        "does not keep the right one on %s from being captured after it",
+        async (rail) => {
+          const payment = await openPayment(store, rail)
+          const body = paidWebhook(store, payment, { amount: 12.49 })
+          await postSigned(store, rail, body)
+          await settled(store)
+
+          await pays(store, payment)
+        }
+      )
+    })
+
+    describe("the same delivery", () => {
+      it.each(
+        RAILS.flatMap((rail) => [
+          { rail, how: "twice, one after the other", times: 2, atOnce: false },
+          { rail, how: "20 times at once", times: 20, atOnce: true },
+        ])
+      )(
+        "$how on $rail is one delivery, one capture and one order",
+        async ({ rail, times, atOnce }) => {
+          const payment = await openPayment(store, rail)
+          const known = (await readLedger(store)).stablecoin_delivery.length
+          const body = paidWebhook(store, payment)
+          const post = async (index: number) => {
+            const path = WEBHOOK_PATHS[rail][index % 2 === 0 ? 0 : 1]
+            const { status } = await postSigned(store, rail, body, { path })
+            if (!atOnce) {
+              await settled(store)
+            }
+            return status
+          }
+
+          const statuses: number[] = []
+          if (atOnce) {
+            const posts = Array.from({ length: times }, (_, index) =>
+              post(index)
+            )
+            statuses.push(...(await Promise.all(posts)))
+          } else {
+            for (let index = 0; index < times; index++) {
+              statuses.push(await post(index))
+            }
+          }
+
+          expect(statuses).toEqual(Array(times).fill(200))
+          await settled(store)
+          expect(await readBooks(store, payment.cart)).toMatchObject({
+            orders: [{ status: "pending" }],
+            captures: [12.5],
+          })
+          const ledger = await readLedger(store)
+          expect(ledger.stablecoin_delivery).toHaveLength(known + 1)
+          expect(
+            ledger.stablecoin_fact.filter(
+              ({ status_after, status_before }) =>
+                status_after === "paid" && status_before !== "paid"
+            )
+          ).toHaveLength(1)
+          expect(ledger.stablecoin_exception).toEqual([])
+        }
+      )
+    })
+  },
+})

@@ -1,0 +1,187 @@
+import { createHmac } from "node:crypto"
+import type { Fact } from "../../src/ledger"
+import {
+  ledgerTest,
+  pendingPayment,
+  type TestLedger,
+  WEBHOOK_SECRET,
+  withRule,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const PAID: Fact = {
+  kind: "paid",
+  amount: "12.50",
+  currency: "USDT",
+  chain: "POLYGON",
+  gateway_id: "order-stpay_1",
+  tx_hash: "0xhash",
+}
+const TIMES = Array.from({ length: 20 }, (_, index) => index)
+
+/** A stored webhook about a payment; each number makes another body. */
+async function receive({ service }: TestLedger, number = 0): Promise<string> {
+  const body = Buffer.from(
+    JSON.stringify({ event: "payment_order.paid", data: {}, number })
+  )
+  const signature = createHmac("sha256", WEBHOOK_SECRET)
+    .update(body)
+    .digest("hex")
+  const accepted = await service.acceptWebhook({
+    rail: "onchain",
+    body,
+    header: () => signature,
+  })
+  if (!accepted.ok) {
+    throw new Error(accepted.message)
+  }
+  return accepted.delivery.id
+}
+
+async function timeline({ db }: TestLedger): Promise<unknown[]> {
+  return await db("stablecoin_fact")
+    .orderBy("created_at")
+    .select("kind", "source", "status_before", "status_after", "delivery_id")
+}
+
+ledgerTest((ledger) => {
+  describe("a fact that comes twenty times at once", () => {
+    it("changes the payment once, and every webhook has its verdict", async () => {
+      const payment = await pendingPayment(ledger)
+      const deliveries = await Promise.all(
+        TIMES.map((number) => receive(ledger, number))
+      )
+
+      const applied = await Promise.all(
+        deliveries.map((id) =>
+          ledger.service.applyFact(payment.id, PAID, "webhook", id)
+        )
+      )
+
+      expect(applied.filter((each) => each?.before === "pending")).toHaveLength(
+        1
+      )
+      expect(applied.every((each) => each?.payment.status === "paid")).toBe(
+        true
+      )
+      expect(await timeline(ledger)).toEqual([
+        expect.objectContaining({ kind: "started", status_after: "pending" }),
+        {
+          kind: "paid",
+          source: "webhook",
+          status_before: "pending",
+          status_after: "paid",
+          delivery_id: expect.any(String),
+        },
+      ])
+      const verdicts = await ledger
+        .db("stablecoin_delivery")
+        .select("status", "payment_id", "next_attempt_at")
+      expect(verdicts).toEqual(
+        TIMES.map(() => ({
+          status: "processed",
+          payment_id: payment.id,
+          next_attempt_at: null,
+        }))
+      )
+      expect(ledger.announced).toEqual(["stablecoin.payment.paid"])
+    })
+
+    it("asks a question once", async () => {
+      const payment = await pendingPayment(ledger)
+      const wrong: Fact = { ...PAID, amount: "1.00" }
+
+      const applied = await Promise.all(
+        TIMES.map(() => ledger.service.applyFact(payment.id, wrong, "webhook"))
+      )
+
+      expect(applied.flatMap((each) => each?.opened)).toHaveLength(1)
+      const asked = await ledger
+        .db("stablecoin_exception")
+        .select("kind", "status")
+      expect(asked).toEqual([{ kind: "amount_mismatch", status: "open" }])
+      expect(await ledger.service.findPayment({ id: payment.id })).toEqual(
+        payment
+      )
+      expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
+    })
+  })
+
+  it("is paid in the end, whichever of paid, cancelled and failed is heard first", async () => {
+    const payment = await pendingPayment(ledger)
+    const others: Fact[] = [{ kind: "cancelled" }, { kind: "failed" }, PAID]
+
+    await Promise.all(
+      TIMES.flatMap(() =>
+        others.map((fact) =>
+          ledger.service.applyFact(payment.id, fact, "webhook")
+        )
+      )
+    )
+
+    expect(await ledger.service.findPayment({ id: payment.id })).toMatchObject({
+      status: "paid",
+      tx_hash: "0xhash",
+    })
+    expect(
+      ledger.announced.filter((name) => name === "stablecoin.payment.paid")
+    ).toHaveLength(1)
+  })
+
+  it("does not count a fact whose webhook's verdict could not be written", async () => {
+    const payment = await pendingPayment(ledger)
+    const delivery = await receive(ledger)
+    await withRule(
+      ledger,
+      { table: "stablecoin_delivery", rule: "status <> 'processed'" },
+      async () => {
+        await expect(
+          ledger.service.applyFact(payment.id, PAID, "webhook", delivery)
+        ).rejects.toThrow("forbidden_by_test")
+      }
+    )
+
+    expect(await ledger.service.findPayment({ id: payment.id })).toEqual(
+      payment
+    )
+    expect(await timeline(ledger)).toHaveLength(1)
+    expect(await ledger.service.findDelivery(delivery)).toMatchObject({
+      status: "received",
+    })
+    expect(ledger.announced).toEqual([])
+  })
+
+  it("has nothing to say of a payment that is not there", async () => {
+    const delivery = await receive(ledger)
+    expect(
+      await ledger.service.applyFact("stpay_none", PAID, "webhook", delivery)
+    ).toBeNull()
+    expect(await ledger.service.findDelivery(delivery)).toMatchObject({
+      status: "received",
+      payment_id: null,
+    })
+  })
+
+  it("stores a webhook that comes twenty times at once once", async () => {
+    const ids = await Promise.all(TIMES.map(() => receive(ledger)))
+
+    expect(new Set(ids).size).toBe(1)
+    const rows = await ledger
+      .db("stablecoin_delivery")
+      .select("status", "event")
+    expect(rows).toEqual([{ status: "received", event: "payment_order.paid" }])
+  })
+
+  it("leaves the verdict on a webhook that comes again later", async () => {
+    const payment = await pendingPayment(ledger)
+    const id = await receive(ledger)
+    await ledger.service.applyFact(payment.id, PAID, "webhook", id)
+
+    expect(await receive(ledger)).toBe(id)
+    expect(await ledger.service.findDelivery(id)).toMatchObject({
+      status: "processed",
+      payment_id: payment.id,
+    })
+  })
+})

@@ -1,0 +1,143 @@
+import {
+  ledgerTest,
+  newPayment,
+  pendingPayment,
+  type TestLedger,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const LEASE_MS = 60_000
+const ids = (count: number) =>
+  Array.from({ length: count }, (_, index) => `stpay_${index}`)
+
+/** Payments whose look is due. */
+async function duePayments(ledger: TestLedger, count: number): Promise<void> {
+  for (const id of ids(count)) {
+    const { session_id, rail } = await ledger.service.openPayment(
+      newPayment({ id })
+    )
+    await ledger.service.lookSoon({ session_id, rail })
+  }
+}
+
+function claimIds(
+  { service }: TestLedger,
+  owner: string,
+  limit: number
+): Promise<string[]> {
+  return service
+    .claimDuePayments({ owner, limit, leaseMs: LEASE_MS })
+    .then((claimed) => claimed.map(({ id }) => id))
+}
+
+ledgerTest((ledger) => {
+  it("two claimers at once never hold the same payment", async () => {
+    await duePayments(ledger, 30)
+
+    const claims = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        claimIds(ledger, `claimer-${index}`, 5)
+      )
+    )
+
+    const claimed = claims.flat()
+    expect(new Set(claimed).size).toBe(claimed.length)
+    expect(claims.every((each) => each.length <= 5)).toBe(true)
+    const left = await claimIds(ledger, "last", 100)
+    expect([...claimed, ...left].sort()).toEqual(ids(30).sort())
+    expect(await claimIds(ledger, "late", 100)).toEqual([])
+  })
+
+  it("a claimer does not wait for payments that another one is just taking", async () => {
+    await duePayments(ledger, 10)
+    const held = ids(4)
+
+    const trx = await ledger.db.transaction()
+    await trx("stablecoin_payment").whereIn("id", held).forUpdate().select("id")
+    const free = await claimIds(ledger, "quick", 100)
+    await trx.rollback()
+
+    expect(free.sort()).toEqual(ids(10).filter((id) => !held.includes(id)))
+    expect((await claimIds(ledger, "later", 100)).sort()).toEqual(held)
+  })
+
+  it("takes no more than it can look at, the longest due first", async () => {
+    await duePayments(ledger, 8)
+    await ledger
+      .db("stablecoin_payment")
+      .where({ id: "stpay_7" })
+      .update({ next_look_at: new Date(0) })
+
+    const claimed = await claimIds(ledger, "small", 3)
+    expect(claimed).toHaveLength(3)
+    expect(claimed).toContain("stpay_7")
+  })
+
+  it("a payment whose claimer died is claimed again after its lease", async () => {
+    await duePayments(ledger, 1)
+    expect(await claimIds(ledger, "dies", 10)).toEqual(["stpay_0"])
+    expect(await claimIds(ledger, "early", 10)).toEqual([])
+    await ledger.db("stablecoin_payment").update({ leased_until: new Date(0) })
+    expect(await claimIds(ledger, "heir", 10)).toEqual(["stpay_0"])
+  })
+
+  it("leaves alone what is not due", async () => {
+    await pendingPayment(ledger)
+    expect(await claimIds(ledger, "anyone", 10)).toEqual([])
+  })
+
+  it("a look that ends plans the next one and gives the lease back", async () => {
+    await duePayments(ledger, 1)
+    const [seen] = await ledger.service.claimDuePayments({
+      owner: "me",
+      limit: 1,
+      leaseMs: LEASE_MS,
+    })
+    const next = new Date(Date.now() + 3_600_000)
+
+    await ledger.service.finishLook(seen!, next)
+
+    const [row] = await ledger.db("stablecoin_payment")
+    expect(row).toMatchObject({
+      next_look_at: next,
+      looks: 1,
+      lease_owner: null,
+      leased_until: null,
+    })
+  })
+
+  it.each([
+    ["a change of state", { kind: "cancelled" } as const],
+    ["a buyer who came back", { kind: "returned", result: "success" } as const],
+  ])(
+    "a look that ends does not forget %s that came meanwhile",
+    async (_, fact) => {
+      const seen = await pendingPayment(ledger)
+      const applied = await ledger.service.applyFact(seen.id, fact, "webhook")
+
+      await ledger.service.finishLook(seen, null)
+
+      const now = await ledger.service.findPayment({ id: seen.id })
+      expect(now?.next_look_at).not.toBeNull()
+      expect(now?.next_look_at).toEqual(applied?.payment.next_look_at)
+    }
+  )
+
+  it("a look that ends does not forget a session that was deleted meanwhile", async () => {
+    const seen = await pendingPayment(ledger)
+    await ledger.service.lookSoon(seen)
+
+    await ledger.service.finishLook(seen, null)
+
+    expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
+  })
+
+  it("somebody else's rail has nothing to say about a session", async () => {
+    const payment = await pendingPayment(ledger)
+    await ledger.service.lookSoon({ ...payment, rail: "hosted" })
+    expect(await ledger.service.findPayment({ id: payment.id })).toEqual(
+      payment
+    )
+  })
+})

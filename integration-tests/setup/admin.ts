@@ -1,0 +1,50 @@
+import { ADMIN } from "../../demo/names"
+import { seedAdmin } from "../../demo/seed-admin"
+import type { Answer } from "../../demo/shopper"
+import type { TestStore } from "./store"
+
+/** The merchant's person at the admin, with nothing but HTTP. */
+export class Admin {
+  #token: string | null = null
+
+  constructor(private readonly store: TestStore) {}
+
+  /** Makes the user; before the tests, so that the database keeps it. */
+  async enrol(): Promise<void> {
+    await seedAdmin(this.store.container)
+  }
+
+  async call<T>(
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown
+  ): Promise<Answer<T>> {
+    this.#token ??= await this.logIn()
+    return await this.send(method, path, body, {
+      authorization: `Bearer ${this.#token}`,
+    })
+  }
+
+  private async logIn(): Promise<string> {
+    const { body } = await this.send<{ token: string }>(
+      "POST",
+      "/auth/user/emailpass",
+      { ...ADMIN }
+    )
+    return body.token
+  }
+
+  private async send<T>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {}
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${this.store.url}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as T }
+  }
+}

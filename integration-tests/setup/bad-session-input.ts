@@ -1,0 +1,71 @@
+import { STOREFRONT } from "./store"
+
+export type Refused = {
+  what: string
+  data: Record<string, unknown>
+  /** What the buyer's storefront is told to mend. */
+  says: RegExp
+}
+
+const URL_REFUSALS: Refused[] = [
+  ["of a foreign origin", "https://evil.example/thanks", /storefrontUrls/],
+  ["of another port", "http://localhost:8001/", /storefrontUrls/],
+  ["of another scheme", "https://localhost:8000/", /storefrontUrls/],
+  ["that begins alike", `${STOREFRONT}.evil.example/`, /storefrontUrls/],
+  [
+    "that hides its host behind a backslash",
+    "http://evil.example\\@localhost:8000/",
+    /storefrontUrls/,
+  ],
+  [
+    "that hides its host behind the storefront's name",
+    `${STOREFRONT}@evil.example/`,
+    /storefrontUrls/,
+  ],
+  ["with a user name", "http://ada@localhost:8000/", /storefrontUrls/],
+  ["with a password", "http://:secret@localhost:8000/", /storefrontUrls/],
+  ["of javascript", "javascript:alert(1)", /storefrontUrls/],
+  ["of data", "data:text/html,<h1>paid</h1>", /storefrontUrls/],
+  ["of a file", "file:///etc/passwd", /storefrontUrls/],
+  ["without an origin", "/thanks", /absolute URL/],
+  ["without a scheme", "//evil.example/thanks", /absolute URL/],
+  ["that is empty", "", /absolute URL/],
+  ["of 3,000 characters", `${STOREFRONT}/${"a".repeat(3000)}`, /success_url/],
+].map(([what, success_url, says]) => ({
+  what: `a success URL ${what as string}`,
+  data: { success_url },
+  says: says as RegExp,
+}))
+
+/** What a storefront may not send as session data. */
+export const REFUSALS: Refused[] = [
+  ...URL_REFUSALS,
+  {
+    what: "a cancel URL of a foreign origin",
+    data: { cancel_url: "https://evil.example/" },
+    says: /cancel_url.*storefrontUrls/,
+  },
+  {
+    what: "an unknown stablecoin",
+    data: { currency: "DOGE" },
+    says: /currency.*USDT.*USDC/,
+  },
+  {
+    what: "a stablecoin in lower case",
+    data: { currency: "usdt" },
+    says: /currency.*USDT.*USDC/,
+  },
+  { what: "an unknown chain", data: { chain: "SOLANA" }, says: /chain.*BASE/ },
+  {
+    what: "a currency that is a number",
+    data: { currency: 1 },
+    says: /currency/,
+  },
+  { what: "a currency of null", data: { currency: null }, says: /currency/ },
+  { what: "a list of chains", data: { chain: ["BASE"] }, says: /chain/ },
+  {
+    what: "a success URL that is an object",
+    data: { success_url: { href: STOREFRONT } },
+    says: /success_url/,
+  },
+]

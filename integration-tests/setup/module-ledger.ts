@@ -1,0 +1,190 @@
+import { resolve } from "node:path"
+import { logger } from "@medusajs/framework/logger"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MikroORM } from "@medusajs/framework/mikro-orm/postgresql"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  ModulesSdkUtils,
+} from "@medusajs/framework/utils"
+import { initModules, TestDatabaseUtils } from "@medusajs/test-utils"
+import type { Payment } from "../../src/ledger"
+import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
+import type StablecoinModuleService from "../../src/modules/stablecoin/service"
+import type { NewPayment } from "../../src/modules/stablecoin/store/payments"
+import { TABLE } from "../../src/modules/stablecoin/store/tables"
+
+const MODULE = resolve(__dirname, "../../src/modules/stablecoin")
+
+/** The secret that the ledger under test verifies webhooks of both rails with. */
+export const WEBHOOK_SECRET = "ledger-webhook-secret"
+
+const OPTIONS = {
+  backendUrl: "http://localhost:9000",
+  hosted: {
+    baseUrl: "http://localhost:9",
+    clientId: "test_ledger",
+    clientSecret: WEBHOOK_SECRET,
+  },
+  onchain: {
+    baseUrl: "http://localhost:9",
+    clientId: "test_ledger",
+    clientSecret: "unused",
+    webhookSecrets: [WEBHOOK_SECRET],
+  },
+}
+
+/** The stablecoin module alone, on a real PostgreSQL that its migrations made. */
+export type TestLedger = {
+  readonly service: StablecoinModuleService
+  /** A connection of its own, for locks and for looking at rows. */
+  readonly db: Knex
+  /** Names of the announcements so far. */
+  readonly announced: string[]
+}
+
+/** Each test has empty tables. The module starts once: migrating for each test would take seconds. */
+export function ledgerTest(tests: (ledger: TestLedger) => void): void {
+  const running: {
+    service?: StablecoinModuleService
+    db?: Knex
+    stop?: () => Promise<void>
+  } = {}
+  const announced: string[] = []
+  const ledger: TestLedger = {
+    announced,
+    get service() {
+      return present(running.service)
+    },
+    get db() {
+      return present(running.db)
+    },
+  }
+
+  beforeAll(async () => {
+    const name = `stablecoin-ledger-${process.pid}-${Date.now()}`
+    const databases = TestDatabaseUtils.dbTestUtilFactory()
+    await databases.create(name)
+    const databaseConfig = {
+      clientUrl: TestDatabaseUtils.getDatabaseURL(name),
+    }
+    await migrate(databaseConfig.clientUrl)
+    const { medusaApp, shutdown } = await initModules({
+      databaseConfig,
+      modulesConfig: {
+        [STABLECOIN_MODULE]: {
+          resolve: MODULE,
+          options: { ...OPTIONS, database: databaseConfig },
+        },
+      },
+      injectedDependencies: {
+        [ContainerRegistrationKeys.LOGGER]: logger,
+        [Modules.EVENT_BUS]: {
+          emit: async (events: { name: string }[]) => {
+            announced.push(...events.map((event) => event.name))
+          },
+        },
+      },
+    })
+    running.service = medusaApp.modules[STABLECOIN_MODULE]
+    const db = ModulesSdkUtils.createPgConnection(databaseConfig) as Knex
+    running.db = db
+    running.stop = async () => {
+      await shutdown()
+      await db.destroy()
+      await databases.shutdown(name)
+    }
+  })
+  beforeEach(async () => {
+    await ledger.db.raw(`TRUNCATE ${Object.values(TABLE).join(", ")}`)
+    announced.length = 0
+  })
+  afterAll(async () => {
+    await running.stop?.()
+  })
+  describe("", () => tests(ledger))
+}
+
+async function migrate(clientUrl: string): Promise<void> {
+  const orm = await MikroORM.init({
+    ...TestDatabaseUtils.getMikroOrmConfig({
+      mikroOrmEntities: [],
+      pathToMigrations: resolve(MODULE, "migrations"),
+      clientUrl,
+    }),
+    discovery: { warnWhenNoEntities: false },
+  })
+  try {
+    await orm.getMigrator().up()
+  } finally {
+    await orm.close()
+  }
+}
+
+/** A row as the start of a payment writes it. */
+export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
+  const id = changes.id ?? "stpay_1"
+  return {
+    id,
+    session_id: `payses_${id}`,
+    payment_collection_id: `pay_col_${id}`,
+    cart_id: `cart_${id}`,
+    customer_id: null,
+    rail: "onchain",
+    account: "onchain_test",
+    checkout_flow: "pay_first",
+    capture: "automatic",
+    amount: "12.50",
+    currency: "USDT",
+    chain: "POLYGON",
+    cart_amount: "12.50",
+    cart_currency: "usd",
+    success_url: "http://localhost:8000/thanks",
+    cancel_url: "http://localhost:8000/cart",
+    expires_at: new Date(Date.now() + 3_600_000),
+    ...changes,
+  }
+}
+
+/** A payment that the gateway has created. */
+export async function pendingPayment(
+  { service }: TestLedger,
+  changes: Partial<NewPayment> = {}
+): Promise<Payment> {
+  const { id } = await service.openPayment(newPayment(changes))
+  const applied = await service.applyFact(
+    id,
+    {
+      kind: "started",
+      gateway_id: `order-${id}`,
+      checkout_token: "token",
+      redirect_url: "http://localhost:9/checkout/token",
+      mode: "test",
+    },
+    "start"
+  )
+  return present(applied?.payment)
+}
+
+/** Lets PostgreSQL refuse rows for a moment, so that a transaction breaks in its middle. */
+export async function withRule(
+  { db }: TestLedger,
+  { table, rule }: { table: string; rule: string },
+  act: () => Promise<void>
+): Promise<void> {
+  await db.raw(
+    `ALTER TABLE ${table} ADD CONSTRAINT forbidden_by_test CHECK (${rule})`
+  )
+  try {
+    await act()
+  } finally {
+    await db.raw(`ALTER TABLE ${table} DROP CONSTRAINT forbidden_by_test`)
+  }
+}
+
+function present<T>(value: T | null | undefined): T {
+  if (value == null) {
+    throw new Error("The module is not running yet: use it inside a test.")
+  }
+  return value
+}
