@@ -1,13 +1,16 @@
 import { PROVIDERS } from "../../demo/seed-store"
 import type { Cart } from "../../demo/shopper"
-import { RAILS, type Rail } from "../../src/ledger"
-import type { RequestRecord } from "../../src/sandbox"
+import { RAILS } from "../../src/ledger"
 import { readBooks } from "../setup/books"
 import {
+  API,
+  creations,
+  entries,
   type Failure,
-  type Fault,
   REFUSALS,
+  startUnder,
   UNCLEAR,
+  warmUp,
 } from "../setup/gateway-failures"
 import {
   databaseOf,
@@ -16,13 +19,11 @@ import {
   readPayment,
 } from "../setup/ledger"
 import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(120_000)
 
-const API = { hosted: "merchant", onchain: "business" } as const
 const CREATED_EVENTS = {
   hosted: "transaction.created",
   onchain: "payment_order.created",
@@ -30,40 +31,6 @@ const CREATED_EVENTS = {
 
 const onBothRails = (failures: Failure[]) =>
   RAILS.flatMap((rail) => failures.map((failure) => ({ rail, ...failure })))
-
-/** Both clients hold a good token: from here on, one call is one request. */
-async function warmUp(store: TestStore): Promise<void> {
-  const stablecoin = stablecoinOf(store)
-  const { hosted, onchain } = await stablecoin.settings()
-  if (!hosted.ok || !onchain.ok) {
-    throw new Error("Both rails must be configured.")
-  }
-  await stablecoin.gateway.hosted(hosted.value).verify()
-  await stablecoin.gateway.onchain(onchain.value).verify()
-}
-
-function creations(store: TestStore, rail: Rail): RequestRecord[] {
-  return store.sandbox.requests({ api: API[rail], endpoint: "create" })
-}
-
-/** The gateway's books of a rail. */
-function entries(store: TestStore, rail: Rail) {
-  return rail === "hosted"
-    ? store.sandbox.transactions()
-    : store.sandbox.orders()
-}
-
-async function startUnder(
-  store: TestStore,
-  rail: Rail,
-  fault: Fault
-): Promise<{ cart: Cart; answer: { status: number; body: unknown } }> {
-  const cart = await store.shopper.fillCart()
-  await warmUp(store)
-  store.sandbox.fault({ api: API[rail], endpoint: "create", ...fault })
-  const answer = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
-  return { cart, answer }
-}
 
 async function onlyPayment(store: TestStore) {
   const { stablecoin_payment } = await readLedger(store)

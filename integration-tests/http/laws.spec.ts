@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto"
-import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
@@ -41,6 +39,18 @@ function permutations<T>(items: T[]): T[][] {
       )
 }
 
+/** Whoever holds a payment's row keeps its webhooks from being processed. */
+async function whileHeld(
+  store: TestStore,
+  id: string,
+  act: () => Promise<void>
+): Promise<void> {
+  await databaseOf(store).transaction(async (trx) => {
+    await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
+    await act()
+  })
+}
+
 /** Writes into Medusa's tables as nobody should, and the stablecoin plugin must survive. */
 async function tamper(
   store: TestStore,
@@ -62,18 +72,14 @@ storeTest({
           const { id, cart } = await openPayment(store, rail)
           const body = paidWebhook(store, { rail, id })
           const digest = createHash("sha256").update(body).digest("hex")
-          // Whoever holds the payment's row keeps the webhook from being processed.
-          const trx = await databaseOf(store).transaction()
-          await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
-
-          const answer = await postSigned(store, rail, body)
-
-          expect(answer).toEqual({ status: 200, body: { received: true } })
-          const rows = await databaseOf(store)("stablecoin_delivery").where({
-            digest,
+          await whileHeld(store, id, async () => {
+            const answer = await postSigned(store, rail, body)
+            expect(answer).toEqual({ status: 200, body: { received: true } })
+            const rows = await databaseOf(store)("stablecoin_delivery").where({
+              digest,
+            })
+            expect(rows).toMatchObject([{ rail, body, status: "received" }])
           })
-          expect(rows).toMatchObject([{ rail, body, status: "received" }])
-          await trx.rollback()
           await settled(store)
           expect(await readBooks(store, cart)).toMatchObject(ORDERED)
         })

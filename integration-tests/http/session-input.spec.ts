@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/seed-store"
 import { RAILS } from "../../src/ledger"
 import settleDuePayments from "../../src/jobs/settle-due-payments"
-import { REFUSALS } from "../setup/bad-session-input"
+import { OWN_WORDS, REFUSALS } from "../setup/bad-session-input"
 import { readBooks } from "../setup/books"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
@@ -10,19 +10,6 @@ import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 
 jest.setTimeout(120_000)
-
-/** What only the provider may say of a session. */
-const OWN_WORDS = [
-  "session_id",
-  "payment_id",
-  "rail",
-  "status",
-  "redirect_url",
-  "amount",
-  "currency",
-  "mode",
-  "expires_at",
-]
 
 /** Writes another session's data over a session's own: the worst that a forger could reach. */
 async function overwriteSessionData(

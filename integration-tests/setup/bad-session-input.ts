@@ -11,7 +11,11 @@ const URL_REFUSALS: Refused[] = [
   ["of a foreign origin", "https://evil.example/thanks", /storefrontUrls/],
   ["of another port", "http://localhost:8001/", /storefrontUrls/],
   ["of another scheme", "https://localhost:8000/", /storefrontUrls/],
-  ["that begins alike", `${STOREFRONT}.evil.example/`, /storefrontUrls/],
+  [
+    "that begins alike",
+    "http://localhost.evil.example:8000/",
+    /storefrontUrls/,
+  ],
   [
     "that hides its host behind a backslash",
     "http://evil.example\\@localhost:8000/",
@@ -29,7 +33,7 @@ const URL_REFUSALS: Refused[] = [
   ["of a file", "file:///etc/passwd", /storefrontUrls/],
   ["without an origin", "/thanks", /absolute URL/],
   ["without a scheme", "//evil.example/thanks", /absolute URL/],
-  ["that is empty", "", /absolute URL/],
+  ["that is empty", "", /success_url is missing: send it/],
   ["of 3,000 characters", `${STOREFRONT}/${"a".repeat(3000)}`, /success_url/],
 ].map(([what, success_url, says]) => ({
   what: `a success URL ${what as string}`,
@@ -68,4 +72,17 @@ export const REFUSALS: Refused[] = [
     data: { success_url: { href: STOREFRONT } },
     says: /success_url/,
   },
+]
+
+/** What only the provider may say of a session. */
+export const OWN_WORDS = [
+  "session_id",
+  "payment_id",
+  "rail",
+  "status",
+  "redirect_url",
+  "amount",
+  "currency",
+  "mode",
+  "expires_at",
 ]

@@ -1,4 +1,11 @@
-import type { CallFault } from "../../src/sandbox"
+import { PROVIDERS } from "../../demo/seed-store"
+import type { Cart } from "../../demo/shopper"
+import type { Rail } from "../../src/ledger"
+import type { CallFault, RequestRecord } from "../../src/sandbox"
+import { stablecoinOf } from "./stablecoin"
+import type { TestStore } from "./store"
+
+export const API = { hosted: "merchant", onchain: "business" } as const
 
 export type Fault = Omit<CallFault, "api" | "endpoint">
 
@@ -51,14 +58,14 @@ export const UNCLEAR: Failure[] = [
     fault: { kind: "status", status: 500, body: "<h1>Oops</h1>" },
     sent: 1,
     status: 500,
-    says: /Try again later|base URL/,
+    says: /Ask its support.*look before sending it again/,
   },
   {
     what: "503",
     fault: { kind: "status", status: 503 },
     sent: 1,
     status: 500,
-    says: /Try again later/,
+    says: /Ask its support.*look before sending it again/,
   },
   {
     what: "nothing: the connection is cut",
@@ -82,3 +89,39 @@ export const UNCLEAR: Failure[] = [
     says: /Check that the base URL is the gateway's/,
   },
 ]
+
+/** Both clients hold a good token: from here on, one call is one request. */
+export async function warmUp(store: TestStore): Promise<void> {
+  const stablecoin = stablecoinOf(store)
+  const { hosted, onchain } = await stablecoin.settings()
+  if (!hosted.ok || !onchain.ok) {
+    throw new Error("Both rails must be configured.")
+  }
+  await stablecoin.gateway.hosted(hosted.value).verify()
+  await stablecoin.gateway.onchain(onchain.value).verify()
+}
+
+/** The creations that the gateway saw of a rail. */
+export function creations(store: TestStore, rail: Rail): RequestRecord[] {
+  return store.sandbox.requests({ api: API[rail], endpoint: "create" })
+}
+
+/** The gateway's books of a rail. */
+export function entries(store: TestStore, rail: Rail) {
+  return rail === "hosted"
+    ? store.sandbox.transactions()
+    : store.sandbox.orders()
+}
+
+/** Starts a payment while the gateway has a fault. */
+export async function startUnder(
+  store: TestStore,
+  rail: Rail,
+  fault: Fault
+): Promise<{ cart: Cart; answer: { status: number; body: unknown } }> {
+  const cart = await store.shopper.fillCart()
+  await warmUp(store)
+  store.sandbox.fault({ api: API[rail], endpoint: "create", ...fault })
+  const answer = await store.shopper.tryStartSession(cart, PROVIDERS[rail])
+  return { cart, answer }
+}

@@ -4,7 +4,7 @@
  *
  *   tsx integration-tests/setup/with-postgres.mts COMMAND [ARG ...]
  */
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { startPostgres } from "../../demo/postgres.mts"
 
 const [command, ...args] = process.argv.slice(2)
@@ -12,9 +12,22 @@ if (!command) {
   console.error("Usage: with-postgres.mts COMMAND [ARG ...]")
   process.exit(2)
 }
+let interrupted = false
+let child: ChildProcess | undefined
+// The child hears Ctrl-C itself: PostgreSQL goes when the child has gone.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    interrupted = true
+    child?.kill(signal)
+  })
+}
 const postgres = await startPostgres({ durable: false })
+if (interrupted) {
+  await postgres.stop()
+  process.exit(130)
+}
 const url = new URL(postgres.serverUrl)
-const child = spawn(command, args, {
+const running = spawn(command, args, {
   stdio: "inherit",
   env: {
     ...process.env,
@@ -24,16 +37,13 @@ const child = spawn(command, args, {
     DB_PASSWORD: decodeURIComponent(url.password),
   },
 })
-// The child hears Ctrl-C itself: PostgreSQL goes when the child has gone.
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => child.kill(signal))
-}
+child = running
 const code = await new Promise<number>((resolve) => {
-  child.once("error", (error) => {
+  running.once("error", (error) => {
     console.error(`${command} could not be started: ${error.message}`)
     resolve(127)
   })
-  child.once("exit", (status) => resolve(status ?? 1))
+  running.once("exit", (status) => resolve(status ?? 1))
 })
 await postgres.stop()
 process.exit(code)

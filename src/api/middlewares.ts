@@ -1,25 +1,26 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { RAILS } from "../ledger"
-import { receiveWebhook } from "./hooks/stablecoin/receive-webhook"
+import { interceptWebhook } from "./hooks/stablecoin/intercept-webhook"
 
 /** The signature is over the raw bytes, and no event of the contract is near this size. */
 const rawBody = { preserveRawBody: true, sizeLimit: "64kb" } as const
 
 export default defineMiddlewares({
-  routes: RAILS.flatMap((rail) => [
+  routes: [
+    ...RAILS.flatMap((rail) =>
+      [
+        `/hooks/stablecoin/${rail}`,
+        `/hooks/payment/stablecoin-${rail}_default`,
+      ].map((matcher) => ({
+        matcher,
+        methods: ["POST" as const],
+        bodyParser: rawBody,
+      }))
+    ),
     {
-      matcher: `/hooks/stablecoin/${rail}`,
-      methods: ["POST" as const],
-      bodyParser: rawBody,
+      matcher: "/hooks/payment/*",
+      methods: ["POST"],
+      middlewares: [interceptWebhook],
     },
-    // Medusa's own route answers before it verifies or stores anything, and
-    // takes the provider's id with and without its prefix: these answer in its
-    // place, and never call the next handler.
-    ...["", "pp_"].map((prefix) => ({
-      matcher: `/hooks/payment/${prefix}stablecoin-${rail}_default`,
-      methods: ["POST" as const],
-      bodyParser: rawBody,
-      middlewares: [receiveWebhook(rail)],
-    })),
-  ]),
+  ],
 })

@@ -61,7 +61,9 @@ export class GatewayApi<Token extends IssuedToken> {
 
   /**
    * Makes a call with the token in use: one request, if all is well. A 401 is
-   * answered with a fresh token, once.
+   * answered with a fresh token, once. After any other refusal the token is
+   * given up: the contract lets a failure come with any status, so that this
+   * may have been the token's end, and the next call asks for a new one.
    *
    * @throws GatewayError of this call, or of the token request before it
    */
@@ -71,6 +73,9 @@ export class GatewayApi<Token extends IssuedToken> {
       return await this.#send(call, token)
     } catch (error) {
       if (!(error instanceof GatewayError) || error.status !== 401) {
+        if (error instanceof GatewayError && error.code === "rejected") {
+          this.#tokens.giveUp(token)
+        }
         throw error
       }
     }

@@ -13,7 +13,8 @@ export class JsonError extends Error {
  * strings of their own digits, so that 10.0000000000000000001 never passes
  * for 10.
  *
- * @throws JsonError if the bytes are empty, no UTF-8, no JSON or nested too deeply
+ * @throws JsonError if the bytes are empty, no UTF-8, no JSON or nested too deeply,
+ *   or hold a NUL character, which no message has and PostgreSQL stores in no text
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) {
@@ -29,6 +30,9 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (isDeeperThan(MAX_DEPTH, value)) {
     throw new JsonError(`is nested deeper than ${MAX_DEPTH} levels`)
   }
+  if (holdsNul(value)) {
+    throw new JsonError("holds a NUL character")
+  }
   return LONG_NUMBER.test(text) ? JSON.parse(quoteInexact(text)) : value
 }
 
@@ -38,6 +42,18 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw new JsonError("is not valid UTF-8")
   }
+}
+
+/** Walks like `isDeeperThan`, which has bounded the depth before. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") {
+    return value.includes("\0")
+  }
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).some((entry) => entry.some(holdsNul))
+  )
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

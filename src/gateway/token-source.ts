@@ -30,10 +30,15 @@ export class TokenSource<Token extends IssuedToken> {
 
   /** A token other than the refused one; many refusals of one token cost one renewal. */
   async replace(refused: string): Promise<string> {
+    this.giveUp(refused)
+    return this.get()
+  }
+
+  /** Has the next caller ask for a new token, unless one is in use already. */
+  giveUp(refused: string): void {
     if (this.#current?.accessToken === refused) {
       this.#current = undefined
     }
-    return this.get()
   }
 
   /** Asks the gateway, or joins the request that is already under way. */

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
-import { wakeForDelivery, wakeForPayment } from "../workflows/wake"
+import {
+  freeCapacity,
+  wakeForDelivery,
+  wakeForPayment,
+} from "../workflows/wake"
 
 const AT_ONCE = 100
 const LEASE_MS = 5 * 60_000
@@ -17,12 +21,14 @@ export default async function settleDuePayments(
 ): Promise<void> {
   const stablecoin =
     container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-  for (const id of await stablecoin.dueDeliveries(AT_ONCE)) {
+  const free = freeCapacity()
+  const deliveries = Math.min(AT_ONCE, free.deliveries)
+  for (const id of await stablecoin.dueDeliveries(deliveries)) {
     wakeForDelivery(container, id)
   }
   const due = await stablecoin.claimDuePayments({
     owner: randomUUID(),
-    limit: AT_ONCE,
+    limit: Math.min(AT_ONCE, free.looks),
     leaseMs: LEASE_MS,
   })
   for (const { id } of due) {

@@ -9,7 +9,6 @@ export const EXCEPTION_KINDS = [
   "unknown_at_gateway",
   "session_gone",
   "session_mismatch",
-  "order_cancelled",
   "payment_cancelled",
   "already_covered",
   "order_missing",

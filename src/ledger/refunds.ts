@@ -23,3 +23,15 @@ export function refundOwed(
   }
   return fromMinorUnits(owed < left ? owed : left)
 }
+
+/** What is left of a paid payment after its refunds, or null when nothing is. */
+export function remainderOwed(
+  payment: Pick<Payment, "amount">,
+  due: readonly string[]
+): string | null {
+  const left = due.reduce(
+    (rest, amount) => rest - toMinorUnits(amount),
+    toMinorUnits(payment.amount)
+  )
+  return left > 0n ? fromMinorUnits(left) : null
+}

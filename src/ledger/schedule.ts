@@ -4,20 +4,39 @@ const MINUTE_MS = 60_000
 
 /** Minutes from one look to the next: fast at first, slower later. */
 const LOOK_AFTER_MINUTES = [1, 1, 2, 5, 10, 15, 30, 60] as const
+const SLOWEST_MINUTES = 60
+
+/** When a payment that was just started is looked at first. */
+export function firstLookAt(now: Date): Date {
+  return after(0, now)
+}
 
 /**
  * When a settled payment is to be looked at again; null: not unless a new fact
  * comes. Open payments are looked at until they end, because a webhook may be
- * lost and a session may vanish unseen.
+ * lost and a session may vanish unseen; of abandoned ones, those that the
+ * gateway can still be asked about.
  */
 export function nextLookAt(
-  payment: Pick<Payment, "status" | "looks">,
+  payment: Pick<Payment, "status" | "looks" | "rail" | "gateway_id">,
   now: Date
 ): Date | null {
-  if (payment.status !== "creating" && payment.status !== "pending") {
-    return null
+  switch (payment.status) {
+    case "creating":
+    case "pending":
+      return after(payment.looks, now)
+    case "abandoned":
+      return payment.rail === "onchain" && payment.gateway_id
+        ? after(payment.looks, now)
+        : null
+    case "failed":
+    case "cancelled":
+    case "paid":
+      return null
   }
-  const minutes =
-    LOOK_AFTER_MINUTES[Math.min(payment.looks, LOOK_AFTER_MINUTES.length - 1)]
-  return new Date(now.getTime() + (minutes ?? 60) * MINUTE_MS)
+}
+
+function after(looks: number, now: Date): Date {
+  const minutes = LOOK_AFTER_MINUTES[looks] ?? SLOWEST_MINUTES
+  return new Date(now.getTime() + minutes * MINUTE_MS)
 }

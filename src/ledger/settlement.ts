@@ -18,6 +18,8 @@ export type MedusaBooks = {
   order: { id: string; canceled: boolean } | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
+  /** Whether we hold the credentials to ask the gateway about this payment. */
+  askable: boolean
 }
 
 /** What is still missing until Medusa matches the ledger. */
@@ -29,6 +31,8 @@ export type SettlementStep =
   | { do: "close_session"; status: "canceled" | "error" }
   | { do: "cancel_at_gateway" }
   | { do: "abandon" }
+  /** The order is no more: what was paid goes back. */
+  | { do: "owe_refund"; reason: string }
   | { do: "open_exception"; exception: ExceptionDraft }
   /** What was done has not worked: to be tried again later. */
   | { do: "retry_later"; reason: string }
@@ -37,6 +41,9 @@ const NOTHING: SettlementStep = { do: "nothing" }
 
 /** While a creation may still be under way, its session's end proves nothing. */
 const CREATION_TAKES_AT_MOST_MS = 120_000
+
+/** Looks after which a step that does not work becomes a question for a person. */
+const LOOKS_BEFORE_ASKING = 5
 
 /**
  * The next step of settling, from the two books alone. It is asked again after
@@ -52,23 +59,25 @@ export function nextStep(
   now: Date,
   done: readonly SettlementStep["do"][] = []
 ): SettlementStep {
-  const step = missingStep(payment, books, now, done)
+  const step = missingStep(payment, books, now)
   if (!done.includes(step.do)) {
     return step
   }
-  return step.do === "open_exception"
-    ? NOTHING
-    : {
+  if (step.do === "open_exception") {
+    return NOTHING
+  }
+  return payment.looks < LOOKS_BEFORE_ASKING
+    ? {
         do: "retry_later",
-        reason: `Medusa still needs "${step.do}" after doing it`,
+        reason: `"${step.do}" was done and is still missing`,
       }
+    : askForHelp(payment, books, step, done)
 }
 
 function missingStep(
   payment: Payment,
   books: MedusaBooks,
-  now: Date,
-  done: readonly SettlementStep["do"][]
+  now: Date
 ): SettlementStep {
   switch (payment.status) {
     case "paid":
@@ -79,67 +88,70 @@ function missingStep(
     case "creating":
     case "pending":
     case "abandoned":
-      return books.session ? NOTHING : settleOrphan(payment, now, done)
+      return books.session ? NOTHING : settleOrphan(payment, books, now)
   }
 }
 
 function settlePaid(payment: Payment, books: MedusaBooks): SettlementStep {
-  const open = (kind: ExceptionKind, happened: string): SettlementStep => ({
-    do: "open_exception",
-    exception: {
-      kind,
-      key: [payment.id, kind].join(":"),
-      message: `Payment ${payment.id} was paid (${payment.amount} ${payment.currency}), but ${happened}.`,
-      details: {
-        cart_id: payment.cart_id,
-        order_id: books.order?.id ?? null,
-        customer_id: payment.customer_id,
-      },
-    },
-  })
-
   // All of it is owed back already: the refund due is where it is looked after.
   if (toMinorUnits(books.refunds_due) >= toMinorUnits(payment.amount)) {
     return NOTHING
   }
-  if (!books.session || !books.collection) {
-    return open(
-      "session_gone",
-      "its cart changed or chose another way to pay before the money came: you hold the money and there is no order for it"
-    )
+  if (books.order?.canceled) {
+    return {
+      do: "owe_refund",
+      reason: `order ${books.order.id} was cancelled`,
+    }
+  }
+  // Judged before the session, which Medusa may delete long after the order.
+  if (books.payment?.captured && (books.order || !books.cart_id)) {
+    return NOTHING
+  }
+  const problem = unusable(payment, books)
+  return problem
+    ? openException(payment, books, problem.kind, problem.happened)
+    : { do: "process" }
+}
+
+/** Why paid money can't become an order by itself. */
+function unusable(
+  payment: Payment,
+  { session, collection, payment: own }: MedusaBooks
+): { kind: ExceptionKind; happened: string } | null {
+  if (!session || !collection) {
+    return {
+      kind: "session_gone",
+      happened:
+        "its cart changed or chose another way to pay before the money came: you hold the money and there is no order for it",
+    }
   }
   if (
-    !isSameAmount(books.session.amount, payment.cart_amount) ||
-    books.session.currency !== payment.cart_currency
+    !isSameAmount(session.amount, payment.cart_amount) ||
+    session.currency !== payment.cart_currency
   ) {
-    return open(
-      "session_mismatch",
-      `its session asks for ${books.session.amount} ${books.session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
-    )
+    return {
+      kind: "session_mismatch",
+      happened: `its session asks for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`,
+    }
   }
-  if (books.order?.canceled) {
-    return open(
-      "order_cancelled",
-      `order ${books.order.id} was cancelled: you hold the money`
-    )
+  if (own?.captured) {
+    return null
   }
-  if (books.payment?.captured) {
-    return books.cart_id && !books.order ? { do: "process" } : NOTHING
+  if (own?.canceled) {
+    return {
+      kind: "payment_cancelled",
+      happened:
+        "its payment was cancelled in Medusa, which then captures nothing: you hold the money",
+    }
   }
-  if (books.payment?.canceled) {
-    return open(
-      "payment_cancelled",
-      "its payment was cancelled in Medusa, which then captures nothing: you hold the money"
-    )
-  }
-  const { amount, covered_by_others } = books.collection
-  if (toMinorUnits(covered_by_others) >= toMinorUnits(amount)) {
-    return open(
-      "already_covered",
-      "another payment had paid for the same cart: you hold the money twice"
-    )
-  }
-  return { do: "process" }
+  const { amount, covered_by_others } = collection
+  return toMinorUnits(covered_by_others) >= toMinorUnits(amount)
+    ? {
+        kind: "already_covered",
+        happened:
+          "another payment had paid for the same cart: you hold the money twice",
+      }
+    : null
 }
 
 function settleEnded(payment: Payment, books: MedusaBooks): SettlementStep {
@@ -156,16 +168,61 @@ function settleEnded(payment: Payment, books: MedusaBooks): SettlementStep {
 /** The session is really gone: the buyer changed the cart or the method. */
 function settleOrphan(
   payment: Payment,
-  now: Date,
-  done: readonly SettlementStep["do"][]
+  books: MedusaBooks,
+  now: Date
 ): SettlementStep {
-  const cancellable = payment.rail === "onchain" && payment.gateway_id !== null
-  if (cancellable && !done.includes("cancel_at_gateway")) {
-    return { do: "cancel_at_gateway" }
+  if (payment.rail === "onchain" && payment.gateway_id) {
+    // What can be asked about is never given up, and without its credentials it waits for them.
+    return books.askable ? { do: "cancel_at_gateway" } : NOTHING
   }
   const age = now.getTime() - payment.created_at.getTime()
   if (payment.status === "creating" && age < CREATION_TAKES_AT_MOST_MS) {
     return NOTHING
   }
   return payment.status === "abandoned" ? NOTHING : { do: "abandon" }
+}
+
+function askForHelp(
+  payment: Payment,
+  books: MedusaBooks,
+  step: SettlementStep,
+  done: readonly SettlementStep["do"][]
+): SettlementStep {
+  if (done.includes("open_exception")) {
+    return NOTHING
+  }
+  return books.payment?.captured
+    ? openException(
+        payment,
+        books,
+        "order_missing",
+        "Medusa could not place its order: it is captured, and nothing will be delivered"
+      )
+    : openException(
+        payment,
+        books,
+        "not_settled",
+        `Medusa does not follow: "${step.do}" was tried again and again`
+      )
+}
+
+function openException(
+  payment: Payment,
+  books: MedusaBooks,
+  kind: ExceptionKind,
+  happened: string
+): SettlementStep {
+  return {
+    do: "open_exception",
+    exception: {
+      kind,
+      key: [payment.id, kind].join(":"),
+      message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.`,
+      details: {
+        cart_id: payment.cart_id,
+        order_id: books.order?.id ?? null,
+        customer_id: payment.customer_id,
+      },
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { ExceptionDraft, ExceptionKind } from "./exceptions"
-import type { Fact, PaidFact, StartedFact } from "./facts"
+import type { Fact, PaidFact, ReturnedFact, StartedFact } from "./facts"
 import { isSameAmount } from "./money"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
 
@@ -42,12 +42,7 @@ export function transition(payment: Payment, fact: Fact, at: Date): Transition {
     case "paid":
       return paid(payment, fact, at)
     case "returned":
-      return payment.returned_at
-        ? NOTHING
-        : {
-            patch: { returned_at: at, returned_result: fact.result },
-            exceptions: [],
-          }
+      return returned(payment, fact, at)
     case "unreadable":
       return exception(
         payment,
@@ -82,6 +77,18 @@ function climb(
     patch.gateway_id = fact.gateway_id
   }
   return { patch, exceptions: [] }
+}
+
+/** Coming back by the success URL says more than coming back by the other one, in whatever order. */
+function returned(payment: Payment, fact: ReturnedFact, at: Date): Transition {
+  const known = payment.returned_result
+  if (known === fact.result || known === "success") {
+    return NOTHING
+  }
+  return {
+    patch: { returned_at: at, returned_result: fact.result },
+    exceptions: [],
+  }
 }
 
 function started(payment: Payment, fact: StartedFact): Transition {
@@ -136,6 +143,9 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
     )
   }
   if (payment.status === "paid") {
+    if (payment.tx_hash && fact.tx_hash && payment.tx_hash !== fact.tx_hash) {
+      return mismatch("paid_twice", "it was paid before, by another transfer")
+    }
     return {
       patch: missing(payment, {
         gateway_id: fact.gateway_id,

@@ -4,15 +4,20 @@ import { lookAtPaymentWorkflow } from "./look-at-payment"
 import { processDeliveryWorkflow } from "./process-delivery"
 import { Worker } from "./worker"
 
+const LINE_LENGTH = 1000
+
 /** As many as a small database pool bears beside the store's own requests. */
-const worker = new Worker(4)
+const deliveries = new Worker(4, LINE_LENGTH)
+
+/** A line of their own: a gateway that hangs must not hold up what was paid. */
+const looks = new Worker(4, LINE_LENGTH)
 
 /** Has a stored delivery processed at once, after the answer. */
 export function wakeForDelivery(
   container: MedusaContainer,
   deliveryId: string
 ): void {
-  run(container, `delivery ${deliveryId}`, async () => {
+  run(deliveries, container, `delivery ${deliveryId}`, async () => {
     await processDeliveryWorkflow(container).run({
       input: { delivery_id: deliveryId },
     })
@@ -24,19 +29,25 @@ export function wakeForPayment(
   container: MedusaContainer,
   paymentId: string
 ): void {
-  run(container, `payment ${paymentId}`, async () => {
+  run(looks, container, `payment ${paymentId}`, async () => {
     await lookAtPaymentWorkflow(container).run({
       input: { payment_id: paymentId },
     })
   })
 }
 
+/** How many due things are worth claiming now. */
+export function freeCapacity(): { deliveries: number; looks: number } {
+  return { deliveries: deliveries.free, looks: looks.free }
+}
+
 function run(
+  worker: Worker,
   container: MedusaContainer,
   what: string,
   task: () => Promise<void>
 ): void {
-  worker.push(async () => {
+  worker.push(what, async () => {
     try {
       await task()
     } catch (error) {

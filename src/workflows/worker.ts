@@ -1,30 +1,51 @@
 /**
  * Runs what a process has to do after it answered: a bounded number of tasks at
- * once, the others in line. It remembers nothing that matters: what is lost
- * with the process is on disk, and the job drives it again.
+ * once, the others in line, each thing once. It remembers nothing that matters:
+ * what is lost with the process is on disk, and the job drives it again.
  */
 export class Worker {
-  readonly #line: (() => Promise<void>)[] = []
-  #running = 0
+  readonly #line = new Map<string, () => Promise<void>>()
+  readonly #running = new Set<string>()
 
-  constructor(private readonly concurrency: number) {}
+  /**
+   * @param concurrency tasks at once
+   * @param length tasks in line; more are left to the job
+   */
+  constructor(
+    private readonly concurrency: number,
+    private readonly length: number
+  ) {}
 
-  /** Takes a task, which must handle its own failure. */
-  push(task: () => Promise<void>): void {
-    this.#line.push(task)
-    this.#startNext()
+  /** How many tasks would be taken now. */
+  get free(): number {
+    return Math.max(0, this.length - this.#line.size)
+  }
+
+  /**
+   * Takes a task, which must handle its own failure. One that waits in line
+   * already is not taken twice; one that runs is, since it may have read
+   * before there was something new.
+   */
+  push(key: string, task: () => Promise<void>): void {
+    if (this.free > 0) {
+      this.#line.set(key, task)
+      this.#startNext()
+    }
   }
 
   #startNext(): void {
-    const task =
-      this.#running < this.concurrency ? this.#line.shift() : undefined
-    if (!task) {
-      return
+    for (const [key, task] of this.#line) {
+      if (this.#running.size >= this.concurrency) {
+        return
+      }
+      if (!this.#running.has(key)) {
+        this.#line.delete(key)
+        this.#running.add(key)
+        void task().finally(() => {
+          this.#running.delete(key)
+          this.#startNext()
+        })
+      }
     }
-    this.#running += 1
-    void task().finally(() => {
-      this.#running -= 1
-      this.#startNext()
-    })
   }
 }

@@ -27,4 +27,11 @@ describe("parseJson", () => {
     expect(() => parse('{"access_token":"tok_1"')).toThrow(JsonError)
     expect(() => parse('{"access_token":"tok_1"')).toThrow(/^is not JSON$/)
   })
+
+  it.each(['{"order_no":"\\u0000"}', '{"a":[{"\\u0000":1}]}'])(
+    "refuses %s, which no database could store",
+    (text) => {
+      expect(() => parse(text)).toThrow(/NUL/)
+    }
+  )
 })

@@ -193,3 +193,37 @@ describe("tokens", () => {
     expect(gateway.count()).toEqual({ tokens: 1, calls: 1 })
   })
 })
+
+it.each([200, 403])(
+  "a token that ends with HTTP %i costs one refusal, not the rail",
+  async (status) => {
+    const tokens: string[] = []
+    const gateway = await listen((response, { path, headers }) => {
+      if (path.endsWith(VERIFY)) {
+        answer(response, 200, hostedYes({ access_token: `t${tokens.length}` }))
+      } else {
+        tokens.push(String(headers.authorization))
+        answer(
+          response,
+          tokens.length === 1 ? status : 200,
+          tokens.length === 1
+            ? { status: "error", message: "Token expired" }
+            : hostedYes(TRANSACTION)
+        )
+      }
+    })
+    const client = new MerchantCheckoutClient({
+      ...CREDENTIALS,
+      baseUrl: gateway.baseUrl,
+    })
+    try {
+      const refused = await errorOf(client.createTransaction(TRANSACTION_INPUT))
+      expect(refused).toMatchObject({ code: "rejected", ambiguous: false })
+      await client.createTransaction(TRANSACTION_INPUT)
+      expect(new Set(tokens).size).toBe(2)
+    } finally {
+      await client.close()
+      await gateway.close()
+    }
+  }
+)

@@ -85,6 +85,7 @@ export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
     cart_id: "cart_1",
     order: null,
     refunds_due: "0.00",
+    askable: true,
     ...changes,
   }
 }

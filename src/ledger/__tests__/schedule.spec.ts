@@ -1,5 +1,5 @@
-import { nextLookAt, type PaymentStatus } from "../index"
-import { NOW } from "./samples"
+import { firstLookAt, nextLookAt, type PaymentStatus } from "../index"
+import { NOW, payment } from "./samples"
 
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
@@ -16,18 +16,31 @@ describe("a payment whose webhook was lost is asked about, soon at first", () =>
     [8, 60],
     [1_000_000, 60],
   ])("after %i looks, in %i minutes", (looks, inMinutes) => {
-    expect(nextLookAt({ status: "pending", looks }, NOW)).toEqual(
+    expect(nextLookAt(payment({ status: "pending", looks }), NOW)).toEqual(
       minutes(inMinutes)
     )
-    expect(nextLookAt({ status: "creating", looks }, NOW)).toEqual(
+    expect(nextLookAt(payment({ status: "creating", looks }), NOW)).toEqual(
       minutes(inMinutes)
     )
   })
 })
 
-it.each<PaymentStatus>(["abandoned", "failed", "cancelled", "paid"])(
+it.each<PaymentStatus>(["failed", "cancelled", "paid"])(
   "a settled payment that is %s is left alone",
   (status) => {
-    expect(nextLookAt({ status, looks: 0 }, NOW)).toBeNull()
+    expect(nextLookAt(payment({ status }), NOW)).toBeNull()
   }
 )
+
+it("an abandoned payment is asked about while the gateway can be asked", () => {
+  const abandoned = { status: "abandoned" } as const
+  expect(nextLookAt(payment(abandoned), NOW)).toEqual(minutes(1))
+  expect(
+    nextLookAt(payment({ ...abandoned, gateway_id: null }), NOW)
+  ).toBeNull()
+  expect(nextLookAt(payment({ ...abandoned, rail: "hosted" }), NOW)).toBeNull()
+})
+
+it("a payment that was just started is looked at within a minute", () => {
+  expect(firstLookAt(NOW)).toEqual(minutes(1))
+})

@@ -18,7 +18,11 @@ type Case = [
   what: string,
   payment: Partial<Payment>,
   books: Partial<MedusaBooks>,
-  step: SettlementStep["do"] | { kind: string } | { status: string },
+  step:
+    | SettlementStep["do"]
+    | { kind: string }
+    | { status: string }
+    | { reason: string },
 ]
 
 const PAID: Case[] = [
@@ -74,16 +78,16 @@ const PAID: Case[] = [
     { kind: "session_mismatch" },
   ],
   [
-    "of an order that was cancelled before",
+    "of an order that was cancelled before: goes back",
     {},
     { order: cancelledOrder },
-    { kind: "order_cancelled" },
+    { reason: "order order_1 was cancelled" },
   ],
   [
-    "captured, of an order that was cancelled after",
+    "captured, of an order that was cancelled after: goes back",
     {},
     { order: cancelledOrder, payment: captured },
-    { kind: "order_cancelled" },
+    { reason: "order order_1 was cancelled" },
   ],
   [
     "whose payment was cancelled in Medusa",
@@ -96,6 +100,18 @@ const PAID: Case[] = [
     {},
     { payment: { captured: true, canceled: true }, order },
     "nothing",
+  ],
+  [
+    "captured and ordered, whose session Medusa deleted since: is done",
+    {},
+    { payment: captured, order, session: null },
+    "nothing",
+  ],
+  [
+    "captured, without its order and its session",
+    {},
+    { payment: captured, session: null },
+    { kind: "session_gone" },
   ],
   [
     "whose cart another payment paid for",
@@ -187,6 +203,12 @@ describe("an open payment", () => {
     ["onchain, pending", { status: "pending" }, {}, "cancel_at_gateway"],
     ["onchain, abandoned", { status: "abandoned" }, {}, "cancel_at_gateway"],
     [
+      "onchain, without the credentials that it was started with: waits for them",
+      {},
+      { askable: false },
+      "nothing",
+    ],
+    [
       "onchain, creating with an id",
       { status: "creating" },
       {},
@@ -269,16 +291,34 @@ describe("a step that is still missing after it was done has not worked", () => 
     expect(next).toEqual({ do: "nothing" })
   })
 
-  it("and an order that could not be cancelled at the gateway is abandoned", () => {
+  it.each<
+    [string, Partial<Payment>, Partial<MedusaBooks>, SettlementStep["do"]]
+  >([
+    ["order_missing", { status: "paid" }, { payment: captured }, "process"],
+    ["not_settled", { status: "paid" }, {}, "process"],
+    ["not_settled", {}, orphan, "cancel_at_gateway"],
+  ])(
+    "and becomes a question for a person after five looks: %s",
+    (kind, changes, medusa, step) => {
+      const looked = payment({ ...changes, looks: 5 })
+      const next = nextStep(looked, books(medusa), NOW, [step])
+      expectStep(next, { kind })
+      expect(
+        nextStep(looked, books(medusa), NOW, [step, "open_exception"])
+      ).toEqual({ do: "nothing" })
+    }
+  )
+
+  it("an order that the gateway did not cancel is never given up", () => {
     const next = nextStep(payment(), books(orphan), NOW, ["cancel_at_gateway"])
-    expect(next).toEqual({ do: "abandon" })
+    expect(next).toMatchObject({ do: "retry_later" })
   })
 
   it("what another step brought about is done in the same run", () => {
     const paid = payment({ status: "paid" })
     const cancelled = books({ payment: captured, order: cancelledOrder })
     expectStep(nextStep(paid, cancelled, NOW, ["process"]), {
-      kind: "order_cancelled",
+      reason: "order order_1 was cancelled",
     })
   })
 })
@@ -286,6 +326,8 @@ describe("a step that is still missing after it was done has not worked", () => 
 function expectStep(step: SettlementStep, expected: Case[3]): void {
   if (typeof expected === "string") {
     expect(step).toEqual({ do: expected })
+  } else if ("reason" in expected) {
+    expect(step).toEqual({ do: "owe_refund", ...expected })
   } else if ("kind" in expected) {
     expect(step).toMatchObject({ do: "open_exception", exception: expected })
   } else {

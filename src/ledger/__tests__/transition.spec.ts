@@ -198,3 +198,33 @@ it("a buyer's first return is the one that is remembered", () => {
   )
   expect(second.patch).toEqual({})
 })
+
+const LATER = new Date(NOW.getTime() + 1000)
+
+it("a buyer who left and then paid is remembered as one who paid", () => {
+  const left = transition(
+    payment(),
+    { kind: "returned", result: "cancel" },
+    NOW
+  )
+  const back = { ...payment(), ...left.patch }
+  const paid = transition(back, { kind: "returned", result: "success" }, LATER)
+  expect(paid.patch).toEqual({
+    returned_at: LATER,
+    returned_result: "success",
+  })
+})
+
+it("a second transfer for a paid payment is a question for a person", () => {
+  const paid = payment({
+    status: "paid",
+    gateway_id: "order-1",
+    tx_hash: "0xhash",
+  })
+  expect(transition(paid, paidFact(), NOW).exceptions).toEqual([])
+  const again = transition(paid, paidFact({ tx_hash: "0xother" }), NOW)
+  expect(again).toMatchObject({
+    patch: {},
+    exceptions: [{ kind: "paid_twice", details: { tx_hash: "0xother" } }],
+  })
+})

@@ -6,6 +6,7 @@ import {
   type WebhookReport,
 } from "../../gateway"
 import type { Rail } from "../../ledger"
+import type { StoredDelivery } from "./store/deliveries"
 
 /** A webhook as the wire brought it. */
 export type IncomingWebhook = {
@@ -16,10 +17,19 @@ export type IncomingWebhook = {
   header(name: string): string | undefined
 }
 
+/** The stored delivery, or why there is none. */
+export type AcceptedWebhook =
+  | Extract<WebhookVerdict, { ok: false }>
+  | { ok: true; delivery: StoredDelivery }
+
 /** What is to be answered, or the event that is to be stored. */
 export type WebhookVerdict =
   | { ok: true; report: WebhookReport }
-  | { ok: false; reason: "unauthorized" | "invalid_data"; message: string }
+  | {
+      ok: false
+      reason: "unauthorized" | "invalid_data" | "unavailable"
+      message: string
+    }
 
 const SIGNATURE_HEADER: Record<Rail, string> = {
   hosted: "x-webhook-signature",
@@ -37,11 +47,21 @@ export function judgeWebhook(
 ): WebhookVerdict {
   const name = SIGNATURE_HEADER[rail]
   const signature = header(name)
+  if (!secrets.length) {
+    // Not a 401: a genuine webhook must be sent again when the secret is there.
+    return {
+      ok: false,
+      reason: "unavailable",
+      message: `This store has no secret yet to verify webhooks of the ${rail} rail with.`,
+    }
+  }
   if (!verifySignature(body, signature, secrets)) {
     return {
       ok: false,
       reason: "unauthorized",
-      message: unauthorized(name, signature, secrets),
+      message: signature
+        ? `The header ${name} does not sign this body with a secret of this store.`
+        : `The header ${name} is missing.`,
     }
   }
   try {
@@ -52,17 +72,4 @@ export function judgeWebhook(
     }
     throw error
   }
-}
-
-function unauthorized(
-  name: string,
-  signature: string | undefined,
-  secrets: readonly string[]
-): string {
-  if (!secrets.length) {
-    return "This store has no secret to verify webhooks with: configure the rail."
-  }
-  return signature
-    ? `The header ${name} does not sign this body with a secret of this store.`
-    : `The header ${name} is missing.`
 }

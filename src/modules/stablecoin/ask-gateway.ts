@@ -1,5 +1,5 @@
 import { type BusinessOrderClient, GatewayError } from "../../gateway"
-import { type Fact, factOf, type Payment } from "../../ledger"
+import { type Fact, factOf } from "../../ledger"
 import { reportOf } from "./order-report"
 
 /**
@@ -41,11 +41,4 @@ export async function cancelOrder(
     }
   }
   return await readOrder(client, orderId)
-}
-
-/** Whether a payment can be asked about at the gateway at all: the hosted rail has no such call. */
-export function isAskable(
-  payment: Payment
-): payment is Payment & { rail: "onchain"; gateway_id: string } {
-  return payment.rail === "onchain" && payment.gateway_id !== null
 }

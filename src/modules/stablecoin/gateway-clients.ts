@@ -1,5 +1,8 @@
 import { BusinessOrderClient, MerchantCheckoutClient } from "../../gateway"
+import type { Payment } from "../../ledger"
 import type { HostedSettings, OnchainSettings } from "./settings"
+
+export type AskableOrder = { client: BusinessOrderClient; id: string }
 
 /**
  * One client per account, for as long as the process lives: each keeps its
@@ -23,6 +26,19 @@ export class GatewayClients {
       settings.account,
       () => new BusinessOrderClient(settings)
     )
+  }
+
+  /**
+   * The order of a payment and who to ask about it; null where the gateway has
+   * no call for it, or we no longer hold the credentials that it was started with.
+   */
+  orderOf(
+    { rail, gateway_id, account }: Payment,
+    settings: OnchainSettings
+  ): AskableOrder | null {
+    return rail === "onchain" && gateway_id && settings.account === account
+      ? { client: this.onchain(settings), id: gateway_id }
+      : null
   }
 
   async close(): Promise<void> {

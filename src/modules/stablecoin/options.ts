@@ -3,35 +3,44 @@ import { CHAINS, chainSchema, stablecoinSchema } from "../../gateway"
 
 const DAY_IN_SECONDS = 24 * 60 * 60
 
-/** An http(s) address; a trailing slash makes no difference. */
-const addressSchema = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+
+/** An address that paths are added to; a trailing slash makes no difference. */
+const addressSchema = httpUrl
+  .refine((url) => !/[?#]/.test(url), { error: "must have no query" })
   .transform((url) => url.replace(/\/+$/, ""))
 
-const originSchema = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) origin" })
-  .transform((url) => new URL(url).origin)
+const originSchema = httpUrl.transform((url) => new URL(url).origin)
 
 /** `process.env.X` of an unset or empty variable counts as not given. */
 const emptySchema = z.literal("").transform(() => undefined)
-const secretSchema = z.string().optional()
+const textSchema = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined)
 const secretsSchema = z
-  .array(z.string())
-  .transform((secrets) => secrets.filter((secret) => secret !== ""))
+  .array(z.string().optional())
+  .default([])
+  .transform((secrets) => secrets.flatMap((secret) => secret || []))
 
-const hostedSchema = z.object({
-  baseUrl: addressSchema.or(emptySchema).optional(),
-  clientId: z.string().optional(),
-  clientSecret: secretSchema,
-  previousClientSecrets: secretsSchema.default([]),
+/** What webhooks are verified with: read on its own, so that no other mistake makes genuine ones be refused. */
+export const hostedSecretsSchema = z.object({
+  clientSecret: textSchema,
+  previousClientSecrets: secretsSchema,
+})
+export const onchainSecretsSchema = z.object({ webhookSecrets: secretsSchema })
+
+const credentialsSchema = z.object({
+  baseUrl: emptySchema.or(addressSchema).optional(),
+  clientId: textSchema,
+  clientSecret: textSchema,
 })
 
-const onchainSchema = z
-  .object({
-    baseUrl: addressSchema.or(emptySchema).optional(),
-    clientId: z.string().optional(),
-    clientSecret: secretSchema,
-    webhookSecrets: secretsSchema.default([]),
+export const hostedSchema = credentialsSchema.extend(hostedSecretsSchema.shape)
+
+export const onchainSchema = credentialsSchema
+  .extend(onchainSecretsSchema.shape)
+  .extend({
     chains: z
       .array(chainSchema)
       .min(1)
@@ -47,14 +56,13 @@ const onchainSchema = z
 /** A URL of the storefront, with `{session_id}` and `{cart_id}` filled in at start. */
 const templateSchema = z
   .string()
-  .refine((template) => URL.canParse(template), { error: "must be a URL" })
+  .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
+    error: "must be an http(s) URL",
+  })
 
-/**
- * What the plugin takes in `medusa-config.ts`. Unknown keys are dropped:
- * Medusa adds its own `database` to the same object.
- */
-export const optionsSchema = z.object({
-  backendUrl: addressSchema.or(emptySchema).optional(),
+/** All but the rails. Unknown keys are dropped: Medusa adds its own `database` to the same object. */
+export const generalSchema = z.object({
+  backendUrl: emptySchema.or(addressSchema).optional(),
   encryptionKeys: z
     .array(
       z.string().refine((key) => Buffer.from(key, "base64").length === 32, {
@@ -63,8 +71,6 @@ export const optionsSchema = z.object({
       })
     )
     .optional(),
-  hosted: hostedSchema.optional(),
-  onchain: onchainSchema.optional(),
   currencies: z
     .record(
       z.string().transform((code) => code.toLowerCase()),
@@ -72,8 +78,8 @@ export const optionsSchema = z.object({
     )
     .default({ usd: ["USDT", "USDC"] }),
   storefrontUrls: z.array(originSchema).optional(),
-  successUrl: templateSchema.or(emptySchema).optional(),
-  cancelUrl: templateSchema.or(emptySchema).optional(),
+  successUrl: emptySchema.or(templateSchema).optional(),
+  cancelUrl: emptySchema.or(templateSchema).optional(),
   /** `order_first` comes with a later version. */
   checkoutFlow: z.literal("pay_first").default("pay_first"),
   /** `manual` comes with a later version. */
@@ -90,6 +96,8 @@ export const optionsSchema = z.object({
   itemName: z.string().min(1).max(200).default("Order"),
 })
 
-/** As the merchant writes them. */
-export type StablecoinOptions = z.input<typeof optionsSchema>
-export type ParsedOptions = z.output<typeof optionsSchema>
+/** As the merchant writes them in `medusa-config.ts`. */
+export type StablecoinOptions = z.input<typeof generalSchema> & {
+  hosted?: z.input<typeof hostedSchema>
+  onchain?: z.input<typeof onchainSchema>
+}

@@ -10,6 +10,13 @@ export function reportOf(order: OrderState): GatewayReport {
     case "cancelled":
       return { outcome: "cancelled", gateway_id }
     case "paid":
+      if (order.payment && order.payment.chain !== order.chain) {
+        return {
+          outcome: "paid",
+          gateway_id,
+          malformed: `The order is on ${order.chain}, and its payment on ${order.payment.chain}.`,
+        }
+      }
       return {
         outcome: "paid",
         gateway_id,

@@ -13,32 +13,24 @@ import {
   type ExceptionDraft,
   type Fact,
   type FactSource,
-  fromMinorUnits,
   type Payment,
-  type Rail,
-  toMinorUnits,
 } from "../../ledger"
 import {
+  type AcceptedWebhook,
   type IncomingWebhook,
   judgeWebhook,
-  type WebhookVerdict,
 } from "./accept-webhook"
 import { Announcer } from "./announcements"
-import { cancelOrder, isAskable, readOrder } from "./ask-gateway"
-import { GatewayClients } from "./gateway-clients"
+import { cancelOrder, readOrder } from "./ask-gateway"
+import { type AskableOrder, GatewayClients } from "./gateway-clients"
 import * as models from "./models"
 import { resolveSettings, type Settings } from "./settings"
-import * as deliveries from "./store/deliveries"
-import { openExceptions, type OpenedException } from "./store/exceptions"
-import { type MedusaSession, readMedusaSession } from "./store/medusa-session"
-import * as payments from "./store/payments"
-import * as refunds from "./store/refunds"
+import { createStore, type Store } from "./store"
+import type { OpenedException } from "./store/exceptions"
+import type { MedusaSession } from "./store/medusa-session"
+import type { Applied, NewPayment } from "./store/payments"
+import type { RefundOutcome, RefundRequest } from "./store/refunds"
 import type { DeliveryRow } from "./store/tables"
-
-/** The stored delivery, or why there is none. */
-export type AcceptedWebhook =
-  | Extract<WebhookVerdict, { ok: false }>
-  | { ok: true; delivery: deliveries.StoredDelivery }
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -54,7 +46,7 @@ type Cradle = {
 class StablecoinModuleService extends MedusaService(models) {
   readonly gateway = new GatewayClients()
   readonly #announcer: Announcer
-  readonly #db: Knex
+  readonly #store: Store
   readonly #settings: Settings
 
   /** Closes the gateway's connections with the store. */
@@ -66,7 +58,7 @@ class StablecoinModuleService extends MedusaService(models) {
 
   constructor(cradle: Cradle, options?: unknown) {
     super(cradle, options)
-    this.#db = cradle[ContainerRegistrationKeys.PG_CONNECTION]
+    this.#store = createStore(cradle[ContainerRegistrationKeys.PG_CONNECTION])
     this.#announcer = new Announcer(
       cradle[Modules.EVENT_BUS],
       cradle[ContainerRegistrationKeys.LOGGER]
@@ -79,24 +71,22 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   /** The settings in force, or what is missing of them. */
-
   async settings(): Promise<Settings> {
     return this.#settings
   }
 
-  /** Every secret that may sign a webhook of this rail; none while it is not configured. */
-  async webhookSecrets(rail: Rail): Promise<readonly string[]> {
-    const settings = (await this.settings())[rail]
-    return settings.ok ? settings.value.webhookSecrets : []
+  async readMedusaSession(sessionId: string): Promise<MedusaSession | null> {
+    return await this.#store.readMedusaSession(sessionId)
   }
 
-  async readMedusaSession(sessionId: string): Promise<MedusaSession | null> {
-    return await readMedusaSession(this.#db, sessionId)
+  /** What other payments of the session's collection have brought already, an exact decimal. */
+  async coveredByOthers(session: MedusaSession): Promise<string> {
+    return await this.#store.coveredByOthers(session)
   }
 
   /** Writes the row before the gateway is called. */
-  async openPayment(payment: payments.NewPayment): Promise<Payment> {
-    return await payments.insertPayment(this.#db, payment, new Date())
+  async openPayment(payment: NewPayment): Promise<Payment> {
+    return await this.#store.insertPayment(payment, new Date())
   }
 
   /** Applies a fact under the payment's row lock and announces what it did; null when there is no such payment. */
@@ -105,9 +95,8 @@ class StablecoinModuleService extends MedusaService(models) {
     fact: Fact,
     source: FactSource,
     deliveryId?: string
-  ): Promise<payments.Applied | null> {
-    const applied = await payments.applyFact(
-      this.#db,
+  ): Promise<Applied | null> {
+    const applied = await this.#store.applyFact(
       paymentId,
       fact,
       source,
@@ -142,58 +131,72 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#ask(payment, cancelOrder)
   }
 
+  /** Whether the gateway has a call for this payment, and we its credentials. */
+  async isAskable(payment: Payment): Promise<boolean> {
+    return (await this.#orderOf(payment)) !== null
+  }
+
   async #ask(payment: Payment, ask: typeof readOrder): Promise<Payment> {
-    const { onchain } = await this.settings()
-    if (
-      !isAskable(payment) ||
-      !onchain.ok ||
-      onchain.value.account !== payment.account
-    ) {
-      return payment
-    }
-    const client = this.gateway.onchain(onchain.value)
-    const fact = await ask(client, payment.gateway_id)
+    const order = await this.#orderOf(payment)
+    const fact = order && (await ask(order.client, order.id))
     const applied = fact && (await this.applyFact(payment.id, fact, "poll"))
     return applied?.payment ?? payment
   }
 
+  async #orderOf(payment: Payment): Promise<AskableOrder | null> {
+    const { onchain } = await this.settings()
+    return onchain.ok ? this.gateway.orderOf(payment, onchain.value) : null
+  }
+
   async findPayment(
-    where: Parameters<typeof payments.findPayment>[1]
+    where: Parameters<Store["findPayment"]>[0]
   ): Promise<Payment | null> {
-    return await payments.findPayment(this.#db, where)
+    return await this.#store.findPayment(where)
   }
 
   async lookSoon(where: Pick<Payment, "session_id" | "rail">): Promise<void> {
-    await payments.lookSoon(this.#db, where, new Date())
+    await this.#store.lookSoon(where, new Date())
   }
 
   async claimDuePayments(
-    claim: Parameters<typeof payments.claimDuePayments>[1]
+    claim: Parameters<Store["claimDuePayments"]>[0]
   ): Promise<Payment[]> {
-    return await payments.claimDuePayments(this.#db, claim, new Date())
+    return await this.#store.claimDuePayments(claim, new Date())
   }
 
   async finishLook(seen: Payment, next: Date | null): Promise<void> {
-    await payments.finishLook(this.#db, seen, next)
+    await this.#store.finishLook(seen, next)
   }
 
   async setOrder(paymentId: string, orderId: string): Promise<void> {
-    await payments.setOrder(this.#db, paymentId, orderId)
+    await this.#store.setOrder(paymentId, orderId)
   }
 
   async openException(
-    paymentId: string,
+    paymentId: string | null,
     draft: ExceptionDraft
   ): Promise<OpenedException[]> {
-    const opened = await openExceptions(this.#db, paymentId, [draft])
+    const opened = await this.#store.openExceptions(paymentId, [draft])
     await this.#announcer.exceptions(opened)
     return opened
   }
 
-  async recordRefund(
-    request: refunds.RefundRequest
-  ): Promise<refunds.RefundOutcome> {
-    const outcome = await refunds.recordRefund(this.#db, request)
+  /** Writes the refund due of a Medusa refund, once, and announces it. */
+  async recordRefund(request: RefundRequest): Promise<RefundOutcome> {
+    return await this.#announced(await this.#store.recordRefund(request))
+  }
+
+  /** Writes what is left of a paid payment as a refund due, if anything is. */
+  async oweRemainder(
+    paymentId: string,
+    reason: string
+  ): Promise<RefundOutcome> {
+    return await this.#announced(
+      await this.#store.oweRemainder(paymentId, reason)
+    )
+  }
+
+  async #announced(outcome: RefundOutcome): Promise<RefundOutcome> {
     if ("refund" in outcome && outcome.fresh) {
       await this.#announcer.refundDue(outcome.refund)
       await this.#announcer.exceptions(outcome.opened)
@@ -203,10 +206,7 @@ class StablecoinModuleService extends MedusaService(models) {
 
   /** Sum of the refunds due of a payment, in its stablecoin. */
   async refundsDue(paymentId: string): Promise<string> {
-    const amounts = await refunds.refundAmounts(this.#db, paymentId)
-    return fromMinorUnits(
-      amounts.reduce((sum, amount) => sum + toMinorUnits(amount), 0n)
-    )
+    return await this.#store.refundsDue(paymentId)
   }
 
   /**
@@ -217,7 +217,8 @@ class StablecoinModuleService extends MedusaService(models) {
    */
   async acceptWebhook(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
     const { rail, body } = webhook
-    const verdict = judgeWebhook(webhook, await this.webhookSecrets(rail))
+    const { webhookSecrets } = await this.settings()
+    const verdict = judgeWebhook(webhook, webhookSecrets[rail])
     if (!verdict.ok) {
       return verdict
     }
@@ -225,24 +226,24 @@ class StablecoinModuleService extends MedusaService(models) {
     const delivery = { rail, event, body }
     return {
       ok: true,
-      delivery: await deliveries.insertDelivery(this.#db, delivery, new Date()),
+      delivery: await this.#store.insertDelivery(delivery, new Date()),
     }
   }
 
   async findDelivery(id: string): Promise<DeliveryRow | null> {
-    return await deliveries.findDelivery(this.#db, id)
+    return await this.#store.findDelivery(id)
   }
 
   async ignoreDelivery(id: string, reason: string): Promise<void> {
-    await deliveries.ignoreDelivery(this.#db, id, reason, new Date())
+    await this.#store.ignoreDelivery(id, reason, new Date())
   }
 
   async failDelivery(delivery: DeliveryRow, error: string): Promise<void> {
-    await deliveries.failDelivery(this.#db, delivery, error, new Date())
+    await this.#store.failDelivery(delivery, error, new Date())
   }
 
   async dueDeliveries(limit: number): Promise<string[]> {
-    return await deliveries.dueDeliveries(this.#db, limit, new Date())
+    return await this.#store.dueDeliveries(limit, new Date())
   }
 }
 

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto"
+import { z } from "zod"
 import type { Chain, Stablecoin } from "../../gateway"
-import type { Rail } from "../../ledger"
-import { optionsSchema, type ParsedOptions } from "./options"
+import type { CaptureMode, CheckoutFlow, Rail } from "../../ledger"
+import {
+  generalSchema,
+  hostedSchema,
+  hostedSecretsSchema,
+  onchainSchema,
+  onchainSecretsSchema,
+} from "./options"
 
 /** What the hosted rail needs to work. */
 export type HostedSettings = {
@@ -11,8 +18,6 @@ export type HostedSettings = {
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** Every secret that may sign a webhook. */
-  webhookSecrets: string[]
 }
 
 /** What the onchain rail needs to work. */
@@ -22,7 +27,6 @@ export type OnchainSettings = {
   baseUrl: string
   clientId: string
   clientSecret: string
-  webhookSecrets: string[]
   chains: Chain[]
   defaultChain: Chain
 }
@@ -33,8 +37,9 @@ export type GeneralSettings = {
   storefrontUrls: string[]
   successUrl?: string
   cancelUrl?: string
-  checkoutFlow: ParsedOptions["checkoutFlow"]
-  capture: ParsedOptions["capture"]
+  checkoutFlow: CheckoutFlow
+  capture: CaptureMode
+  /** Seconds. */
   pendingTtl: number
   itemName: string
 }
@@ -47,6 +52,8 @@ export type Settings = {
   general: Resolved<GeneralSettings>
   hosted: Resolved<HostedSettings>
   onchain: Resolved<OnchainSettings>
+  /** Every secret that may sign a webhook, also of a rail that can't start payments. */
+  webhookSecrets: Record<Rail, readonly string[]>
 }
 
 const WHERE =
@@ -54,110 +61,123 @@ const WHERE =
 
 /**
  * Makes settings of what the merchant wrote. It never throws: a store whose
- * payments are not configured still boots, migrates and sells otherwise.
+ * payments are not configured still boots, migrates and sells otherwise. Each
+ * part stands for itself, so that a slip in one leaves the others at work.
  *
  * @param storeCors the store's CORS setting, whose origins buyers may be sent back to
  */
 export function resolveSettings(options: unknown, storeCors: string): Settings {
-  const parsed = optionsSchema.safeParse(options ?? {})
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) =>
-        `${issue.path.join(".") || "options"}: ${issue.message} (${WHERE}).`
-    )
-    const failed = { ok: false, problems } as const
-    return { general: failed, hosted: failed, onchain: failed }
-  }
+  const { hosted, onchain } = partsSchema.parse(options)
   return {
-    general: resolveGeneral(parsed.data, storeCors),
-    hosted: resolveHosted(parsed.data),
-    onchain: resolveOnchain(parsed.data),
+    general: resolveGeneral(options, storeCors),
+    hosted: resolveHosted(hosted),
+    onchain: resolveOnchain(onchain),
+    webhookSecrets: {
+      hosted: hostedSecrets(hosted),
+      onchain:
+        onchainSecretsSchema.safeParse(onchain).data?.webhookSecrets ?? [],
+    },
   }
 }
 
+const partsSchema = z
+  .object({ hosted: z.unknown(), onchain: z.unknown() })
+  .partial()
+  .catch({})
+
 function resolveGeneral(
-  options: ParsedOptions,
+  written: unknown,
   storeCors: string
 ): Resolved<GeneralSettings> {
-  if (!options.backendUrl) {
+  const options = generalSchema.safeParse(written ?? {})
+  if (!options.success) {
+    return wrong(options.error)
+  }
+  const { backendUrl, storefrontUrls, ...others } = options.data
+  if (!backendUrl) {
     return missing("backendUrl")
   }
   return {
     ok: true,
     value: {
-      backendUrl: options.backendUrl,
-      currencies: options.currencies,
-      storefrontUrls: options.storefrontUrls ?? originsOf(storeCors),
-      successUrl: options.successUrl,
-      cancelUrl: options.cancelUrl,
-      checkoutFlow: options.checkoutFlow,
-      capture: options.capture,
-      pendingTtl: options.pendingTtl,
-      itemName: options.itemName,
+      ...others,
+      backendUrl,
+      storefrontUrls: storefrontUrls ?? originsOf(storeCors),
     },
   }
 }
 
-function resolveHosted(options: ParsedOptions): Resolved<HostedSettings> {
-  const { baseUrl, clientId, clientSecret } = options.hosted ?? {}
+function resolveHosted(written: unknown): Resolved<HostedSettings> {
+  const options = hostedSchema.safeParse(written ?? {})
+  if (!options.success) {
+    return wrong(options.error, "hosted")
+  }
+  const { baseUrl, clientId, clientSecret } = options.data
   if (!baseUrl || !clientId || !clientSecret) {
     return missing(...absent("hosted", { baseUrl, clientId, clientSecret }))
   }
+  const account = accountKey("hosted", baseUrl, clientId)
   return {
     ok: true,
-    value: {
-      rail: "hosted",
-      account: accountKey("hosted", baseUrl, clientId),
-      baseUrl,
-      clientId,
-      clientSecret,
-      webhookSecrets: [
-        clientSecret,
-        ...(options.hosted?.previousClientSecrets ?? []),
-      ],
-    },
+    value: { rail: "hosted", account, baseUrl, clientId, clientSecret },
   }
 }
 
-function resolveOnchain(options: ParsedOptions): Resolved<OnchainSettings> {
-  const {
-    baseUrl,
-    clientId,
-    clientSecret,
-    webhookSecrets,
-    chains,
-    defaultChain,
-  } = options.onchain ?? {}
-  const firstChain = chains?.[0]
+function resolveOnchain(written: unknown): Resolved<OnchainSettings> {
+  const options = onchainSchema.safeParse(written ?? {})
+  if (!options.success) {
+    return wrong(options.error, "onchain")
+  }
+  const { baseUrl, clientId, clientSecret, webhookSecrets, chains } =
+    options.data
+  const defaultChain = options.data.defaultChain ?? chains[0]
+  const [webhookSecret] = webhookSecrets
   if (
     !baseUrl ||
     !clientId ||
     !clientSecret ||
-    !webhookSecrets?.length ||
-    !chains ||
-    !firstChain
+    !webhookSecret ||
+    !defaultChain
   ) {
-    return missing(
-      ...absent("onchain", {
-        baseUrl,
-        clientId,
-        clientSecret,
-        webhookSecrets: webhookSecrets?.[0],
-      })
-    )
+    const needed = {
+      baseUrl,
+      clientId,
+      clientSecret,
+      webhookSecrets: webhookSecret,
+    }
+    return missing(...absent("onchain", needed))
   }
+  const account = accountKey("onchain", baseUrl, clientId)
   return {
     ok: true,
     value: {
       rail: "onchain",
-      account: accountKey("onchain", baseUrl, clientId),
+      account,
       baseUrl,
       clientId,
       clientSecret,
-      webhookSecrets,
       chains,
-      defaultChain: defaultChain ?? firstChain,
+      defaultChain,
     },
+  }
+}
+
+function hostedSecrets(written: unknown): string[] {
+  const secrets = hostedSecretsSchema.safeParse(written ?? {}).data
+  const { clientSecret, previousClientSecrets = [] } = secrets ?? {}
+  return [...(clientSecret ? [clientSecret] : []), ...previousClientSecrets]
+}
+
+function wrong(
+  error: z.ZodError,
+  part?: Rail
+): { ok: false; problems: string[] } {
+  return {
+    ok: false,
+    problems: error.issues.map(({ path, message }) => {
+      const name = [...(part ? [part] : []), ...path].join(".") || "options"
+      return `${name}: ${message} (${WHERE}).`
+    }),
   }
 }
 

@@ -1,7 +1,11 @@
+import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
-import { isSameAmount, type Payment } from "../../ledger"
+import { isSameAmount, type Payment, toMinorUnits } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+
+/** Medusa's lock of a cart lives 120 s, and a buyer waits for less. */
+const ASK_FOR_AT_MOST_MS = 5_000
 
 /**
  * A payment that Medusa may authorize: paid, with the amount and currency of
@@ -16,8 +20,7 @@ export async function authorize(
 ): Promise<Payment> {
   const known = await latest(stablecoin, payment)
   if (known.status !== "paid") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw refusal(
       `The payment is not confirmed yet (it is ${known.status}). Wait for the gateway's confirmation and complete the cart then.`
     )
   }
@@ -27,14 +30,21 @@ export async function authorize(
     isSameAmount(session.amount, known.cart_amount) &&
     session.currency === known.cart_currency
   if (!fits) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw refusal(
       `Payment ${known.id} was made for ${known.cart_amount} ${known.cart_currency}, which is not what its session asks for.`
+    )
+  }
+  // Under Medusa's own lock of the cart: two sessions of one cart, both paid, capture once.
+  const covered = await stablecoin.coveredByOthers(session)
+  if (toMinorUnits(covered) >= toMinorUnits(session.amount)) {
+    throw refusal(
+      `Payment ${known.id} is not needed: another payment has paid for the same cart. It is kept for a person to look at.`
     )
   }
   return known
 }
 
+/** The payment as the gateway knows it, if the gateway says so soon enough. */
 async function latest(
   stablecoin: StablecoinModuleService,
   payment: Payment
@@ -42,13 +52,25 @@ async function latest(
   if (payment.status === "paid") {
     return payment
   }
-  try {
-    return await stablecoin.poll(payment)
-  } catch (error) {
+  // A gateway that does not answer confirms nothing, and must not hold the cart's lock.
+  const timer = new AbortController()
+  const giveUp = setTimeout(ASK_FOR_AT_MOST_MS, payment, {
+    signal: timer.signal,
+    ref: false,
+  }).catch(() => payment)
+  const asked = stablecoin.poll(payment).catch((error: unknown) => {
     if (error instanceof GatewayError) {
-      // A gateway that does not answer confirms nothing.
       return payment
     }
     throw error
+  })
+  try {
+    return await Promise.race([asked, giveUp])
+  } finally {
+    timer.abort()
   }
+}
+
+function refusal(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

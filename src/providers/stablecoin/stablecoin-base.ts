@@ -2,6 +2,7 @@ import {
   AbstractPaymentProvider,
   MedusaError,
   PaymentActions,
+  PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import type {
   AuthorizePaymentInput,
@@ -84,7 +85,12 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     })
     return {
       id: payment.id,
-      status: sessionStatus(payment),
+      // Medusa writes this over the session, which a webhook that overtook the
+      // gateway's answer may have had authorized in the meantime.
+      status:
+        payment.status === "paid"
+          ? PaymentSessionStatus.AUTHORIZED
+          : sessionStatus(payment),
       data: sessionData(payment),
     }
   }
@@ -167,7 +173,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     return { data: sessionData(payment) }
   }
 
-  /** Paid money can't be cancelled: Medusa's callers log the refusal and go on, and settling sees to the money. */
+  /** Paid money can't be cancelled: it has to be refunded, and settling sees to that. */
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.payment(input.data)
     await this.stablecoin.lookSoon(payment)
@@ -204,10 +210,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     const accepted = await this.stablecoin.acceptWebhook({
       rail: this.rail,
       body: Buffer.from(rawData),
-      header: (name) => {
-        const value = headers[name]
-        return typeof value === "string" ? value : undefined
-      },
+      header: (name) => headers[name]?.toString(),
     })
     if (!accepted.ok) {
       this.logger.warn(

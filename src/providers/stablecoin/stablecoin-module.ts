@@ -12,12 +12,23 @@ export const STABLECOIN = "stablecoin"
 export function stablecoinModule(
   container: Record<string, unknown>
 ): StablecoinModuleService {
-  try {
-    return container[STABLECOIN] as StablecoinModuleService
-  } catch {
+  const found = resolve(container)
+  if (!found) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       `The stablecoin payment provider can't reach its module: add dependencies: ["${STABLECOIN}"] to the entry of "@medusajs/medusa/payment" in medusa-config.ts, and "medusa-payment-stablecoin" to its plugins.`
     )
+  }
+  return found
+}
+
+/** Without the dependency the container throws; with it and without the plugin it has nothing. */
+function resolve(
+  container: Record<string, unknown>
+): StablecoinModuleService | undefined {
+  try {
+    return container[STABLECOIN] as StablecoinModuleService | undefined
+  } catch {
+    return undefined
   }
 }

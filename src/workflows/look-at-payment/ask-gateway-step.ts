@@ -1,9 +1,14 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { GatewayError } from "../../gateway"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 
-/** Asks the gateway how an open payment stands. What it answers is a fact, and not undone. */
+/**
+ * Asks the gateway how an open payment stands. What it answers is a fact, and
+ * not undone; that it does not answer keeps nothing else from being settled.
+ */
 export const askGatewayStep = createStep(
   "ask-gateway-of-stablecoin-payment",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
@@ -11,7 +16,18 @@ export const askGatewayStep = createStep(
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const payment = await stablecoin.findPayment({ id: payment_id })
     if (payment && payment.status !== "paid") {
-      await stablecoin.poll(payment)
+      try {
+        await stablecoin.poll(payment)
+      } catch (error) {
+        if (!(error instanceof GatewayError)) {
+          throw error
+        }
+        container
+          .resolve(ContainerRegistrationKeys.LOGGER)
+          .warn(
+            `Stablecoin payments: the gateway could not be asked about payment ${payment_id}: ${error.message}`
+          )
+      }
     }
     return new StepResponse(void 0)
   }

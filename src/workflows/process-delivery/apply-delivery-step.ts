@@ -1,8 +1,10 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { factOf } from "../../ledger"
+import type { WebhookReport } from "../../gateway"
+import { type ExceptionDraft, factOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { DeliveryRow } from "../../modules/stablecoin/store/tables"
 import { findReportedPayment } from "./find-payment"
 
 export type ProcessDeliveryInput = { delivery_id: string }
@@ -31,6 +33,9 @@ export const applyDeliveryStep = createStep(
       )
       const payment = await findReportedPayment(stablecoin, report)
       const fact = factOf(report)
+      if (!payment && report.outcome === "paid" && !namesSomebody(report)) {
+        await stablecoin.openException(null, namelessPayment(delivery))
+      }
       if (!payment || !fact) {
         await stablecoin.ignoreDelivery(
           delivery_id,
@@ -48,3 +53,17 @@ export const applyDeliveryStep = createStep(
     }
   }
 )
+
+/** Somebody else's order is none of our business; nobody's money is. */
+function namesSomebody({ order_no, metadata }: WebhookReport): boolean {
+  return order_no !== undefined || metadata?.payment_id !== undefined
+}
+
+function namelessPayment({ id, rail }: DeliveryRow): ExceptionDraft {
+  return {
+    kind: "unreadable_event",
+    key: [id, "unreadable_event"].join(":"),
+    message: `The gateway says that something was paid on the ${rail} rail, and not for which order. Compare delivery ${id} with the gateway's portal.`,
+    details: { delivery_id: id },
+  }
+}

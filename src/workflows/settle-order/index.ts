@@ -5,7 +5,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { type SettleOrderInput, settleOrderStep } from "./settle-order-step"
 
-/** Makes Medusa match the ledger for all payments of an order. */
+/** Has all payments of an order settled: noted on disk, and woken at once. */
 export const settleOrderWorkflow = createWorkflow(
   "settle-stablecoin-order",
   (input: WorkflowData<SettleOrderInput>) => {

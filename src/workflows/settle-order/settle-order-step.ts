@@ -2,11 +2,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { settlePaymentWorkflow } from "../settle-payment"
+import { wakeForPayment } from "../wake"
 
 export type SettleOrderInput = { order_id: string }
 
-/** Settles every payment of an order's collections: an order edited or claimed has several. */
+/** Has every payment of an order's collections settled: an order edited or claimed has several. */
 export const settleOrderStep = createStep(
   "settle-stablecoin-order",
   async ({ order_id }: SettleOrderInput, { container }) => {
@@ -25,10 +25,14 @@ export const settleOrderStep = createStep(
           ({ payment_collection_id }) => payment_collection_id as string
         ),
       },
-      { select: ["id"] }
+      { select: ["id", "session_id", "rail"] }
     )
+    // Noted first, so that the job settles them if this process does not.
+    for (const payment of payments) {
+      await stablecoin.lookSoon(payment)
+    }
     for (const { id } of payments) {
-      await settlePaymentWorkflow(container).run({ input: { payment_id: id } })
+      wakeForPayment(container, id)
     }
     return new StepResponse(void 0)
   }

@@ -32,7 +32,7 @@ export async function readMedusaBooks(
 ): Promise<MedusaBooks> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const collection_id = payment.payment_collection_id
-  const [collections, carts, orders, refunds_due] = await Promise.all([
+  const [collections, carts, orders, refunds_due, askable] = await Promise.all([
     query.graph({
       entity: "payment_collection",
       fields: [
@@ -56,6 +56,7 @@ export async function readMedusaBooks(
       filters: { payment_collection_id: collection_id },
     }),
     stablecoin.refundsDue(payment.id),
+    stablecoin.isAskable(payment),
   ])
   const collection = collections.data[0] as unknown as
     MedusaCollection | undefined
@@ -93,6 +94,7 @@ export async function readMedusaBooks(
         }
       : null,
     refunds_due,
+    askable,
   }
 }
 

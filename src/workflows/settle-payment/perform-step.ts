@@ -37,6 +37,9 @@ export async function performStep(
     case "abandon":
       await stablecoin.applyFact(payment.id, { kind: "abandoned" }, "settle")
       return
+    case "owe_refund":
+      await stablecoin.oweRemainder(payment.id, step.reason)
+      return
     case "open_exception":
       await stablecoin.openException(payment.id, step.exception)
       return

@@ -2,11 +2,16 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
+import type { AcceptedWebhook } from "../../../modules/stablecoin/accept-webhook"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
-import type { AcceptedWebhook } from "../../../modules/stablecoin/service"
 import { wakeForDelivery } from "../../../workflows/wake"
+import { rawBodyOf } from "./raw-body"
 
-const STATUS = { unauthorized: 401, invalid_data: 400 } as const
+const STATUS = {
+  unauthorized: 401,
+  invalid_data: 400,
+  unavailable: 503,
+} as const
 
 /** A delivery that was driven to its end needs no driving when it comes again. */
 const DRIVEN = ["processed", "ignored"]
@@ -20,15 +25,15 @@ const DRIVEN = ["processed", "ignored"]
  */
 export function receiveWebhook(rail: Rail) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const accepted = await accept(rail, req)
-    if (!accepted) {
-      const message = "It could not be stored: send it again."
-      res.status(503).json({ type: "unavailable", message })
+    const body = await rawBodyOf(req)
+    if (!body) {
+      refuse(res, 413, "invalid_data", "The body is larger than 64 KiB.")
       return
     }
+    const accepted = await accept(rail, body, req)
     if (!accepted.ok) {
       const { reason, message } = accepted
-      res.status(STATUS[reason]).json({ type: reason, message })
+      refuse(res, STATUS[reason], reason, message)
       return
     }
     res.status(200).json({ received: true })
@@ -40,14 +45,15 @@ export function receiveWebhook(rail: Rail) {
 
 async function accept(
   rail: Rail,
+  body: Buffer,
   req: MedusaRequest
-): Promise<AcceptedWebhook | null> {
+): Promise<AcceptedWebhook> {
   const stablecoin =
     req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   try {
     return await stablecoin.acceptWebhook({
       rail,
-      body: Buffer.isBuffer(req.rawBody) ? req.rawBody : Buffer.alloc(0),
+      body,
       header: (name) => req.get(name),
     })
   } catch (error) {
@@ -56,6 +62,16 @@ async function accept(
       .error(
         `Stablecoin payments: a ${rail} webhook could not be stored: ${String(error)}`
       )
-    return null
+    const message = "It could not be stored: send it again."
+    return { ok: false, reason: "unavailable", message }
   }
+}
+
+function refuse(
+  res: MedusaResponse,
+  status: number,
+  type: string,
+  message: string
+): void {
+  res.status(status).json({ type, message })
 }

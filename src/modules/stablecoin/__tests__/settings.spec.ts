@@ -34,11 +34,10 @@ describe("a whole configuration", () => {
         backendUrl: "https://store.example",
         currencies: { usd: ["USDT", "USDC"] },
         storefrontUrls: ["https://shop.example"],
-        successUrl: undefined,
-        cancelUrl: undefined,
         checkoutFlow: "pay_first",
         capture: "automatic",
         pendingTtl: 86_400,
+        deliveryRetention: 7_776_000,
         itemName: "Order",
       },
     })
@@ -46,13 +45,13 @@ describe("a whole configuration", () => {
 
   it("verifies hosted webhooks with the client's secret and its predecessors", () => {
     const previousClientSecrets = ["older", "", "oldest"]
-    const { hosted: resolved } = resolveSettings(
+    const { webhookSecrets } = resolveSettings(
       { ...whole, hosted: { ...hosted, previousClientSecrets } },
       CORS
     )
-    expect(resolved).toMatchObject({
-      ok: true,
-      value: { webhookSecrets: ["hosted-secret-4711", "older", "oldest"] },
+    expect(webhookSecrets).toEqual({
+      hosted: ["hosted-secret-4711", "older", "oldest"],
+      onchain: ["whsec-4711"],
     })
   })
 
@@ -62,7 +61,6 @@ describe("a whole configuration", () => {
       value: {
         chains: ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"],
         defaultChain: "POLYGON",
-        webhookSecrets: ["whsec-4711"],
       },
     })
     const chains = ["BSC", "BASE"]
@@ -130,6 +128,7 @@ describe("what is missing is named, one clear sentence each", () => {
     ["onchain", "clientId", ""],
     ["onchain", "clientSecret", ""],
     ["onchain", "webhookSecrets", [""]],
+    ["onchain", "webhookSecrets", [undefined]],
   ])("%s.%s is %j", (rail, name, value) => {
     const options = { ...whole, [rail]: { ...whole[rail], [name]: value } }
     expect(problemsOf(options, rail)).toEqual([
@@ -211,8 +210,14 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       { onchain: { ...onchain, webhookSecrets: "a,b" } },
       "onchain.webhookSecrets",
     ],
-  ])("%s", (_, changes, path) => {
-    const problems = problemsOf(wrong(changes), "general")
+  ])("%s, and the other parts go on working", (_, changes, path) => {
+    const parts = ["general", "hosted", "onchain"] as const
+    const wrongPart =
+      parts.find((part) => path.startsWith(`${part}.`)) ?? "general"
+    for (const part of parts.filter((each) => each !== wrongPart)) {
+      expect(problemsOf(wrong(changes), part)).toEqual([])
+    }
+    const problems = problemsOf(wrong(changes), wrongPart)
     expect(problems).toEqual([
       expect.stringMatching(
         new RegExp(
@@ -221,6 +226,18 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       ),
     ])
     expect(problems.join()).not.toMatch(/4711|c2hvcnQ/)
+  })
+
+  it("a slip elsewhere keeps no genuine webhook from being verified", () => {
+    const slips = wrong({
+      itemName: "",
+      hosted: { ...hosted, baseUrl: "ftp://x.example" },
+      onchain: { ...onchain, chains: ["POLIGON"] },
+    })
+    expect(resolveSettings(slips, CORS).webhookSecrets).toEqual({
+      hosted: ["hosted-secret-4711"],
+      onchain: ["whsec-4711"],
+    })
   })
 
   it("a typo in a chain is answered with the chains that there are", () => {

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { FACT_SOURCES } from "../../../ledger"
 
-/** A payment's timeline: each fact that changed something, and who told it. */
+/** A payment's timeline: each fact that changed something or raised a question, and who told it. */
 const StablecoinFact = model
   .define("stablecoin_fact", {
     id: model.id({ prefix: "stfact" }).primaryKey(),
@@ -11,6 +11,8 @@ const StablecoinFact = model
     status_before: model.text(),
     status_after: model.text(),
     delivery_id: model.text().nullable(),
+    /** The fact in its own words. */
+    details: model.json().nullable(),
   })
   .indexes([{ on: ["payment_id", "created_at"] }])
 

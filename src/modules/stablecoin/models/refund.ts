@@ -1,5 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
+/** `void`: Medusa took its refund back before anything was sent. */
+export const REFUND_STATUSES = ["due", "sent", "void"] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
 /** A refund due: Medusa calls it refunded, and the merchant has still to send it. */
 const StablecoinRefund = model
   .define("stablecoin_refund", {
@@ -15,7 +19,7 @@ const StablecoinRefund = model
     cart_amount: model.text(),
     cart_currency: model.text(),
     reason: model.text().nullable(),
-    status: model.enum(["due", "sent"]).default("due"),
+    status: model.enum([...REFUND_STATUSES]).default("due"),
     refund_to: model.text().nullable(),
     tx_hash: model.text().searchable().nullable(),
     sent_by: model.text().nullable(),

@@ -6,13 +6,13 @@ import { TABLE } from "./tables"
 /** An exception that was not known before. */
 export type OpenedException = ExceptionDraft & {
   id: string
-  payment_id: string
+  payment_id: string | null
 }
 
 /** Opens what is new; a question that was asked before is not asked again, answered or not. */
 export async function openExceptions(
   db: Knex,
-  paymentId: string,
+  paymentId: string | null,
   drafts: readonly ExceptionDraft[],
   deliveryId: string | null = null
 ): Promise<OpenedException[]> {

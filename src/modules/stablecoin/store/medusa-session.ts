@@ -51,3 +51,28 @@ export async function readMedusaSession(
   const { raw_amount, ...session } = row
   return { ...session, amount: raw_amount.value }
 }
+
+/**
+ * What other payments of a session's collection have captured and not
+ * refunded: money that this session need not bring any more.
+ *
+ * @returns an exact decimal
+ */
+export async function coveredByOthers(
+  db: Knex,
+  session: Pick<MedusaSession, "id" | "payment_collection_id">
+): Promise<string> {
+  const { rows } = await db.raw<{ rows: { covered: string }[] }>(
+    `SELECT COALESCE(SUM(
+        (SELECT COALESCE(SUM(amount), 0) FROM capture
+          WHERE payment_id = payment.id AND deleted_at IS NULL)
+      - (SELECT COALESCE(SUM(amount), 0) FROM refund
+          WHERE payment_id = payment.id AND deleted_at IS NULL)
+      ), 0)::text AS covered
+     FROM payment
+     WHERE payment_collection_id = ? AND payment_session_id <> ?
+       AND deleted_at IS NULL`,
+    [session.payment_collection_id, session.id]
+  )
+  return rows[0]?.covered ?? "0"
+}

@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
   type FactSource,
-  nextLookAt,
+  firstLookAt,
   type Payment,
   type PaymentStatus,
   transition,
@@ -57,7 +57,7 @@ export async function insertPayment(
     .insert({
       ...payment,
       status: "creating",
-      next_look_at: nextLookAt({ status: "creating", looks: 0 }, now),
+      next_look_at: firstLookAt(now),
     })
     .returning("*")
   if (!row) {
@@ -94,17 +94,21 @@ export async function applyFact(
       await trx<PaymentRow>(TABLE.payment)
         .where({ id: paymentId })
         .update({ ...patch, ...lookSoonAfter(patch, now), updated_at: now })
+    }
+    const opened = await openExceptions(trx, paymentId, exceptions, deliveryId)
+    if (changed || opened.length) {
+      const { kind, ...details } = fact
       await trx(TABLE.fact).insert({
         id: generateEntityId(undefined, "stfact"),
         payment_id: paymentId,
-        kind: fact.kind,
+        kind,
         source,
         status_before: payment.status,
         status_after: patch.status ?? payment.status,
         delivery_id: deliveryId,
+        details: JSON.stringify(details),
       })
     }
-    const opened = await openExceptions(trx, paymentId, exceptions, deliveryId)
     if (deliveryId) {
       await trx(TABLE.delivery).where({ id: deliveryId }).update({
         payment_id: paymentId,
@@ -124,10 +128,7 @@ export async function applyFact(
 /** A changed state, or a buyer who is back, is worth a look. */
 function lookSoonAfter(patch: Partial<Payment>, now: Date): Partial<Payment> {
   if (patch.status === "pending") {
-    return {
-      looks: 0,
-      next_look_at: nextLookAt({ status: "pending", looks: 0 }, now),
-    }
+    return { looks: 0, next_look_at: firstLookAt(now) }
   }
   if (patch.status) {
     return {
@@ -156,7 +157,7 @@ export async function lookSoon(
 ): Promise<void> {
   await db<PaymentRow>(TABLE.payment)
     .where({ session_id, rail })
-    .update({ next_look_at: now })
+    .update({ next_look_at: now, looks: 0 })
 }
 
 /**

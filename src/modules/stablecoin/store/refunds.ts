@@ -1,6 +1,12 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Payment, refundOwed } from "../../../ledger"
+import {
+  fromMinorUnits,
+  type Payment,
+  refundOwed,
+  remainderOwed,
+  toMinorUnits,
+} from "../../../ledger"
 import { openExceptions, type OpenedException } from "./exceptions"
 import { type PaymentRow, type RefundRow, TABLE } from "./tables"
 
@@ -28,72 +34,147 @@ export type RefundOutcome =
  */
 export async function recordRefund(
   db: Knex,
-  request: RefundRequest
+  { payment_id, medusa_refund_id, cart_amount }: RefundRequest
 ): Promise<RefundOutcome> {
-  return await db.transaction(async (trx): Promise<RefundOutcome> => {
-    // The payment's lock makes the sum below one that nobody else adds to.
+  return await withPaid(db, payment_id, async (trx, payment, earlier) => {
+    const known = earlier.find(
+      (refund) => refund.medusa_refund_id === medusa_refund_id
+    )
+    if (known) {
+      return { refund: known, payment, fresh: false, opened: [] }
+    }
+    const standing = await withoutTakenBack(trx, earlier)
+    const amount = refundOwed(payment, cart_amount, amountsOf(standing))
+    return amount
+      ? await insertRefund(trx, payment, {
+          medusa_refund_id,
+          cart_amount,
+          amount,
+          reason: null,
+        })
+      : { refused: "exceeds_paid" }
+  })
+}
+
+/** Writes what is left of a paid payment as a refund due: all of it goes back. */
+export async function oweRemainder(
+  db: Knex,
+  paymentId: string,
+  reason: string
+): Promise<RefundOutcome> {
+  return await withPaid(db, paymentId, async (trx, payment, earlier) => {
+    const amount = remainderOwed(payment, amountsOf(earlier))
+    return amount
+      ? await insertRefund(trx, payment, {
+          medusa_refund_id: null,
+          cart_amount: amount,
+          amount,
+          reason,
+        })
+      : { refused: "exceeds_paid" }
+  })
+}
+
+/** Sum of a payment's refunds, sent or not, in its stablecoin. */
+export async function refundsDue(db: Knex, paymentId: string): Promise<string> {
+  const amounts = amountsOf(await standingRefunds(db, paymentId))
+  return fromMinorUnits(
+    amounts.reduce((sum, amount) => sum + toMinorUnits(amount), 0n)
+  )
+}
+
+async function withPaid(
+  db: Knex,
+  paymentId: string,
+  run: (
+    trx: Knex,
+    payment: Payment,
+    earlier: RefundRow[]
+  ) => Promise<RefundOutcome>
+): Promise<RefundOutcome> {
+  return await db.transaction(async (trx) => {
+    // The payment's lock makes the sum one that nobody else adds to.
     const payment = await trx<PaymentRow>(TABLE.payment)
-      .where({ id: request.payment_id })
+      .where({ id: paymentId })
       .forUpdate()
       .first()
     if (!payment) {
       return { refused: "unknown_payment" }
     }
-    if (payment.status !== "paid") {
-      return { refused: "not_paid" }
-    }
-    const earlier = await trx<RefundRow>(TABLE.refund).where({
-      payment_id: payment.id,
-    })
-    const known = earlier.find(
-      (refund) => refund.medusa_refund_id === request.medusa_refund_id
-    )
-    if (known) {
-      return { refund: known, payment, fresh: false, opened: [] }
-    }
-    const amount = refundOwed(
-      payment,
-      request.cart_amount,
-      earlier.map((refund) => refund.amount)
-    )
-    if (!amount) {
-      return { refused: "exceeds_paid" }
-    }
-    const [refund] = await trx(TABLE.refund)
-      .insert({
-        id: generateEntityId(undefined, "stref"),
-        ...request,
-        cart_currency: payment.cart_currency,
-        order_id: payment.order_id,
-        customer_id: payment.customer_id,
-        amount,
-        currency: payment.currency,
-        chain: payment.chain,
-        status: "due",
-      })
-      .returning<RefundRow[]>("*")
-    if (!refund) {
-      throw new Error("The refund due was not stored.")
-    }
-    const opened = await openExceptions(trx, payment.id, [
-      {
-        kind: "refund_due",
-        key: [payment.id, "refund_due", refund.id].join(":"),
-        message: `Medusa calls ${amount} ${payment.currency} of payment ${payment.id} refunded. The gateway sends nothing back by itself: ask the buyer where to, send it, and note the transaction hash.`,
-        details: { refund_id: refund.id, order_id: payment.order_id },
-      },
-    ])
-    return { refund, payment, fresh: true, opened }
+    return payment.status === "paid"
+      ? await run(trx, payment, await standingRefunds(trx, paymentId))
+      : { refused: "not_paid" }
   })
 }
 
-/** Sum of the refunds due of a payment, for settling. */
-export async function refundAmounts(
+async function standingRefunds(
   db: Knex,
   paymentId: string
-): Promise<string[]> {
-  const rows = await db<RefundRow>(TABLE.refund)
-    .select("amount")
+): Promise<RefundRow[]> {
+  return await db<RefundRow>(TABLE.refund)
     .where({ payment_id: paymentId })
-  return rows.map(({ amount }) => amount)
+    .whereNot({ status: "void" })
+}
+
+/**
+ * Medusa takes its refund back when it can't finish it, and tells nobody: what
+ * it took back and nobody has sent yet is no longer owed.
+ */
+async function withoutTakenBack(
+  trx: Knex,
+  refunds: RefundRow[]
+): Promise<RefundRow[]> {
+  const unsent = refunds.flatMap(({ status, medusa_refund_id }) =>
+    status === "due" && medusa_refund_id ? [medusa_refund_id] : []
+  )
+  const alive = await trx("refund")
+    .whereIn("id", unsent)
+    .whereNull("deleted_at")
+    .pluck<string[]>("id")
+  const gone = unsent.filter((id) => !alive.includes(id))
+  await trx<RefundRow>(TABLE.refund)
+    .whereIn("medusa_refund_id", gone)
+    .update({ status: "void" })
+  return refunds.filter(
+    ({ medusa_refund_id }) => !gone.includes(medusa_refund_id ?? "")
+  )
+}
+
+async function insertRefund(
+  trx: Knex,
+  payment: Payment,
+  refund: Pick<RefundRow, "medusa_refund_id" | "amount"> & {
+    cart_amount: string
+    reason: string | null
+  }
+): Promise<RefundOutcome> {
+  const [row] = await trx(TABLE.refund)
+    .insert({
+      ...refund,
+      id: generateEntityId(undefined, "stref"),
+      payment_id: payment.id,
+      cart_currency: payment.cart_currency,
+      order_id: payment.order_id,
+      customer_id: payment.customer_id,
+      currency: payment.currency,
+      chain: payment.chain,
+      status: "due",
+    })
+    .returning<RefundRow[]>("*")
+  if (!row) {
+    throw new Error("The refund due was not stored.")
+  }
+  const opened = await openExceptions(trx, payment.id, [
+    {
+      kind: "refund_due",
+      key: [payment.id, "refund_due", row.id].join(":"),
+      message: `${row.amount} ${row.currency} of payment ${payment.id} is owed to the buyer${refund.reason ? `: ${refund.reason}` : ""}. The gateway sends nothing back by itself: ask the buyer where to, send it, and note the transaction hash.`,
+      details: { refund_id: row.id, order_id: payment.order_id },
+    },
+  ])
+  return { refund: row, payment, fresh: true, opened }
+}
+
+function amountsOf(refunds: RefundRow[]): string[] {
+  return refunds.map(({ amount }) => amount)
 }

@@ -1,5 +1,6 @@
 import type { Payment, Rail } from "../../../ledger"
 import type { DeliveryStatus } from "../models/delivery"
+import type { RefundStatus } from "../models/refund"
 
 /** Rows as PostgreSQL gives them. */
 export type PaymentRow = Payment & {
@@ -30,7 +31,7 @@ export type RefundRow = {
   amount: string
   currency: string
   chain: string | null
-  status: "due" | "sent"
+  status: RefundStatus
 }
 
 export const TABLE = {

@@ -4,6 +4,8 @@ import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import { wakeForPayment } from "../../../../workflows/wake"
 
+const PAYMENT_ID = /^stpay_[0-9A-Z]+$/
+
 /**
  * The buyer is back from the gateway's page. Being back proves nothing: it is
  * noted, the payment is looked at, and the buyer goes to the storefront URL
@@ -17,11 +19,9 @@ export const GET = async (
     req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const id = String(req.params.payment_id)
   const result = req.query.result === "success" ? "success" : "cancel"
-  const applied = await stablecoin.applyFact(
-    id,
-    { kind: "returned", result },
-    "return"
-  )
+  const applied = PAYMENT_ID.test(id)
+    ? await stablecoin.applyFact(id, { kind: "returned", result }, "return")
+    : null
   if (!applied) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,

@@ -1,0 +1,53 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { withoutValues } from "./database-error"
+import * as deliveries from "./deliveries"
+import * as exceptions from "./exceptions"
+import * as medusaSession from "./medusa-session"
+import * as payments from "./payments"
+import * as refunds from "./refunds"
+
+/** Every function of the store's files whose first parameter is the database. */
+const FUNCTIONS = {
+  insertDelivery: deliveries.insertDelivery,
+  findDelivery: deliveries.findDelivery,
+  ignoreDelivery: deliveries.ignoreDelivery,
+  failDelivery: deliveries.failDelivery,
+  dueDeliveries: deliveries.dueDeliveries,
+  openExceptions: exceptions.openExceptions,
+  readMedusaSession: medusaSession.readMedusaSession,
+  coveredByOthers: medusaSession.coveredByOthers,
+  insertPayment: payments.insertPayment,
+  applyFact: payments.applyFact,
+  findPayment: payments.findPayment,
+  lookSoon: payments.lookSoon,
+  claimDuePayments: payments.claimDuePayments,
+  finishLook: payments.finishLook,
+  setOrder: payments.setOrder,
+  recordRefund: refunds.recordRefund,
+  oweRemainder: refunds.oweRemainder,
+  refundsDue: refunds.refundsDue,
+}
+
+type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R
+  ? (...rest: A) => R
+  : never
+
+/** The ledger's tables, bound to a database. Its errors hold no values. */
+export type Store = {
+  [K in keyof typeof FUNCTIONS]: Bound<(typeof FUNCTIONS)[K]>
+}
+
+export function createStore(db: Knex): Store {
+  const bind =
+    (run: (db: Knex, ...rest: never[]) => Promise<unknown>) =>
+    async (...rest: never[]): Promise<unknown> => {
+      try {
+        return await run(db, ...rest)
+      } catch (error) {
+        throw withoutValues(error)
+      }
+    }
+  return Object.fromEntries(
+    Object.entries(FUNCTIONS).map(([name, run]) => [name, bind(run)])
+  ) as Store
+}
