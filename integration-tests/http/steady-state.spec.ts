@@ -145,9 +145,9 @@ storeTest({
       })
 
       it("a question about money, and what is owed", async () => {
-        const { id, session } = await openPayment(store, "onchain")
+        const { id, session } = await openPayment(store, "hosted")
         const { heard, stop } = listen(store)
-        const event = PAID_EVENTS.onchain
+        const event = PAID_EVENTS.hosted
         store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
         store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
         await settled(store)

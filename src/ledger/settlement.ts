@@ -4,7 +4,13 @@ import type { Payment } from "./payment"
 
 /** What Medusa's books say of a payment at this moment. Amounts are exact decimals. */
 export type MedusaBooks = {
-  session: { status: string; amount: string; currency: string } | null
+  session: {
+    status: string
+    amount: string
+    currency: string
+    /** Whether Medusa has stored our answer to its start, which overwrites the session. */
+    started: boolean
+  } | null
   /** Medusa's payment of that session. */
   payment: { captured: boolean; canceled: boolean } | null
   /** Null: the collection is gone. */
@@ -39,7 +45,7 @@ export type SettlementStep =
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
-/** While a creation may still be under way, its session's end proves nothing. */
+/** While a creation may still be under way, what its session looks like proves nothing. */
 const CREATION_TAKES_AT_MOST_MS = 120_000
 
 /** Looks after which a step that does not work becomes a question for a person. */
@@ -81,7 +87,7 @@ function missingStep(
 ): SettlementStep {
   switch (payment.status) {
     case "paid":
-      return settlePaid(payment, books)
+      return settlePaid(payment, books, now)
     case "cancelled":
     case "failed":
       return settleEnded(payment, books)
@@ -92,7 +98,11 @@ function missingStep(
   }
 }
 
-function settlePaid(payment: Payment, books: MedusaBooks): SettlementStep {
+function settlePaid(
+  payment: Payment,
+  books: MedusaBooks,
+  now: Date
+): SettlementStep {
   // All of it is owed back already: the refund due is where it is looked after.
   if (toMinorUnits(books.refunds_due) >= toMinorUnits(payment.amount)) {
     return NOTHING
@@ -106,6 +116,12 @@ function settlePaid(payment: Payment, books: MedusaBooks): SettlementStep {
   // Judged before the session, which Medusa may delete long after the order.
   if (books.payment?.captured && (books.order || !books.cart_id)) {
     return NOTHING
+  }
+  if (books.session && !books.session.started && isFresh(payment, now)) {
+    return {
+      do: "retry_later",
+      reason: "Medusa is still storing the session that it was started for",
+    }
   }
   const problem = unusable(payment, books)
   return problem
@@ -175,11 +191,14 @@ function settleOrphan(
     // What can be asked about is never given up, and without its credentials it waits for them.
     return books.askable ? { do: "cancel_at_gateway" } : NOTHING
   }
-  const age = now.getTime() - payment.created_at.getTime()
-  if (payment.status === "creating" && age < CREATION_TAKES_AT_MOST_MS) {
+  if (payment.status === "creating" && isFresh(payment, now)) {
     return NOTHING
   }
   return payment.status === "abandoned" ? NOTHING : { do: "abandon" }
+}
+
+function isFresh({ created_at }: Payment, now: Date): boolean {
+  return now.getTime() - created_at.getTime() < CREATION_TAKES_AT_MOST_MS
 }
 
 function askForHelp(

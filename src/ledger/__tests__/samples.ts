@@ -79,7 +79,12 @@ export function startedFact(
 /** Medusa's books of an open cart that waits for the payment. */
 export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
   return {
-    session: { status: "pending", amount: "12.50", currency: "usd" },
+    session: {
+      status: "pending",
+      amount: "12.50",
+      currency: "usd",
+      started: true,
+    },
     payment: null,
     collection: { amount: "12.50", covered_by_others: "0.00" },
     cart_id: "cart_1",

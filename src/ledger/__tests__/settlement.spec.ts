@@ -11,7 +11,12 @@ const captured = { captured: true, canceled: false }
 const authorized = { captured: false, canceled: false }
 const order = { id: "order_1", canceled: false }
 const cancelledOrder = { id: "order_1", canceled: true }
-const ask = (status: string) => ({ status, amount: "12.50", currency: "usd" })
+const ask = (status: string) => ({
+  status,
+  amount: "12.50",
+  currency: "usd",
+  started: true,
+})
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 
 type Case = [
@@ -143,6 +148,16 @@ describe("a paid payment", () => {
   it.each(PAID)("%s", (_, changes, medusa, expected) => {
     const paid = payment({ status: "paid", ...changes })
     expectStep(nextStep(paid, books(medusa), NOW), expected)
+  })
+
+  it("waits while Medusa still stores its session, and not for ever", () => {
+    const early = books({ session: { ...ask("pending"), started: false } })
+    const paid = (ms: number) =>
+      payment({ status: "paid", created_at: ago(ms) })
+    expectStep(nextStep(paid(120_000), early, NOW), "process")
+    expect(nextStep(paid(119_999), early, NOW)).toMatchObject({
+      do: "retry_later",
+    })
   })
 
   it("has each question asked once, in a sentence with the sum", () => {

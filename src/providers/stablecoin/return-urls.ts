@@ -37,16 +37,22 @@ export function returnUrl(input: ReturnUrlInput): string {
     )
   }
   const url = new URL(filled)
+  if (!["http:", "https:"].includes(url.protocol) || hasUserInfo(url)) {
+    throw refusal(
+      `${name} must be an http(s) URL without a user name, such as https://shop.example/checkout.`
+    )
+  }
   // The merchant's own template needs no permission from the merchant.
-  const trusted = sent === undefined || storefrontUrls.includes(url.origin)
-  const plain =
-    ["http:", "https:"].includes(url.protocol) && !url.username && !url.password
-  if (!plain || !trusted) {
+  if (sent !== undefined && !storefrontUrls.includes(url.origin)) {
     throw refusal(
       `${name} leads to ${url.origin}, which is none of this store's storefronts: add the origin to storefrontUrls in the plugin's options.`
     )
   }
   return url.href
+}
+
+function hasUserInfo({ username, password }: URL): boolean {
+  return username !== "" || password !== ""
 }
 
 function optionOf(name: ReturnUrlInput["name"]): string {

@@ -18,6 +18,7 @@ type MedusaSession = Amount & {
   id: string
   status: string
   currency_code: string
+  data: Record<string, unknown> | null
 }
 type MedusaCollection = Amount & {
   payment_sessions: MedusaSession[]
@@ -73,6 +74,7 @@ export async function readMedusaBooks(
           status: session.status,
           amount: exact(session),
           currency: session.currency_code,
+          started: session.data?.payment_id === payment.id,
         }
       : null,
     payment: own

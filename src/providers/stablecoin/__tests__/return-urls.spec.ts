@@ -94,12 +94,16 @@ describe("nobody is sent to a stranger by our own address", () => {
   })
 
   it("and the refusal says what to configure, without a password in it", () => {
-    const sent = "https://user:password@evil.example/"
     const refused = expect.objectContaining({
       message:
         "success_url leads to https://evil.example, which is none of this store's storefronts: add the origin to storefrontUrls in the plugin's options.",
     })
-    expect(() => urlOf({ sent })).toThrow(refused)
+    expect(() => urlOf({ sent: "https://evil.example/?token=1" })).toThrow(
+      refused
+    )
+    const named = () => urlOf({ sent: "https://user:password@shop.example/" })
+    expect(named).toThrow("without a user name")
+    expect(named).not.toThrow("password")
   })
 
   it("a template is refused where it is no web address", () => {
