@@ -24,7 +24,7 @@ const URL_REFUSALS: Refused[] = [
   [
     "that hides its host behind the storefront's name",
     `${STOREFRONT}@evil.example/`,
-    /storefrontUrls/,
+    /must be an http\(s\) URL/,
   ],
   [
     "with a user name",
@@ -38,7 +38,7 @@ const URL_REFUSALS: Refused[] = [
   ],
   ["of javascript", "javascript:alert(1)", /must be an http\(s\) URL/],
   ["of data", "data:text/html,<h1>paid</h1>", /must be an http\(s\) URL/],
-  ["of a file", "file:///etc/passwd", /storefrontUrls/],
+  ["of a file", "file:///etc/passwd", /must be an http\(s\) URL/],
   ["without an origin", "/thanks", /absolute URL/],
   ["without a scheme", "//evil.example/thanks", /absolute URL/],
   ["that is empty", "", /success_url is missing: send it/],
