@@ -44,8 +44,8 @@ storeTest({
         })
 
         expect(answer).toMatchObject({
-          status: 401,
-          body: { message: expect.stringMatching(/configure the rail/) },
+          status: 503,
+          body: { message: expect.stringMatching(/no secret yet/) },
         })
         expect(await readLedger(store)).toEqual(before)
       }
