@@ -25,7 +25,6 @@ const FOREIGN: {
 }[] = RAILS.flatMap((rail) => [
   { rail, what: "an unknown event", event: "payment.refunded" },
   { rail, what: "an unknown order", order_no: "stpay_unknown" },
-  { rail, what: "no order at all", order_no: "" },
 ])
 
 /** What stays as it was when a paid event is not believed. */
@@ -81,6 +80,33 @@ storeTest({
           expect(added).toMatchObject([
             { status: "ignored", payment_id: null, body },
           ])
+        }
+      )
+
+      it.each(RAILS)(
+        "of a payment on %s that names no order at all is a question for a person",
+        async (rail) => {
+          await openPayment(store, rail)
+          const { stablecoin_exception: none, ...before } =
+            await readLedger(store)
+          expect(none).toEqual([])
+          const body = JSON.stringify({
+            event: PAID_EVENTS[rail],
+            [ENVELOPE[rail]]: { amount: 12.5, currency: "USDT" },
+          })
+
+          expect((await postSigned(store, rail, body)).status).toBe(200)
+
+          await settled(store)
+          const { stablecoin_exception: asked, ...after } =
+            await readLedger(store)
+          expect(asked).toMatchObject([
+            { kind: "unreadable_event", payment_id: null, status: "open" },
+          ])
+          expect({ ...after, stablecoin_delivery: [] }).toEqual({
+            ...before,
+            stablecoin_delivery: [],
+          })
         }
       )
 

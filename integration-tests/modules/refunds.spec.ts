@@ -22,12 +22,19 @@ async function paidPayment(ledger: TestLedger): Promise<Payment> {
 }
 
 ledgerTest((ledger) => {
-  const request = (payment: Payment, refund: string, cart_amount: string) =>
-    ledger.service.recordRefund({
+  const request = async (
+    payment: Payment,
+    refund: string,
+    cart_amount: string
+  ) => {
+    // Medusa stores its refund before it calls the provider.
+    await ledger.db("refund").insert({ id: refund }).onConflict("id").ignore()
+    return await ledger.service.recordRefund({
       payment_id: payment.id,
       medusa_refund_id: refund,
       cart_amount,
     })
+  }
 
   it("a refund of Medusa's that is asked for twenty times at once is owed once", async () => {
     const payment = await paidPayment(ledger)
@@ -75,6 +82,20 @@ ledgerTest((ledger) => {
     expect(await request(payment, "ref_more", "0.01")).toEqual({
       refused: "exceeds_paid",
     })
+  })
+
+  it("what Medusa took back is owed no longer, and may be asked for again", async () => {
+    const payment = await paidPayment(ledger)
+    await request(payment, "ref_1", "10")
+    await ledger
+      .db("refund")
+      .where({ id: "ref_1" })
+      .update({ deleted_at: new Date() })
+
+    expect(await request(payment, "ref_2", "12.50")).toMatchObject({
+      refund: { amount: "12.50" },
+    })
+    expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
   })
 
   it("nothing is owed for a payment that was not paid, or is not there", async () => {

@@ -89,6 +89,10 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
     running.service = medusaApp.modules[STABLECOIN_MODULE]
     const db = ModulesSdkUtils.createPgConnection(databaseConfig) as Knex
     running.db = db
+    // Medusa's own refunds, of which the ledger asks whether they still stand.
+    await db.raw(
+      "CREATE TABLE refund (id text PRIMARY KEY, deleted_at timestamptz)"
+    )
     running.stop = async () => {
       await shutdown()
       await db.destroy()
@@ -96,7 +100,9 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
     }
   })
   beforeEach(async () => {
-    await ledger.db.raw(`TRUNCATE ${Object.values(TABLE).join(", ")}`)
+    await ledger.db.raw(
+      `TRUNCATE ${[...Object.values(TABLE), "refund"].join(", ")}`
+    )
     announced.length = 0
   })
   afterAll(async () => {

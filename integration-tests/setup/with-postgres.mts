@@ -12,13 +12,13 @@ if (!command) {
   console.error("Usage: with-postgres.mts COMMAND [ARG ...]")
   process.exit(2)
 }
+const started: ChildProcess[] = []
 let interrupted = false
-let child: ChildProcess | undefined
 // The child hears Ctrl-C itself: PostgreSQL goes when the child has gone.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     interrupted = true
-    child?.kill(signal)
+    started.forEach((child) => child.kill(signal))
   })
 }
 const postgres = await startPostgres({ durable: false })
@@ -27,7 +27,7 @@ if (interrupted) {
   process.exit(130)
 }
 const url = new URL(postgres.serverUrl)
-const running = spawn(command, args, {
+const child = spawn(command, args, {
   stdio: "inherit",
   env: {
     ...process.env,
@@ -37,13 +37,13 @@ const running = spawn(command, args, {
     DB_PASSWORD: decodeURIComponent(url.password),
   },
 })
-child = running
+started.push(child)
 const code = await new Promise<number>((resolve) => {
-  running.once("error", (error) => {
+  child.once("error", (error) => {
     console.error(`${command} could not be started: ${error.message}`)
     resolve(127)
   })
-  running.once("exit", (status) => resolve(status ?? 1))
+  child.once("exit", (status) => resolve(status ?? 1))
 })
 await postgres.stop()
 process.exit(code)

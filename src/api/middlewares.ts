@@ -11,6 +11,7 @@ export default defineMiddlewares({
       [
         `/hooks/stablecoin/${rail}`,
         `/hooks/payment/stablecoin-${rail}_default`,
+        `/hooks/payment/pp_stablecoin-${rail}_default`,
       ].map((matcher) => ({
         matcher,
         methods: ["POST" as const],

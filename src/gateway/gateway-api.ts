@@ -121,7 +121,10 @@ export class GatewayApi<Token extends IssuedToken> {
       isVerification: token === undefined,
       dialect: this.#protocol.dialect,
       schema: call.schema,
-      scrub: createScrub([this.#credentials.client_secret, token ?? ""]),
+      scrub: createScrub([
+        this.#credentials.client_secret,
+        ...this.#tokens.recent,
+      ]),
     })
   }
 }

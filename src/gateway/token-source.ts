@@ -1,6 +1,7 @@
 /** A token and the moment after which it is not used any more (undefined: until a 401). */
 export type IssuedToken = { accessToken: string; expiresAt?: number }
 
+const REMEMBERED = 10
 const RENEW_BEFORE_MS = 30_000
 const RENEW_BEFORE_SHARE = 0.1
 
@@ -11,6 +12,7 @@ const RENEW_BEFORE_SHARE = 0.1
 export class TokenSource<Token extends IssuedToken> {
   readonly #issue: () => Promise<Token>
   readonly #now: () => number
+  readonly #recent: string[] = []
   #inFlight?: Promise<Token>
   #current?: { accessToken: string; useUntil: number }
 
@@ -18,6 +20,11 @@ export class TokenSource<Token extends IssuedToken> {
   constructor(issue: () => Promise<Token>, now: () => number) {
     this.#issue = issue
     this.#now = now
+  }
+
+  /** The last tokens, in use or not: what a text of the gateway must not repeat. */
+  get recent(): readonly string[] {
+    return this.#recent
   }
 
   /** The token in use, or a new one. */
@@ -45,6 +52,8 @@ export class TokenSource<Token extends IssuedToken> {
   fresh(): Promise<Token> {
     this.#inFlight ??= this.#issue()
       .then((token) => {
+        this.#recent.unshift(token.accessToken)
+        this.#recent.splice(REMEMBERED)
         this.#current = {
           accessToken: token.accessToken,
           useUntil: this.#useUntil(token.expiresAt),

@@ -41,19 +41,31 @@ export function freeCapacity(): { deliveries: number; looks: number } {
   return { deliveries: deliveries.free, looks: looks.free }
 }
 
+/** Milliseconds until a task is tried again here, before it is left to the job. */
+const RETRY_AFTER_MS = [1_000, 3_000, 9_000]
+
 function run(
   worker: Worker,
   container: MedusaContainer,
   what: string,
-  task: () => Promise<void>
+  task: () => Promise<void>,
+  retries: readonly number[] = RETRY_AFTER_MS
 ): void {
   worker.push(what, async () => {
     try {
       await task()
     } catch (error) {
+      const [delay, ...others] = retries
+      if (delay !== undefined) {
+        // Unreferenced: a process that ends leaves the rest to the job.
+        setTimeout(() => {
+          run(worker, container, what, task, others)
+        }, delay).unref()
+        return
+      }
       const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.warn(
-        `Stablecoin payments: ${what} could not be settled now, and will be tried again: ${messageOf(error)}`
+        `Stablecoin payments: ${what} could not be settled now, and is left to the job: ${messageOf(error)}`
       )
     }
   })
