@@ -15,7 +15,7 @@ if (!command) {
 const started: ChildProcess[] = []
 let interrupted = false
 // The child hears Ctrl-C itself: PostgreSQL goes when the child has gone.
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     interrupted = true
     started.forEach((child) => child.kill(signal))

@@ -36,6 +36,11 @@ export function nextLookAt(
   }
 }
 
+/** When a payment that Medusa does not follow is tried again. */
+export function retryAt({ looks }: Pick<Payment, "looks">, now: Date): Date {
+  return after(looks, now)
+}
+
 function after(looks: number, now: Date): Date {
   const minutes = LOOK_AFTER_MINUTES[looks] ?? SLOWEST_MINUTES
   return new Date(now.getTime() + minutes * MINUTE_MS)

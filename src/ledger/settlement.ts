@@ -69,15 +69,41 @@ export function nextStep(
   if (!done.includes(step.do)) {
     return step
   }
-  if (step.do === "open_exception") {
+  if (step.do === "open_exception" || done.includes("open_exception")) {
     return NOTHING
   }
-  return payment.looks < LOOKS_BEFORE_ASKING
-    ? {
-        do: "retry_later",
-        reason: `"${step.do}" was done and is still missing`,
-      }
-    : askForHelp(payment, books, step, done)
+  return afterFailure(
+    payment,
+    books,
+    `"${step.do}" was done and is still missing`
+  )
+}
+
+/**
+ * What follows a step that has not worked: another try, and after some looks
+ * the question to a person, beside which it goes on being tried.
+ */
+export function afterFailure(
+  payment: Payment,
+  books: MedusaBooks,
+  reason: string
+): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
+  if (payment.looks < LOOKS_BEFORE_ASKING) {
+    return { do: "retry_later", reason }
+  }
+  return books.payment?.captured
+    ? openException(
+        payment,
+        books,
+        "order_missing",
+        `Medusa could not place its order: it is captured, and nothing will be delivered (${reason})`
+      )
+    : openException(
+        payment,
+        books,
+        "not_settled",
+        `Medusa does not follow (${reason})`
+      )
 }
 
 function missingStep(
@@ -160,14 +186,21 @@ function unusable(
         "its payment was cancelled in Medusa, which then captures nothing: you hold the money",
     }
   }
-  const { amount, covered_by_others } = collection
-  return toMinorUnits(covered_by_others) >= toMinorUnits(amount)
+  return isCovered(collection)
     ? {
         kind: "already_covered",
         happened:
           "another payment had paid for the same cart: you hold the money twice",
       }
     : null
+}
+
+/** Whether other payments have brought all that a collection asks for. */
+export function isCovered({
+  amount,
+  covered_by_others,
+}: NonNullable<MedusaBooks["collection"]>): boolean {
+  return toMinorUnits(covered_by_others) >= toMinorUnits(amount)
 }
 
 function settleEnded(payment: Payment, books: MedusaBooks): SettlementStep {
@@ -201,36 +234,12 @@ function isFresh({ created_at }: Payment, now: Date): boolean {
   return now.getTime() - created_at.getTime() < CREATION_TAKES_AT_MOST_MS
 }
 
-function askForHelp(
-  payment: Payment,
-  books: MedusaBooks,
-  step: SettlementStep,
-  done: readonly SettlementStep["do"][]
-): SettlementStep {
-  if (done.includes("open_exception")) {
-    return NOTHING
-  }
-  return books.payment?.captured
-    ? openException(
-        payment,
-        books,
-        "order_missing",
-        "Medusa could not place its order: it is captured, and nothing will be delivered"
-      )
-    : openException(
-        payment,
-        books,
-        "not_settled",
-        `Medusa does not follow: "${step.do}" was tried again and again`
-      )
-}
-
 function openException(
   payment: Payment,
   books: MedusaBooks,
   kind: ExceptionKind,
   happened: string
-): SettlementStep {
+): Extract<SettlementStep, { do: "open_exception" }> {
   return {
     do: "open_exception",
     exception: {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { lookAtPaymentWorkflow } from "./look-at-payment"
+import { messageOf } from "./message-of"
 import { processDeliveryWorkflow } from "./process-delivery"
 import { Worker } from "./worker"
 
@@ -69,11 +70,4 @@ function run(
       )
     }
   })
-}
-
-/** A workflow may throw what its step threw as a plain object, which says nothing of itself. */
-function messageOf(error: unknown): string {
-  return typeof error === "object" && error !== null && "message" in error
-    ? String(error.message)
-    : String(error)
 }

@@ -1,9 +1,11 @@
 import { Module } from "@medusajs/framework/utils"
 import reportSettings from "./loaders/report-settings"
+import { STABLECOIN_MODULE } from "./module-key"
 import StablecoinModuleService from "./service"
 
-/** Under this key the module is found in the container. */
-export const STABLECOIN_MODULE = "stablecoin"
+export { STABLECOIN_EVENTS } from "./announcements"
+export { STABLECOIN_MODULE } from "./module-key"
+export type { StablecoinOptions } from "./options"
 
 export default Module(STABLECOIN_MODULE, {
   service: StablecoinModuleService,

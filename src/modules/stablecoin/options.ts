@@ -18,10 +18,10 @@ const textSchema = z
   .string()
   .optional()
   .transform((text) => text || undefined)
-const secretsSchema = z
+const textsSchema = z
   .array(z.string().optional())
-  .default([])
-  .transform((secrets) => secrets.flatMap((secret) => secret || []))
+  .transform((texts) => texts.flatMap((text) => text || []))
+const secretsSchema = textsSchema.default([])
 
 /** What webhooks are verified with: read on its own, so that no other mistake makes genuine ones be refused. */
 export const hostedSecretsSchema = z.object({
@@ -60,24 +60,24 @@ const templateSchema = z
     error: "must be an http(s) URL",
   })
 
+const keySchema = z
+  .string()
+  .refine((key) => Buffer.from(key, "base64").length === 32, {
+    error:
+      "must be 32 bytes in base64, such as `openssl rand -base64 32` prints",
+  })
+
 /** All but the rails. Unknown keys are dropped: Medusa adds its own `database` to the same object. */
 export const generalSchema = z.object({
   backendUrl: emptySchema.or(addressSchema).optional(),
-  encryptionKeys: z
-    .array(
-      z.string().refine((key) => Buffer.from(key, "base64").length === 32, {
-        error:
-          "must be 32 bytes in base64, such as `openssl rand -base64 32` prints",
-      })
-    )
-    .optional(),
+  encryptionKeys: textsSchema.pipe(z.array(keySchema)).optional(),
   currencies: z
     .record(
       z.string().transform((code) => code.toLowerCase()),
       z.array(stablecoinSchema).min(1)
     )
     .default({ usd: ["USDT", "USDC"] }),
-  storefrontUrls: z.array(originSchema).optional(),
+  storefrontUrls: textsSchema.pipe(z.array(originSchema)).optional(),
   successUrl: emptySchema.or(templateSchema).optional(),
   cancelUrl: emptySchema.or(templateSchema).optional(),
   /** `order_first` comes with a later version. */

@@ -80,7 +80,9 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   /** What other payments of the session's collection have brought already, an exact decimal. */
-  async coveredByOthers(session: MedusaSession): Promise<string> {
+  async coveredByOthers(
+    session: Pick<MedusaSession, "id" | "payment_collection_id">
+  ): Promise<string> {
     return await this.#store.coveredByOthers(session)
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
-import { isSameAmount, type Payment, toMinorUnits } from "../../ledger"
+import { isCovered, isSameAmount, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /** Medusa's lock of a cart lives 120 s, and a buyer waits for less. */
@@ -35,8 +35,8 @@ export async function authorize(
     )
   }
   // Under Medusa's own lock of the cart: two sessions of one cart, both paid, capture once.
-  const covered = await stablecoin.coveredByOthers(session)
-  if (toMinorUnits(covered) >= toMinorUnits(session.amount)) {
+  const covered_by_others = await stablecoin.coveredByOthers(session)
+  if (isCovered({ amount: session.collection_amount, covered_by_others })) {
     throw refusal(
       `Payment ${known.id} is not needed: another payment has paid for the same cart. It is kept for a person to look at.`
     )

@@ -200,8 +200,9 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   }
 
   /**
-   * Our own routes answer in place of Medusa's. What still comes this way, by
-   * another provider id, goes through the same code; the job drives it.
+   * Our own routes answer in place of Medusa's. What still comes this way, such
+   * as an event that was queued before the plugin was updated, goes through the
+   * same code; the job drives it.
    */
   async getWebhookActionAndData({
     rawData,

@@ -1,7 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin/module-key"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-
-export const STABLECOIN = "stablecoin"
 
 /**
  * The stablecoin module, as the Payment module's container offers it. Read it
@@ -16,7 +15,7 @@ export function stablecoinModule(
   if (!found) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `The stablecoin payment provider can't reach its module: add dependencies: ["${STABLECOIN}"] to the entry of "@medusajs/medusa/payment" in medusa-config.ts, and "medusa-payment-stablecoin" to its plugins.`
+      `The stablecoin payment provider can't reach its module: add dependencies: ["${STABLECOIN_MODULE}"] to the entry of "@medusajs/medusa/payment" in medusa-config.ts, and "medusa-payment-stablecoin" to its plugins.`
     )
   }
   return found
@@ -27,7 +26,7 @@ function resolve(
   container: Record<string, unknown>
 ): StablecoinModuleService | undefined {
   try {
-    return container[STABLECOIN] as StablecoinModuleService | undefined
+    return container[STABLECOIN_MODULE] as StablecoinModuleService | undefined
   } catch {
     return undefined
   }

@@ -12,7 +12,6 @@ type MedusaPayment = {
   captured_at: string | null
   canceled_at: string | null
   captures: Amount[]
-  refunds: Amount[]
 }
 type MedusaSession = Amount & {
   id: string
@@ -33,32 +32,36 @@ export async function readMedusaBooks(
 ): Promise<MedusaBooks> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const collection_id = payment.payment_collection_id
-  const [collections, carts, orders, refunds_due, askable] = await Promise.all([
-    query.graph({
-      entity: "payment_collection",
-      fields: [
-        "amount",
-        "raw_amount",
-        "payment_sessions.*",
-        "payments.*",
-        "payments.captures.*",
-        "payments.refunds.*",
-      ],
-      filters: { id: collection_id },
-    }),
-    query.graph({
-      entity: "cart_payment_collection",
-      fields: ["cart_id"],
-      filters: { payment_collection_id: collection_id },
-    }),
-    query.graph({
-      entity: "order_payment_collection",
-      fields: ["order.id", "order.status", "order.canceled_at"],
-      filters: { payment_collection_id: collection_id },
-    }),
-    stablecoin.refundsDue(payment.id),
-    stablecoin.isAskable(payment),
-  ])
+  const [collections, carts, orders, refunds_due, askable, covered_by_others] =
+    await Promise.all([
+      query.graph({
+        entity: "payment_collection",
+        fields: [
+          "amount",
+          "raw_amount",
+          "payment_sessions.*",
+          "payments.*",
+          "payments.captures.*",
+        ],
+        filters: { id: collection_id },
+      }),
+      query.graph({
+        entity: "cart_payment_collection",
+        fields: ["cart_id"],
+        filters: { payment_collection_id: collection_id },
+      }),
+      query.graph({
+        entity: "order_payment_collection",
+        fields: ["order.id", "order.status", "order.canceled_at"],
+        filters: { payment_collection_id: collection_id },
+      }),
+      stablecoin.refundsDue(payment.id),
+      stablecoin.isAskable(payment),
+      stablecoin.coveredByOthers({
+        id: payment.session_id,
+        payment_collection_id: collection_id,
+      }),
+    ])
   const collection = collections.data[0] as unknown as
     MedusaCollection | undefined
   const session = collection?.payment_sessions.find(
@@ -83,9 +86,7 @@ export async function readMedusaBooks(
     collection: collection
       ? {
           amount: exact(collection),
-          covered_by_others: coveredBy(
-            collection.payments.filter((each) => each !== own)
-          ),
+          covered_by_others,
         }
       : null,
     cart_id: carts.data[0]?.cart_id ?? null,
@@ -106,19 +107,4 @@ function exact({ amount, raw_amount }: Amount): string {
 
 function isCaptured(payment: MedusaPayment): boolean {
   return payment.captured_at !== null && payment.captures.length > 0
-}
-
-/** What payments captured and did not refund. */
-function coveredBy(payments: MedusaPayment[]): string {
-  const sum = (amounts: Amount[]) =>
-    amounts.reduce(
-      (total, each) => MathBN.add(total, exact(each)),
-      MathBN.convert(0)
-    )
-  const covered = payments.reduce(
-    (total, { captures, refunds }) =>
-      MathBN.add(total, MathBN.sub(sum(captures), sum(refunds))),
-    MathBN.convert(0)
-  )
-  return toExactDecimal(covered.toFixed())
 }

@@ -2,14 +2,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
+  afterFailure,
   type MedusaBooks,
   nextLookAt,
   nextStep,
   type Payment,
+  retryAt,
   type SettlementStep,
 } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { messageOf } from "../message-of"
 import { readMedusaBooks } from "./medusa-books"
 import { performStep } from "./perform-step"
 
@@ -61,21 +64,42 @@ async function settle(
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
-      await finish(stablecoin, payment, books)
+      await finish(stablecoin, payment, books, nextLookAt(payment, new Date()))
       return
     }
-    await performStep(container, stablecoin, payment, step)
+    try {
+      await performStep(container, stablecoin, payment, step)
+    } catch (error) {
+      await askForHelp(stablecoin, payment, books, error)
+      return
+    }
     done.push(step.do)
   }
+}
+
+/** A step that throws again and again is a question for a person, and is tried on beside it. */
+async function askForHelp(
+  stablecoin: StablecoinModuleService,
+  payment: Payment,
+  books: MedusaBooks,
+  error: unknown
+): Promise<void> {
+  const next = afterFailure(payment, books, messageOf(error))
+  if (next.do === "retry_later") {
+    throw error
+  }
+  await stablecoin.openException(payment.id, next.exception)
+  await finish(stablecoin, payment, books, retryAt(payment, new Date()))
 }
 
 async function finish(
   stablecoin: StablecoinModuleService,
   payment: Payment,
-  books: MedusaBooks
+  books: MedusaBooks,
+  next: Date | null
 ): Promise<void> {
   if (books.order && books.order.id !== payment.order_id) {
     await stablecoin.setOrder(payment.id, books.order.id)
   }
-  await stablecoin.finishLook(payment, nextLookAt(payment, new Date()))
+  await stablecoin.finishLook(payment, next)
 }

@@ -11,7 +11,7 @@ const MOST_BYTES = 64 * 1024
  */
 export async function rawBodyOf(req: MedusaRequest): Promise<Buffer | null> {
   if (Buffer.isBuffer(req.rawBody)) {
-    return req.rawBody
+    return req.rawBody.length > MOST_BYTES ? null : req.rawBody
   }
   const pieces: Buffer[] = []
   let size = 0

@@ -10,12 +10,13 @@ export default async function reportSettings({
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const { general, hosted, onchain } = resolveSettings(options, "")
   const rails = Object.entries({ hosted, onchain })
-  const problems = new Set(
-    [general, ...rails.map(([, rail]) => rail)].flatMap((part) =>
-      part.ok ? [] : part.problems
-    )
-  )
   const usable = rails.filter(([, rail]) => rail.ok).map(([name]) => name)
+  // A rail that the merchant left out altogether is no problem beside one that works.
+  const meant = rails.filter(
+    ([name]) => !usable.length || options?.[name] !== undefined
+  )
+  const parts = [general, ...meant.map(([, rail]) => rail)]
+  const problems = parts.flatMap((part) => (part.ok ? [] : part.problems))
   for (const problem of problems) {
     logger.warn(`Stablecoin payments: ${problem}`)
   }

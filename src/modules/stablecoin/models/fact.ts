@@ -1,5 +1,4 @@
 import { model } from "@medusajs/framework/utils"
-import { FACT_SOURCES } from "../../../ledger"
 
 /** A payment's timeline: each fact that changed something or raised a question, and who told it. */
 const StablecoinFact = model
@@ -7,7 +6,8 @@ const StablecoinFact = model
     id: model.id({ prefix: "stfact" }).primaryKey(),
     payment_id: model.text(),
     kind: model.text(),
-    source: model.enum([...FACT_SOURCES]),
+    /** One of FACT_SOURCES. */
+    source: model.text(),
     status_before: model.text(),
     status_after: model.text(),
     delivery_id: model.text().nullable(),

@@ -1,28 +1,29 @@
 /**
- * A failed statement, without its values: the query builder quotes bodies,
- * tokens and addresses in the message, and messages end in logs and answers.
+ * A failed statement in words that may be logged. A query builder may quote
+ * the statement with its values (bodies, tokens, addresses) in the message,
+ * depending on how the connection was made; this never does.
  */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError"
-  /** PostgreSQL's SQLSTATE, such as 40P01; undefined when no answer came. */
-  readonly code?: string
-
-  constructor(message: string, code?: string) {
+  constructor(
+    message: string,
+    /** PostgreSQL's SQLSTATE, such as 40P01. */
+    readonly code: string
+  ) {
     super(message)
-    if (code) this.code = code
   }
 }
 
 /** Fields of the driver's error that hold names of the schema, never values. */
 type DriverError = Error & {
   severity?: string
-  code?: string
+  code: string
   table?: string
   constraint?: string
   routine?: string
 }
 
-/** The same failure in words that may be logged. Other errors are handed back as they are. */
+/** PostgreSQL's own errors in words that may be logged. Others, such as a cut connection, are handed back as they are. */
 export function withoutValues(error: unknown): unknown {
   if (!isDriverError(error)) {
     return error

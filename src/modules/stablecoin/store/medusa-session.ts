@@ -8,6 +8,8 @@ export type MedusaSession = {
   /** Exact decimal. */
   amount: string
   currency: string
+  /** What its collection asks for, exact decimal. */
+  collection_amount: string
   cart_id: string | null
   customer_id: string | null
 }
@@ -31,16 +33,25 @@ export async function readMedusaSession(
         .andOnNull("link.deleted_at")
     )
     .leftJoin("cart", "cart.id", "link.cart_id")
+    .join(
+      "payment_collection as collection",
+      "collection.id",
+      "session.payment_collection_id"
+    )
     .where("session.id", sessionId)
     .whereNull("session.deleted_at")
     .first<
-      | (Omit<MedusaSession, "amount"> & { raw_amount: { value: string } })
+      | (Omit<MedusaSession, "amount" | "collection_amount"> & {
+          raw_amount: { value: string }
+          raw_collection_amount: { value: string }
+        })
       | undefined
     >(
       "session.id",
       "session.payment_collection_id",
       "session.provider_id",
       "session.raw_amount",
+      "collection.raw_amount as raw_collection_amount",
       "session.currency_code as currency",
       "link.cart_id",
       "cart.customer_id"
@@ -48,8 +59,12 @@ export async function readMedusaSession(
   if (!row) {
     return null
   }
-  const { raw_amount, ...session } = row
-  return { ...session, amount: raw_amount.value }
+  const { raw_amount, raw_collection_amount, ...session } = row
+  return {
+    ...session,
+    amount: raw_amount.value,
+    collection_amount: raw_collection_amount.value,
+  }
 }
 
 /**

@@ -36,6 +36,8 @@ export type NewPayment = Pick<
 /** What a fact did. */
 export type Applied = {
   payment: Payment
+  /** Whether the fact was news. */
+  changed: boolean
   before: PaymentStatus
   opened: OpenedException[]
 }
@@ -121,13 +123,19 @@ export async function applyFact(
     const after = changed
       ? await trx<PaymentRow>(TABLE.payment).where({ id: paymentId }).first()
       : payment
-    return { payment: after ?? payment, before: payment.status, opened }
+    return {
+      payment: after ?? payment,
+      changed,
+      before: payment.status,
+      opened,
+    }
   })
 }
 
 /** A changed state, or a buyer who is back, is worth a look. */
 function lookSoonAfter(patch: Partial<Payment>, now: Date): Partial<Payment> {
-  if (patch.status === "pending") {
+  const nowAskable = patch.gateway_id && !patch.status
+  if (patch.status === "pending" || nowAskable) {
     return { looks: 0, next_look_at: firstLookAt(now) }
   }
   if (patch.status) {

@@ -132,9 +132,21 @@ async function withoutTakenBack(
     .whereNull("deleted_at")
     .pluck<string[]>("id")
   const gone = unsent.filter((id) => !alive.includes(id))
-  await trx<RefundRow>(TABLE.refund)
+  const voided = await trx<RefundRow>(TABLE.refund)
     .whereIn("medusa_refund_id", gone)
     .update({ status: "void" })
+    .returning("id")
+  await trx(TABLE.exception)
+    .whereIn(
+      "key",
+      voided.map(({ id }) => refundDueKey(id))
+    )
+    .where({ status: "open" })
+    .update({
+      status: "resolved",
+      note: "Medusa took this refund back: nothing is owed for it.",
+      resolved_at: new Date(),
+    })
   return refunds.filter(
     ({ medusa_refund_id }) => !gone.includes(medusa_refund_id ?? "")
   )
@@ -167,12 +179,16 @@ async function insertRefund(
   const opened = await openExceptions(trx, payment.id, [
     {
       kind: "refund_due",
-      key: [payment.id, "refund_due", row.id].join(":"),
+      key: refundDueKey(row.id),
       message: `${row.amount} ${row.currency} of payment ${payment.id} is owed to the buyer${refund.reason ? `: ${refund.reason}` : ""}. The gateway sends nothing back by itself: ask the buyer where to, send it, and note the transaction hash.`,
       details: { refund_id: row.id, order_id: payment.order_id },
     },
   ])
   return { refund: row, payment, fresh: true, opened }
+}
+
+function refundDueKey(refundId: string): string {
+  return `${refundId}:refund_due`
 }
 
 function amountsOf(refunds: RefundRow[]): string[] {

@@ -28,10 +28,13 @@ export const GET = async (
       "There is no such payment. Go back to the shop and start again."
     )
   }
-  const { payment } = applied
+  const { payment, changed } = applied
   res.redirect(
     303,
     result === "success" ? payment.success_url : payment.cancel_url
   )
-  wakeForPayment(req.scope, payment.id)
+  // Anyone may call this as often as they like: only the first time is news.
+  if (changed) {
+    wakeForPayment(req.scope, payment.id)
+  }
 }

@@ -1,0 +1,2 @@
+/** Under this key the module is found in the container. */
+export const STABLECOIN_MODULE = "stablecoin"
