@@ -12,7 +12,7 @@ const common = {
   },
   testEnvironment: "node",
   moduleFileExtensions: ["js", "ts", "json"],
-  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/"],
+  modulePathIgnorePatterns: ["<rootDir>/.medusa/"],
 }
 
 const suites = {

@@ -24,7 +24,7 @@ const options = {
 }
 
 /**
- * The store of this repository: demo, tests and benchmarks run it. A store of
+ * The store of this repository: demo and tests run it. A store of
  * yours lists the plugin by its name (see README); here the module and the
  * provider are the ones in src.
  */

@@ -105,7 +105,12 @@ function routes(
   })
 
   app.get("/cancelled", (c) =>
-    c.html(messagePage("Nothing was paid", "The payment did not go through."))
+    c.html(
+      messagePage(
+        "No payment has arrived yet",
+        "If you have sent coins already, don't pay again: your order follows by itself when they arrive."
+      )
+    )
   )
 
   app.onError((error, c) =>

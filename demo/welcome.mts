@@ -58,6 +58,7 @@ export function welcome(demo: Demo): string {
 
   By hand       curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
                 curl ${sandbox.control_url}/deliveries
+                npm run sandbox -- state --control ${sandbox.control_url}
 
   Ctrl-C ends everything and forgets it.
 `

@@ -26,13 +26,13 @@ type StoreConfig = {
 }
 
 describe("the README's installation", () => {
-  const { STABLECOIN_ONCHAIN_WEBHOOK_SECRET: before } = process.env
+  const { STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: before } = process.env
 
   beforeAll(() => {
-    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRET = "whsec_of_the_readme"
+    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS = "whsec_new,whsec_old"
   })
   afterAll(() => {
-    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRET = before
+    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS = before
   })
 
   it("is a configuration that the plugin takes as it stands", () => {
@@ -48,6 +48,7 @@ describe("the README's installation", () => {
       general: { ok: true },
       hosted: { ok: true },
       onchain: { ok: true, value: { defaultChain: "POLYGON" } },
+      webhookSecrets: { onchain: ["whsec_new", "whsec_old"] },
     })
     expect(config.modules[0]).toMatchObject({
       resolve: "@medusajs/medusa/payment",
@@ -61,7 +62,9 @@ describe("the README's installation", () => {
     const lines = readmeSnippets()
       .filter(({ info }) => info === "bash")
       .flatMap(({ code }) => code.trim().split("\n"))
-    const run = lines.flatMap((line) => [...line.matchAll(/npm run (\S+)/g)])
+    const run = lines.flatMap((line) => [
+      ...line.matchAll(/npm run (?:-s )?(\S+)/g),
+    ])
     expect(
       run.map(([, name]) => name).filter((name) => !scripts[name ?? ""])
     ).toEqual([])

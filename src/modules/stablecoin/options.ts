@@ -13,11 +13,14 @@ const addressSchema = httpUrl
 const originSchema = httpUrl.transform((url) => new URL(url).origin)
 
 /** `process.env.X` of an unset or empty variable counts as not given. */
-const emptySchema = z.literal("").transform(() => undefined)
-const textSchema = z
-  .string()
-  .optional()
-  .transform((text) => text || undefined)
+function given<T extends z.ZodType<unknown, string>>(schema: T) {
+  return z
+    .string()
+    .optional()
+    .transform((text) => text || undefined)
+    .pipe(schema.optional())
+}
+const textSchema = given(z.string())
 const textsSchema = z
   .array(z.string().optional())
   .transform((texts) => texts.flatMap((text) => text || []))
@@ -31,7 +34,7 @@ export const hostedSecretsSchema = z.object({
 export const onchainSecretsSchema = z.object({ webhookSecrets: secretsSchema })
 
 const credentialsSchema = z.object({
-  baseUrl: emptySchema.or(addressSchema).optional(),
+  baseUrl: given(addressSchema),
   clientId: textSchema,
   clientSecret: textSchema,
 })
@@ -69,7 +72,7 @@ const keySchema = z
 
 /** All but the rails. Unknown keys are dropped: Medusa adds its own `database` to the same object. */
 export const generalSchema = z.object({
-  backendUrl: emptySchema.or(addressSchema).optional(),
+  backendUrl: given(addressSchema),
   encryptionKeys: textsSchema.pipe(z.array(keySchema)).optional(),
   currencies: z
     .record(
@@ -78,8 +81,8 @@ export const generalSchema = z.object({
     )
     .default({ usd: ["USDT", "USDC"] }),
   storefrontUrls: textsSchema.pipe(z.array(originSchema)).optional(),
-  successUrl: emptySchema.or(templateSchema).optional(),
-  cancelUrl: emptySchema.or(templateSchema).optional(),
+  successUrl: given(templateSchema),
+  cancelUrl: given(templateSchema),
   /** `order_first` comes with a later version. */
   checkoutFlow: z.literal("pay_first").default("pay_first"),
   /** `manual` comes with a later version. */

@@ -47,6 +47,7 @@ describe("medusa-payment-stablecoin", () => {
     [["sandbox", "trigger", "e", "--order-no", "A", "--set", "x"]],
     [["sandbox", "resend"]],
     [["sandbox", "fault"]],
+    [["sandbox", "fault", "bogus"]],
     [["sandbox", "state", "now"]],
   ])("ends with 2 and a hint for %j", async (args) => {
     const { code, out, err } = await run(args)

@@ -36,6 +36,8 @@ function parse(args: string[]) {
 }
 type Values = ReturnType<typeof parse>["values"]
 
+const CALL_FAULTS = ["delay", "status", "reset", "half", "broken_json", "hang"]
+
 /** Kinds that only webhooks have. */
 const WEBHOOK_FAULTS = [
   "drop",
@@ -152,6 +154,12 @@ function fault(kind: string, values: Values): Call {
     values[name] === undefined
       ? undefined
       : wholeNumber(`--${name}`, values[name])
+  const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS]
+  if (!kinds.includes(kind)) {
+    throw new UsageError(
+      `There is no fault ${kind}: choose ${kinds.join(", ")}.`
+    )
+  }
   const common = {
     kind,
     api: values.api,

@@ -125,6 +125,7 @@ function knownCredentials(env: Io["env"]): SandboxOptions["seedSecrets"] {
 function environment({ urls, credentials }: Sandbox): Record<string, string> {
   const { hosted, onchain } = credentials
   return {
+    STABLECOIN_BACKEND_URL: "http://localhost:9000",
     STABLECOIN_HOSTED_BASE_URL: urls.merchant,
     STABLECOIN_HOSTED_CLIENT_ID: hosted.clientId,
     STABLECOIN_HOSTED_CLIENT_SECRET: hosted.clientSecret,

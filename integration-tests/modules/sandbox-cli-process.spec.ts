@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 
-const ROOT = join(__dirname, "../../..")
+const ROOT = join(__dirname, "../..")
 const ENTRY = join(ROOT, "src/sandbox/cli/index.ts")
 
 it("runs as a process of its own and ends cleanly on Ctrl-C and on SIGTERM", async () => {

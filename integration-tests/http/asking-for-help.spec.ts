@@ -1,0 +1,230 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import settleDuePayments from "../../src/jobs/settle-due-payments"
+import { RAILS, type Rail } from "../../src/ledger"
+import { settleOrderWorkflow } from "../../src/workflows"
+import { readBooks } from "../setup/books"
+import { later } from "../setup/later"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+const ORDERED = {
+  orders: [{ id: expect.any(String), status: "pending" }],
+  captures: [12.5],
+}
+
+/** Looks after which a person is asked. */
+const ENOUGH_LOOKS = 5
+
+/** What Medusa can't write for a while, and what a person is asked then. */
+const OBSTACLES: { tables: string[]; kind: string }[] = [
+  { tables: ["payment"], kind: "not_settled" },
+  { tables: ["capture"], kind: "not_settled" },
+  // Without its refund too, Medusa can't give back what it has no order for.
+  { tables: ["order", "refund"], kind: "order_missing" },
+]
+
+/** Has Medusa's tables refuse every new row until they are let go. */
+async function obstruct(
+  store: TestStore,
+  tables: string[]
+): Promise<{ letGo: () => Promise<void> }> {
+  const db = databaseOf(store)
+  for (const table of tables) {
+    await db.raw(
+      "ALTER TABLE ?? ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID",
+      [table]
+    )
+  }
+  return {
+    letGo: async () => {
+      for (const table of tables) {
+        await db.raw(
+          "ALTER TABLE ?? DROP CONSTRAINT IF EXISTS forbidden_by_test",
+          [table]
+        )
+      }
+    },
+  }
+}
+
+/** A look at a payment that was looked at in vain often enough. */
+async function lookOnceMore(store: TestStore, id: string): Promise<void> {
+  const db = databaseOf(store)
+  await db("stablecoin_payment")
+    .where({ id })
+    .update({ looks: ENOUGH_LOOKS, next_look_at: new Date() })
+  await settleDuePayments(store.container)
+  await waitFor(`the look at ${id} to end`, async () => {
+    const row = await db("stablecoin_payment").where({ id }).first()
+    return !row.lease_owner && row.next_look_at > new Date()
+  })
+}
+
+/** A second session of a cart, as two tabs at the same moment leave it: Medusa takes no lock. */
+async function openSecond(
+  store: TestStore,
+  { cart }: OpenPayment,
+  rail: Rail
+): Promise<{ id: string; session_id: string }> {
+  const session = await store.container
+    .resolve(Modules.PAYMENT)
+    .createPaymentSession(cart.payment_collection_id, {
+      provider_id: PROVIDERS[rail],
+      currency_code: "usd",
+      amount: cart.total,
+      data: {},
+    })
+  await settled(store)
+  return { id: String(session.data.payment_id), session_id: session.id }
+}
+
+async function exceptionsOf(store: TestStore, id: string) {
+  return await databaseOf(store)("stablecoin_exception")
+    .where({ payment_id: id })
+    .select("kind", "status")
+}
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)(
+      "an order that was cancelled behind Medusa's back, %s",
+      (rail) => {
+        it("is owed back whole, once, and a person is called", async () => {
+          const { id, cart } = await openPayment(store, rail)
+          await store.sandbox.pay({ orderNo: id })
+          await settled(store)
+          const order_id = (await readBooks(store, cart)).orders[0]!.id
+          const db = databaseOf(store)
+          await db("order")
+            .where({ id: order_id })
+            .update({ status: "canceled", canceled_at: new Date() })
+
+          for (let time = 0; time < 2; time++) {
+            await settleOrderWorkflow(store.container).run({
+              input: { order_id },
+            })
+            await settled(store)
+          }
+
+          expect(
+            await db("stablecoin_refund").where({ payment_id: id })
+          ).toMatchObject([
+            {
+              amount: "12.50",
+              currency: "USDT",
+              status: "due",
+              medusa_refund_id: null,
+              reason: `order ${order_id} was cancelled`,
+            },
+          ])
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+        })
+      }
+    )
+
+    describe.each(OBSTACLES)(
+      "a payment for which Medusa can't write $tables",
+      ({ tables, kind }) => {
+        it.each(RAILS)(
+          `asks a person once, and is settled later all the same, %s`,
+          async (rail) => {
+            const { id, cart } = await openPayment(store, rail)
+            const { letGo } = await obstruct(store, tables)
+            try {
+              await store.sandbox.pay({ orderNo: id })
+              await waitFor("the money to be in the ledger", async () => {
+                const { status } = await readPayment(store, id)
+                return status === "paid"
+              })
+
+              await lookOnceMore(store, id)
+              await lookOnceMore(store, id)
+
+              expect(await openExceptions(store)).toEqual([kind])
+              expect(await readBooks(store, cart)).toMatchObject({ orders: [] })
+            } finally {
+              await letGo()
+            }
+
+            await later(store)
+
+            expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+            expect(await exceptionsOf(store, id)).toHaveLength(1)
+          }
+        )
+      }
+    )
+
+    describe.each(
+      RAILS.flatMap((first) => RAILS.map((second) => ({ first, second })))
+    )(
+      "two payments of one cart, $first and then $second",
+      ({ first, second }) => {
+        it("are captured once when the second money comes later", async () => {
+          const open = await openPayment(store, first)
+          const other = await openSecond(store, open, second)
+          await store.sandbox.pay({ orderNo: open.id })
+          await settled(store)
+          await store.sandbox.pay({ orderNo: other.id })
+          await settled(store)
+
+          await expect(
+            store.container
+              .resolve(Modules.PAYMENT)
+              .authorizePaymentSession(other.session_id, {})
+          ).rejects.toThrow(`Payment ${other.id} is not needed`)
+          expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+          expect(await exceptionsOf(store, open.id)).toEqual([])
+          expect(await exceptionsOf(store, other.id)).toEqual([
+            { kind: "already_covered", status: "open" },
+          ])
+        })
+
+        it("are captured once when both come while the buyer completes the cart", async () => {
+          const open = await openPayment(store, first)
+          const other = await openSecond(store, open, second)
+
+          await Promise.all([
+            store.sandbox.pay({ orderNo: open.id }),
+            store.sandbox.pay({ orderNo: other.id }),
+            store.shopper.complete(open.cart),
+          ])
+          await later(store)
+
+          expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+          expect(await openExceptions(store)).toEqual(["already_covered"])
+        })
+      }
+    )
+
+    it("a gateway that hangs keeps the buyer waiting for less than 10 s, and changes nothing", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      const before = await readPayment(store, id)
+      store.sandbox.fault({
+        api: "business",
+        endpoint: "get",
+        kind: "hang",
+        times: 3,
+      })
+
+      const start = Date.now()
+      const answer = await store.shopper.complete(cart)
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("not confirmed yet") },
+      })
+      expect(Date.now() - start).toBeLessThan(10_000)
+      expect(await readPayment(store, id)).toEqual(before)
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+    })
+  },
+})
