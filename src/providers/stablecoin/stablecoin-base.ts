@@ -176,13 +176,13 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   /** Paid money can't be cancelled: it has to be refunded, and settling sees to that. */
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.payment(input.data)
-    await this.stablecoin.lookSoon(payment)
     if (payment.status === "paid") {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
         `Payment ${payment.id} is paid and can't be cancelled: refund it.`
       )
     }
+    await this.stablecoin.lookSoon(payment)
     return { data: sessionData(payment) }
   }
 

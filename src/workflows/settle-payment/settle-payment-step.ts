@@ -64,7 +64,11 @@ async function settle(
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
-      await finish(stablecoin, payment, books, nextLookAt(payment, new Date()))
+      // A person was asked because "process" has not worked: it is tried on beside it.
+      const isStuck =
+        done.includes("process") && done.includes("open_exception")
+      const next = isStuck ? retryAt : nextLookAt
+      await finish(stablecoin, payment, books, next(payment, new Date()))
       return
     }
     try {

@@ -43,8 +43,7 @@ export async function recordRefund(
     if (known) {
       return { refund: known, payment, fresh: false, opened: [] }
     }
-    const standing = await withoutTakenBack(trx, earlier)
-    const amount = refundOwed(payment, cart_amount, amountsOf(standing))
+    const amount = refundOwed(payment, cart_amount, amountsOf(earlier))
     return amount
       ? await insertRefund(trx, payment, {
           medusa_refund_id,
@@ -111,9 +110,10 @@ async function standingRefunds(
   db: Knex,
   paymentId: string
 ): Promise<RefundRow[]> {
-  return await db<RefundRow>(TABLE.refund)
+  const refunds = await db<RefundRow>(TABLE.refund)
     .where({ payment_id: paymentId })
     .whereNot({ status: "void" })
+  return await withoutTakenBack(db, refunds)
 }
 
 /**
@@ -121,22 +121,25 @@ async function standingRefunds(
  * it took back and nobody has sent yet is no longer owed.
  */
 async function withoutTakenBack(
-  trx: Knex,
+  db: Knex,
   refunds: RefundRow[]
 ): Promise<RefundRow[]> {
   const unsent = refunds.flatMap(({ status, medusa_refund_id }) =>
     status === "due" && medusa_refund_id ? [medusa_refund_id] : []
   )
-  const alive = await trx("refund")
+  if (!unsent.length) {
+    return refunds
+  }
+  const alive = await db("refund")
     .whereIn("id", unsent)
     .whereNull("deleted_at")
     .pluck<string[]>("id")
   const gone = unsent.filter((id) => !alive.includes(id))
-  const voided = await trx<RefundRow>(TABLE.refund)
+  const voided = await db<RefundRow>(TABLE.refund)
     .whereIn("medusa_refund_id", gone)
     .update({ status: "void" })
     .returning("id")
-  await trx(TABLE.exception)
+  await db(TABLE.exception)
     .whereIn(
       "key",
       voided.map(({ id }) => refundDueKey(id))

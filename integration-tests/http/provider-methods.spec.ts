@@ -1,0 +1,187 @@
+import type {
+  IPaymentModuleService,
+  IPaymentProvider,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { readPayment } from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const ORDERED = {
+  orders: [{ id: expect.any(String), status: "pending" }],
+  captures: [12.5],
+}
+const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
+
+/** What Medusa's Payment module asks for providers; it is not in its public type. */
+type WithProviders = {
+  paymentProviderService_: {
+    retrieveProvider(id: string): IPaymentProvider
+  }
+}
+
+function paymentsOf(store: TestStore): IPaymentModuleService {
+  return store.container.resolve(Modules.PAYMENT)
+}
+
+/** The provider as Medusa itself loaded it. */
+function providerOf(store: TestStore, rail: Rail): IPaymentProvider {
+  const payments = paymentsOf(store) as unknown as WithProviders
+  return payments.paymentProviderService_.retrieveProvider(PROVIDERS[rail])
+}
+
+/** How a payment of each rail comes to its end without money. */
+const END: Record<
+  Rail,
+  { end: (store: TestStore, id: string) => Promise<unknown>; status: string }
+> = {
+  hosted: {
+    end: (store, orderNo) => store.sandbox.fail({ orderNo }),
+    status: "error",
+  },
+  onchain: {
+    end: (store, orderNo) => store.sandbox.cancel({ orderNo }),
+    status: "canceled",
+  },
+}
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)("updatePaymentSession of the %s rail", (rail) => {
+      const update = async (
+        { session }: OpenPayment,
+        changes: Record<string, unknown> = {}
+      ) =>
+        await paymentsOf(store).updatePaymentSession({
+          id: session.id,
+          amount: 12.5,
+          currency_code: "usd",
+          data: session.data,
+          ...changes,
+        })
+
+      it("passes the same amount, however it is written, and it can be paid", async () => {
+        const open = await openPayment(store, rail)
+        const before = await readPayment(store, open.id)
+
+        for (const amount of [
+          12.5,
+          "12.50",
+          { value: "12.5", precision: 20 },
+        ]) {
+          expect(await update(open, { amount })).toMatchObject({
+            status: "pending",
+            data: open.session.data,
+          })
+        }
+
+        expect(await readPayment(store, open.id)).toEqual(before)
+        await store.sandbox.pay({ orderNo: open.id })
+        await settled(store)
+        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+      })
+
+      it("keeps nothing of what the caller says that the data is", async () => {
+        const open = await openPayment(store, rail)
+        const { data } = await update(open, {
+          data: { ...open.session.data, status: "paid", amount: "0.01" },
+        })
+        expect(data).toEqual(open.session.data)
+      })
+
+      it("refuses another amount or currency: the gateway takes what it was started for", async () => {
+        const open = await openPayment(store, rail)
+
+        for (const changes of [
+          { amount: 12.51 },
+          { amount: 1 },
+          { amount: 0 },
+          { currency_code: "eur" },
+        ]) {
+          await expect(update(open, changes)).rejects.toThrow(
+            `Payment ${open.id} was started for 12.50 usd and can't be changed`
+          )
+        }
+
+        const session = await paymentsOf(store).retrievePaymentSession(
+          open.session.id
+        )
+        expect(session).toMatchObject({ amount: 12.5, currency_code: "usd" })
+      })
+
+      it("refuses a session that the ledger does not know", async () => {
+        const open = await openPayment(store, rail)
+        await expect(update(open, { data: {} })).rejects.toThrow(
+          "No stablecoin payment is known"
+        )
+      })
+    })
+
+    describe.each(RAILS)("what the %s provider says of a payment", (rail) => {
+      const ask = async ({ session }: Pick<OpenPayment, "session">) => {
+        const provider = providerOf(store, rail)
+        const { status, data } = await provider.getPaymentStatus({
+          data: session.data,
+        })
+        const retrieved = await provider.retrievePayment({ data: session.data })
+        expect(retrieved.data).toEqual(data)
+        return { status, data }
+      }
+
+      it("is pending while the buyer has not paid, and captured after", async () => {
+        const open = await openPayment(store, rail)
+        expect(await ask(open)).toEqual({
+          status: "pending",
+          data: open.session.data,
+        })
+
+        await store.sandbox.pay({ orderNo: open.id })
+        await settled(store)
+
+        expect(await ask(open)).toEqual({
+          status: "captured",
+          data: { ...open.session.data, status: "paid" },
+        })
+      })
+
+      it("is that it ended, when it ended without money", async () => {
+        const open = await openPayment(store, rail)
+        const { end, status } = END[rail]
+        await end(store, open.id)
+        await settled(store)
+        expect((await ask(open)).status).toBe(status)
+      })
+
+      it("is the ledger's word, whatever the stored data says", async () => {
+        const open = await openPayment(store, rail)
+        const data = { ...open.session.data, status: "paid", amount: "0.01" }
+        const { status } = await ask({ session: { ...open.session, data } })
+        expect(status).toBe("pending")
+      })
+
+      it.each(["getPaymentStatus", "retrievePayment"] as const)(
+        "is nothing of the other rail's, nor of nobody's: %s",
+        async (method) => {
+          const open = await openPayment(store, OTHER[rail])
+          const provider = providerOf(store, rail)
+          for (const data of [
+            open.session.data,
+            { session_id: "payses_none" },
+            { session_id: { not: null } },
+            {},
+          ]) {
+            await expect(provider[method]({ data })).rejects.toThrow(
+              "No stablecoin payment is known"
+            )
+          }
+        }
+      )
+    })
+  },
+})

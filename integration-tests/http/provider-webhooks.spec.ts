@@ -1,0 +1,119 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { later } from "../setup/later"
+import { databaseOf, readLedger } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import {
+  paidWebhook,
+  sign,
+  SIGNATURE_HEADERS,
+  webhookSecret,
+} from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const ORDERED = {
+  orders: [{ id: expect.any(String), status: "pending" }],
+  captures: [12.5],
+}
+const UNTOUCHED = { orders: [], captures: [] }
+const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
+
+/** Hands a webhook to the Payment module, as Medusa's own subscriber does. */
+async function handOver(
+  store: TestStore,
+  rail: Rail,
+  body: string,
+  headers: Record<string, string>,
+  provider: string = PROVIDERS[rail]
+) {
+  return await store.container
+    .resolve(Modules.PAYMENT)
+    .getWebhookActionAndData({
+      provider,
+      payload: {
+        data: JSON.parse(body) as Record<string, unknown>,
+        rawData: Buffer.from(body),
+        headers,
+      },
+    })
+}
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)(
+      "a %s webhook that comes by Medusa's own way",
+      (rail) => {
+        it.each([PROVIDERS[rail], PROVIDERS[rail].replace("pp_", "")])(
+          "is stored, left to the job, and settled by it: %s",
+          async (provider) => {
+            const { id, cart } = await openPayment(store, rail)
+            const body = paidWebhook(store, { rail, id })
+            const header = SIGNATURE_HEADERS[rail].toLowerCase()
+            const signature = sign(body, webhookSecret(store, rail))
+
+            const result = await handOver(
+              store,
+              rail,
+              body,
+              { [header]: signature },
+              provider
+            )
+
+            expect(result).toEqual({ action: "not_supported" })
+            const rows = await databaseOf(store)("stablecoin_delivery").where({
+              body,
+            })
+            expect(rows).toMatchObject([{ rail, status: "received" }])
+            expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+
+            await later(store)
+
+            expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          }
+        )
+
+        it.each([
+          ["without a signature", () => ({})],
+          [
+            "signed with a guess",
+            (body: string) => ({
+              [SIGNATURE_HEADERS[rail].toLowerCase()]: sign(body, "guess"),
+            }),
+          ],
+          [
+            "signed in the other rail's header",
+            (body: string) => ({
+              [SIGNATURE_HEADERS[OTHER[rail]].toLowerCase()]: sign(
+                body,
+                webhookSecret(store, rail)
+              ),
+            }),
+          ],
+        ])("%s is stored nowhere and changes nothing", async (_, headers) => {
+          const { id, cart } = await openPayment(store, rail)
+          const body = paidWebhook(store, { rail, id })
+          await settled(store)
+          const before = await readLedger(store)
+
+          const result = await handOver(store, rail, body, headers(body))
+
+          expect(result).toEqual({ action: "not_supported" })
+          await later(store)
+          expect(await readLedger(store)).toEqual({
+            ...before,
+            stablecoin_payment: before.stablecoin_payment.map((row) => ({
+              ...row,
+              updated_at: expect.any(Date),
+            })),
+          })
+          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+        })
+      }
+    )
+  },
+})

@@ -1,0 +1,177 @@
+import type { Payment } from "../../src/ledger"
+import {
+  ledgerTest,
+  pendingPayment,
+  type TestLedger,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+async function paidPayment(
+  ledger: TestLedger,
+  id = "stpay_1"
+): Promise<Payment> {
+  const { amount, currency } = await pendingPayment(ledger, { id })
+  const applied = await ledger.service.applyFact(
+    id,
+    { kind: "paid", amount, currency, chain: "POLYGON" },
+    "webhook"
+  )
+  return applied!.payment
+}
+
+/** How Medusa takes its refund back. */
+const TAKEN_BACK: [how: string, take: (ledger: TestLedger) => Promise<void>][] =
+  [
+    [
+      "deletes",
+      async ({ db }) => {
+        await db("refund").where({ id: "ref_1" }).delete()
+      },
+    ],
+    [
+      "softly deletes",
+      async ({ db }) => {
+        await db("refund")
+          .where({ id: "ref_1" })
+          .update({ deleted_at: new Date() })
+      },
+    ],
+  ]
+
+ledgerTest((ledger) => {
+  const request = async (
+    payment: Payment,
+    refund: string,
+    cart_amount: string
+  ) => {
+    await ledger.db("refund").insert({ id: refund }).onConflict("id").ignore()
+    return await ledger.service.recordRefund({
+      payment_id: payment.id,
+      medusa_refund_id: refund,
+      cart_amount,
+    })
+  }
+
+  const refunds = async () =>
+    await ledger
+      .db("stablecoin_refund")
+      .orderBy("medusa_refund_id")
+      .select("medusa_refund_id", "amount", "status")
+
+  /** The question about a refund. */
+  const question = async (medusa_refund_id: string) => {
+    const { id } = await ledger
+      .db("stablecoin_refund")
+      .where({ medusa_refund_id })
+      .first("id")
+    return await ledger
+      .db("stablecoin_exception")
+      .where({ key: `${id}:refund_due` })
+      .first()
+  }
+
+  it.each(TAKEN_BACK)(
+    "a refund that Medusa %s is void, and its question answered: nobody is to be paid twice",
+    async (_, takeBack) => {
+      const payment = await paidPayment(ledger)
+      await request(payment, "ref_1", "10")
+      await takeBack(ledger)
+
+      await request(payment, "ref_2", "12.50")
+
+      expect(await refunds()).toEqual([
+        { medusa_refund_id: "ref_1", amount: "10.00", status: "void" },
+        { medusa_refund_id: "ref_2", amount: "12.50", status: "due" },
+      ])
+      expect(await question("ref_1")).toMatchObject({
+        kind: "refund_due",
+        status: "resolved",
+        note: expect.stringContaining("Medusa took this refund back"),
+        resolved_at: expect.any(Date),
+      })
+      expect(await question("ref_2")).toMatchObject({
+        status: "open",
+        note: null,
+        resolved_at: null,
+      })
+    }
+  )
+
+  it.each(TAKEN_BACK)(
+    "a refund that was sent before Medusa %s it was sent all the same: it counts",
+    async (_, takeBack) => {
+      const payment = await paidPayment(ledger)
+      await request(payment, "ref_1", "10")
+      await ledger.db("stablecoin_refund").update({ status: "sent" })
+      await takeBack(ledger)
+
+      expect(await request(payment, "ref_2", "12.50")).toEqual({
+        refused: "exceeds_paid",
+      })
+      expect(await refunds()).toEqual([
+        { medusa_refund_id: "ref_1", amount: "10.00", status: "sent" },
+      ])
+      expect(await question("ref_1")).toMatchObject({ status: "open" })
+    }
+  )
+
+  it("what a person noted about it is kept", async () => {
+    const payment = await paidPayment(ledger)
+    await request(payment, "ref_1", "10")
+    const note = { status: "resolved", note: "Agreed with Ada on the phone." }
+    await ledger.db("stablecoin_exception").update(note)
+    await ledger.db("refund").where({ id: "ref_1" }).delete()
+
+    await request(payment, "ref_2", "5")
+
+    expect(await question("ref_1")).toMatchObject(note)
+  })
+
+  it("refunds that stand, and other payments' refunds, are left alone", async () => {
+    const payment = await paidPayment(ledger)
+    const other = await paidPayment(ledger, "stpay_2")
+    await request(payment, "ref_1", "5")
+    await request(other, "ref_other", "5")
+    await ledger.db("refund").where({ id: "ref_other" }).delete()
+
+    await request(payment, "ref_2", "5")
+
+    const standing = ["ref_1", "ref_2", "ref_other"]
+    expect(await refunds()).toEqual(
+      standing.map((medusa_refund_id) => ({
+        medusa_refund_id,
+        amount: "5.00",
+        status: "due",
+      }))
+    )
+    for (const refund of standing) {
+      expect(await question(refund)).toMatchObject({ status: "open" })
+    }
+  })
+
+  it("what is owed without a refund of Medusa's is never taken back", async () => {
+    const payment = await paidPayment(ledger)
+    await ledger.service.oweRemainder(payment.id, "order order_1 was cancelled")
+
+    expect(await request(payment, "ref_1", "5")).toEqual({
+      refused: "exceeds_paid",
+    })
+    expect(await refunds()).toEqual([
+      { medusa_refund_id: null, amount: "12.50", status: "due" },
+    ])
+  })
+
+  it("asked for again by the same name, a refund that was taken back is not owed a second time", async () => {
+    const payment = await paidPayment(ledger)
+    await request(payment, "ref_1", "10")
+    await ledger.db("refund").where({ id: "ref_1" }).delete()
+
+    await request(payment, "ref_1", "10")
+
+    expect(await refunds()).toEqual([
+      { medusa_refund_id: "ref_1", amount: "10.00", status: "due" },
+    ])
+    expect(await ledger.service.refundsDue(payment.id)).toBe("10.00")
+  })
+})
