@@ -60,7 +60,7 @@ function badAnswer(
   )
 }
 
-type Verdict = [code: GatewayErrorCode, what: string, todo: string]
+type Verdict = [code: GatewayErrorCode, what: string, remedy: string]
 
 const UNAUTHORIZED: Verdict = [
   "unauthorized",
@@ -108,7 +108,7 @@ function failure(
 ): GatewayError {
   const { request, hasEffect, scrub } = reading
   const { status, retryAfterMs } = answer
-  const [code, what, todo] = verdictOn(status, envelope, reading)
+  const [code, what, remedy] = verdictOn(status, envelope, reading)
   const message =
     typeof envelope?.message === "string" ? scrub(envelope.message) : ""
   const fields = readFieldErrors(envelope, scrub)
@@ -117,7 +117,7 @@ function failure(
     fields && `Fields: ${Object.keys(fields).join(", ")}.`,
   ].filter(Boolean)
   return new GatewayError(
-    [`${what} (HTTP ${status}).`, ...said, todo].join(" "),
+    [`${what} (HTTP ${status}).`, ...said, remedy].join(" "),
     {
       code,
       request,

@@ -1,5 +1,6 @@
 export * from "./exceptions"
 export * from "./facts"
+export * from "./medusa-books"
 export * from "./money"
 export * from "./payment"
 export * from "./refunds"

@@ -3,12 +3,6 @@ import {
   MedusaService,
   Modules,
 } from "@medusajs/framework/utils"
-import type {
-  ConfigModule,
-  IEventBusModuleService,
-  Logger,
-} from "@medusajs/framework/types"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type ExceptionDraft,
   type Fact,
@@ -22,6 +16,7 @@ import {
 } from "./accept-webhook"
 import { Announcer } from "./announcements"
 import { cancelOrder, readOrder } from "./ask-gateway"
+import type { Cradle } from "./cradle"
 import { type AskableOrder, GatewayClients } from "./gateway-clients"
 import * as models from "./models"
 import { resolveSettings, type Settings } from "./settings"
@@ -31,13 +26,6 @@ import type { MedusaSession } from "./store/medusa-session"
 import type { Applied, NewPayment } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
 import type { DeliveryRow } from "./store/tables"
-
-type Cradle = {
-  [ContainerRegistrationKeys.PG_CONNECTION]: Knex
-  [ContainerRegistrationKeys.LOGGER]: Logger
-  [ContainerRegistrationKeys.CONFIG_MODULE]: ConfigModule
-  [Modules.EVENT_BUS]?: IEventBusModuleService
-}
 
 /**
  * The ledger's keeper: the one who writes the tables, knows the settings and
