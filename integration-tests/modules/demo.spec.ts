@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+// A store is migrated, seeded and started.
+jest.setTimeout(180_000)
+
+const ROOT = join(__dirname, "../..")
+
+type Summary = {
+  store: { url: string; publishable_key: string }
+  storefront: { url: string }
+  admin: { email: string; password: string }
+  sandbox: { merchant_url: string; business_url: string; control_url: string }
+}
+
+const folders: string[] = []
+
+afterAll(() => {
+  folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }))
+})
+
+it("prints its addresses as one line of JSON, serves them, and leaves nothing behind on Ctrl-C", async () => {
+  const { demo, exited, folder } = startDemo("--json")
+  const [line] = (await once(demo.stdout!, "data")) as [Buffer]
+  const { store, storefront, admin, sandbox } = JSON.parse(
+    line.toString()
+  ) as Summary
+  const { merchant_url, business_url, control_url } = sandbox
+
+  const products = await fetch(`${store.url}/store/products`, {
+    headers: { "x-publishable-api-key": store.publishable_key },
+  })
+  expect(await products.json()).toMatchObject({ count: 1 })
+  const login = await fetch(`${store.url}/auth/user/emailpass`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: admin.email, password: admin.password }),
+  })
+  expect(login.status).toBe(200)
+  const addresses = [store, storefront]
+    .map(({ url }) => url)
+    .concat(merchant_url, business_url, control_url)
+  await Promise.all(addresses.map((address) => fetch(address)))
+
+  demo.kill("SIGINT")
+  expect(await exited).toEqual([0, null])
+  for (const address of addresses) {
+    await expect(fetch(address)).rejects.toThrow()
+  }
+  expect(leftIn(folder)).toEqual([])
+})
+
+it("leaves nothing behind on Ctrl-C while it is still starting", async () => {
+  const { demo, exited, folder } = startDemo("--once")
+  let said = ""
+  for await (const piece of demo.stdout!) {
+    said += String(piece)
+    if (said.includes("Sandbox of the payment gateway")) {
+      break
+    }
+  }
+  demo.kill("SIGINT")
+  expect(await exited).toEqual([130, null])
+  expect(leftIn(folder)).toEqual([])
+})
+
+it("answers a flag that it does not know with how it is used", async () => {
+  const { exited } = startDemo("--twice")
+  expect(await exited).toEqual([2, null])
+})
+
+/** The demo in a temporary folder of its own, so that what it leaves can be seen. */
+function startDemo(flag: string): {
+  demo: ChildProcess
+  exited: Promise<unknown[]>
+  folder: string
+} {
+  const folder = mkdtempSync(join(tmpdir(), "demo-spec-"))
+  folders.push(folder)
+  // PostgreSQL runs as another user where we are root.
+  chmodSync(folder, 0o711)
+  // As from a terminal: nothing of the test runner's own.
+  const env: NodeJS.ProcessEnv = { ...process.env, TMPDIR: folder }
+  delete env.NODE_OPTIONS
+  delete env.NODE_ENV
+  const demo = spawn(
+    process.execPath,
+    ["--import=tsx", "demo/main.mts", flag],
+    {
+      cwd: ROOT,
+      env,
+      stdio: ["ignore", "pipe", "ignore"],
+    }
+  )
+  return { demo, exited: once(demo, "exit"), folder }
+}
+
+function leftIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith("medusa-"))
+}
