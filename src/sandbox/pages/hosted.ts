@@ -1,5 +1,5 @@
+import { checkoutDocument } from "./checkout-document"
 import { icon } from "./icons"
-import { renderDocument } from "./layout"
 import { webLink } from "./links"
 import { markup, type Markup } from "./markup"
 import { outcome } from "./outcome"
@@ -128,12 +128,6 @@ const TITLES: Record<HostedCheckoutPage["status"], string> = {
  * Source: Merchant Checkout API, "Hosted checkout page".
  */
 export function renderHostedCheckout(page: HostedCheckoutPage): string {
-  const pending = page.status === "pending"
-  const prefix = pending && page.error ? "Problem: " : ""
-  return renderDocument({
-    title: `${prefix}${TITLES[page.status]} ${price(page)} · ${page.merchant}`,
-    merchant: page.merchant,
-    badge: page.mode === "live" ? "Simulated live" : "Sandbox",
-    main: pending ? pendingPage(page) : finalPage(page),
-  })
+  const main = page.status === "pending" ? pendingPage(page) : finalPage(page)
+  return checkoutDocument(page, TITLES, main)
 }

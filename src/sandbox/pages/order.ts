@@ -1,6 +1,6 @@
+import { checkoutDocument } from "./checkout-document"
 import { readableAmount } from "./amount"
 import { icon } from "./icons"
-import { renderDocument } from "./layout"
 import { appLink, webLink } from "./links"
 import { markup, type Content, type Markup } from "./markup"
 import { outcome } from "./outcome"
@@ -154,12 +154,6 @@ const TITLES: Record<OrderCheckoutPage["status"], string> = {
  * Source: Business Order API, "Order" (`checkout_url`) and "Checkout view".
  */
 export function renderOrderCheckout(page: OrderCheckoutPage): string {
-  const pending = page.status === "pending"
-  const prefix = pending && page.error ? "Problem: " : ""
-  return renderDocument({
-    title: `${prefix}${TITLES[page.status]} ${price(page)} · ${page.merchant}`,
-    merchant: page.merchant,
-    badge: page.mode === "live" ? "Simulated live" : "Sandbox",
-    main: pending ? pendingPage(page) : finalPage(page),
-  })
+  const main = page.status === "pending" ? pendingPage(page) : finalPage(page)
+  return checkoutDocument(page, TITLES, main)
 }
