@@ -10,6 +10,8 @@ const list = (value: string | undefined): string[] =>
 const options = {
   backendUrl: env.STABLECOIN_BACKEND_URL ?? "http://localhost:9000",
   encryptionKeys: list(env.STABLECOIN_ENCRYPTION_KEYS),
+  checkoutFlow: env.STABLECOIN_CHECKOUT_FLOW,
+  capture: env.STABLECOIN_CAPTURE,
   hosted: {
     baseUrl: env.STABLECOIN_HOSTED_BASE_URL,
     clientId: env.STABLECOIN_HOSTED_CLIENT_ID,

@@ -137,6 +137,7 @@ export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
     cart_id: `cart_${id}`,
     customer_id: null,
     rail: "onchain",
+    provider_id: "pp_stablecoin-onchain_default",
     account: "onchain_test",
     checkout_flow: "pay_first",
     capture: "automatic",

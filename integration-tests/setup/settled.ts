@@ -1,3 +1,4 @@
+import { databaseOf } from "./ledger"
 import type { TestStore } from "./store"
 import { stablecoinOf } from "./stablecoin"
 import { waitFor } from "./wait-for"
@@ -9,18 +10,18 @@ import { waitFor } from "./wait-for"
 export async function settled(store: TestStore): Promise<void> {
   await store.sandbox.settled()
   const stablecoin = stablecoinOf(store)
+  const db = databaseOf(store)
   await waitFor("all deliveries and payments to be settled", async () => {
     const [waiting] = await stablecoin.listStablecoinDeliveries(
       { status: ["received"] },
       { take: 1 }
     )
-    const [unsettled] = await stablecoin.listStablecoinPayments(
-      {
-        status: ["paid", "cancelled", "failed", "abandoned"],
-        next_look_at: { $ne: null },
-      },
-      { take: 1 }
-    )
+    const unsettled = await db("stablecoin_payment")
+      .whereIn("status", ["paid", "cancelled", "failed", "abandoned"])
+      .whereNotNull("next_look_at")
+      // An order that waits for a hosted success is looked at when its time is up.
+      .whereRaw("next_look_at <> expires_at")
+      .first("id")
     return !waiting && !unsettled
   })
 }

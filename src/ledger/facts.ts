@@ -54,6 +54,12 @@ export type AbandonedFact = { kind: "abandoned" }
 /** The buyer came back by the success or the cancel URL. */
 export type ReturnedFact = { kind: "returned"; result: ReturnResult }
 
+/**
+ * Late money got a new session in its collection. It takes the place of `from`
+ * and of no other, so that two who bind at the same moment can't both.
+ */
+export type BoundFact = { kind: "bound"; from: string; to: string }
+
 /** The gateway answers 404 for a payment that it once created. */
 export type UnknownAtGatewayFact = { kind: "unknown_at_gateway" }
 
@@ -68,6 +74,7 @@ export type Fact =
   | FailedFact
   | AbandonedFact
   | ReturnedFact
+  | BoundFact
   | UnknownAtGatewayFact
 
 /**

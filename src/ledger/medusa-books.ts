@@ -1,5 +1,15 @@
 import type { ExceptionDraft } from "./exceptions"
 
+/** Sessions that still wait for money. */
+export const WAITING_SESSIONS: readonly string[] = [
+  "pending",
+  "requires_more",
+  "pending_authorization",
+]
+
+/** Sessions that came to nothing. */
+export const CLOSED_SESSIONS: readonly string[] = ["canceled", "error"]
+
 /** What Medusa's books say of a payment at this moment. Amounts are exact decimals. */
 export type MedusaBooks = {
   session: {
@@ -9,12 +19,15 @@ export type MedusaBooks = {
     /** Whether Medusa has stored our answer to its start, which overwrites the session. */
     started: boolean
   } | null
-  /** Medusa's payment of that session. */
+  /** Statuses of the collection's other sessions. */
+  rivals: readonly string[]
+  /** Medusa's payment of that session: it exists once it is authorized. */
   payment: { captured: boolean; canceled: boolean } | null
   /** Null: the collection is gone. */
   collection: {
     amount: string
-    /** What other payments of the collection captured and did not refund. */
+    currency: string
+    /** What other payments of the collection authorized or captured and did not refund. */
     covered_by_others: string
   } | null
   cart_id: string | null
@@ -31,8 +44,16 @@ export type SettlementStep =
   | { do: "nothing" }
   /** Authorize, capture and place the order, as far as each is missing. */
   | { do: "process" }
+  /** Money whose session is gone gets a new one in its collection, which still waits for just that sum. */
+  | { do: "bind_session" }
+  /** The session had come to nothing, and now there is money for it after all. */
+  | { do: "reopen_session" }
+  /** Delete the collection's other sessions: Medusa completes a cart by the first it finds. */
+  | { do: "drop_rivals" }
   /** Tell Medusa that the session came to nothing. */
   | { do: "close_session"; status: "canceled" | "error" }
+  /** The order stands and will not be paid: free its stock. */
+  | { do: "cancel_order"; order_id: string }
   | { do: "cancel_at_gateway" }
   | { do: "abandon" }
   /** The order is no more: what was paid goes back. */

@@ -45,6 +45,8 @@ export type Payment = {
   order_id: string | null
   customer_id: string | null
   rail: Rail
+  /** Medusa's provider that started it, under whatever id the store gave it. */
+  provider_id: string
   status: PaymentStatus
   /** `test`, `live`, or what else the gateway calls it; null until it answered. */
   mode: string | null

@@ -1,4 +1,5 @@
 import type { Payment } from "./payment"
+import { mayStillSucceed } from "./settle-unpaid"
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +19,10 @@ export function firstLookAt(now: Date): Date {
  * gateway can still be asked about.
  */
 export function nextLookAt(
-  payment: Pick<Payment, "status" | "looks" | "rail" | "gateway_id">,
+  payment: Pick<
+    Payment,
+    "status" | "looks" | "rail" | "gateway_id" | "checkout_flow" | "expires_at"
+  >,
   now: Date
 ): Date | null {
   switch (payment.status) {
@@ -30,6 +34,11 @@ export function nextLookAt(
         ? after(payment.looks, now)
         : null
     case "failed":
+      // Its order waits for the success that may still come, and no longer.
+      return payment.checkout_flow === "order_first" &&
+        mayStillSucceed(payment, now)
+        ? payment.expires_at
+        : null
     case "cancelled":
     case "paid":
       return null

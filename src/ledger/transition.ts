@@ -43,6 +43,10 @@ export function transition(payment: Payment, fact: Fact, at: Date): Transition {
       return paid(payment, fact, at)
     case "returned":
       return returned(payment, fact, at)
+    case "bound":
+      return payment.status === "paid" && payment.session_id === fact.from
+        ? { patch: { session_id: fact.to }, exceptions: [] }
+        : NOTHING
     case "unreadable":
       return exception(
         payment,

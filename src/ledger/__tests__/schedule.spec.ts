@@ -44,3 +44,17 @@ it("an abandoned payment is asked about while the gateway can be asked", () => {
 it("a payment that was just started is looked at within a minute", () => {
   expect(firstLookAt(NOW)).toEqual(minutes(1))
 })
+
+it("a failed hosted payment whose order waits is looked at when its time is up", () => {
+  const failed = {
+    status: "failed",
+    rail: "hosted",
+    checkout_flow: "order_first",
+    expires_at: minutes(90),
+  } as const
+  expect(nextLookAt(payment(failed), NOW)).toEqual(minutes(90))
+  expect(nextLookAt(payment(failed), minutes(90))).toBeNull()
+  expect(
+    nextLookAt(payment({ ...failed, checkout_flow: "pay_first" }), NOW)
+  ).toBeNull()
+})

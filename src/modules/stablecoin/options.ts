@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../../ledger"
 import { CHAINS, chainSchema, stablecoinSchema } from "../../gateway"
 
 const DAY_IN_SECONDS = 24 * 60 * 60
@@ -83,10 +84,10 @@ export const generalSchema = z.object({
   storefrontUrls: textsSchema.pipe(z.array(originSchema)).optional(),
   successUrl: given(templateSchema),
   cancelUrl: given(templateSchema),
-  /** `order_first` comes with a later version. */
-  checkoutFlow: z.literal("pay_first").default("pay_first"),
-  /** `manual` comes with a later version. */
-  capture: z.literal("automatic").default("automatic"),
+  /** `order_first`: the order stands, unpaid, before the buyer leaves for the gateway's page. */
+  checkoutFlow: z.enum(CHECKOUT_FLOWS).default("pay_first"),
+  /** `manual`: what was paid is authorized, and the merchant captures it. */
+  capture: z.enum(CAPTURE_MODES).default("automatic"),
   /** Seconds that a payment may stay open. */
   pendingTtl: z.number().int().min(300).default(DAY_IN_SECONDS),
   /** Seconds that webhooks are kept. */

@@ -12,6 +12,7 @@ const ASK_FOR_AT_MOST_MS = 5_000
  * the session that it is bound to. A buyer who is back before the webhook has
  * the gateway asked, where it can be asked.
  *
+ * @returns the payment: paid, or still open where the order goes first
  * @throws MedusaError (400) when it is not paid, or not for this session's amount
  */
 export async function authorize(
@@ -19,7 +20,9 @@ export async function authorize(
   payment: Payment
 ): Promise<Payment> {
   const known = await latest(stablecoin, payment)
-  if (known.status !== "paid") {
+  const mayWait =
+    known.checkout_flow === "order_first" && known.status === "pending"
+  if (known.status !== "paid" && !mayWait) {
     throw refusal(
       `The payment is not confirmed yet (it is ${known.status}). Wait for the gateway's confirmation and complete the cart then.`
     )

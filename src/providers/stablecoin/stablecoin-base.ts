@@ -31,6 +31,7 @@ import { isSameAmount, type Payment, type Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { fromMedusa } from "./amounts"
 import { authorize } from "./authorize"
+import { bindLateMoney, lateMoneyOf } from "./late-money"
 import { refund } from "./refund"
 import { sessionData } from "./session-data"
 import { sessionStatus } from "./session-status"
@@ -76,13 +77,16 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         `Payment session ${sessionId} was not found, so no payment was started for it.`
       )
     }
-    const payment = await this.start(this.stablecoin, {
-      session,
-      data: input.data,
-      cartAmount: fromMedusa(input.amount),
-      cartCurrency: input.currency_code.toLowerCase(),
-      customerId: input.context?.customer?.id,
-    })
+    const late = lateMoneyOf(input.context)
+    const payment = late
+      ? await bindLateMoney(this.stablecoin, session, late)
+      : await this.start(this.stablecoin, {
+          session,
+          data: input.data,
+          cartAmount: fromMedusa(input.amount),
+          cartCurrency: input.currency_code.toLowerCase(),
+          customerId: input.context?.customer?.id,
+        })
     return {
       id: payment.id,
       // Medusa writes this over the session, which a webhook that overtook the
@@ -146,8 +150,14 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     if (!payment) {
       throw unknownPayment(sessionId)
     }
-    const paid = await authorize(this.stablecoin, payment)
-    return { data: sessionData(paid), status: sessionStatus(paid) }
+    const known = await authorize(this.stablecoin, payment)
+    return {
+      data: sessionData(known),
+      status:
+        known.status === "paid"
+          ? sessionStatus(known)
+          : PaymentSessionStatus.PENDING_AUTHORIZATION,
+    }
   }
 
   /** The gateway captures when it is paid: this only makes sure that it was. */

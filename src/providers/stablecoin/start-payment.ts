@@ -116,6 +116,7 @@ function newPayment<TSettings extends { account: string }>(
     cart_id: session.cart_id,
     customer_id: customerId ?? session.customer_id,
     rail: start.rail,
+    provider_id: session.provider_id,
     account: settings.account,
     checkout_flow: general.checkoutFlow,
     capture: general.capture,

@@ -20,6 +20,7 @@ type MedusaSession = Amount & {
   data: Record<string, unknown> | null
 }
 type MedusaCollection = Amount & {
+  currency_code: string
   payment_sessions: MedusaSession[]
   payments: MedusaPayment[]
 }
@@ -39,6 +40,7 @@ export async function readMedusaBooks(
         fields: [
           "amount",
           "raw_amount",
+          "currency_code",
           "payment_sessions.*",
           "payments.*",
           "payments.captures.*",
@@ -80,12 +82,16 @@ export async function readMedusaBooks(
           started: session.data?.payment_id === payment.id,
         }
       : null,
+    rivals: (collection?.payment_sessions ?? []).flatMap(({ id, status }) =>
+      id === payment.session_id ? [] : [status]
+    ),
     payment: own
       ? { captured: isCaptured(own), canceled: own.canceled_at !== null }
       : null,
     collection: collection
       ? {
           amount: exact(collection),
+          currency: collection.currency_code,
           covered_by_others,
         }
       : null,

@@ -1,8 +1,22 @@
-import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  cancelOrderWorkflow,
+  createPaymentSessionsWorkflow,
+  deletePaymentSessionsWorkflow,
+  processPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules, PaymentActions } from "@medusajs/framework/utils"
-import type { Payment, SettlementStep } from "../../ledger"
+import {
+  Modules,
+  PaymentActions,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
+import {
+  type Payment,
+  type SettlementStep,
+  WAITING_SESSIONS,
+} from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
 /** Does one step of settling, and nothing but that. Each may be done again. */
@@ -17,18 +31,39 @@ export async function performStep(
       // Run, never as a step of ours: in a sub-workflow Medusa skips the cart's lock.
       await processPaymentWorkflow(container).run({
         input: {
-          action: PaymentActions.SUCCESSFUL,
+          action:
+            payment.capture === "manual"
+              ? PaymentActions.AUTHORIZED
+              : PaymentActions.SUCCESSFUL,
           data: { session_id: payment.session_id, amount: payment.cart_amount },
         },
       })
       return
+    case "bind_session":
+      // Medusa's own way to a session: it deletes the collection's other ones.
+      await createPaymentSessionsWorkflow(container).run({
+        input: {
+          payment_collection_id: payment.payment_collection_id,
+          provider_id: payment.provider_id,
+          context: lateMoneyContext({
+            payment_id: payment.id,
+            session_id: payment.session_id,
+          }),
+        },
+      })
+      return
+    case "drop_rivals":
+      await dropRivals(container, payment)
+      return
+    case "reopen_session":
+      await setSessionStatus(container, payment, PaymentSessionStatus.PENDING)
+      return
     case "close_session":
-      await container.resolve(Modules.PAYMENT).updatePaymentSession({
-        id: payment.session_id,
-        amount: payment.cart_amount,
-        currency_code: payment.cart_currency,
-        data: sessionData(payment),
-        status: step.status,
+      await setSessionStatus(container, payment, step.status)
+      return
+    case "cancel_order":
+      await cancelOrderWorkflow(container).run({
+        input: { order_id: step.order_id },
       })
       return
     case "cancel_at_gateway":
@@ -44,4 +79,34 @@ export async function performStep(
       await stablecoin.openException(payment.id, step.exception)
       return
   }
+}
+
+async function setSessionStatus(
+  container: MedusaContainer,
+  payment: Payment,
+  status: `${PaymentSessionStatus}`
+): Promise<void> {
+  await container.resolve(Modules.PAYMENT).updatePaymentSession({
+    id: payment.session_id,
+    amount: payment.cart_amount,
+    currency_code: payment.cart_currency,
+    data: sessionData(payment),
+    status: status as PaymentSessionStatus,
+  })
+}
+
+/** Deletes the collection's other sessions that still wait: what they wait for has come. */
+async function dropRivals(
+  container: MedusaContainer,
+  { payment_collection_id, session_id }: Payment
+): Promise<void> {
+  const sessions = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentSessions({ payment_collection_id })
+  const rivals = sessions.filter(
+    ({ id, status }) => id !== session_id && WAITING_SESSIONS.includes(status)
+  )
+  await deletePaymentSessionsWorkflow(container).run({
+    input: { ids: rivals.map(({ id }) => id) },
+  })
 }

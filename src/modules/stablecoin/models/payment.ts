@@ -17,6 +17,7 @@ const StablecoinPayment = model
     order_id: model.text().nullable(),
     customer_id: model.text().nullable(),
     rail: model.enum([...RAILS]),
+    provider_id: model.text(),
     status: model.enum([...PAYMENT_STATUSES]).default("creating"),
     mode: model.text().nullable(),
     account: model.text(),

@@ -68,8 +68,9 @@ export async function readMedusaSession(
 }
 
 /**
- * What other payments of a session's collection have captured and not
- * refunded: money that this session need not bring any more.
+ * What other payments of a session's collection hold or have captured, and did
+ * not refund: money that this session need not bring any more. An authorized
+ * one that was not cancelled counts whole, since it may be captured later.
  *
  * @returns an exact decimal
  */
@@ -79,8 +80,10 @@ export async function coveredByOthers(
 ): Promise<string> {
   const { rows } = await db.raw<{ rows: { covered: string }[] }>(
     `SELECT COALESCE(SUM(
-        (SELECT COALESCE(SUM(amount), 0) FROM capture
-          WHERE payment_id = payment.id AND deleted_at IS NULL)
+        CASE WHEN canceled_at IS NULL THEN payment.amount ELSE
+          (SELECT COALESCE(SUM(amount), 0) FROM capture
+            WHERE payment_id = payment.id AND deleted_at IS NULL)
+        END
       - (SELECT COALESCE(SUM(amount), 0) FROM refund
           WHERE payment_id = payment.id AND deleted_at IS NULL)
       ), 0)::text AS covered

@@ -20,6 +20,7 @@ export type NewPayment = Pick<
   | "cart_id"
   | "customer_id"
   | "rail"
+  | "provider_id"
   | "account"
   | "checkout_flow"
   | "capture"

@@ -1,0 +1,244 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { openExceptions, readLedger, readPayment } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
+
+/** One order, captured once: what every paid cart ends with. */
+const ORDERED = {
+  orders: [{ id: expect.any(String), status: "pending" }],
+  captures: [12.5],
+}
+
+/** What the buyer does with a cart, after which it costs the same. */
+const LEAVE = {
+  "starts again": async (store: TestStore, { cart, rail }: OpenPayment) => {
+    await store.shopper.startSession(cart, PROVIDERS[rail])
+  },
+  "switches the method": async (
+    store: TestStore,
+    { cart, rail }: OpenPayment
+  ) => {
+    await store.shopper.startSession(cart, PROVIDERS[OTHER_RAIL[rail]])
+  },
+  "adds a thing and takes it out again": async (
+    store: TestStore,
+    { cart }: OpenPayment
+  ) => {
+    for (const quantity of [2, 1]) {
+      await setQuantity(store, cart.id, quantity)
+    }
+  },
+}
+
+async function setQuantity(
+  store: TestStore,
+  cartId: string,
+  quantity: number
+): Promise<void> {
+  const { body } = await store.shopper.call<{
+    cart: { items: { id: string }[] }
+  }>("GET", `/store/carts/${cartId}`)
+  const answer = await store.shopper.call(
+    "POST",
+    `/store/carts/${cartId}/line-items/${body.cart.items[0]!.id}`,
+    { quantity }
+  )
+  expect(answer.status).toBe(200)
+}
+
+/** A second session of the collection, as two requests at the same moment leave it. */
+async function secondSession(
+  store: TestStore,
+  { cart }: OpenPayment,
+  rail: Rail
+): Promise<Omit<OpenPayment, "session">> {
+  const session = await store.container
+    .resolve(Modules.PAYMENT)
+    .createPaymentSession(cart.payment_collection_id, {
+      provider_id: PROVIDERS[rail],
+      amount: 12.5,
+      currency_code: "usd",
+      data: {},
+    })
+  return { rail, cart, id: String(session.data?.payment_id) }
+}
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)("%s money whose session is gone", (rail) => {
+      it.each(Object.entries(LEAVE))(
+        "finds its order: the buyer %s, and pays by the first link",
+        async (_, leave) => {
+          const open = await openPayment(store, rail)
+          await leave(store, open)
+          const created = store.sandbox.requests({ endpoint: "create" }).length
+
+          await store.sandbox.pay({ orderNo: open.id })
+          await settled(store)
+
+          expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+          expect(await openExceptions(store)).toEqual([])
+          const row = await readPayment(store, open.id)
+          expect(row.session_id).not.toBe(open.session.id)
+          expect(row).toMatchObject({ status: "paid" })
+          expect(store.sandbox.requests({ endpoint: "create" })).toHaveLength(
+            created
+          )
+        }
+      )
+
+      it("and the payment that took its place ends, or is a question when it is paid too", async () => {
+        const open = await openPayment(store, rail)
+        const other = await store.shopper.startSession(
+          open.cart,
+          PROVIDERS[rail]
+        )
+        await store.sandbox.pay({ orderNo: open.id })
+        await settled(store)
+        const second = { rail, id: String(other.data.payment_id) }
+        const paid = paidWebhook(store, second)
+
+        await later(store)
+        expect(await readPayment(store, second.id)).toMatchObject({
+          status: rail === "onchain" ? "cancelled" : "abandoned",
+        })
+        await postSigned(store, rail, paid)
+        await settled(store)
+
+        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual(["already_covered"])
+      })
+
+      it("waits for a person when the cart costs something else by now", async () => {
+        const open = await openPayment(store, rail)
+        await setQuantity(store, open.cart.id, 2)
+
+        await store.sandbox.pay({ orderNo: open.id })
+        await settled(store)
+
+        expect(await readBooks(store, open.cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+        const { stablecoin_exception } = await readLedger(store)
+        expect(stablecoin_exception).toMatchObject([
+          {
+            kind: "session_gone",
+            message: expect.stringContaining(
+              `You hold 12.50 USDT${rail === "onchain" ? " on POLYGON" : ""} for customer `
+            ),
+          },
+        ])
+      })
+    })
+
+    it("a buyer can't call money of his own or of another late", async () => {
+      const victim = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: victim.id })
+      await settled(store)
+      const claim = {
+        payment_id: victim.id,
+        session_id: victim.session.id,
+      }
+      const cart = await store.shopper.fillCart()
+
+      const session = await store.shopper.startSession(
+        cart,
+        PROVIDERS.onchain,
+        {
+          stablecoin_late_money: claim,
+          context: { stablecoin_late_money: claim },
+        }
+      )
+      const asked = await store.shopper.call(
+        "POST",
+        `/store/payment-collections/${cart.payment_collection_id}/payment-sessions`,
+        {
+          provider_id: PROVIDERS.onchain,
+          context: { stablecoin_late_money: claim },
+        }
+      )
+
+      expect(asked.status).toBe(400)
+      expect(session.data.payment_id).not.toBe(victim.id)
+      expect(await store.shopper.complete(cart)).toMatchObject({ status: 400 })
+      expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+      expect(await readPayment(store, victim.id)).toMatchObject({
+        session_id: victim.session.id,
+      })
+    })
+
+    describe.each(RAILS)("two live sessions of one cart, %s", (rail) => {
+      it.each([
+        ["first", 0],
+        ["second", 1],
+      ])(
+        "the %s is paid: one order, and the other one ends",
+        async (_, nth) => {
+          const first = await openPayment(store, rail)
+          const second = await secondSession(store, first, OTHER_RAIL[rail])
+          const [paid, other] = nth ? [second, first] : [first, second]
+
+          await store.sandbox.pay({ orderNo: paid.id })
+          await settled(store)
+          await later(store)
+
+          expect(await readBooks(store, first.cart)).toMatchObject(ORDERED)
+          expect(await openExceptions(store)).toEqual([])
+          expect(await readPayment(store, other.id)).toMatchObject({
+            status: other.rail === "onchain" ? "cancelled" : "abandoned",
+          })
+        }
+      )
+
+      it("both are paid at the same moment: one order, one question", async () => {
+        const first = await openPayment(store, rail)
+        const second = await secondSession(store, first, OTHER_RAIL[rail])
+
+        await Promise.all(
+          [first, second].map(async ({ id }) => {
+            await store.sandbox.pay({ orderNo: id })
+          })
+        )
+        await settled(store)
+
+        expect(await readBooks(store, first.cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual(["already_covered"])
+      })
+    })
+
+    it("money that comes after its hosted failure is captured all the same", async () => {
+      const open = await openPayment(store, "hosted")
+      await store.sandbox.fail({ orderNo: open.id })
+      await settled(store)
+
+      await store.sandbox.pay({ orderNo: open.id })
+      await settled(store)
+
+      expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("money that comes after its cancellation is captured all the same", async () => {
+      const open = await openPayment(store, "onchain")
+      const paid = paidWebhook(store, open)
+      await store.sandbox.cancel({ orderNo: open.id })
+      await settled(store)
+
+      await postSigned(store, "onchain", paid)
+      await settled(store)
+
+      expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+    })
+  },
+})

@@ -1,0 +1,108 @@
+import { Modules } from "@medusajs/framework/utils"
+import { RAILS, type Rail } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+storeTest({
+  env: { STABLECOIN_CAPTURE: "manual" },
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    /** An order whose money the merchant holds and has not captured. */
+    const authorized = async (
+      rail: Rail
+    ): Promise<OpenPayment & { order_id: string; payment_id: string }> => {
+      const open = await openPayment(store, rail)
+      await store.sandbox.pay({ orderNo: open.id })
+      await settled(store)
+      const { orders, captures } = await readBooks(store, open.cart)
+      expect(captures).toEqual([])
+      const payments = await store.container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: open.session.id })
+      expect(payments).toMatchObject([{ canceled_at: null }])
+      return {
+        ...open,
+        order_id: orders[0]!.id,
+        payment_id: payments[0]!.id,
+      }
+    }
+
+    describe.each(RAILS)("%s", (rail) => {
+      it("the webhook authorizes and places the order, and the admin captures", async () => {
+        const { payment_id, cart } = await authorized(rail)
+        await later(store)
+        expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+
+        const { status } = await admin.call(
+          "POST",
+          `/admin/payments/${payment_id}/capture`
+        )
+
+        expect(status).toBe(200)
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it.each([
+        ["before it was captured", false],
+        ["after it was captured", true],
+      ])(
+        "an order cancelled %s is owed back whole",
+        async (_, captureFirst) => {
+          const { id, payment_id, order_id } = await authorized(rail)
+          if (captureFirst) {
+            await admin.call("POST", `/admin/payments/${payment_id}/capture`)
+          }
+
+          const { status } = await admin.call(
+            "POST",
+            `/admin/orders/${order_id}/cancel`
+          )
+          await later(store)
+
+          expect(status).toBe(200)
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+          expect(
+            await databaseOf(store)("stablecoin_refund").select()
+          ).toMatchObject([
+            { payment_id: id, amount: "12.50", status: "due", order_id },
+          ])
+        }
+      )
+
+      it("a buyer who is back before the webhook completes nothing unpaid", async () => {
+        const open = await openPayment(store, rail)
+        expect((await store.shopper.complete(open.cart)).status).toBe(400)
+      })
+    })
+
+    it("money that comes after its hosted failure is authorized all the same", async () => {
+      const open = await openPayment(store, "hosted")
+      await store.sandbox.fail({ orderNo: open.id })
+      await settled(store)
+
+      await store.sandbox.pay({ orderNo: open.id })
+      await settled(store)
+
+      expect(await readBooks(store, open.cart)).toMatchObject({
+        orders: [{ status: "pending" }],
+        sessions: [{ status: "authorized" }],
+        captures: [],
+      })
+    })
+  },
+})

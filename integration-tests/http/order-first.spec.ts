@@ -1,0 +1,196 @@
+import { Modules } from "@medusajs/framework/utils"
+import { RAILS, type Rail } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+type PlacedOrder = OpenPayment & { order_id: string }
+
+/** The order stands before the buyer leaves. */
+async function placeOrder(store: TestStore, rail: Rail): Promise<PlacedOrder> {
+  const open = await openPayment(store, rail)
+  const { status, body } = await store.shopper.complete(open.cart)
+  expect([status, body.type]).toEqual([200, "order"])
+  return { ...open, order_id: body.type === "order" ? body.order.id : "" }
+}
+
+/** As if the merchant's patience with a payment were over. */
+async function outlive(store: TestStore, id: string): Promise<void> {
+  await databaseOf(store)("stablecoin_payment")
+    .where({ id })
+    .update({ expires_at: new Date(), next_look_at: new Date() })
+  await later(store)
+}
+
+async function reservedStock(store: TestStore): Promise<number> {
+  const levels = await store.container
+    .resolve(Modules.INVENTORY)
+    .listInventoryLevels({})
+  return Number(levels[0]?.reserved_quantity)
+}
+
+storeTest({
+  env: { STABLECOIN_CHECKOUT_FLOW: "order_first" },
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    const cancelOrder = async (id: string): Promise<void> => {
+      const { status } = await admin.call("POST", `/admin/orders/${id}/cancel`)
+      expect(status).toBe(200)
+    }
+
+    const expectOrder = async (
+      { cart, order_id }: PlacedOrder,
+      status: string,
+      captures: number[]
+    ): Promise<void> => {
+      expect(await readBooks(store, cart)).toMatchObject({
+        orders: [{ id: order_id, status }],
+        captures,
+      })
+    }
+
+    describe.each(RAILS)("%s: the order stands before the money", (rail) => {
+      it("unpaid and with its stock, and the webhook captures it", async () => {
+        const placed = await placeOrder(store, rail)
+        await expectOrder(placed, "pending", [])
+        expect(await reservedStock(store)).toBe(1)
+
+        await store.sandbox.pay({ orderNo: placed.id })
+        await settled(store)
+
+        await expectOrder(placed, "pending", [12.5])
+        expect(await openExceptions(store)).toEqual([])
+        expect(await readPayment(store, placed.id)).toMatchObject({
+          order_id: placed.order_id,
+        })
+      })
+
+      it("is cancelled and its stock freed when the payment outlives its time", async () => {
+        const placed = await placeOrder(store, rail)
+
+        await outlive(store, placed.id)
+
+        await expectOrder(placed, "canceled", [])
+        expect(await reservedStock(store)).toBe(0)
+        expect(await readPayment(store, placed.id)).toMatchObject({
+          status: rail === "onchain" ? "cancelled" : "abandoned",
+        })
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("money for an order that is cancelled by then goes back to the buyer", async () => {
+        const placed = await placeOrder(store, rail)
+        const paid = paidWebhook(store, placed)
+        await outlive(store, placed.id)
+
+        await postSigned(store, rail, paid)
+        await settled(store)
+
+        await expectOrder(placed, "canceled", [])
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+      })
+
+      it("an admin who cancels it cancels its payment too", async () => {
+        const placed = await placeOrder(store, rail)
+
+        await cancelOrder(placed.order_id)
+        await later(store)
+
+        expect(await readPayment(store, placed.id)).toMatchObject({
+          status: rail === "onchain" ? "cancelled" : "abandoned",
+        })
+        expect(
+          store.sandbox
+            .orders()
+            .filter(({ orderNo }) => orderNo === placed.id)
+            .every(({ status }) => status === "cancelled")
+        ).toBe(true)
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("an admin who cancels it while the money comes: captured or not, it is owed back", async () => {
+        const placed = await placeOrder(store, rail)
+
+        await Promise.all([
+          store.sandbox.pay({ orderNo: placed.id }),
+          cancelOrder(placed.order_id),
+        ])
+        await settled(store)
+        await later(store)
+
+        expect(await readPayment(store, placed.id)).toMatchObject({
+          status: "paid",
+        })
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        const due = await databaseOf(store)("stablecoin_refund").select()
+        expect(due).toMatchObject([{ amount: "12.50", status: "due" }])
+      })
+    })
+
+    it("a lost onchain webhook is found by the job, and the order captured", async () => {
+      const placed = await placeOrder(store, "onchain")
+      store.sandbox.faultDeliveries({
+        event: PAID_EVENTS.onchain,
+        kind: "drop",
+      })
+      await store.sandbox.pay({ orderNo: placed.id })
+
+      await later(store)
+
+      await expectOrder(placed, "pending", [12.5])
+    })
+
+    it("a payment order that is cancelled at the gateway cancels the order", async () => {
+      const placed = await placeOrder(store, "onchain")
+
+      await store.sandbox.cancel({ orderNo: placed.id })
+      await settled(store)
+
+      await expectOrder(placed, "canceled", [])
+      expect(await reservedStock(store)).toBe(0)
+    })
+
+    it("a hosted failure leaves the order until its time is up: it may succeed yet", async () => {
+      const placed = await placeOrder(store, "hosted")
+      await store.sandbox.fail({ orderNo: placed.id })
+      await later(store)
+      await expectOrder(placed, "pending", [])
+
+      await store.sandbox.pay({ orderNo: placed.id })
+      await settled(store)
+
+      await expectOrder(placed, "pending", [12.5])
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("a hosted failure whose time is up cancels the order", async () => {
+      const placed = await placeOrder(store, "hosted")
+      await store.sandbox.fail({ orderNo: placed.id })
+      await later(store)
+
+      await outlive(store, placed.id)
+
+      await expectOrder(placed, "canceled", [])
+      expect(await reservedStock(store)).toBe(0)
+    })
+
+    it("an order whose payment failed already is not placed", async () => {
+      const open = await openPayment(store, "hosted")
+      await store.sandbox.fail({ orderNo: open.id })
+      await settled(store)
+
+      expect((await store.shopper.complete(open.cart)).status).toBe(400)
+    })
+  },
+})

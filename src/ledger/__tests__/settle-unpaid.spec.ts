@@ -1,0 +1,224 @@
+import { nextStep } from "../index"
+import { books, NOW, payment } from "./samples"
+import {
+  ago,
+  ask,
+  cancelledOrder,
+  type Case,
+  expectStep,
+  open,
+  order,
+} from "./settling"
+
+describe("a payment that ended without money", () => {
+  const waiting = ["pending", "requires_more", "pending_authorization"]
+  const over = ["authorized", "captured", "error", "canceled"]
+
+  it.each([
+    ...waiting.map(
+      (status) => ["cancelled", status, { status: "canceled" }] as const
+    ),
+    ...waiting.map(
+      (status) => ["failed", status, { status: "error" }] as const
+    ),
+    ...over.map((status) => ["cancelled", status, "nothing"] as const),
+    ...over.map((status) => ["failed", status, "nothing"] as const),
+  ])("%s, with a session that is %s", (status, session, expected) => {
+    const step = nextStep(
+      payment({ status }),
+      books({ session: ask(session) }),
+      NOW
+    )
+    expectStep(step, expected)
+  })
+
+  it.each(["cancelled", "failed"] as const)(
+    "%s, without a session",
+    (status) => {
+      expectStep(
+        nextStep(payment({ status }), books({ session: null }), NOW),
+        "nothing"
+      )
+    }
+  )
+})
+
+describe("an open payment", () => {
+  it.each(["creating", "pending"] as const)(
+    "%s, with its session: is left alone",
+    (status) => {
+      expectStep(nextStep(payment({ status }), books(), NOW), "nothing")
+    }
+  )
+
+  it.each<Case>([
+    ["onchain", { expires_at: NOW }, {}, "cancel_at_gateway"],
+    [
+      "onchain, without the credentials that it was started with: waits for them",
+      { expires_at: NOW },
+      { askable: false },
+      "nothing",
+    ],
+    ["hosted", { rail: "hosted", expires_at: NOW }, {}, "abandon"],
+    [
+      "whose creation was never answered",
+      { status: "creating", gateway_id: null, expires_at: NOW },
+      {},
+      "abandon",
+    ],
+  ])("that outlived its time: %s", (_, changes, medusa, expected) => {
+    expectStep(nextStep(payment(changes), books(medusa), NOW), expected)
+    const earlier = new Date(NOW.getTime() - 1)
+    expectStep(nextStep(payment(changes), books(medusa), earlier), "nothing")
+  })
+
+  it.each<Case>([
+    ["onchain", {}, {}, "cancel_at_gateway"],
+    ["hosted", { rail: "hosted" }, {}, "abandon"],
+  ])(
+    "whose order the merchant cancelled: %s",
+    (_, changes, medusa, expected) => {
+      const cancelled = books({ order: cancelledOrder, ...medusa })
+      expectStep(nextStep(payment(changes), cancelled, NOW), expected)
+    }
+  )
+
+  const ORPHANS: Case[] = [
+    ["onchain, pending", { status: "pending" }, {}, "cancel_at_gateway"],
+    ["onchain, abandoned", { status: "abandoned" }, {}, "cancel_at_gateway"],
+    [
+      "onchain, without the credentials that it was started with: waits for them",
+      {},
+      { askable: false },
+      "nothing",
+    ],
+    [
+      "onchain, creating with an id",
+      { status: "creating" },
+      {},
+      "cancel_at_gateway",
+    ],
+    ["hosted, pending", { rail: "hosted", status: "pending" }, {}, "abandon"],
+    [
+      "hosted, abandoned",
+      { rail: "hosted", status: "abandoned" },
+      {},
+      "nothing",
+    ],
+    [
+      "still being created",
+      { status: "creating", gateway_id: null, created_at: ago(119_999) },
+      {},
+      "nothing",
+    ],
+    [
+      "whose creation was never answered",
+      { status: "creating", gateway_id: null, created_at: ago(120_000) },
+      {},
+      "abandon",
+    ],
+    [
+      "onchain, abandoned, without an id",
+      { status: "abandoned", gateway_id: null },
+      {},
+      "nothing",
+    ],
+  ]
+
+  it.each(ORPHANS)(
+    "without its session: %s",
+    (_, changes, medusa, expected) => {
+      const step = nextStep(
+        payment(changes),
+        books({ session: null, ...medusa }),
+        NOW
+      )
+      expectStep(step, expected)
+    }
+  )
+})
+
+describe("an unpaid order that stood before its money", () => {
+  const first = { checkout_flow: "order_first" } as const
+  const waits = { order, session: ask("pending_authorization") }
+  const closed = { order, session: ask("canceled") }
+  const hosted = { ...first, rail: "hosted" } as const
+
+  it.each<Case>([
+    ["waits for its money", first, waits, "nothing"],
+    [
+      "has its session closed, when its payment is cancelled",
+      { ...first, status: "cancelled" },
+      waits,
+      { status: "canceled" },
+    ],
+    [
+      "is cancelled, when its payment is cancelled",
+      { ...first, status: "cancelled" },
+      closed,
+      "cancel_order",
+    ],
+    [
+      "is cancelled, when its hosted payment is given up",
+      { ...hosted, status: "abandoned" },
+      closed,
+      "cancel_order",
+    ],
+    [
+      "waits, when its hosted payment failed: it may be tried again there",
+      { ...hosted, status: "failed" },
+      { order, session: ask("error") },
+      "nothing",
+    ],
+    [
+      "is cancelled, when its hosted payment failed and its time is up",
+      { ...hosted, status: "failed", expires_at: NOW },
+      { order, session: ask("error") },
+      "cancel_order",
+    ],
+    [
+      "stays, when the buyer chose another way to pay for it",
+      { ...first, status: "cancelled" },
+      { order, session: null },
+      "nothing",
+    ],
+    [
+      "stays, when another session may still pay for it",
+      { ...first, status: "cancelled" },
+      { ...closed, rivals: ["pending_authorization"] },
+      "nothing",
+    ],
+    [
+      "is cancelled, when no other session can",
+      { ...first, status: "cancelled" },
+      { ...closed, rivals: ["error", "canceled"] },
+      "cancel_order",
+    ],
+    [
+      "stays, when another payment has brought some of it",
+      { ...first, status: "cancelled" },
+      { ...closed, collection: open("12.50", "0.01") },
+      "nothing",
+    ],
+    [
+      "stays, when the payment is for what it owes on top",
+      { ...first, status: "cancelled" },
+      { ...closed, cart_id: null },
+      "nothing",
+    ],
+    [
+      "is not cancelled twice",
+      { ...first, status: "cancelled" },
+      { ...closed, order: cancelledOrder },
+      "nothing",
+    ],
+    [
+      "stays, where orders do not go first",
+      { status: "cancelled" },
+      closed,
+      "nothing",
+    ],
+  ])("%s", (_, changes, medusa, expected) => {
+    expectStep(nextStep(payment(changes), books(medusa), NOW), expected)
+  })
+})

@@ -1,0 +1,43 @@
+import type { MedusaBooks, Payment, SettlementStep } from "../index"
+import { NOW } from "./samples"
+
+export const captured = { captured: true, canceled: false }
+export const authorized = { captured: false, canceled: false }
+export const order = { id: "order_1", canceled: false }
+export const cancelledOrder = { id: "order_1", canceled: true }
+export const ask = (status: string) => ({
+  status,
+  amount: "12.50",
+  currency: "usd",
+  started: true,
+})
+export const manual = { capture: "manual" } as const
+export const open = (amount: string, covered_by_others = "0") => ({
+  amount,
+  currency: "usd",
+  covered_by_others,
+})
+export const ago = (ms: number) => new Date(NOW.getTime() - ms)
+
+export type Case = [
+  what: string,
+  payment: Partial<Payment>,
+  books: Partial<MedusaBooks>,
+  step:
+    | SettlementStep["do"]
+    | { kind: string }
+    | { status: string }
+    | { reason: string },
+]
+
+export function expectStep(step: SettlementStep, expected: Case[3]): void {
+  if (typeof expected === "string") {
+    expect(step.do).toBe(expected)
+  } else if ("reason" in expected) {
+    expect(step).toEqual({ do: "owe_refund", ...expected })
+  } else if ("kind" in expected) {
+    expect(step).toMatchObject({ do: "open_exception", exception: expected })
+  } else {
+    expect(step).toEqual({ do: "close_session", ...expected })
+  }
+}

@@ -1,0 +1,16 @@
+import type { Payment } from "./payment"
+
+/** While a creation may still be under way, what its session looks like proves nothing. */
+const CREATION_TAKES_AT_MOST_MS = 120_000
+
+export function isFresh({ created_at }: Payment, now: Date): boolean {
+  return now.getTime() - created_at.getTime() < CREATION_TAKES_AT_MOST_MS
+}
+
+/** Whether a payment has been open for longer than the merchant lets it. */
+export function isOutlived(
+  { expires_at }: Pick<Payment, "expires_at">,
+  now: Date
+): boolean {
+  return now.getTime() >= expires_at.getTime()
+}

@@ -1,0 +1,107 @@
+import { isFresh, isOutlived } from "./freshness"
+import {
+  CLOSED_SESSIONS,
+  type MedusaBooks,
+  type SettlementStep,
+  WAITING_SESSIONS,
+} from "./medusa-books"
+import { toMinorUnits } from "./money"
+import type { Payment } from "./payment"
+
+const NOTHING: SettlementStep = { do: "nothing" }
+
+/** What is missing until a payment without money holds nothing back: no gateway order, no session, no stock. */
+export function settleUnpaid(
+  payment: Payment,
+  books: MedusaBooks,
+  now: Date
+): SettlementStep {
+  switch (payment.status) {
+    case "creating":
+    case "pending":
+      return isOver(payment, books, now)
+        ? endAtGateway(payment, books, now)
+        : NOTHING
+    case "abandoned": {
+      const step = isOver(payment, books, now)
+        ? endAtGateway(payment, books, now)
+        : NOTHING
+      return step.do === "nothing" ? endInMedusa(payment, books, now) : step
+    }
+    case "failed":
+    case "cancelled":
+      return endInMedusa(payment, books, now)
+    case "paid":
+      return NOTHING
+  }
+}
+
+/** Nobody waits for the money any more: the buyer went, the merchant cancelled, or it took too long. */
+function isOver(payment: Payment, books: MedusaBooks, now: Date): boolean {
+  return (
+    !books.session || books.order?.canceled === true || isOutlived(payment, now)
+  )
+}
+
+function endAtGateway(
+  payment: Payment,
+  books: MedusaBooks,
+  now: Date
+): SettlementStep {
+  if (payment.rail === "onchain" && payment.gateway_id) {
+    // What can be asked about is never given up, and without its credentials it waits for them.
+    return books.askable ? { do: "cancel_at_gateway" } : NOTHING
+  }
+  if (payment.status === "creating" && isFresh(payment, now)) {
+    return NOTHING
+  }
+  return payment.status === "abandoned" ? NOTHING : { do: "abandon" }
+}
+
+function endInMedusa(
+  payment: Payment,
+  books: MedusaBooks,
+  now: Date
+): SettlementStep {
+  if (books.session && WAITING_SESSIONS.includes(books.session.status)) {
+    return {
+      do: "close_session",
+      status: payment.status === "failed" ? "error" : "canceled",
+    }
+  }
+  return books.order && isOrderInVain(payment, books, now)
+    ? { do: "cancel_order", order_id: books.order.id }
+    : NOTHING
+}
+
+/** An order of `order_first` that stands on this payment alone, which will not come. */
+function isOrderInVain(
+  payment: Payment,
+  { session, order, rivals, collection, cart_id, payment: own }: MedusaBooks,
+  now: Date
+): boolean {
+  return (
+    payment.checkout_flow === "order_first" &&
+    // Without its session the buyer chose another way to pay for the same order.
+    session !== null &&
+    order?.canceled === false &&
+    // Another collection of an order is what it owes on top: the order stands without it.
+    cart_id !== null &&
+    own === null &&
+    rivals.every((each) => CLOSED_SESSIONS.includes(each)) &&
+    toMinorUnits(collection?.covered_by_others ?? "0") === 0n &&
+    !mayStillSucceed(payment, now)
+  )
+}
+
+/** What failed on the gateway's page may be tried again there, until its time is up. */
+export function mayStillSucceed(
+  payment: Pick<Payment, "status" | "rail" | "expires_at">,
+  now: Date
+): boolean {
+  return (
+    payment.status === "failed" &&
+    payment.rail === "hosted" &&
+    !isOutlived(payment, now)
+  )
+}

@@ -1,0 +1,42 @@
+import type { ExceptionKind } from "./exceptions"
+import type { MedusaBooks, SettlementStep } from "./medusa-books"
+import type { Payment } from "./payment"
+
+/** The question to a person about a payment that Medusa's books do not fit, with what the merchant holds and for whom. */
+export function openException(
+  payment: Payment,
+  books: MedusaBooks,
+  kind: ExceptionKind,
+  happened: string
+): Extract<SettlementStep, { do: "open_exception" }> {
+  const held = payment.status === "paid" ? ` ${holding(payment, books)}` : ""
+  return {
+    do: "open_exception",
+    exception: {
+      kind,
+      key: [payment.id, kind].join(":"),
+      message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.${held}`,
+      details: {
+        amount: payment.amount,
+        currency: payment.currency,
+        chain: payment.chain,
+        tx_hash: payment.tx_hash,
+        cart_id: payment.cart_id,
+        order_id: books.order?.id ?? null,
+        customer_id: payment.customer_id,
+      },
+    },
+  }
+}
+
+function holding(payment: Payment, { order }: MedusaBooks): string {
+  const where = payment.chain ? ` on ${payment.chain}` : ""
+  const owners = [
+    payment.customer_id && `customer ${payment.customer_id}`,
+    payment.cart_id && `cart ${payment.cart_id}`,
+    order && `order ${order.id}`,
+  ].filter(Boolean)
+  const whose =
+    owners.join(", ") || `collection ${payment.payment_collection_id}`
+  return `You hold ${payment.amount} ${payment.currency}${where} for ${whose}.`
+}

@@ -1,0 +1,66 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { isSameAmount, type Payment } from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
+
+/** Names money that came when its session was gone, for the session that takes it up. */
+export type LateMoney = {
+  payment_id: string
+  /** The session that is gone. */
+  session_id: string
+}
+
+const contextSchema = z.object({
+  stablecoin_late_money: z.object({
+    payment_id: z.string(),
+    session_id: z.string(),
+  }),
+})
+
+/** What settling puts into the context of the session that it makes; Medusa's routes take no context from a buyer. */
+export function lateMoneyContext(
+  money: LateMoney
+): z.infer<typeof contextSchema> {
+  return { stablecoin_late_money: money }
+}
+
+export function lateMoneyOf(context: unknown): LateMoney | null {
+  return contextSchema.safeParse(context).data?.stablecoin_late_money ?? null
+}
+
+/**
+ * Binds late money to a session of its own collection that asks for just that
+ * sum. The gateway is not called: it has the money already.
+ *
+ * @returns the payment, which names the new session from here on
+ * @throws MedusaError (400) when it does not fit, or is bound already
+ */
+export async function bindLateMoney(
+  stablecoin: StablecoinModuleService,
+  session: MedusaSession,
+  { payment_id, session_id }: LateMoney
+): Promise<Payment> {
+  const payment = await stablecoin.findPayment({ id: payment_id })
+  const fits =
+    payment?.status === "paid" &&
+    payment.payment_collection_id === session.payment_collection_id &&
+    payment.provider_id === session.provider_id &&
+    isSameAmount(payment.cart_amount, session.amount) &&
+    payment.cart_currency === session.currency &&
+    (await stablecoin.readMedusaSession(session_id)) === null
+  const applied =
+    fits &&
+    (await stablecoin.applyFact(
+      payment_id,
+      { kind: "bound", from: session_id, to: session.id },
+      "settle"
+    ))
+  if (!applied || applied.payment.session_id !== session.id) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Payment ${payment_id} can't be moved to session ${session.id}: it is not paid, not for this sum, or has a session.`
+    )
+  }
+  return applied.payment
+}
