@@ -168,14 +168,17 @@ storeTest({
           const other = await openSecond(store, open, second)
           await store.sandbox.pay({ orderNo: open.id })
           await settled(store)
+          const third = await openSecond(store, open, second)
           await store.sandbox.pay({ orderNo: other.id })
+          await store.sandbox.pay({ orderNo: third.id })
           await settled(store)
 
+          // The second session went when the money came; a later one is refused.
           await expect(
             store.container
               .resolve(Modules.PAYMENT)
-              .authorizePaymentSession(other.session_id, {})
-          ).rejects.toThrow(`Payment ${other.id} is not needed`)
+              .authorizePaymentSession(third.session_id, {})
+          ).rejects.toThrow(`Payment ${third.id} is not needed`)
           expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
           expect(await exceptionsOf(store, open.id)).toEqual([])
           expect(await exceptionsOf(store, other.id)).toEqual([

@@ -204,13 +204,18 @@ export async function finishLook(
   seen: Payment,
   next: Date | null
 ): Promise<void> {
-  await db<PaymentRow>(TABLE.payment)
+  // In one statement: a row without a lease that is still due would be claimed again.
+  await db(TABLE.payment)
     .where({ id: seen.id })
-    .update({ lease_owner: null, leased_until: null })
-  await db<PaymentRow>(TABLE.payment)
-    .where({ id: seen.id, status: seen.status })
-    .whereRaw("next_look_at IS NOT DISTINCT FROM ?", [seen.next_look_at])
-    .update({ next_look_at: next })
+    .update({
+      lease_owner: null,
+      leased_until: null,
+      next_look_at: db.raw(
+        `CASE WHEN status = ? AND next_look_at IS NOT DISTINCT FROM ?
+          THEN ?::timestamptz ELSE next_look_at END`,
+        [seen.status, seen.next_look_at, next]
+      ),
+    })
 }
 
 /** Notes the order that the money went to. */
