@@ -7,6 +7,7 @@ export const EXCEPTION_KINDS = [
   "paid_twice",
   "unreadable_event",
   "unknown_at_gateway",
+  "never_answered",
   "session_gone",
   "session_mismatch",
   "payment_cancelled",

@@ -15,8 +15,8 @@ export function firstLookAt(now: Date): Date {
 /**
  * When a settled payment is to be looked at again; null: not unless a new fact
  * comes. Open payments are looked at until they end, because a webhook may be
- * lost and a session may vanish unseen; of abandoned ones, those that the
- * gateway can still be asked about.
+ * lost and a session may vanish unseen, and at the latest when their time is
+ * up; of abandoned ones, those that the gateway can still be asked about.
  */
 export function nextLookAt(
   payment: Pick<
@@ -28,7 +28,7 @@ export function nextLookAt(
   switch (payment.status) {
     case "creating":
     case "pending":
-      return after(payment.looks, now)
+      return notPast(payment.expires_at, after(payment.looks, now), now)
     case "abandoned":
       return payment.rail === "onchain" && payment.gateway_id
         ? after(payment.looks, now)
@@ -48,6 +48,11 @@ export function nextLookAt(
 /** When a payment that Medusa does not follow is tried again. */
 export function retryAt({ looks }: Pick<Payment, "looks">, now: Date): Date {
   return after(looks, now)
+}
+
+/** A moment, or the end that comes before it. */
+function notPast(end: Date, moment: Date, now: Date): Date {
+  return end > now && end < moment ? end : moment
 }
 
 function after(looks: number, now: Date): Date {

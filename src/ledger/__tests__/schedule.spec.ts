@@ -25,6 +25,21 @@ describe("a payment whose webhook was lost is asked about, soon at first", () =>
   })
 })
 
+it.each<PaymentStatus>(["creating", "pending"])(
+  "a payment that is %s is looked at when its time is up, however seldom it is looked at",
+  (status) => {
+    const open = { status, looks: 8 }
+    const expires_at = minutes(40)
+    expect(nextLookAt(payment({ ...open, expires_at }), NOW)).toEqual(
+      expires_at
+    )
+    // And then on as before, in case it could not be ended.
+    expect(nextLookAt(payment({ ...open, expires_at: NOW }), NOW)).toEqual(
+      minutes(60)
+    )
+  }
+)
+
 it.each<PaymentStatus>(["failed", "cancelled", "paid"])(
   "a settled payment that is %s is left alone",
   (status) => {
