@@ -100,6 +100,9 @@ export const generalSchema = z.object({
   itemName: z.string().min(1).max(200).default("Order"),
 })
 
+/** Read on its own, so that no other mistake hides what was kept. */
+export const encryptionKeysSchema = generalSchema.pick({ encryptionKeys: true })
+
 /** As the merchant writes them in `medusa-config.ts`. */
 export type StablecoinOptions = z.input<typeof generalSchema> & {
   hosted?: z.input<typeof hostedSchema>

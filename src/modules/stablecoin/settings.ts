@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Chain, Stablecoin } from "../../gateway"
 import type { CaptureMode, CheckoutFlow, Rail } from "../../ledger"
 import {
+  encryptionKeysSchema,
   generalSchema,
   hostedSchema,
   hostedSecretsSchema,
@@ -41,6 +42,8 @@ export type GeneralSettings = {
   capture: CaptureMode
   /** Seconds. */
   pendingTtl: number
+  /** Seconds. */
+  deliveryRetention: number
   itemName: string
 }
 
@@ -54,6 +57,8 @@ export type Settings = {
   onchain: Resolved<OnchainSettings>
   /** Every secret that may sign a webhook, also of a rail that can't start payments. */
   webhookSecrets: Record<Rail, readonly string[]>
+  /** Keys for secrets at rest, in base64: the first encrypts. None: nothing secret is stored. */
+  encryptionKeys: readonly string[]
 }
 
 const WHERE =
@@ -77,6 +82,8 @@ export function resolveSettings(options: unknown, storeCors: string): Settings {
       onchain:
         onchainSecretsSchema.safeParse(onchain).data?.webhookSecrets ?? [],
     },
+    encryptionKeys:
+      encryptionKeysSchema.safeParse(options).data?.encryptionKeys ?? [],
   }
 }
 

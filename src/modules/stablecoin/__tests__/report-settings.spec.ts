@@ -13,6 +13,7 @@ const onchain = {
   webhookSecrets: ["whsec-4711"],
 }
 const backendUrl = "https://store.example"
+const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
 
 /** The lines that a boot with these options writes, by level. */
 async function boot(
@@ -32,10 +33,12 @@ async function boot(
 
 describe("what a boot says", () => {
   it("of both rails: one line, and no warning", async () => {
-    expect(await boot({ backendUrl, hosted, onchain })).toEqual({
-      info: ["Stablecoin payments: hosted and onchain configured."],
-      warn: [],
-    })
+    expect(await boot({ backendUrl, encryptionKeys, hosted, onchain })).toEqual(
+      {
+        info: ["Stablecoin payments: hosted and onchain configured."],
+        warn: [],
+      }
+    )
   })
 
   it.each([
@@ -44,7 +47,7 @@ describe("what a boot says", () => {
   ])(
     "of %s alone: no warning about the rail that the merchant left out",
     async (rail, options) => {
-      expect(await boot({ backendUrl, ...options })).toEqual({
+      expect(await boot({ backendUrl, encryptionKeys, ...options })).toEqual({
         info: [`Stablecoin payments: ${rail} configured.`],
         warn: [],
       })
@@ -75,6 +78,7 @@ describe("what a boot says", () => {
   it("of a rail that was begun: what it lacks, beside the one that works", async () => {
     const { info, warn } = await boot({
       backendUrl,
+      encryptionKeys,
       hosted,
       onchain: { ...onchain, webhookSecrets: [""] },
     })
@@ -87,11 +91,21 @@ describe("what a boot says", () => {
   it("of a slip: the option by its name", async () => {
     const { info, warn } = await boot({
       backendUrl,
+      encryptionKeys,
       hosted,
       onchain: { ...onchain, chains: ["POLYGONE"] },
     })
     expect(info).toEqual(["Stablecoin payments: hosted configured."])
     expect(warn).toEqual([expect.stringContaining("onchain.chains.0: ")])
+  })
+
+  it("of a store without encryption keys: what that means for a change of credentials", async () => {
+    const { info, warn } = await boot({ backendUrl, hosted, onchain })
+    expect(info).toEqual([
+      "Stablecoin payments: hosted and onchain configured.",
+      expect.stringContaining("encryptionKeys are not set"),
+    ])
+    expect(warn).toEqual([])
   })
 
   it("of a store without its address: that nothing is configured yet", async () => {

@@ -8,7 +8,10 @@ export default async function reportSettings({
   options,
 }: LoaderOptions<Record<string, unknown>>): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const { general, hosted, onchain } = resolveSettings(options, "")
+  const { general, hosted, onchain, encryptionKeys } = resolveSettings(
+    options,
+    ""
+  )
   const rails = Object.entries({ hosted, onchain })
   const usable = rails.filter(([, rail]) => rail.ok).map(([name]) => name)
   // A rail that the merchant left out altogether is no problem beside one that works.
@@ -22,5 +25,10 @@ export default async function reportSettings({
   }
   if (general.ok && usable.length) {
     logger.info(`Stablecoin payments: ${usable.join(" and ")} configured.`)
+    if (!encryptionKeys.length) {
+      logger.info(
+        "Stablecoin payments: encryptionKeys are not set, so that credentials are not kept with open payments. After a change of credentials, payments started before it can't be asked about, nor their webhooks verified."
+      )
+    }
   }
 }

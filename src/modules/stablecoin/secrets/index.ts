@@ -1,0 +1,2 @@
+export { KeyRing } from "./key-ring"
+export { SecretError } from "./secret-error"

@@ -1,0 +1,111 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+} from "node:crypto"
+import {
+  formatEnvelope,
+  IV_BYTES,
+  parseEnvelope,
+  TAG_BYTES,
+  VERSION,
+} from "./envelope"
+import { SecretError } from "./secret-error"
+
+const CIPHER = "aes-256-gcm"
+const KEY_BYTES = 32
+const KEY_ID_LENGTH = 8
+
+type Key = { id: string; bytes: Buffer }
+
+/**
+ * Encrypts secrets at rest: AES-256-GCM with a fresh random IV. The first key
+ * encrypts and every key decrypts, so that keys can be changed without a moment
+ * in which something can't be read.
+ *
+ * A context is authenticated with each secret: ciphertext that is copied to
+ * another row or field does not open there.
+ */
+export class KeyRing {
+  readonly #keys: readonly Key[]
+
+  /**
+   * @param keys 32 bytes each, in base64; none: nothing can be encrypted
+   * @throws SecretError if one is of another length
+   */
+  constructor(keys: readonly string[]) {
+    this.#keys = keys.map(toKey)
+  }
+
+  /** Whether there is no key to encrypt with. */
+  get isEmpty(): boolean {
+    return this.#keys.length === 0
+  }
+
+  /** @throws SecretError if there is no key */
+  encrypt(text: string, context: string): string {
+    const [key] = this.#keys
+    if (!key) {
+      throw new SecretError(
+        "There is no encryption key. Set encryptionKeys in the plugin's options."
+      )
+    }
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv(CIPHER, key.bytes, iv, {
+      authTagLength: TAG_BYTES,
+    }).setAAD(authenticated(key.id, context))
+    const data = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
+    return formatEnvelope({ keyId: key.id, iv, tag: cipher.getAuthTag(), data })
+  }
+
+  /** @throws SecretError if no key fits, or the text or its context was changed */
+  decrypt(text: string, context: string): string {
+    const { keyId, iv, tag, data } = parseEnvelope(text)
+    const key = this.#keys.find(({ id }) => id === keyId)
+    if (!key) {
+      throw new SecretError(
+        `It was encrypted with key ${keyId}, which is not among encryptionKeys. Add that key again, after the first one.`
+      )
+    }
+    const decipher = createDecipheriv(CIPHER, key.bytes, iv, {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(authenticated(key.id, context))
+      .setAuthTag(tag)
+    try {
+      return Buffer.concat([decipher.update(data), decipher.final()]).toString(
+        "utf8"
+      )
+    } catch {
+      throw new SecretError(
+        "It does not open: it was changed, or belongs to something else."
+      )
+    }
+  }
+
+  /**
+   * Whether a ciphertext is not of the key that encrypts now.
+   *
+   * @throws SecretError if the text is no ciphertext
+   */
+  needsReencryption(text: string): boolean {
+    const [key] = this.#keys
+    return key !== undefined && parseEnvelope(text).keyId !== key.id
+  }
+}
+
+function toKey(text: string): Key {
+  const bytes = Buffer.from(text, "base64")
+  if (bytes.length !== KEY_BYTES) {
+    throw new SecretError(
+      `An encryption key has ${bytes.length} bytes and needs ${KEY_BYTES}. Make one with: openssl rand -base64 ${KEY_BYTES}`
+    )
+  }
+  const id = createHash("sha256").update(bytes).digest("hex")
+  return { id: id.slice(0, KEY_ID_LENGTH), bytes }
+}
+
+function authenticated(keyId: string, context: string): Buffer {
+  return Buffer.from([VERSION, keyId, context].join("\0"), "utf8")
+}
