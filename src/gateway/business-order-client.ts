@@ -109,17 +109,21 @@ export class BusinessOrderClient {
    * has no `order_no`.
    *
    * @param orderId the order's UUID
+   * @param options `once`: a passing fault is the caller's to repeat, later
    * @returns its state, amounts as exact decimal strings
    * @throws GatewayError `not_found` if it is not this account's, `bad_answer`
    *   if the gateway tells of another order
    */
-  async getOrder(orderId: string): Promise<OrderState> {
+  async getOrder(
+    orderId: string,
+    { once = false }: { once?: boolean } = {}
+  ): Promise<OrderState> {
     return this.#api.call({
       method: "GET",
       path: this.#pathOf("GET", orderId),
       schema: orderStateAnswerSchema.refine(isOrder(orderId), OTHER_ORDER),
       hasEffect: false,
-      isRepeatable: true,
+      isRepeatable: !once,
     })
   }
 

@@ -31,7 +31,7 @@ export class GatewayApi<Token extends IssuedToken> {
   readonly #credentials: { client_id: string; client_secret: string }
   readonly #tokens: TokenSource<Token>
   readonly #policy: RetryPolicy
-  readonly #onRateLimit: (retryAfterMs: number) => void
+  readonly #onRateLimit: (retryAfterMs: number | undefined) => void
   readonly #closing = new AbortController()
 
   constructor(options: ClientOptions, protocol: Protocol<Token>) {
@@ -113,7 +113,7 @@ export class GatewayApi<Token extends IssuedToken> {
   async #attempt<T>(call: Call<T>, token?: string): Promise<T> {
     const answer = await this.#transport.exchange({ ...call, token })
     if (answer.status === 429) {
-      this.#onRateLimit(answer.retryAfterMs ?? this.#policy.baseMs)
+      this.#onRateLimit(answer.retryAfterMs)
     }
     return readAnswer(answer, {
       request: this.describe(call),

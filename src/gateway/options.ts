@@ -14,8 +14,8 @@ export type ClientOptions = {
   backoff?: { baseMs?: number; capMs?: number }
   /** An undici dispatcher to use in place of the client's own pool; closing it stays its owner's task. */
   dispatcher?: Dispatcher
-  /** Told of every 429: how long the gateway wants to be left alone, in milliseconds. Must not throw. */
-  onRateLimit?: (retryAfterMs: number) => void
+  /** Told of every 429: how long the gateway wants to be left alone, in milliseconds, if it says so. Must not throw. */
+  onRateLimit?: (retryAfterMs: number | undefined) => void
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   now?: () => number
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events"
 import { apiServer } from "./api-server"
 import { controlServer } from "./control/control-server"
 import { Gateway } from "./gateway"
@@ -18,6 +19,8 @@ export async function createSandbox(
   const settings = resolveOptions(options)
   const gateway = new Gateway(settings, await createState(settings))
   const closing = new AbortController()
+  // Any number of delayed calls may wait for it.
+  setMaxListeners(0, closing.signal)
   const listeners: Listener[] = []
 
   const stop = async () => {

@@ -127,8 +127,15 @@ describe("BusinessOrderClient", () => {
       })
     })
 
+    it("leaves a passing fault to a caller who asks once", async () => {
+      gateway.expect(...READ).reply(503, "")
+      await expect(
+        errorOf(client.getOrder(ORDER_ID, { once: true }))
+      ).resolves.toMatchObject({ code: "unavailable", retryable: true })
+    })
+
     it("waits as long as Retry-After says, and tells", async () => {
-      const waits: number[] = []
+      const waits: (number | undefined)[] = []
       const polite = new BusinessOrderClient({
         ...CREDENTIALS,
         dispatcher: gateway.agent,

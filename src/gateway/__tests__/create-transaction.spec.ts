@@ -166,7 +166,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     })
 
     it("is not sent again on 429, and says how long to wait", async () => {
-      const waits: number[] = []
+      const waits: (number | undefined)[] = []
       const polite = new MerchantCheckoutClient({
         ...CREDENTIALS,
         dispatcher: gateway.agent,

@@ -5,15 +5,17 @@ import { reportOf } from "./order-report"
 /**
  * What the gateway says of a payment order.
  *
+ * @param options `once`: a passing fault is not repeated here
  * @returns the fact, or null when it says nothing that the ledger knows
  * @throws GatewayError when it gives no answer; a 404 is a fact
  */
 export async function readOrder(
   client: BusinessOrderClient,
-  orderId: string
+  orderId: string,
+  options: { once?: boolean } = {}
 ): Promise<Fact | null> {
   try {
-    return factOf(reportOf(await client.getOrder(orderId)))
+    return factOf(reportOf(await client.getOrder(orderId, options)))
   } catch (error) {
     if (error instanceof GatewayError && error.code === "not_found") {
       return { kind: "unknown_at_gateway" }
