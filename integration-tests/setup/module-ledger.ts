@@ -111,7 +111,8 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   describe("", () => tests(ledger))
 }
 
-async function migrate(clientUrl: string): Promise<void> {
+/** Makes the tables of the module. */
+export async function migrate(clientUrl: string): Promise<void> {
   const orm = await MikroORM.init({
     ...TestDatabaseUtils.getMikroOrmConfig({
       mikroOrmEntities: [],

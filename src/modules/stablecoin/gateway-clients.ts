@@ -1,60 +1,66 @@
-import { BusinessOrderClient, MerchantCheckoutClient } from "../../gateway"
-import type { Payment } from "../../ledger"
-import type { HostedSettings, OnchainSettings } from "./settings"
+import {
+  BusinessOrderClient,
+  type ClientOptions,
+  MerchantCheckoutClient,
+} from "../../gateway"
+import type { Credentials } from "./accounts/kept-account"
+import { GatewayPauses } from "./gateway-pauses"
 
 export type AskableOrder = { client: BusinessOrderClient; id: string }
+
+type Client = { close(): Promise<void> }
+type Remembered<T extends Client> = { clientSecret: string; client: T }
 
 /**
  * One client per account, for as long as the process lives: each keeps its
  * token and its connections.
  */
 export class GatewayClients {
-  readonly #hosted = new Map<string, MerchantCheckoutClient>()
-  readonly #onchain = new Map<string, BusinessOrderClient>()
+  /** Onchain accounts alone: of hosted ones nothing can be asked that could wait. */
+  readonly pauses = new GatewayPauses()
+  readonly #hosted = new Map<string, Remembered<MerchantCheckoutClient>>()
+  readonly #onchain = new Map<string, Remembered<BusinessOrderClient>>()
 
-  hosted(settings: HostedSettings): MerchantCheckoutClient {
-    return remembered(
+  hosted(credentials: Credentials): MerchantCheckoutClient {
+    return this.#remembered(
       this.#hosted,
-      settings.account,
-      () => new MerchantCheckoutClient(settings)
+      credentials,
+      (options) => new MerchantCheckoutClient(options)
     )
   }
 
-  onchain(settings: OnchainSettings): BusinessOrderClient {
-    return remembered(
+  onchain(credentials: Credentials): BusinessOrderClient {
+    return this.#remembered(
       this.#onchain,
-      settings.account,
-      () => new BusinessOrderClient(settings)
+      credentials,
+      (options) =>
+        new BusinessOrderClient({
+          ...options,
+          onRateLimit: (ms) => this.pauses.begin(credentials.account, ms),
+        })
     )
-  }
-
-  /**
-   * The order of a payment and who to ask about it; null where the gateway has
-   * no call for it, or we no longer hold the credentials that it was started with.
-   */
-  orderOf(
-    { rail, gateway_id, account }: Payment,
-    settings: OnchainSettings
-  ): AskableOrder | null {
-    return rail === "onchain" && gateway_id && settings.account === account
-      ? { client: this.onchain(settings), id: gateway_id }
-      : null
   }
 
   async close(): Promise<void> {
-    const clients = [...this.#hosted.values(), ...this.#onchain.values()]
+    const known = [...this.#hosted.values(), ...this.#onchain.values()]
     this.#hosted.clear()
     this.#onchain.clear()
-    await Promise.all(clients.map((client) => client.close()))
+    await Promise.all(known.map(({ client }) => client.close()))
   }
-}
 
-function remembered<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const known = map.get(key)
-  if (known) {
-    return known
+  #remembered<T extends Client>(
+    map: Map<string, Remembered<T>>,
+    { account, baseUrl, clientId, clientSecret }: Credentials,
+    make: (options: ClientOptions) => T
+  ): T {
+    const known = map.get(account)
+    if (known?.clientSecret === clientSecret) {
+      return known.client
+    }
+    const client = make({ baseUrl, clientId, clientSecret })
+    map.set(account, { clientSecret, client })
+    // The secret was renewed: what is under way with the old one may end.
+    void known?.client.close()
+    return client
   }
-  const made = make()
-  map.set(key, made)
-  return made
 }

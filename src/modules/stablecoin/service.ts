@@ -9,15 +9,12 @@ import {
   type FactSource,
   type Payment,
 } from "../../ledger"
-import {
-  type AcceptedWebhook,
-  type IncomingWebhook,
-  judgeWebhook,
-} from "./accept-webhook"
+import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
+import { Accounts } from "./accounts/accounts"
 import { Announcer } from "./announcements"
 import { cancelOrder, readOrder } from "./ask-gateway"
 import type { Cradle } from "./cradle"
-import { type AskableOrder, GatewayClients } from "./gateway-clients"
+import { GatewayClients } from "./gateway-clients"
 import * as models from "./models"
 import { resolveSettings, type Settings } from "./settings"
 import { createStore, type Store } from "./store"
@@ -33,6 +30,7 @@ import type { DeliveryRow } from "./store/tables"
  */
 class StablecoinModuleService extends MedusaService(models) {
   readonly gateway = new GatewayClients()
+  readonly accounts: Accounts
   readonly #announcer: Announcer
   readonly #store: Store
   readonly #settings: Settings
@@ -56,6 +54,12 @@ class StablecoinModuleService extends MedusaService(models) {
       options,
       config?.projectConfig?.http?.storeCors ?? ""
     )
+    this.accounts = new Accounts({
+      store: this.#store,
+      gateway: this.gateway,
+      settings: () => this.settings(),
+      logger: cradle[ContainerRegistrationKeys.LOGGER],
+    })
   }
 
   /** The settings in force, or what is missing of them. */
@@ -74,9 +78,10 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#store.coveredByOthers(session)
   }
 
-  /** Writes the row before the gateway is called. */
+  /** Writes the row before the gateway is called, and keeps the credentials that it is started with. */
   async openPayment(payment: NewPayment): Promise<Payment> {
-    return await this.#store.insertPayment(payment, new Date())
+    const account = await this.accounts.toKeep(payment)
+    return await this.#store.openPayment(payment, account, new Date())
   }
 
   /** Applies a fact under the payment's row lock and announces what it did; null when there is no such payment. */
@@ -123,19 +128,14 @@ class StablecoinModuleService extends MedusaService(models) {
 
   /** Whether the gateway has a call for this payment, and we its credentials. */
   async isAskable(payment: Payment): Promise<boolean> {
-    return (await this.#orderOf(payment)) !== null
+    return (await this.accounts.orderOf(payment)) !== null
   }
 
   async #ask(payment: Payment, ask: typeof readOrder): Promise<Payment> {
-    const order = await this.#orderOf(payment)
+    const order = await this.accounts.orderOf(payment)
     const fact = order && (await ask(order.client, order.id))
     const applied = fact && (await this.applyFact(payment.id, fact, "poll"))
     return applied?.payment ?? payment
-  }
-
-  async #orderOf(payment: Payment): Promise<AskableOrder | null> {
-    const { onchain } = await this.settings()
-    return onchain.ok ? this.gateway.orderOf(payment, onchain.value) : null
   }
 
   async findPayment(
@@ -207,8 +207,7 @@ class StablecoinModuleService extends MedusaService(models) {
    */
   async acceptWebhook(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
     const { rail, body } = webhook
-    const { webhookSecrets } = await this.settings()
-    const verdict = judgeWebhook(webhook, webhookSecrets[rail])
+    const verdict = await this.accounts.judge(webhook)
     if (!verdict.ok) {
       return verdict
     }

@@ -3,9 +3,9 @@ import type { WebhookReport } from "../../gateway"
 import { type ExceptionDraft, factOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
+import { findReportedPayment } from "../../modules/stablecoin/find-reported-payment"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { DeliveryRow } from "../../modules/stablecoin/store/tables"
-import { findReportedPayment } from "./find-payment"
 
 export type ProcessDeliveryInput = { delivery_id: string }
 

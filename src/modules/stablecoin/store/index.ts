@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import * as accounts from "./accounts"
 import { withoutValues } from "./database-error"
 import * as deliveries from "./deliveries"
 import * as exceptions from "./exceptions"
@@ -16,7 +17,10 @@ const FUNCTIONS = {
   openExceptions: exceptions.openExceptions,
   readMedusaSession: medusaSession.readMedusaSession,
   coveredByOthers: medusaSession.coveredByOthers,
-  insertPayment: payments.insertPayment,
+  openPayment: accounts.openPayment,
+  readAccounts: accounts.readAccounts,
+  reencryptAccount: accounts.reencryptAccount,
+  forgetAccounts: accounts.forgetAccounts,
   applyFact: payments.applyFact,
   findPayment: payments.findPayment,
   lookSoon: payments.lookSoon,

@@ -35,6 +35,7 @@ export type RefundRow = {
 }
 
 export const TABLE = {
+  account: "stablecoin_account",
   payment: "stablecoin_payment",
   delivery: "stablecoin_delivery",
   fact: "stablecoin_fact",

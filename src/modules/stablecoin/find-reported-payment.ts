@@ -1,13 +1,13 @@
 import type { WebhookReport } from "../../gateway"
 import type { Payment } from "../../ledger"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { Store } from "./store"
 
 /**
  * The payment that a webhook speaks of. `order_no` is ours and goes first; the
  * gateway's own id and the metadata stand in where an event lacks it.
  */
 export async function findReportedPayment(
-  stablecoin: StablecoinModuleService,
+  ledger: Pick<Store, "findPayment">,
   { rail, order_no, gateway_id, metadata }: WebhookReport
 ): Promise<Payment | null> {
   const named = metadata?.payment_id
@@ -17,8 +17,7 @@ export async function findReportedPayment(
     typeof named === "string" ? { id: named } : null,
   ]
   for (const thread of threads) {
-    const payment =
-      thread && (await stablecoin.findPayment({ ...thread, rail }))
+    const payment = thread && (await ledger.findPayment({ ...thread, rail }))
     if (payment) {
       return payment
     }

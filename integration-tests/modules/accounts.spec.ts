@@ -1,0 +1,250 @@
+import { randomBytes } from "node:crypto"
+import type { Payment, Rail } from "../../src/ledger"
+import { RAILS } from "../../src/ledger"
+import type { Sandbox } from "../../src/sandbox"
+import {
+  type Machine,
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+import { PAID_EVENTS, sign } from "../setup/webhooks"
+
+jest.setTimeout(60_000)
+
+const newKey = () => randomBytes(32).toString("base64")
+const KEY = newKey()
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Credentials = Sandbox["credentials"]
+
+const secretOf = ({ hosted, onchain }: Credentials, rail: Rail) =>
+  rail === "hosted" ? hosted.clientSecret : onchain.webhookSecret
+
+/** The gateway's own paid event, signed with the secret of an account. */
+async function deliverPaid(
+  { service }: Process,
+  sandbox: Sandbox,
+  { id, rail }: Payment,
+  secret: string
+) {
+  const event = PAID_EVENTS[rail]
+  const [delivery] = sandbox.trigger(event, { orderNo: id })
+  const body = Buffer.from(delivery?.body ?? "")
+  return await service.acceptWebhook({
+    rail,
+    body,
+    header: () => sign(body, secret),
+  })
+}
+
+/** A store that starts a payment, changes its credentials to another account, and is started again. */
+async function moved(
+  machine: Machine,
+  rail: Rail,
+  encryptionKeys: string[] = [KEY]
+) {
+  const sandbox = await machine.sandbox()
+  const before = sandbox.credentials
+  const after = sandbox.addAccount()
+  const old = machine.process(optionsFor(sandbox, before, { encryptionKeys }))
+  const [payment] = await startPayments(old, rail, ["old"])
+  const now = machine.process(optionsFor(sandbox, after, { encryptionKeys }))
+  return { sandbox, before, after, old, now, payment: payment! }
+}
+
+machineTest((machine) => {
+  const kept = () => machine.db("stablecoin_account").select("*")
+
+  describe("after the merchant has changed the credentials", () => {
+    it("a payment that was started before is asked about, and found paid", async () => {
+      const { sandbox, now, payment } = await moved(machine, "onchain")
+      await sandbox.pay({ orderNo: payment.id })
+
+      expect(await now.service.poll(payment)).toMatchObject({ status: "paid" })
+    })
+
+    it("it is cancelled at the gateway with the credentials that started it", async () => {
+      const { sandbox, now, payment } = await moved(machine, "onchain")
+
+      expect(await now.service.cancelAtGateway(payment)).toMatchObject({
+        status: "cancelled",
+      })
+      expect(sandbox.orders()).toMatchObject([{ status: "cancelled" }])
+    })
+
+    it.each(RAILS)(
+      "its webhook is taken, though the old secret signs it, %s",
+      async (rail) => {
+        const { sandbox, before, now, payment } = await moved(machine, rail)
+        expect(
+          await deliverPaid(now, sandbox, payment, secretOf(before, rail))
+        ).toMatchObject({ ok: true })
+      }
+    )
+
+    it.each(RAILS)(
+      "the old secret confirms no payment of the new account, %s",
+      async (rail) => {
+        const { sandbox, before, after, now } = await moved(machine, rail)
+        const [fresh] = await startPayments(now, rail, ["new"])
+
+        expect(
+          await deliverPaid(now, sandbox, fresh!, secretOf(before, rail))
+        ).toMatchObject({ ok: false, reason: "unauthorized" })
+        expect(
+          await deliverPaid(now, sandbox, fresh!, secretOf(after, rail))
+        ).toMatchObject({ ok: true })
+      }
+    )
+
+    it("without encryption keys nothing secret is kept, and the old payment waits for its credentials", async () => {
+      const { sandbox, before, now, payment } = await moved(
+        machine,
+        "onchain",
+        []
+      )
+      expect(await kept()).toMatchObject([
+        { key: payment.account, secrets: null },
+      ])
+      expect(await now.service.isAskable(payment)).toBe(false)
+      expect(
+        await deliverPaid(now, sandbox, payment, secretOf(before, "onchain"))
+      ).toMatchObject({ ok: false, reason: "unauthorized" })
+    })
+  })
+
+  describe("what is kept", () => {
+    it.each(RAILS)("shows no secret, %s", async (rail) => {
+      const { before } = await moved(machine, rail)
+      const text = JSON.stringify(await kept())
+      expect(text).toContain(before[rail].clientId)
+      expect(text).not.toContain(before[rail].clientSecret)
+      expect(text).not.toContain(before.onchain.webhookSecret)
+    })
+
+    it("is one row for many payments, also those that are started at one moment", async () => {
+      const sandbox = await machine.sandbox()
+      const options = optionsFor(sandbox, sandbox.credentials, {
+        encryptionKeys: [KEY],
+      })
+      const processes = [machine.process(options), machine.process(options)]
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          startPayments(processes[index % 2]!, "onchain", [`at_once_${index}`])
+        )
+      )
+      expect(await machine.db("stablecoin_payment")).toHaveLength(10)
+      expect(await kept()).toHaveLength(1)
+    })
+
+    it("follows a secret that was renewed for the same account", async () => {
+      const sandbox = await machine.sandbox()
+      const keys = { encryptionKeys: [KEY] }
+      const before = sandbox.credentials
+      const old = machine.process(optionsFor(sandbox, before, keys))
+      const [payment] = await startPayments(old, "onchain", ["old"])
+      sandbox.rotateSecret("onchain")
+      const renewed = sandbox.credentials
+      const same = machine.process(optionsFor(sandbox, renewed, keys))
+      await startPayments(same, "onchain", ["renewed"])
+
+      const other = sandbox.addAccount()
+      const now = machine.process(optionsFor(sandbox, other, keys))
+      sandbox.expireTokens()
+      await sandbox.pay({ orderNo: payment!.id })
+
+      expect(await now.service.poll(payment!)).toMatchObject({ status: "paid" })
+    })
+
+    it("leads nowhere else when somebody changes its address in the database", async () => {
+      const { now, payment } = await moved(machine, "onchain")
+      await machine
+        .db("stablecoin_account")
+        .update({ base_url: "http://localhost:9/thief" })
+
+      expect(await now.service.isAskable(payment)).toBe(false)
+      expect(now.warnings).toEqual([expect.stringContaining(payment.account)])
+    })
+  })
+
+  describe("when the encryption key is changed", () => {
+    it("all is encrypted anew, and the old key can go", async () => {
+      const { sandbox, after, payment } = await moved(machine, "onchain")
+      const second = newKey()
+      const using = (encryptionKeys: string[]) =>
+        machine.process(optionsFor(sandbox, after, { encryptionKeys }))
+
+      await using([second, KEY]).service.accounts.refresh()
+
+      expect(await using([second]).service.isAskable(payment)).toBe(true)
+      const without = using([KEY])
+      expect(await without.service.isAskable(payment)).toBe(false)
+      expect(without.warnings).toHaveLength(1)
+      expect(without.warnings[0]).toMatch(/Add that key again/)
+    })
+  })
+
+  describe("kept credentials are removed", () => {
+    const age = async (days: number) => {
+      const created_at = new Date(Date.now() - days * DAY_MS)
+      await machine.db("stablecoin_payment").update({ created_at })
+      await machine.db("stablecoin_account").update({ created_at })
+    }
+
+    it.each(["paid", "cancelled", "failed"] as const)(
+      "when all their payments have ended long ago, the last one %s",
+      async (status) => {
+        const { now, payment } = await moved(machine, "onchain")
+        await machine.db("stablecoin_payment").update({ status })
+        await age(100)
+
+        expect(await now.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([
+          payment.account,
+        ])
+        expect(await kept()).toEqual([])
+      }
+    )
+
+    it.each([
+      ["creating", 100],
+      ["pending", 100],
+      ["abandoned", 100],
+      ["paid", 80],
+    ] as const)(
+      "but not while a payment that is %s is %i days old",
+      async (status, days) => {
+        const { now } = await moved(machine, "onchain")
+        await machine.db("stablecoin_payment").update({ status })
+        await age(days)
+        await machine
+          .db("stablecoin_account")
+          .update({ created_at: new Date(0) })
+
+        expect(await now.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([])
+        expect(await kept()).toHaveLength(1)
+      }
+    )
+
+    it("and never those that payments are started with", async () => {
+      const { old } = await moved(machine, "onchain")
+      await machine.db("stablecoin_payment").delete()
+      await age(100)
+      expect(await old.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([])
+    })
+
+    it("and not under a payment that is just being started", async () => {
+      const { old, now } = await moved(machine, "onchain")
+      await machine.db("stablecoin_payment").update({ status: "paid" })
+      await age(100)
+      const [forgotten] = await Promise.all([
+        now.service.accounts.forgetEnded(90 * DAY_MS),
+        startPayments(old, "onchain", ["just_now"]),
+      ])
+
+      expect(forgotten.length).toBeLessThanOrEqual(1)
+      expect(await kept()).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,98 @@
+import { z } from "zod"
+import type { Rail } from "../../../ledger"
+import type { KeyRing } from "../secrets"
+import type { Settings } from "../settings"
+import type { AccountRow } from "../store/accounts"
+
+/** What a gateway client is made from. */
+export type Credentials = {
+  /** Names these credentials in the ledger, and tells nothing of them. */
+  account: string
+  baseUrl: string
+  clientId: string
+  clientSecret: string
+}
+
+/** Credentials that payments were started with, and what their webhooks are signed with. */
+export type Account = Credentials & {
+  rail: Rail
+  webhookSecrets: readonly string[]
+}
+
+const secretsSchema = z.object({
+  clientSecret: z.string().min(1),
+  webhookSecrets: z.array(z.string()),
+})
+
+/** The account that payments of a rail are started with now; null while the rail is not configured. */
+export function currentAccount(settings: Settings, rail: Rail): Account | null {
+  const resolved = settings[rail]
+  if (!resolved.ok) {
+    return null
+  }
+  const { account, baseUrl, clientId, clientSecret } = resolved.value
+  return {
+    rail,
+    account,
+    baseUrl,
+    clientId,
+    clientSecret,
+    webhookSecrets: settings.webhookSecrets[rail],
+  }
+}
+
+/** The secrets of an account as they are stored. @throws SecretError without a key */
+export function sealSecrets(account: Account, keys: KeyRing): string {
+  return keys.encrypt(plainSecrets(account), contextOf(account))
+}
+
+/** Whether what is stored are the secrets of this account, encrypted with the first key. */
+export function areSealed(
+  account: Account,
+  sealed: string,
+  keys: KeyRing
+): boolean {
+  try {
+    return (
+      !keys.needsReencryption(sealed) &&
+      keys.decrypt(sealed, contextOf(account)) === plainSecrets(account)
+    )
+  } catch {
+    // What can't be read any more is written anew.
+    return false
+  }
+}
+
+/**
+ * A stored account, opened.
+ *
+ * @returns null when it was kept without its secrets
+ * @throws SecretError if no key fits, or the row was changed
+ */
+export function openAccount(row: AccountRow, keys: KeyRing): Account | null {
+  if (row.secrets === null) {
+    return null
+  }
+  const named = {
+    rail: row.rail,
+    account: row.key,
+    baseUrl: row.base_url,
+    clientId: row.client_id,
+  }
+  const text = keys.decrypt(row.secrets, contextOf(named))
+  return { ...named, ...secretsSchema.parse(JSON.parse(text)) }
+}
+
+function plainSecrets({ clientSecret, webhookSecrets }: Account): string {
+  return JSON.stringify({ clientSecret, webhookSecrets })
+}
+
+/** The address is part of it: who can write the table can't have the secret sent elsewhere. */
+function contextOf({
+  account,
+  rail,
+  baseUrl,
+  clientId,
+}: Pick<Account, "account" | "rail" | "baseUrl" | "clientId">): string {
+  return [`stablecoin_account:${account}:${rail}`, baseUrl, clientId].join("\0")
+}

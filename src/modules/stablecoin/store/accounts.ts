@@ -1,0 +1,130 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OPEN_STATUSES, type Payment, type Rail } from "../../../ledger"
+import { insertPayment, type NewPayment } from "./payments"
+import { TABLE } from "./tables"
+
+/** Credentials that payments were started with, as they are kept. */
+export type AccountRow = {
+  key: string
+  rail: Rail
+  base_url: string
+  client_id: string
+  /** Ciphertext; null where no encryption key was configured. */
+  secrets: string | null
+}
+
+/** An account that is to be kept with a payment. */
+export type AccountToKeep = Omit<AccountRow, "secrets"> & {
+  /** Whether what is stored needs no writing. */
+  isKept(secrets: string | null): boolean
+  /** What to store; null: nothing, and what is there stays. */
+  seal(): string | null
+}
+
+/**
+ * Writes a payment's row together with the credentials that it is started
+ * with: there is none without the other, whatever dies in between.
+ */
+export async function openPayment(
+  db: Knex,
+  payment: NewPayment,
+  account: AccountToKeep | null,
+  now: Date
+): Promise<Payment> {
+  if (!account) {
+    return await insertPayment(db, payment, now)
+  }
+  return await db.transaction(async (trx) => {
+    await keepAccount(trx, account, now)
+    return await insertPayment(trx, payment, now)
+  })
+}
+
+async function keepAccount(
+  trx: Knex,
+  { key, rail, base_url, client_id, isKept, seal }: AccountToKeep,
+  now: Date
+): Promise<void> {
+  // Shared, so that starts don't wait for each other, and none is forgotten meanwhile.
+  const row = await trx<AccountRow>(TABLE.account)
+    .where({ key })
+    .whereNull("deleted_at")
+    .forKeyShare()
+    .first("secrets")
+  if (row && isKept(row.secrets)) {
+    return
+  }
+  const secrets = seal()
+  await trx(TABLE.account)
+    .insert({
+      id: generateEntityId(undefined, "stacc"),
+      key,
+      rail,
+      base_url,
+      client_id,
+      secrets,
+    })
+    .onConflict(trx.raw("(key) WHERE deleted_at IS NULL"))
+    .merge({ updated_at: now, ...(secrets === null ? {} : { secrets }) })
+}
+
+export async function readAccounts(db: Knex): Promise<AccountRow[]> {
+  return await db<AccountRow>(TABLE.account)
+    .whereNull("deleted_at")
+    .select("key", "rail", "base_url", "client_id", "secrets")
+}
+
+/** Replaces a ciphertext, unless somebody else has replaced it already. */
+export async function reencryptAccount(
+  db: Knex,
+  { key, secrets }: AccountRow,
+  reencrypted: string,
+  now: Date
+): Promise<void> {
+  await db<AccountRow & { updated_at: Date }>(TABLE.account)
+    .where({ key, secrets })
+    .update({ secrets: reencrypted, updated_at: now })
+}
+
+/**
+ * Removes accounts whose payments have ended, the last of them before a
+ * moment. Locked first and judged then: a payment that is being started with
+ * one keeps it.
+ *
+ * @param current keys of accounts that stay in any case
+ * @returns keys of those that are gone
+ */
+export async function forgetAccounts(
+  db: Knex,
+  current: readonly string[],
+  before: Date
+): Promise<string[]> {
+  return await db.transaction(async (trx) => {
+    const old: { key: string }[] = await trx(TABLE.account)
+      .select("key")
+      .whereNotIn("key", current)
+      .where("created_at", "<", before)
+      .forUpdate()
+      .skipLocked()
+    const gone = await trx(TABLE.account)
+      .whereIn(
+        "key",
+        old.map(({ key }) => key)
+      )
+      .whereNotExists((payments) =>
+        payments
+          .select(trx.raw("1"))
+          .from(`${TABLE.payment} as payment`)
+          .where("payment.account", trx.ref(`${TABLE.account}.key`))
+          .where((needed) =>
+            needed
+              .whereIn("payment.status", OPEN_STATUSES)
+              .orWhere("payment.created_at", ">=", before)
+          )
+      )
+      .delete()
+      .returning<{ key: string }[]>("key")
+    return gone.map(({ key }) => key)
+  })
+}

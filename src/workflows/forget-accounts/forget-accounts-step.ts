@@ -1,0 +1,27 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+
+/** Not undone: secrets that are gone are to stay gone. */
+export const forgetAccountsStep = createStep(
+  "forget-stablecoin-accounts",
+  async (_: Record<string, never>, { container }) => {
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { general } = await stablecoin.settings()
+    const forgotten = general.ok
+      ? await stablecoin.accounts.forgetEnded(
+          general.value.deliveryRetention * 1000
+        )
+      : []
+    if (forgotten.length) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .info(
+          `Stablecoin payments: kept credentials are removed, since their payments have ended: ${forgotten.join(", ")}.`
+        )
+    }
+    return new StepResponse(forgotten)
+  }
+)
