@@ -26,8 +26,8 @@ function claimIds(
   owner: string,
   limit: number
 ): Promise<string[]> {
-  return service
-    .claimDuePayments({ owner, limit, leaseMs: LEASE_MS })
+  return service.reconciliation
+    .claim({ owner, limit, leaseMs: LEASE_MS })
     .then((claimed) => claimed.map(({ id }) => id))
 }
 
@@ -89,7 +89,7 @@ ledgerTest((ledger) => {
 
   it("a look that ends plans the next one and gives the lease back", async () => {
     await duePayments(ledger, 1)
-    const [seen] = await ledger.service.claimDuePayments({
+    const [seen] = await ledger.service.reconciliation.claim({
       owner: "me",
       limit: 1,
       leaseMs: LEASE_MS,

@@ -1,4 +1,5 @@
 export { lookAtPaymentWorkflow } from "./look-at-payment"
 export { processDeliveryWorkflow } from "./process-delivery"
+export { reconcilePaymentsWorkflow } from "./reconcile-payments"
 export { settleOrderWorkflow } from "./settle-order"
 export { settlePaymentWorkflow } from "./settle-payment"

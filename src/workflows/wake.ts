@@ -37,11 +37,6 @@ export function wakeForPayment(
   })
 }
 
-/** How many due things are worth claiming now. */
-export function freeCapacity(): { deliveries: number; looks: number } {
-  return { deliveries: deliveries.free, looks: looks.free }
-}
-
 /** Milliseconds until a task is tried again here, before it is left to the job. */
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000]
 

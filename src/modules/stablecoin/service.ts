@@ -16,6 +16,7 @@ import { cancelOrder, readOrder } from "./ask-gateway"
 import type { Cradle } from "./cradle"
 import { GatewayClients } from "./gateway-clients"
 import * as models from "./models"
+import { Reconciliation } from "./reconciliation"
 import { resolveSettings, type Settings } from "./settings"
 import { createStore, type Store } from "./store"
 import type { OpenedException } from "./store/exceptions"
@@ -31,6 +32,7 @@ import type { DeliveryRow } from "./store/tables"
 class StablecoinModuleService extends MedusaService(models) {
   readonly gateway = new GatewayClients()
   readonly accounts: Accounts
+  readonly reconciliation: Reconciliation
   readonly #announcer: Announcer
   readonly #store: Store
   readonly #settings: Settings
@@ -59,6 +61,13 @@ class StablecoinModuleService extends MedusaService(models) {
       gateway: this.gateway,
       settings: () => this.settings(),
       logger: cradle[ContainerRegistrationKeys.LOGGER],
+    })
+    this.reconciliation = new Reconciliation({
+      store: this.#store,
+      accounts: this.accounts,
+      pauses: this.gateway.pauses,
+      applyFact: (...fact) => this.applyFact(...fact),
+      openException: (...question) => this.openException(...question),
     })
   }
 
@@ -146,12 +155,6 @@ class StablecoinModuleService extends MedusaService(models) {
 
   async lookSoon(where: Pick<Payment, "session_id" | "rail">): Promise<void> {
     await this.#store.lookSoon(where, new Date())
-  }
-
-  async claimDuePayments(
-    claim: Parameters<Store["claimDuePayments"]>[0]
-  ): Promise<Payment[]> {
-    return await this.#store.claimDuePayments(claim, new Date())
   }
 
   async finishLook(seen: Payment, next: Date | null): Promise<void> {

@@ -57,6 +57,12 @@ const StablecoinPayment = model
     { on: ["tx_hash"], where: "tx_hash IS NOT NULL" },
     { on: ["next_look_at"], where: "next_look_at IS NOT NULL" },
     { on: ["created_at"] },
+    // Few at any time: buyers who came back, and no word from the gateway yet.
+    {
+      on: ["expires_at"],
+      where:
+        "rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned')",
+    },
   ])
 
 export default StablecoinPayment

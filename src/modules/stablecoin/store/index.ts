@@ -3,7 +3,9 @@ import * as accounts from "./accounts"
 import { withoutValues } from "./database-error"
 import * as deliveries from "./deliveries"
 import * as exceptions from "./exceptions"
+import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
+import * as neverAnswered from "./never-answered"
 import * as payments from "./payments"
 import * as refunds from "./refunds"
 
@@ -26,6 +28,13 @@ const FUNCTIONS = {
   lookSoon: payments.lookSoon,
   claimDuePayments: payments.claimDuePayments,
   finishLook: payments.finishLook,
+  findUnsettled: looks.findUnsettled,
+  finishLooks: looks.finishLooks,
+  giveBackLooks: looks.giveBackLooks,
+  countEnded: looks.countEnded,
+  listNeverAnswered: neverAnswered.listNeverAnswered,
+  findUnasked: neverAnswered.findUnasked,
+  resolveAnswered: neverAnswered.resolveAnswered,
   setOrder: payments.setOrder,
   recordRefund: refunds.recordRefund,
   oweRemainder: refunds.oweRemainder,

@@ -4,6 +4,7 @@ import {
   type Fact,
   type FactSource,
   firstLookAt,
+  OPEN_STATUSES,
   type Payment,
   type PaymentStatus,
   transition,
@@ -169,27 +170,44 @@ export async function lookSoon(
     .update({ next_look_at: now, looks: 0 })
 }
 
+/** Who claims how many due payments, and for how long. */
+export type Claim = {
+  owner: string
+  limit: number
+  leaseMs: number
+  /** Accounts whose gateway is left alone: of theirs, only what needs no gateway. */
+  except?: readonly string[]
+}
+
 /**
  * Claims due payments by a lease, so that no two processes look at one, and
  * one that dies gives it back by itself.
  */
 export async function claimDuePayments(
   db: Knex,
-  { owner, limit, leaseMs }: { owner: string; limit: number; leaseMs: number },
+  { owner, limit, leaseMs, except = [] }: Claim,
   now: Date
 ): Promise<Payment[]> {
   const due = db(TABLE.payment)
     .select("id")
     .where("next_look_at", "<=", now)
+    // As the index says it, so that it is used.
+    .whereNull("deleted_at")
     .andWhere((free) =>
       free.whereNull("leased_until").orWhere("leased_until", "<", now)
     )
-    .orderBy("next_look_at")
+    .andWhere((needed) =>
+      needed.whereNotIn("account", except).orWhereNotIn("status", OPEN_STATUSES)
+    )
+    // What has ended first: no number of open ones may keep money waiting.
+    .orderByRaw("status = ANY(?), next_look_at", [[...OPEN_STATUSES]])
     .limit(limit)
     .forUpdate()
     .skipLocked()
   return await db<PaymentRow>(TABLE.payment)
-    .whereIn("id", due)
+    // Materialized: run again for each row, it would claim more than its limit.
+    .withMaterialized("due", due)
+    .whereIn("id", db.select("id").from("due"))
     .update({
       lease_owner: owner,
       leased_until: new Date(now.getTime() + leaseMs),

@@ -1,0 +1,111 @@
+import { RAILS, type Rail } from "../../src/ledger"
+import { reconcilePaymentsWorkflow } from "../../src/workflows"
+import { readBooks } from "../setup/books"
+import { databaseOf, readPayment } from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import { paidWebhook, sign, webhookSecret } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
+
+/** One pass, as if hours had gone by, and what it says of itself. */
+async function pass(store: TestStore) {
+  const db = databaseOf(store)
+  await db("stablecoin_payment")
+    .whereNotNull("next_look_at")
+    .update({ next_look_at: new Date() })
+  await db("stablecoin_delivery")
+    .whereNotNull("next_attempt_at")
+    .update({ next_attempt_at: new Date() })
+  const { result } = await reconcilePaymentsWorkflow(store.container).run({
+    input: {},
+  })
+  return result
+}
+
+/** A genuine webhook that is stored by a process which dies right after its answer. */
+async function storedAndLeft(
+  store: TestStore,
+  open: OpenPayment,
+  rail: Rail
+): Promise<void> {
+  const body = paidWebhook(store, open)
+  const accepted = await stablecoinOf(store).acceptWebhook({
+    rail,
+    body: Buffer.from(body),
+    header: () => sign(body, webhookSecret(store, rail)),
+  })
+  expect(accepted.ok).toBe(true)
+}
+
+storeTest({
+  tests: (store) => {
+    it("an onchain payment whose webhook was lost becomes an order all the same", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      store.sandbox.faultDeliveries({ kind: "drop" })
+      await store.sandbox.pay({ orderNo: id })
+
+      expect(await pass(store)).toEqual({
+        looked: 1,
+        asked: 1,
+        recovered: { paid: 1, cancelled: 0, deliveries: 0 },
+        slowed: false,
+      })
+
+      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await pass(store)).toMatchObject({
+        recovered: { paid: 0, cancelled: 0, deliveries: 0 },
+      })
+    })
+
+    it.each(RAILS)(
+      "a webhook that was answered and left by a process that died becomes an order, %s",
+      async (rail) => {
+        const open = await openPayment(store, rail)
+        await storedAndLeft(store, open, rail)
+
+        expect(await pass(store)).toMatchObject({
+          recovered: { deliveries: 1 },
+        })
+        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+      }
+    )
+
+    it("an order that nobody waits for any more is cancelled at the gateway", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      await databaseOf(store)("payment_session")
+        .where({ payment_collection_id: cart.payment_collection_id })
+        .update({ deleted_at: new Date() })
+      store.sandbox.faultDeliveries({ kind: "drop" })
+
+      expect(await pass(store)).toMatchObject({
+        recovered: { paid: 0, cancelled: 1 },
+      })
+
+      expect(store.sandbox.orders()).toMatchObject([{ status: "cancelled" }])
+      expect(await readPayment(store, id)).toMatchObject({
+        status: "cancelled",
+      })
+    })
+
+    it("open payments of which nothing is new are left as they are, and looked at later", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      const hosted = await openPayment(store, "hosted")
+      const before = await readBooks(store, cart)
+
+      expect(await pass(store)).toMatchObject({ looked: 2, asked: 1 })
+
+      expect(await readBooks(store, cart)).toEqual(before)
+      for (const each of [id, hosted.id]) {
+        const row = await databaseOf(store)("stablecoin_payment")
+          .where({ id: each })
+          .first("next_look_at", "lease_owner")
+        expect(Number(row.next_look_at)).toBeGreaterThan(Date.now())
+        expect(row.lease_owner).toBeNull()
+      }
+    })
+  },
+})

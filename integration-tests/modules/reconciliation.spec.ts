@@ -1,0 +1,415 @@
+import { randomUUID } from "node:crypto"
+import type { Sandbox } from "../../src/sandbox"
+import {
+  reconcile,
+  type Reconciled,
+} from "../../src/workflows/reconcile-payments/reconcile"
+import {
+  type Machine,
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => `p${index}`)
+
+const asked = (sandbox: Sandbox) =>
+  sandbox.requests({ api: "business", endpoint: "get" })
+
+/** One pass of a process. What it finds to settle is written down: settling needs a whole store. */
+async function pass(
+  { service }: Process,
+  settled: string[] = []
+): Promise<Reconciled & { failures: string[] }> {
+  const { result, failures } = await reconcile({
+    stablecoin: service,
+    owner: randomUUID(),
+    settle: async (id) => {
+      settled.push(id)
+      const payment = await service.findPayment({ id })
+      await service.finishLook(payment!, null)
+    },
+    drive: async () => {
+      throw new Error("No delivery is expected here.")
+    },
+  })
+  return { ...result, failures }
+}
+
+machineTest((machine: Machine) => {
+  const payments = () => machine.db("stablecoin_payment")
+  const due = async (at = new Date()) => {
+    await payments().update({ next_look_at: at })
+  }
+  const leased = () => payments().whereNotNull("lease_owner").select("id")
+
+  /** A store with open onchain payments, all of them due. */
+  const open = async (
+    count: number,
+    options: Parameters<Machine["sandbox"]>[0] = {}
+  ) => {
+    const sandbox = await machine.sandbox(options)
+    const store = optionsFor(sandbox, sandbox.credentials)
+    const first = machine.process(store)
+    const started = await startPayments(first, "onchain", names(count))
+    await due()
+    return { sandbox, first, second: machine.process(store), started }
+  }
+
+  it("a hundred payments of which nothing is new cost ten statements and a hundred calls", async () => {
+    const { sandbox, first } = await open(100)
+    const statements: string[] = []
+    first.db.on("query", ({ sql }: { sql: string }) => statements.push(sql))
+
+    const result = await pass(first)
+
+    expect(result).toEqual({
+      looked: 100,
+      asked: 100,
+      recovered: { paid: 0, cancelled: 0, deliveries: 0 },
+      slowed: false,
+      failures: [],
+    })
+    expect(asked(sandbox)).toHaveLength(100)
+    expect(statements.length).toBeLessThanOrEqual(10)
+    expect(await leased()).toEqual([])
+    const next = await payments().select("next_look_at", "looks")
+    expect(next.every(({ looks }) => looks === 1)).toBe(true)
+    expect(next.every(({ next_look_at }) => next_look_at > Date.now())).toBe(
+      true
+    )
+  })
+
+  it("goes on until nothing is due", async () => {
+    const { sandbox, first } = await open(230)
+    expect(await pass(first)).toMatchObject({ looked: 230, asked: 230 })
+    expect(asked(sandbox)).toHaveLength(230)
+    expect(await pass(first)).toMatchObject({ looked: 0, asked: 0 })
+  })
+
+  it("two processes at once ask about each payment once", async () => {
+    const { sandbox, first, second } = await open(120)
+
+    const both = await Promise.all([pass(first), pass(second)])
+
+    expect(both[0].looked + both[1].looked).toBe(120)
+    const paths = asked(sandbox).map(({ path }) => path)
+    expect(paths).toHaveLength(120)
+    expect(new Set(paths).size).toBe(120)
+  })
+
+  it("what the gateway has to tell is in the ledger, settled and counted", async () => {
+    const { sandbox, first, started } = await open(30)
+    const [paid, cancelled, gone] = started.map(({ id }) => id)
+    await sandbox.pay({ orderNo: paid! })
+    await sandbox.cancel({ orderNo: cancelled! })
+    await machine
+      .db("payment_session")
+      .where({ id: started[2]!.session_id })
+      .update({ deleted_at: new Date() })
+
+    const settled: string[] = []
+    expect(await pass(first, settled)).toMatchObject({
+      looked: 30,
+      asked: 30,
+      recovered: { paid: 1, cancelled: 1 },
+    })
+
+    expect(settled.sort()).toEqual([paid, cancelled, gone].sort())
+    expect(await payments().where({ id: paid }).first()).toMatchObject({
+      status: "paid",
+      tx_hash: expect.any(String),
+    })
+  })
+
+  it("an order that was cancelled, and a time that is up, are settled", async () => {
+    const { first, started } = await open(3)
+    const [outlived, inVain] = started
+    await payments()
+      .where({ id: outlived!.id })
+      .update({ expires_at: new Date() })
+    await machine.db("order").insert({ id: "order_1", status: "canceled" })
+    await machine.db("order_payment_collection").insert({
+      order_id: "order_1",
+      payment_collection_id: inVain!.payment_collection_id,
+    })
+
+    const settled: string[] = []
+    await pass(first, settled)
+    expect(settled.sort()).toEqual([outlived!.id, inVain!.id].sort())
+  })
+
+  it("one 429 in the middle slows the whole pass, and nothing is forgotten", async () => {
+    const limit = 101 + 30
+    const { sandbox, first, second } = await open(100, {
+      rateLimit: { requests: limit, windowSeconds: 3600 },
+    })
+
+    const result = await pass(first)
+
+    const calls = asked(sandbox).length
+    expect(result.slowed).toBe(true)
+    expect(calls).toBeLessThanOrEqual(30 + 20)
+    expect(result).toMatchObject({ looked: 30, asked: calls })
+    // What was not asked is due as before, for whoever comes next.
+    expect(await leased()).toEqual([])
+    expect(await payments().where({ looks: 0 })).toHaveLength(70)
+    expect(
+      await payments().where("next_look_at", "<=", new Date())
+    ).toHaveLength(70)
+
+    await payments()
+      .where({ id: (await payments().where({ looks: 0 }).first()).id })
+      .update({ status: "paid" })
+    const settled: string[] = []
+    expect(await pass(first, settled)).toMatchObject({ looked: 1, asked: 0 })
+    expect(settled).toHaveLength(1)
+    expect(asked(sandbox)).toHaveLength(calls)
+
+    // Another process learns by its own 429.
+    expect(await pass(second)).toMatchObject({ looked: 0, slowed: true })
+  })
+
+  it("what is paid is not held up by any number of others, nor by a slow gateway", async () => {
+    const { sandbox, first, started } = await open(120)
+    const paid = started[119]!
+    await payments()
+      .whereNot({ id: paid.id })
+      .update({ next_look_at: new Date(0) })
+    await payments().where({ id: paid.id }).update({ status: "paid" })
+    sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "delay",
+      ms: 2_000,
+      times: 20,
+    })
+
+    const settled: string[] = []
+    const running = pass(first, settled)
+    await waitFor("the first calls", async () => asked(sandbox).length === 20)
+    await waitFor("the paid one", async () => settled.length > 0)
+    expect(settled).toEqual([paid.id])
+    expect(asked(sandbox).map(({ status }) => status)).toEqual(
+      Array.from({ length: 20 }, () => null)
+    )
+    expect(await running).toMatchObject({ looked: 120 })
+  })
+
+  it("what a process held that died is looked at after its lease", async () => {
+    const { sandbox, first, second, started } = await open(5)
+    await first.service.reconciliation.claim({
+      owner: "dies",
+      limit: 3,
+      leaseMs: 60_000,
+    })
+    expect(await pass(second)).toMatchObject({ looked: 2 })
+
+    await payments()
+      .where({ lease_owner: "dies" })
+      .update({ leased_until: new Date(Date.now() - 1) })
+
+    expect(await pass(second)).toMatchObject({ looked: 3 })
+    expect(new Set(asked(sandbox).map(({ path }) => path)).size).toBe(
+      started.length
+    )
+  })
+
+  it("a gateway that is down loses nothing, and is one line in the log", async () => {
+    const { sandbox, first } = await open(10)
+    sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "status",
+      status: 503,
+      times: 10,
+    })
+
+    const { failures, looked } = await pass(first)
+
+    expect(looked).toBe(10)
+    expect(failures).toEqual([expect.stringMatching(/^10 payments could not/)])
+    expect(await leased()).toEqual([])
+    expect(await payments().whereNull("next_look_at")).toEqual([])
+    await due()
+    expect(await pass(first)).toMatchObject({ asked: 10, failures: [] })
+  })
+
+  it("a payment that can't be settled does not keep the others waiting, and is tried again", async () => {
+    const { first, started } = await open(3)
+    await machine.db("payment_session").delete()
+    const { result, failures } = await reconcile({
+      stablecoin: first.service,
+      owner: "pass",
+      settle: async () => await Promise.reject(new Error("Medusa is away")),
+      drive: async () => undefined,
+    })
+
+    expect(result.looked).toBe(3)
+    expect(failures).toEqual([
+      expect.stringMatching(/^3 payments .* Medusa is away$/),
+    ])
+    expect(await leased()).toEqual([])
+    expect(
+      await payments().where("next_look_at", ">", new Date())
+    ).toHaveLength(started.length)
+  })
+
+  it("a 404 asks a person once, and cancels nothing", async () => {
+    const { sandbox, first } = await open(1)
+    await sandbox.reset()
+    for (let time = 0; time < 2; time += 1) {
+      await due()
+      expect(await pass(first)).toMatchObject({ looked: 1, asked: 1 })
+    }
+    expect(await payments().first()).toMatchObject({ status: "pending" })
+    expect(await machine.db("stablecoin_exception")).toMatchObject([
+      { kind: "unknown_at_gateway", status: "open" },
+    ])
+  })
+
+  describe("a hosted payment that is never answered", () => {
+    const hosted = async (result: "success" | "cancel") => {
+      const sandbox = await machine.sandbox()
+      const store = machine.process(optionsFor(sandbox, sandbox.credentials))
+      const [payment] = await startPayments(store, "hosted", ["never"])
+      const fact = { kind: "returned", result } as const
+      await store.service.applyFact(payment!.id, fact, "return")
+      return { store, payment: payment! }
+    }
+    const outlive = () => payments().update({ expires_at: new Date() })
+    const exceptions = () => machine.db("stablecoin_exception")
+
+    it("asks a person once its time is up, since its buyer came back from paying", async () => {
+      const { store, payment } = await hosted("success")
+      await pass(store)
+      expect(await exceptions()).toEqual([])
+
+      await outlive()
+      await pass(store)
+      await pass(store)
+
+      expect(await exceptions()).toMatchObject([
+        { kind: "never_answered", payment_id: payment.id, status: "open" },
+      ])
+    })
+
+    it("asks also when whoever settled it has abandoned it before", async () => {
+      const { store, payment } = await hosted("success")
+      await store.service.applyFact(payment.id, { kind: "abandoned" }, "settle")
+      await payments().update({ next_look_at: null })
+      await outlive()
+      await pass(store)
+      expect(await exceptions()).toHaveLength(1)
+    })
+
+    it("asks nobody when its buyer gave up", async () => {
+      const { store } = await hosted("cancel")
+      await outlive()
+      await pass(store)
+      expect(await exceptions()).toEqual([])
+    })
+
+    it.each([
+      ["paid", { amount: "12.50", currency: "USDT" }],
+      ["failed", {}],
+    ] as const)(
+      "needs nobody any more when it turns out to be %s",
+      async (kind, details) => {
+        const { store, payment } = await hosted("success")
+        await outlive()
+        await pass(store)
+
+        await store.service.applyFact(
+          payment.id,
+          { kind, ...details } as Parameters<typeof store.service.applyFact>[1],
+          "webhook"
+        )
+        await pass(store)
+
+        expect(await exceptions()).toMatchObject([
+          {
+            status: "resolved",
+            resolved_at: expect.any(Date),
+            resolved_by: null,
+            note: `The gateway answered after all: the payment is ${kind}.`,
+          },
+        ])
+      }
+    )
+
+    it("is listed, with or without a buyer who came back", async () => {
+      const { store, payment } = await hosted("cancel")
+      const list = async (before: Date, returned = false) =>
+        await store.service.reconciliation.listNeverAnswered({
+          before,
+          returned,
+          limit: 10,
+          offset: 0,
+        })
+      const soon = new Date(Date.now() + 1000)
+
+      expect(await list(soon)).toMatchObject({
+        count: 1,
+        payments: [{ id: payment.id }],
+      })
+      expect(await list(soon, true)).toEqual({ count: 0, payments: [] })
+      expect(await list(new Date(0))).toEqual({ count: 0, payments: [] })
+      await store.service.applyFact(payment.id, { kind: "failed" }, "webhook")
+      expect(await list(soon)).toEqual({ count: 0, payments: [] })
+    })
+  })
+
+  it("webhooks that nobody processed are driven, and counted", async () => {
+    const { first } = await open(0)
+    await machine.db("stablecoin_delivery").insert(
+      ["a", "b", "c"].map((id) => ({
+        id,
+        rail: "onchain",
+        event: "payment_order.paid",
+        digest: id,
+        body: "{}",
+        status: "received",
+        next_attempt_at: new Date(),
+      }))
+    )
+    const driven: string[] = []
+    const { result, failures } = await reconcile({
+      stablecoin: first.service,
+      owner: "pass",
+      settle: async () => undefined,
+      drive: async (id) => {
+        driven.push(id)
+        if (id === "b") {
+          throw new Error("its body is broken")
+        }
+        await first.service.ignoreDelivery(id, "It is about nobody.")
+      },
+    })
+
+    expect(driven.sort()).toEqual(["a", "b", "c"])
+    expect(result.recovered).toEqual({ paid: 0, cancelled: 0, deliveries: 2 })
+    expect(failures).toEqual([expect.stringContaining("its body is broken")])
+  })
+
+  it("the gateway hears no more than twenty calls at once", async () => {
+    const { sandbox, first } = await open(60)
+    sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "delay",
+      ms: 300,
+      times: 60,
+    })
+    const under = () => asked(sandbox).filter(({ status }) => status === null)
+    const running = pass(first)
+    await waitFor("the first calls", async () => under().length === 20)
+    expect(asked(sandbox)).toHaveLength(20)
+    expect(await running).toMatchObject({ asked: 60 })
+  })
+})

@@ -1,0 +1,150 @@
+import { GatewayError } from "../../gateway"
+import {
+  type ExceptionDraft,
+  type Fact,
+  type FactSource,
+  isOpen,
+  neverAnswered,
+  type Payment,
+  transition,
+} from "../../ledger"
+import type { Accounts } from "./accounts/accounts"
+import { readOrder } from "./ask-gateway"
+import type { GatewayPauses } from "./gateway-pauses"
+import type { Store } from "./store"
+import type { FinishedLook } from "./store/looks"
+import type { NeverAnsweredFilter } from "./store/never-answered"
+import type { Applied } from "./store/payments"
+
+/**
+ * What asking about a payment came to: the gateway has no call for it, its
+ * account is left alone for now, the gateway answered 429, nothing new, or news
+ * that are in the ledger.
+ */
+export type Asked = "unaskable" | "paused" | "refused" | "unchanged" | "changed"
+
+/** Questions that are opened in one go. */
+const QUESTIONS_AT_ONCE = 100
+
+export type ReconciliationParts = {
+  store: Store
+  accounts: Accounts
+  pauses: GatewayPauses
+  applyFact(
+    paymentId: string,
+    fact: Fact,
+    source: FactSource
+  ): Promise<Applied | null>
+  openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
+}
+
+/** What the reconciliation's pass does with the ledger and the gateway; when, the pass decides. */
+export class Reconciliation {
+  constructor(private readonly parts: ReconciliationParts) {}
+
+  /** Accounts that the gateway wants to be left alone now, as far as this process knows. */
+  get paused(): readonly string[] {
+    return this.parts.pauses.accounts
+  }
+
+  /** Whether settling a payment may need a gateway that wants to be left alone. */
+  isPaused(payment: Payment): boolean {
+    return isOpen(payment) && this.parts.pauses.has(payment.account)
+  }
+
+  /** Claims due payments by a lease; those of accounts in `except` only where no gateway is needed. */
+  async claim(
+    claim: Parameters<Store["claimDuePayments"]>[0]
+  ): Promise<Payment[]> {
+    return await this.parts.store.claimDuePayments(claim, new Date())
+  }
+
+  /** Ids of the open payments that have something to settle. */
+  async findUnsettled(payments: readonly Payment[]): Promise<Set<string>> {
+    return new Set(
+      payments.length
+        ? await this.parts.store.findUnsettled(payments, new Date())
+        : []
+    )
+  }
+
+  /**
+   * Asks the gateway about an open payment, once, and notes what is new.
+   *
+   * @throws GatewayError when it gives no answer
+   */
+  async ask(payment: Payment): Promise<Asked> {
+    const { accounts, pauses, applyFact } = this.parts
+    const order = isOpen(payment) ? await accounts.orderOf(payment) : null
+    if (!order) {
+      return "unaskable"
+    }
+    if (pauses.has(payment.account)) {
+      return "paused"
+    }
+    let fact: Fact | null
+    try {
+      fact = await readOrder(order.client, order.id, { once: true })
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === "rate_limited") {
+        return "refused"
+      }
+      throw error
+    }
+    pauses.end(payment.account)
+    if (!fact || !isNews(payment, fact)) {
+      return "unchanged"
+    }
+    const applied = await applyFact(payment.id, fact, "poll")
+    return applied?.changed ? "changed" : "unchanged"
+  }
+
+  async finish(owner: string, looks: readonly FinishedLook[]): Promise<void> {
+    if (looks.length) {
+      await this.parts.store.finishLooks(owner, looks)
+    }
+  }
+
+  /** Gives back what was not looked at: it stays due. */
+  async giveBack(owner: string, payments: readonly Payment[]): Promise<void> {
+    if (payments.length) {
+      const ids = payments.map(({ id }) => id)
+      await this.parts.store.giveBackLooks(owner, ids)
+    }
+  }
+
+  /** How many of these payments, open when they were seen, are paid or cancelled now. */
+  async countEnded(
+    seen: readonly Payment[]
+  ): Promise<{ paid: number; cancelled: number }> {
+    const open = seen.filter(isOpen)
+    return open.length
+      ? await this.parts.store.countEnded(open.map(({ id }) => id))
+      : { paid: 0, cancelled: 0 }
+  }
+
+  /** Asks a person about buyers who came back and payments that were never answered, and closes what was answered after all. */
+  async askAboutNeverAnswered(): Promise<void> {
+    const { store, openException } = this.parts
+    const now = new Date()
+    await store.resolveAnswered(now)
+    for (const payment of await store.findUnasked(QUESTIONS_AT_ONCE, now)) {
+      const draft = neverAnswered(payment, now)
+      if (draft) {
+        await openException(payment.id, draft)
+      }
+    }
+  }
+
+  /** Hosted payments whose end the gateway never told, the newest first. */
+  async listNeverAnswered(
+    filter: NeverAnsweredFilter
+  ): Promise<{ payments: Payment[]; count: number }> {
+    return await this.parts.store.listNeverAnswered(filter)
+  }
+}
+
+function isNews(payment: Payment, fact: Fact): boolean {
+  const { patch, exceptions } = transition(payment, fact, new Date())
+  return Object.keys(patch).length > 0 || exceptions.length > 0
+}

@@ -1,0 +1,73 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OPEN_STATUSES, type Payment } from "../../../ledger"
+import { type PaymentRow, TABLE } from "./tables"
+
+/** Which hosted payments without an answer to list. */
+export type NeverAnsweredFilter = {
+  /** Only those that were started before. */
+  before: Date
+  /** Only those whose buyer came back by the success URL. */
+  returned?: boolean
+  limit: number
+  offset: number
+}
+
+/** Hosted payments whose end the gateway never told, the newest first. */
+export async function listNeverAnswered(
+  db: Knex,
+  { before, returned, limit, offset }: NeverAnsweredFilter
+): Promise<{ payments: Payment[]; count: number }> {
+  const listed = () =>
+    db<PaymentRow>(TABLE.payment)
+      .where({
+        rail: "hosted",
+        ...(returned && { returned_result: "success" }),
+      })
+      .whereIn("status", OPEN_STATUSES)
+      .where("created_at", "<", before)
+      .whereNull("deleted_at")
+  const [payments, total] = await Promise.all([
+    listed().orderBy("created_at", "desc").limit(limit).offset(offset),
+    listed().count<{ count: string }[]>("id"),
+  ])
+  return { payments, count: Number(total[0]?.count ?? 0) }
+}
+
+/** Payments past their time that a person was not asked about yet, and whose buyer came back. */
+export async function findUnasked(
+  db: Knex,
+  limit: number,
+  now: Date
+): Promise<Payment[]> {
+  return await db<PaymentRow>(`${TABLE.payment} as payment`)
+    .where({ rail: "hosted", returned_result: "success" })
+    .whereIn("status", OPEN_STATUSES)
+    .where("expires_at", "<=", now)
+    .whereNull("deleted_at")
+    .whereNotExists((asked) =>
+      asked
+        .select(db.raw("1"))
+        .from(`${TABLE.exception} as exception`)
+        .where("exception.kind", "never_answered")
+        .whereNull("exception.deleted_at")
+        .where("exception.payment_id", db.ref("payment.id"))
+    )
+    .orderBy("expires_at")
+    .limit(limit)
+    .select("payment.*")
+}
+
+/** Closes the questions that the gateway has answered after all. */
+export async function resolveAnswered(db: Knex, now: Date): Promise<void> {
+  await db.raw(
+    `UPDATE ${TABLE.exception} AS exception
+     SET status = 'resolved', resolved_at = :now, updated_at = :now,
+       note = 'The gateway answered after all: the payment is ' || payment.status || '.'
+     FROM ${TABLE.payment} AS payment
+     WHERE exception.status = 'open' AND exception.kind = 'never_answered'
+       AND exception.deleted_at IS NULL
+       AND payment.id = exception.payment_id
+       AND NOT payment.status = ANY(:open)`,
+    { now, open: [...OPEN_STATUSES] }
+  )
+}

@@ -1,0 +1,51 @@
+import type { Failures } from "./failures"
+import { inParallel } from "./in-parallel"
+
+const BATCH = 100
+/** As many as a small database pool bears beside the store's own requests. */
+const AT_ONCE = 4
+
+export type DeliveriesLine = {
+  /** Ids of stored deliveries that nobody has processed yet. */
+  due(limit: number): Promise<string[]>
+  /** Processes one. */
+  drive(id: string): Promise<void>
+  isOver(): boolean
+  failures: Failures
+}
+
+/**
+ * Processes what was stored and answered and then left: its process died, or
+ * its first attempt failed.
+ *
+ * @returns how many deliveries were processed
+ */
+export async function driveDeliveries({
+  due,
+  drive,
+  isOver,
+  failures,
+}: DeliveriesLine): Promise<number> {
+  let driven = 0
+  for (;;) {
+    const ids = isOver() ? [] : await due(BATCH)
+    const done = await inParallel(ids, AT_ONCE, async (id) => {
+      if (isOver()) {
+        return false
+      }
+      try {
+        await drive(id)
+        return true
+      } catch (error) {
+        failures.add(id, error)
+        return false
+      }
+    })
+    const processed = done.filter(Boolean).length
+    driven += processed
+    // Where nothing works, the rest is for the next pass.
+    if (ids.length < BATCH || !processed) {
+      return driven
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { processDeliveryWorkflow } from "../process-delivery"
+import { settlePaymentWorkflow } from "../settle-payment"
+import { reconcile, type Reconciled } from "./reconcile"
+
+/**
+ * One pass of the reconciliation. It has nothing to undo: what the gateway
+ * said, it said, and settling stands on what is true at that moment.
+ */
+export const reconcilePaymentsStep = createStep(
+  "reconcile-stablecoin-payments",
+  async (_: Record<string, never>, { container }) => {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const { result, failures } = await reconcile({
+      stablecoin: container.resolve<StablecoinModuleService>(STABLECOIN_MODULE),
+      owner: randomUUID(),
+      settle: async (payment_id) => {
+        await settlePaymentWorkflow(container).run({ input: { payment_id } })
+      },
+      drive: async (delivery_id) => {
+        await processDeliveryWorkflow(container).run({ input: { delivery_id } })
+      },
+    })
+    report(logger, result, failures)
+    return new StepResponse(result)
+  }
+)
+
+/** One line when something was recovered, and one for each kind of trouble. */
+function report(
+  logger: Logger,
+  { recovered, slowed }: Reconciled,
+  failures: readonly string[]
+): void {
+  const { paid, cancelled, deliveries } = recovered
+  if (paid || cancelled || deliveries) {
+    logger.info(
+      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled, ${deliveries} deliveries.`
+    )
+  }
+  if (slowed) {
+    logger.warn(
+      "Stablecoin payments: the gateway asks for fewer requests (429), so that some payments are looked at later."
+    )
+  }
+  for (const failure of failures) {
+    logger.warn(`Stablecoin payments: ${failure}`)
+  }
+}

@@ -1,0 +1,70 @@
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { driveDeliveries } from "./drive-deliveries"
+import { Failures } from "./failures"
+import { lookAtPayments, type PaymentsLine } from "./look-at-payments"
+
+/** Less than the minute after which the job runs again. */
+const LASTS_MS = 50_000
+
+/** What a pass did. */
+export type Reconciled = {
+  /** Payments that were looked at. */
+  looked: number
+  /** Calls of the gateway. */
+  asked: number
+  /** What would have been lost from sight: payments that ended, and webhooks that were not processed. */
+  recovered: { paid: number; cancelled: number; deliveries: number }
+  /** Whether a gateway answered 429, and is asked about the rest later. */
+  slowed: boolean
+}
+
+export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
+  stablecoin: Pick<
+    StablecoinModuleService,
+    "accounts" | "reconciliation" | "dueDeliveries"
+  >
+  drive(deliveryId: string): Promise<void>
+}
+
+/**
+ * Takes up what a dead process left behind and what is due for a look, until
+ * nothing is or its time is up. Any number of processes may do it at once.
+ *
+ * @returns what it did, and a sentence for each kind of thing that did not work
+ */
+export async function reconcile({
+  stablecoin,
+  settle,
+  drive,
+  owner,
+}: ReconcileParts): Promise<{ result: Reconciled; failures: string[] }> {
+  const { accounts, reconciliation } = stablecoin
+  const endsAt = performance.now() + LASTS_MS
+  const isOver = () => performance.now() >= endsAt
+  const undriven = new Failures("deliveries could not be processed")
+  const unasked = new Failures("payments could not be asked about")
+  const unsettled = new Failures("payments could not be settled")
+
+  await accounts.refresh()
+  const [deliveries, { paid, cancelled, ...looks }] = await Promise.all([
+    driveDeliveries({
+      due: (limit) => stablecoin.dueDeliveries(limit),
+      drive,
+      isOver,
+      failures: undriven,
+    }),
+    lookAtPayments({
+      reconciliation,
+      settle,
+      owner,
+      isOver,
+      unasked,
+      unsettled,
+    }),
+  ])
+  await reconciliation.askAboutNeverAnswered()
+  return {
+    result: { ...looks, recovered: { paid, cancelled, deliveries } },
+    failures: [undriven, unasked, unsettled].flatMap(({ line }) => line ?? []),
+  }
+}
