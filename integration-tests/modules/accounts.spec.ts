@@ -9,6 +9,7 @@ import {
   type Process,
   startPayments,
 } from "../setup/module-processes"
+import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS, sign } from "../setup/webhooks"
 
 jest.setTimeout(60_000)
@@ -235,16 +236,26 @@ machineTest((machine) => {
     })
 
     it("and not under a payment that is just being started", async () => {
-      const { old, now } = await moved(machine, "onchain")
+      const { old, now, payment } = await moved(machine, "onchain")
       await machine.db("stablecoin_payment").update({ status: "paid" })
       await age(100)
-      const [forgotten] = await Promise.all([
-        now.service.accounts.forgetEnded(90 * DAY_MS),
-        startPayments(old, "onchain", ["just_now"]),
-      ])
 
-      expect(forgotten.length).toBeLessThanOrEqual(1)
-      expect(await kept()).toHaveLength(1)
+      // The start has looked whether its account is kept, and waits to write its row.
+      const trx = await machine.db.transaction()
+      await trx.raw("LOCK TABLE stablecoin_payment IN EXCLUSIVE MODE")
+      const starting = startPayments(old, "onchain", ["just_now"])
+      await waitFor("the start to wait", async () => {
+        const { rows } = await machine.db.raw(
+          "SELECT 1 FROM pg_locks JOIN pg_class ON pg_class.oid = relation WHERE relname = 'stablecoin_payment' AND NOT granted"
+        )
+        return rows.length > 0
+      })
+      const forgotten = await now.service.accounts.forgetEnded(90 * DAY_MS)
+      await trx.commit()
+      await starting
+
+      expect(forgotten).toEqual([])
+      expect(await kept()).toMatchObject([{ key: payment.account }])
     })
   })
 })
