@@ -60,7 +60,7 @@ export class GatewayClients {
     const client = make({ baseUrl, clientId, clientSecret })
     map.set(account, { clientSecret, client })
     // The secret was renewed: what is under way with the old one may end.
-    void known?.client.close()
+    void known?.client.close().catch(() => undefined)
     return client
   }
 }
