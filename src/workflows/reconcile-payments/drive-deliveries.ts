@@ -1,7 +1,8 @@
 import type { Failures } from "./failures"
 import { inParallel } from "./in-parallel"
 
-const BATCH = 100
+/** Few, since they are claimed: what there is no time for waits for its lease. */
+const BATCH = 20
 /** As many as a small database pool bears beside the store's own requests. */
 const AT_ONCE = 4
 
