@@ -15,6 +15,7 @@ export const EXCEPTION_KINDS = [
   "order_missing",
   "not_settled",
   "refund_due",
+  "delivery_dead",
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 

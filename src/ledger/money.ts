@@ -96,6 +96,18 @@ export function isSameAmount(a: string | number, b: string | number): boolean {
   return toExactDecimal(a) === toExactDecimal(b)
 }
 
+/** Whether one decimal is more than another, exactly: 10.001 is more than 10. */
+export function isMoreThan(a: string | number, b: string | number): boolean {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  const scale = Math.max(left.scale, right.scale)
+  return unitsAt(left, scale) > unitsAt(right, scale)
+}
+
+function unitsAt({ negative, digits, scale }: Parsed, to: number): bigint {
+  const units = BigInt(digits + "0".repeat(to - scale))
+  return negative ? -units : units
+}
+
 /** A number for a wire that wants one. Exact for two decimals below 7·10^13. */
 export function toWireNumber(amount: string): number {
   return Number(amount)

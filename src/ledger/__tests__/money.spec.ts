@@ -2,6 +2,7 @@ import fc from "fast-check"
 import {
   AmountError,
   fromMinorUnits,
+  isMoreThan,
   isSameAmount,
   toAmount,
   toExactDecimal,
@@ -152,4 +153,17 @@ it.each<[string, string]>([
   ["69999999999999.99", "69999999999999.99"],
 ])("%s stands on a wire of numbers as %s", (amount, text) => {
   expect(JSON.stringify(toWireNumber(amount))).toBe(text)
+})
+
+it.each<[string, string, boolean]>([
+  ["10.01", "10", true],
+  ["10.001", "10.00", true],
+  ["9", "10", false],
+  ["10", "10.00", false],
+  ["1e1", "9.99", true],
+  ["-1", "0", false],
+  ["0", "-0.01", true],
+  ["-0.01", "-0.02", true],
+])("%s is more than %s: %p, with nothing rounded", (a, b, more) => {
+  expect(isMoreThan(a, b)).toBe(more)
 })

@@ -1,0 +1,50 @@
+import { type Cancellation, cancellationOf, type Payment } from "../index"
+import { NOW, payment } from "./samples"
+
+const HOSTED = { rail: "hosted", gateway_id: null, chain: null } as const
+const UNANSWERED = { status: "creating", gateway_id: null } as const
+const JUST_NOW = new Date(NOW.getTime() - 119_000)
+const A_WHILE_AGO = new Date(NOW.getTime() - 120_000)
+
+describe("cancelling a payment by hand", () => {
+  it.each<[string, Partial<Payment>, boolean, Cancellation]>([
+    ["an open order", {}, true, { do: "cancel_at_gateway" }],
+    [
+      "an open order of other credentials",
+      {},
+      false,
+      { refused: "no_credentials" },
+    ],
+    ["an open transaction", HOSTED, false, { do: "abandon" }],
+    [
+      "an order whose creation is under way",
+      { ...UNANSWERED, created_at: JUST_NOW },
+      false,
+      { refused: "being_created" },
+    ],
+    [
+      "a transaction whose creation is under way",
+      { ...HOSTED, ...UNANSWERED, created_at: JUST_NOW },
+      false,
+      { refused: "being_created" },
+    ],
+    [
+      "an order whose creation never answered",
+      { ...UNANSWERED, created_at: A_WHILE_AGO },
+      false,
+      { do: "abandon" },
+    ],
+    [
+      "an order that a webhook named before the creation answered",
+      { status: "creating", created_at: JUST_NOW },
+      true,
+      { do: "cancel_at_gateway" },
+    ],
+    ["a paid one", { status: "paid" }, true, { refused: "paid" }],
+    ["a cancelled one", { status: "cancelled" }, true, { refused: "ended" }],
+    ["a failed one", { status: "failed" }, true, { refused: "ended" }],
+    ["an abandoned one", { status: "abandoned" }, true, { refused: "ended" }],
+  ])("%s", (_, changes, askable, expected) => {
+    expect(cancellationOf(payment(changes), askable, NOW)).toEqual(expected)
+  })
+})
