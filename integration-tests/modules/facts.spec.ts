@@ -146,7 +146,7 @@ ledgerTest((ledger) => {
       payment
     )
     expect(await timeline(ledger)).toHaveLength(1)
-    expect(await ledger.service.findDelivery(delivery)).toMatchObject({
+    expect(await ledger.service.deliveries.find(delivery)).toMatchObject({
       status: "received",
     })
     expect(ledger.announced).toEqual([])
@@ -157,7 +157,7 @@ ledgerTest((ledger) => {
     expect(
       await ledger.service.applyFact("stpay_none", PAID, "webhook", delivery)
     ).toBeNull()
-    expect(await ledger.service.findDelivery(delivery)).toMatchObject({
+    expect(await ledger.service.deliveries.find(delivery)).toMatchObject({
       status: "received",
       payment_id: null,
     })
@@ -179,7 +179,7 @@ ledgerTest((ledger) => {
     await ledger.service.applyFact(payment.id, PAID, "webhook", id)
 
     expect(await receive(ledger)).toBe(id)
-    expect(await ledger.service.findDelivery(id)).toMatchObject({
+    expect(await ledger.service.deliveries.find(id)).toMatchObject({
       status: "processed",
       payment_id: payment.id,
     })

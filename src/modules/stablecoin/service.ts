@@ -14,6 +14,8 @@ import { Accounts } from "./accounts/accounts"
 import { Announcer } from "./announcements"
 import { cancelOrder, readOrder } from "./ask-gateway"
 import type { Cradle } from "./cradle"
+import { Deliveries } from "./deliveries"
+import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
 import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
@@ -23,7 +25,6 @@ import type { OpenedException } from "./store/exceptions"
 import type { MedusaSession } from "./store/medusa-session"
 import type { Applied, NewPayment } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
-import type { DeliveryRow } from "./store/tables"
 
 /**
  * The ledger's keeper: the one who writes the tables, knows the settings and
@@ -33,6 +34,10 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly gateway = new GatewayClients()
   readonly accounts: Accounts
   readonly reconciliation: Reconciliation
+  /** What becomes of a webhook once it is on disk. */
+  readonly deliveries: Deliveries
+  /** What a person does with exceptions and refunds. */
+  readonly desk: Desk
   readonly #announcer: Announcer
   readonly #store: Store
   readonly #settings: Settings
@@ -51,6 +56,8 @@ class StablecoinModuleService extends MedusaService(models) {
       cradle[Modules.EVENT_BUS],
       cradle[ContainerRegistrationKeys.LOGGER]
     )
+    this.deliveries = new Deliveries(this.#store, this.#announcer)
+    this.desk = new Desk(this.#store, this.#announcer)
     const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
     this.#settings = resolveSettings(
       options,
@@ -120,8 +127,8 @@ class StablecoinModuleService extends MedusaService(models) {
    * @returns the payment as it is now
    * @throws GatewayError when the gateway gives no answer
    */
-  async poll(payment: Payment): Promise<Payment> {
-    return await this.#ask(payment, readOrder)
+  async poll(payment: Payment, source: FactSource = "poll"): Promise<Payment> {
+    return await this.#ask(payment, readOrder, source)
   }
 
   /**
@@ -131,8 +138,11 @@ class StablecoinModuleService extends MedusaService(models) {
    * @returns the payment as it is now
    * @throws GatewayError when the gateway gives no answer
    */
-  async cancelAtGateway(payment: Payment): Promise<Payment> {
-    return await this.#ask(payment, cancelOrder)
+  async cancelAtGateway(
+    payment: Payment,
+    source: FactSource = "poll"
+  ): Promise<Payment> {
+    return await this.#ask(payment, cancelOrder, source)
   }
 
   /** Whether the gateway has a call for this payment, and we its credentials. */
@@ -140,10 +150,14 @@ class StablecoinModuleService extends MedusaService(models) {
     return (await this.accounts.orderOf(payment)) !== null
   }
 
-  async #ask(payment: Payment, ask: typeof readOrder): Promise<Payment> {
+  async #ask(
+    payment: Payment,
+    ask: typeof readOrder,
+    source: FactSource
+  ): Promise<Payment> {
     const order = await this.accounts.orderOf(payment)
     const fact = order && (await ask(order.client, order.id))
-    const applied = fact && (await this.applyFact(payment.id, fact, "poll"))
+    const applied = fact && (await this.applyFact(payment.id, fact, source))
     return applied?.payment ?? payment
   }
 
@@ -220,22 +234,6 @@ class StablecoinModuleService extends MedusaService(models) {
       ok: true,
       delivery: await this.#store.insertDelivery(delivery, new Date()),
     }
-  }
-
-  async findDelivery(id: string): Promise<DeliveryRow | null> {
-    return await this.#store.findDelivery(id)
-  }
-
-  async ignoreDelivery(id: string, reason: string): Promise<void> {
-    await this.#store.ignoreDelivery(id, reason, new Date())
-  }
-
-  async failDelivery(delivery: DeliveryRow, error: string): Promise<void> {
-    await this.#store.failDelivery(delivery, error, new Date())
-  }
-
-  async dueDeliveries(limit: number): Promise<string[]> {
-    return await this.#store.dueDeliveries(limit, new Date())
   }
 }
 

@@ -42,7 +42,7 @@ export type GeneralSettings = {
   capture: CaptureMode
   /** Seconds. */
   pendingTtl: number
-  /** Seconds. */
+  /** Seconds that webhooks are kept. */
   deliveryRetention: number
   itemName: string
 }

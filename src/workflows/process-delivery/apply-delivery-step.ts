@@ -1,3 +1,5 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { WebhookReport } from "../../gateway"
 import { type ExceptionDraft, factOf } from "../../ledger"
@@ -6,6 +8,7 @@ import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
 import { findReportedPayment } from "../../modules/stablecoin/find-reported-payment"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { DeliveryRow } from "../../modules/stablecoin/store/tables"
+import { messageOf } from "../message-of"
 
 export type ProcessDeliveryInput = { delivery_id: string }
 
@@ -20,7 +23,7 @@ export const applyDeliveryStep = createStep(
   async ({ delivery_id }: ProcessDeliveryInput, { container }) => {
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    const delivery = await stablecoin.findDelivery(delivery_id)
+    const delivery = await stablecoin.deliveries.find(delivery_id)
     if (!delivery || delivery.status === "ignored") {
       return new StepResponse(null)
     }
@@ -37,7 +40,7 @@ export const applyDeliveryStep = createStep(
         await stablecoin.openException(null, namelessPayment(delivery))
       }
       if (!payment || !fact) {
-        await stablecoin.ignoreDelivery(
+        await stablecoin.deliveries.ignore(
           delivery_id,
           payment
             ? `The event ${report.event} says nothing that the ledger knows.`
@@ -48,11 +51,30 @@ export const applyDeliveryStep = createStep(
       await stablecoin.applyFact(payment.id, fact, "webhook", delivery_id)
       return new StepResponse(payment.id)
     } catch (error) {
-      await stablecoin.failDelivery(delivery, String(error))
+      await noteFailure(container, delivery_id, error)
       throw error
     }
   }
 )
+
+/** With a database that is down there is nowhere to note it: the job takes the delivery up when its time is over. */
+async function noteFailure(
+  container: MedusaContainer,
+  id: string,
+  error: unknown
+): Promise<void> {
+  try {
+    await container
+      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .deliveries.fail(id, String(error))
+  } catch (unnoted) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `Stablecoin payments: the failure of delivery ${id} could not be noted: ${messageOf(unnoted)}`
+      )
+  }
+}
 
 /** Somebody else's order is none of our business; nobody's money is. */
 function namesSomebody({ order_no, metadata }: WebhookReport): boolean {

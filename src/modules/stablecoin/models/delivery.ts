@@ -18,11 +18,12 @@ const StablecoinDelivery = model
   .define("stablecoin_delivery", {
     id: model.id({ prefix: "stdel" }).primaryKey(),
     rail: model.enum([...RAILS]),
-    event: model.text(),
+    event: model.text().searchable(),
     digest: model.text(),
-    body: model.text(),
-    payment_id: model.text().nullable(),
+    body: model.text().searchable(),
+    payment_id: model.text().searchable().nullable(),
     status: model.enum([...DELIVERY_STATUSES]).default("received"),
+    /** How often it was taken up again. */
     attempts: model.number().default(0),
     next_attempt_at: model.dateTime().nullable(),
     error: model.text().nullable(),

@@ -6,20 +6,21 @@ const StablecoinException = model
     id: model.id({ prefix: "stexc" }).primaryKey(),
     /** What makes it the same question: it is asked once. */
     key: model.text(),
-    payment_id: model.text().nullable(),
+    payment_id: model.text().searchable().nullable(),
     delivery_id: model.text().nullable(),
     /** One of EXCEPTION_KINDS: text, so that a new question changes no table. */
     kind: model.text(),
-    message: model.text(),
+    message: model.text().searchable(),
     details: model.json().nullable(),
     status: model.enum(["open", "resolved"]).default("open"),
-    note: model.text().nullable(),
+    note: model.text().searchable().nullable(),
     resolved_by: model.text().nullable(),
     resolved_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["key"], unique: true },
     { on: ["payment_id"] },
+    { on: ["delivery_id"], where: "delivery_id IS NOT NULL" },
     { on: ["status", "created_at"] },
   ])
 

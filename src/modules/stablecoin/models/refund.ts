@@ -8,10 +8,12 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 const StablecoinRefund = model
   .define("stablecoin_refund", {
     id: model.id({ prefix: "stref" }).primaryKey(),
-    payment_id: model.text(),
-    /** Medusa's refund; null when a person opened it while resolving an exception. */
+    payment_id: model.text().searchable(),
+    /** Medusa's refund; null when the order was cancelled or a person opened it. */
     medusa_refund_id: model.text().nullable(),
-    order_id: model.text().nullable(),
+    /** The exception that a person resolved by opening it. */
+    exception_id: model.text().nullable(),
+    order_id: model.text().searchable().nullable(),
     customer_id: model.text().nullable(),
     amount: model.text(),
     currency: model.text(),
@@ -20,7 +22,9 @@ const StablecoinRefund = model
     cart_currency: model.text(),
     reason: model.text().nullable(),
     status: model.enum([...REFUND_STATUSES]).default("due"),
-    refund_to: model.text().nullable(),
+    refund_to: model.text().searchable().nullable(),
+    refund_to_by: model.text().nullable(),
+    refund_to_at: model.dateTime().nullable(),
     tx_hash: model.text().searchable().nullable(),
     sent_by: model.text().nullable(),
     sent_at: model.dateTime().nullable(),
@@ -31,6 +35,12 @@ const StablecoinRefund = model
       unique: true,
       where: "medusa_refund_id IS NOT NULL",
     },
+    {
+      on: ["exception_id"],
+      unique: true,
+      where: "exception_id IS NOT NULL",
+    },
+    { on: ["tx_hash"], unique: true, where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
     { on: ["status", "created_at"] },
   ])

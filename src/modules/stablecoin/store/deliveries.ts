@@ -3,6 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../ledger"
 import type { DeliveryStatus } from "../models/delivery"
+import { DELIVERY_DEAD } from "./exceptions"
 import { type DeliveryRow, TABLE } from "./tables"
 
 export type ReceivedDelivery = { rail: Rail; event: string; body: Buffer }
@@ -10,18 +11,20 @@ export type ReceivedDelivery = { rail: Rail; event: string; body: Buffer }
 /** A delivery that is on disk. */
 export type StoredDelivery = { id: string; status: DeliveryStatus }
 
-/** Until when a delivery is left to the process that received it. */
-const LEFT_TO_ITS_RECEIVER_MS = 60_000
+/** How long a delivery is left to the process that received or replays it. */
+export const LEFT_TO_ONE_PROCESS_MS = 60_000
 
-/** Seconds from one attempt to the next; altogether longer than Medusa's locks outlive a killed process. */
-const RETRY_AFTER_SECONDS = [5, 15, 60, 120, 300, 600, 1800, 3600] as const
-
-/** Stores a verified webhook. The same body again is the same delivery. */
+/**
+ * Stores a verified webhook. The same body again is the same delivery: one
+ * that failed is driven again, and one that had been given up starts anew.
+ */
 export async function insertDelivery(
   db: Knex,
   { rail, event, body }: ReceivedDelivery,
   now: Date
 ): Promise<StoredDelivery> {
+  const lease = new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS)
+  const known = TABLE.delivery
   const [row] = await db<DeliveryRow>(TABLE.delivery)
     .insert({
       id: generateEntityId(undefined, "stdel"),
@@ -30,10 +33,22 @@ export async function insertDelivery(
       digest: createHash("sha256").update(body).digest("hex"),
       body: body.toString("utf8"),
       status: "received",
-      next_attempt_at: new Date(now.getTime() + LEFT_TO_ITS_RECEIVER_MS),
+      next_attempt_at: lease,
     })
     .onConflict(db.raw("(digest) WHERE deleted_at IS NULL"))
-    .merge({ updated_at: now })
+    .merge({
+      updated_at: now,
+      status: db.raw(
+        `CASE WHEN ${known}.status IN ('failed', 'dead') THEN 'received' ELSE ${known}.status END`
+      ),
+      attempts: db.raw(
+        `CASE WHEN ${known}.status = 'dead' THEN 0 ELSE ${known}.attempts END`
+      ),
+      next_attempt_at: db.raw(
+        `CASE WHEN ${known}.status IN ('failed', 'dead') THEN ?::timestamptz ELSE ${known}.next_attempt_at END`,
+        [lease]
+      ),
+    })
     .returning(["id", "status"])
   if (!row) {
     throw new Error("The delivery was not stored.")
@@ -48,53 +63,36 @@ export async function findDelivery(
   return (await db<DeliveryRow>(TABLE.delivery).where({ id }).first()) ?? null
 }
 
-/** The delivery is none of ours, or says nothing that the ledger knows. */
-export async function ignoreDelivery(
+/** How driving a delivery ended. */
+export type DeliveryVerdict =
+  | { status: "processed"; payment_id: string }
+  /** It is none of ours, or says nothing that the ledger knows. */
+  | { status: "ignored"; error: string }
+
+/** A delivery was driven to its end: a person who was asked because it could not be need not answer any more. */
+export async function finishDelivery(
   db: Knex,
   id: string,
-  reason: string,
+  verdict: DeliveryVerdict,
   now: Date
 ): Promise<void> {
-  await db<DeliveryRow>(TABLE.delivery).where({ id }).update({
-    status: "ignored",
-    error: reason,
-    next_attempt_at: null,
-    updated_at: now,
-  })
-}
-
-/** Driving a delivery failed: it is driven again later. */
-export async function failDelivery(
-  db: Knex,
-  { id, attempts }: Pick<DeliveryRow, "id" | "attempts">,
-  error: string,
-  now: Date
-): Promise<void> {
-  const seconds =
-    RETRY_AFTER_SECONDS[Math.min(attempts, RETRY_AFTER_SECONDS.length - 1)] ?? 0
-  await db<DeliveryRow>(TABLE.delivery)
+  const finished = db(TABLE.delivery)
     .where({ id })
-    .whereIn("status", ["received", "failed"])
     .update({
-      status: "failed",
-      attempts: attempts + 1,
-      error,
-      next_attempt_at: new Date(now.getTime() + seconds * 1000),
+      error: null,
+      ...verdict,
+      next_attempt_at: null,
       updated_at: now,
     })
-}
-
-/** Ids of deliveries whose process died or whose last attempt failed. */
-export async function dueDeliveries(
-  db: Knex,
-  limit: number,
-  now: Date
-): Promise<string[]> {
-  const rows = await db<DeliveryRow>(TABLE.delivery)
-    .select("id")
-    .whereIn("status", ["received", "failed"])
-    .andWhere("next_attempt_at", "<=", now)
-    .orderBy("next_attempt_at")
-    .limit(limit)
-  return rows.map(({ id }) => id)
+    .returning("id")
+  await db(TABLE.exception)
+    .with("finished", finished)
+    .where({ kind: DELIVERY_DEAD, status: "open" })
+    .whereIn("delivery_id", db.select("id").from("finished"))
+    .update({
+      status: "resolved",
+      note: `The webhook was ${verdict.status} in the end.`,
+      resolved_at: now,
+      updated_at: now,
+    })
 }

@@ -1,7 +1,15 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ExceptionDraft } from "../../../ledger"
+import type { ExceptionDraft, ExceptionKind } from "../../../ledger"
 import { TABLE } from "./tables"
+
+/** The question about a delivery that was given up. */
+export const DELIVERY_DEAD = "delivery_dead" satisfies ExceptionKind
+
+/** The question about a refund due; its key. */
+export function refundDueKey(refundId: string): string {
+  return `${refundId}:refund_due`
+}
 
 /** An exception that was not known before. */
 export type OpenedException = ExceptionDraft & {

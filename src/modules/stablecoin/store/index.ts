@@ -2,20 +2,25 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accounts from "./accounts"
 import { withoutValues } from "./database-error"
 import * as deliveries from "./deliveries"
+import * as deliveryRetries from "./delivery-retries"
 import * as exceptions from "./exceptions"
 import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
 import * as neverAnswered from "./never-answered"
 import * as payments from "./payments"
 import * as refunds from "./refunds"
+import * as resolveException from "./resolve-exception"
+import * as sendRefund from "./send-refund"
 
 /** Every function of the store's files whose first parameter is the database. */
 const FUNCTIONS = {
   insertDelivery: deliveries.insertDelivery,
   findDelivery: deliveries.findDelivery,
-  ignoreDelivery: deliveries.ignoreDelivery,
-  failDelivery: deliveries.failDelivery,
-  dueDeliveries: deliveries.dueDeliveries,
+  finishDelivery: deliveries.finishDelivery,
+  failDelivery: deliveryRetries.failDelivery,
+  claimDueDeliveries: deliveryRetries.claimDueDeliveries,
+  reopenDelivery: deliveryRetries.reopenDelivery,
+  purgeDeliveries: deliveryRetries.purgeDeliveries,
   openExceptions: exceptions.openExceptions,
   readMedusaSession: medusaSession.readMedusaSession,
   coveredByOthers: medusaSession.coveredByOthers,
@@ -39,6 +44,9 @@ const FUNCTIONS = {
   recordRefund: refunds.recordRefund,
   oweRemainder: refunds.oweRemainder,
   refundsDue: refunds.refundsDue,
+  resolveException: resolveException.resolveException,
+  setRefundTo: sendRefund.setRefundTo,
+  markRefundSent: sendRefund.markRefundSent,
 }
 
 type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R

@@ -9,6 +9,7 @@ import {
   type PaymentStatus,
   transition,
 } from "../../../ledger"
+import { finishDelivery } from "./deliveries"
 import { openExceptions, type OpenedException } from "./exceptions"
 import { type PaymentRow, TABLE } from "./tables"
 
@@ -114,13 +115,8 @@ export async function applyFact(
       })
     }
     if (deliveryId) {
-      await trx(TABLE.delivery).where({ id: deliveryId }).update({
-        payment_id: paymentId,
-        status: "processed",
-        error: null,
-        next_attempt_at: null,
-        updated_at: now,
-      })
+      const verdict = { status: "processed", payment_id: paymentId } as const
+      await finishDelivery(trx, deliveryId, verdict, now)
     }
     const after = changed
       ? await trx<PaymentRow>(TABLE.payment).where({ id: paymentId }).first()

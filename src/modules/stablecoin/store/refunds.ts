@@ -1,13 +1,19 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  type Coins,
   fromMinorUnits,
+  OTHER_MONEY_KINDS,
   type Payment,
   refundOwed,
   remainderOwed,
   toMinorUnits,
 } from "../../../ledger"
-import { openExceptions, type OpenedException } from "./exceptions"
+import {
+  openExceptions,
+  type OpenedException,
+  refundDueKey,
+} from "./exceptions"
 import { type PaymentRow, type RefundRow, TABLE } from "./tables"
 
 export type RefundRequest = {
@@ -48,8 +54,7 @@ export async function recordRefund(
       ? await insertRefund(trx, payment, {
           medusa_refund_id,
           cart_amount,
-          amount,
-          reason: null,
+          ...coinsOf(payment, amount),
         })
       : { refused: "exceeds_paid" }
   })
@@ -65,16 +70,14 @@ export async function oweRemainder(
     const amount = remainderOwed(payment, amountsOf(earlier))
     return amount
       ? await insertRefund(trx, payment, {
-          medusa_refund_id: null,
-          cart_amount: amount,
-          amount,
+          ...coinsOf(payment, amount),
           reason,
         })
       : { refused: "exceeds_paid" }
   })
 }
 
-/** Sum of a payment's refunds, sent or not, in its stablecoin. */
+/** Sum of a payment's refunds, sent or not, in its stablecoin. Other money that came for it is not in it. */
 export async function refundsDue(db: Knex, paymentId: string): Promise<string> {
   const amounts = amountsOf(await standingRefunds(db, paymentId))
   return fromMinorUnits(
@@ -106,13 +109,19 @@ async function withPaid(
   })
 }
 
-async function standingRefunds(
+/** The refunds of what a payment's row calls paid, without those that Medusa took back. */
+export async function standingRefunds(
   db: Knex,
   paymentId: string
 ): Promise<RefundRow[]> {
   const refunds = await db<RefundRow>(TABLE.refund)
     .where({ payment_id: paymentId })
     .whereNot({ status: "void" })
+    .whereNotExists(
+      db(TABLE.exception)
+        .whereRaw("??.id = ??.exception_id", [TABLE.exception, TABLE.refund])
+        .whereIn("kind", [...OTHER_MONEY_KINDS])
+    )
   return await withoutTakenBack(db, refunds)
 }
 
@@ -155,24 +164,33 @@ async function withoutTakenBack(
   )
 }
 
-async function insertRefund(
+/** A refund due as it is written: in which coins, and on whose word. */
+export type NewRefund = Coins & {
+  /** Exact decimal in the cart's currency; absent: one coin is one unit. */
+  cart_amount?: string
+  medusa_refund_id?: string
+  exception_id?: string
+  reason?: string | null
+  refund_to?: string | null
+  refund_to_by?: string | null
+  refund_to_at?: Date | null
+}
+
+/** Writes a refund due with the exception that calls a person. The caller holds the payment's lock. */
+export async function insertRefund(
   trx: Knex,
   payment: Payment,
-  refund: Pick<RefundRow, "medusa_refund_id" | "amount"> & {
-    cart_amount: string
-    reason: string | null
-  }
-): Promise<RefundOutcome> {
+  refund: NewRefund
+): Promise<Extract<RefundOutcome, { refund: RefundRow }>> {
   const [row] = await trx(TABLE.refund)
     .insert({
+      cart_amount: refund.amount,
       ...refund,
       id: generateEntityId(undefined, "stref"),
       payment_id: payment.id,
       cart_currency: payment.cart_currency,
       order_id: payment.order_id,
       customer_id: payment.customer_id,
-      currency: payment.currency,
-      chain: payment.chain,
       status: "due",
     })
     .returning<RefundRow[]>("*")
@@ -190,10 +208,10 @@ async function insertRefund(
   return { refund: row, payment, fresh: true, opened }
 }
 
-function refundDueKey(refundId: string): string {
-  return `${refundId}:refund_due`
+function coinsOf({ currency, chain }: Payment, amount: string): Coins {
+  return { amount, currency, chain }
 }
 
-function amountsOf(refunds: RefundRow[]): string[] {
+export function amountsOf(refunds: RefundRow[]): string[] {
   return refunds.map(({ amount }) => amount)
 }

@@ -28,10 +28,30 @@ export type RefundRow = {
   id: string
   payment_id: string
   medusa_refund_id: string | null
+  exception_id: string | null
+  order_id: string | null
   amount: string
   currency: string
   chain: string | null
   status: RefundStatus
+  refund_to: string | null
+  tx_hash: string | null
+}
+
+export type ExceptionRow = {
+  id: string
+  key: string
+  payment_id: string | null
+  delivery_id: string | null
+  /** One of EXCEPTION_KINDS, or of another version's. */
+  kind: string
+  message: string
+  details: Record<string, string | null> | null
+  status: "open" | "resolved"
+  note: string | null
+  resolved_by: string | null
+  resolved_at: Date | null
+  updated_at: Date
 }
 
 export const TABLE = {

@@ -1,0 +1,44 @@
+import type { Announcer } from "./announcements"
+import type { Store } from "./store"
+import type { ReopenedDelivery } from "./store/delivery-retries"
+import type { DeliveryRow } from "./store/tables"
+
+/** The life of a delivery, from the moment that it is on disk until it is purged. */
+export class Deliveries {
+  constructor(
+    private readonly store: Store,
+    private readonly announcer: Announcer
+  ) {}
+
+  async find(id: string): Promise<DeliveryRow | null> {
+    return await this.store.findDelivery(id)
+  }
+
+  /** It is none of ours, or says nothing that the ledger knows. */
+  async ignore(id: string, reason: string): Promise<void> {
+    const verdict = { status: "ignored", error: reason } as const
+    await this.store.finishDelivery(id, verdict, new Date())
+  }
+
+  /** Driving it failed: it is driven again later, and at last a person is asked. */
+  async fail(id: string, error: string): Promise<void> {
+    const opened = await this.store.failDelivery(id, error, new Date())
+    await this.announcer.exceptions(opened)
+  }
+
+  /** Claims at most `limit` that are due, for this process alone. */
+  async claimDue(limit: number): Promise<string[]> {
+    return await this.store.claimDueDeliveries(limit, new Date())
+  }
+
+  /** Has one driven again; whoever calls drives it, or after a minute the job. */
+  async reopen(id: string): Promise<ReopenedDelivery> {
+    return await this.store.reopenDelivery(id, new Date())
+  }
+
+  /** Deletes at most `limit` that are older than so many seconds, and says how many. */
+  async purge(seconds: number, limit: number): Promise<number> {
+    const before = new Date(Date.now() - seconds * 1000)
+    return await this.store.purgeDeliveries({ before, limit })
+  }
+}

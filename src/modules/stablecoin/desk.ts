@@ -1,0 +1,36 @@
+import type { Announcer } from "./announcements"
+import type { Store } from "./store"
+import type { Resolution, ResolvedException } from "./store/resolve-exception"
+import type {
+  RefundChange,
+  RefundDestination,
+  SentRefund,
+} from "./store/send-refund"
+
+/** What a person does with exceptions and refunds: each under row locks, once. */
+export class Desk {
+  constructor(
+    private readonly store: Store,
+    private readonly announcer: Announcer
+  ) {}
+
+  /** Writes a person's answer, and announces the refund due that it opens. */
+  async resolveException(resolution: Resolution): Promise<ResolvedException> {
+    const resolved = await this.store.resolveException(resolution, new Date())
+    if (!("refused" in resolved) && resolved.refund) {
+      await this.announcer.refundDue(resolved.refund)
+      await this.announcer.exceptions(resolved.opened)
+    }
+    return resolved
+  }
+
+  /** Notes where a refund due is to be sent. */
+  async setRefundTo(destination: RefundDestination): Promise<RefundChange> {
+    return await this.store.setRefundTo(destination, new Date())
+  }
+
+  /** Closes a refund due by what proves that it was sent. */
+  async markRefundSent(sent: SentRefund): Promise<RefundChange> {
+    return await this.store.markRefundSent(sent, new Date())
+  }
+}

@@ -1,0 +1,177 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { LEFT_TO_ONE_PROCESS_MS } from "./deliveries"
+import {
+  DELIVERY_DEAD,
+  openExceptions,
+  type OpenedException,
+} from "./exceptions"
+import { type DeliveryRow, TABLE } from "./tables"
+
+/**
+ * Seconds from one attempt to the next. Beyond the 150 s that Medusa's locks
+ * outlive a killed process, and, with nearly three hours altogether, beyond
+ * most outages; then a person is asked.
+ */
+const RETRY_AFTER_SECONDS = [
+  15, 30, 60, 120, 300, 600, 1800, 3600, 3600,
+] as const
+
+/** How long a due delivery is left to the process that took it up. */
+const LEASE_MS = 5 * 60_000
+
+/** What a process drives; the others have a verdict. */
+const UNDRIVEN = ["received", "failed"] as const
+
+/**
+ * Driving a delivery failed: it is driven again later, or, after the last
+ * attempt, given up and a person asked.
+ *
+ * What the process tries at once again is one attempt: only taking it up counts.
+ */
+export async function failDelivery(
+  db: Knex,
+  id: string,
+  error: string,
+  now: Date
+): Promise<OpenedException[]> {
+  return await db.transaction(async (trx) => {
+    const delivery = await trx<DeliveryRow>(TABLE.delivery)
+      .where({ id })
+      .whereIn("status", UNDRIVEN)
+      .forUpdate()
+      .first()
+    if (!delivery) {
+      return []
+    }
+    const seconds = RETRY_AFTER_SECONDS[delivery.attempts]
+    const next = seconds && new Date(now.getTime() + seconds * 1000)
+    await trx<DeliveryRow>(TABLE.delivery)
+      .where({ id })
+      .update({
+        status: next ? "failed" : "dead",
+        error,
+        next_attempt_at: next ?? null,
+        updated_at: now,
+      })
+    return next ? [] : await askAboutDead(trx, { ...delivery, error }, now)
+  })
+}
+
+/** One that was given up before and driven again asks anew, unless the question is open still. */
+async function askAboutDead(
+  trx: Knex,
+  { id, rail, event, payment_id, error }: DeliveryRow,
+  now: Date
+): Promise<OpenedException[]> {
+  const asked = await trx(TABLE.exception)
+    .where({ delivery_id: id, kind: DELIVERY_DEAD, status: "open" })
+    .first("id")
+  if (asked) {
+    return []
+  }
+  return await openExceptions(
+    trx,
+    payment_id,
+    [
+      {
+        kind: DELIVERY_DEAD,
+        key: [id, DELIVERY_DEAD, now.getTime()].join(":"),
+        message: `The webhook ${id} (${event}, ${rail}) could not be processed, however often it was tried: ${error} What it says about money is not in the ledger. Look at it, do what the error asks for, and replay it.`,
+        details: { delivery_id: id },
+      },
+    ],
+    id
+  )
+}
+
+/**
+ * Claims deliveries whose process died or whose last attempt failed. The next
+ * attempt moves ahead, so that no two processes drive one at a time, and one
+ * that dies gives it back by itself.
+ */
+export async function claimDueDeliveries(
+  db: Knex,
+  limit: number,
+  now: Date
+): Promise<string[]> {
+  const due = db(TABLE.delivery)
+    .select("id")
+    .whereIn("status", UNDRIVEN)
+    .andWhere("next_attempt_at", "<=", now)
+    .orderBy("next_attempt_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const claimed = await db
+    .with("due", due)
+    .from<DeliveryRow>(TABLE.delivery)
+    .whereIn("id", db.select("id").from("due"))
+    .update({ next_attempt_at: new Date(now.getTime() + LEASE_MS) })
+    .increment("attempts", 1)
+    .returning<{ id: string }[]>("id")
+  return claimed.map(({ id }) => id)
+}
+
+/** The delivery to be driven again, or why it is not. */
+export type ReopenedDelivery =
+  { id: string } | { refused: "unknown_delivery" | "being_driven" }
+
+/** Has a delivery driven again from the start, whatever came of it; one that a process drives at this moment is left to it. */
+export async function reopenDelivery(
+  db: Knex,
+  id: string,
+  now: Date
+): Promise<ReopenedDelivery> {
+  return await db.transaction(async (trx) => {
+    const delivery = await trx<DeliveryRow>(TABLE.delivery)
+      .where({ id })
+      .forUpdate()
+      .first()
+    if (!delivery) {
+      return { refused: "unknown_delivery" }
+    }
+    const { status, next_attempt_at } = delivery
+    if (status === "received" && next_attempt_at && next_attempt_at > now) {
+      return { refused: "being_driven" }
+    }
+    await trx<DeliveryRow>(TABLE.delivery)
+      .where({ id })
+      .update({
+        status: "received",
+        attempts: 0,
+        next_attempt_at: new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS),
+        updated_at: now,
+      })
+    return { id }
+  })
+}
+
+/**
+ * Deletes deliveries that were driven to an end and are older than the time
+ * they are kept. Those that an open exception speaks of stay, as evidence.
+ *
+ * @returns how many were deleted: at most `limit`
+ */
+export async function purgeDeliveries(
+  db: Knex,
+  { before, limit }: { before: Date; limit: number }
+): Promise<number> {
+  const old = db(TABLE.delivery)
+    .select("id")
+    .whereIn("status", ["processed", "ignored", "dead"])
+    .andWhere("created_at", "<", before)
+    .whereNotExists(
+      db(TABLE.exception)
+        .whereRaw("??.delivery_id = ??.id", [TABLE.exception, TABLE.delivery])
+        .where({ status: "open" })
+    )
+    .orderBy("created_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return await db
+    .with("old", old)
+    .from(TABLE.delivery)
+    .whereIn("id", db.select("id").from("old"))
+    .delete()
+}
