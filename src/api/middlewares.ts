@@ -1,5 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { RAILS } from "../ledger"
+import { adminStablecoinMiddlewares } from "./admin/stablecoin/middlewares"
 import { interceptWebhook } from "./hooks/stablecoin/intercept-webhook"
 
 /** The signature is over the raw bytes, and no event of the contract is near this size. */
@@ -23,5 +24,6 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [interceptWebhook],
     },
+    ...adminStablecoinMiddlewares,
   ],
 })

@@ -1,0 +1,36 @@
+import type { Rows } from "../rows"
+
+export const deliveries: Rows = {
+  entity: "stablecoin_delivery",
+  one: "delivery",
+  many: "deliveries",
+}
+
+const listFields = [
+  "id",
+  "rail",
+  "event",
+  "payment_id",
+  "status",
+  "attempts",
+  "next_attempt_at",
+  "error",
+  "created_at",
+  "updated_at",
+]
+
+/** With what was received, as the text that was signed. It holds no secret. */
+export const deliveryFields = [...listFields, "digest", "body"]
+
+/** Nothing but these can be asked for, by `fields` or `order`. */
+export const listDeliveriesConfig = {
+  defaults: listFields,
+  allowed: listFields,
+  isList: true,
+}
+
+export const retrieveDeliveryConfig = {
+  defaults: deliveryFields,
+  allowed: deliveryFields,
+  isList: false,
+}

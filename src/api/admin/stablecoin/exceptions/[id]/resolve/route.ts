@@ -1,0 +1,22 @@
+import { resolveExceptionWorkflow } from "../../../../../../workflows/resolve-exception"
+import { inItsOwnWords } from "../../../in-its-own-words"
+import { refundFields, refunds } from "../../../refunds/query-config"
+import { readRow } from "../../../rows"
+import { exceptionFields, exceptions } from "../../query-config"
+import type { ResolveException } from "../../validators"
+
+/** Resolves an exception, and answers with it and the refund due that it opened, or null. */
+export const POST = inItsOwnWords<ResolveException>(async (req, res) => {
+  const id = String(req.params.id)
+  const { result: refund_id } = await resolveExceptionWorkflow(req.scope).run({
+    input: {
+      ...req.validatedBody,
+      exception_id: id,
+      by: req.auth_context.actor_id,
+    },
+  })
+  res.json({
+    exception: await readRow(req, exceptions, id, exceptionFields),
+    refund: refund_id && (await readRow(req, refunds, refund_id, refundFields)),
+  })
+})

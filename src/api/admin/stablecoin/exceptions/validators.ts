@@ -1,0 +1,31 @@
+import { z } from "@medusajs/framework/zod"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import { EXCEPTION_KINDS } from "../../../../ledger"
+import { listParams, oneOrMore } from "../list-params"
+
+export const ListExceptionsParams = listParams.extend({
+  status: oneOrMore(z.enum(["open", "resolved"])),
+  kind: oneOrMore(z.enum(EXCEPTION_KINDS)),
+})
+
+export const GetExceptionParams = createSelectParams()
+
+export const ResolveException = z.strictObject({
+  /** What was done about it. */
+  note: z.string().trim().min(1).max(2000),
+  /** Opens a refund due of what is held because of it: all, or `amount`. */
+  refund: z
+    .strictObject({
+      amount: z
+        .string()
+        .regex(/^\d{1,30}(\.\d{1,2})?$/, {
+          error: 'must be a decimal with at most two digits, such as "10.50"',
+        })
+        .optional(),
+      reason: z.string().trim().min(1).max(500).optional(),
+      refund_to: z.string().optional(),
+    })
+    .optional(),
+})
+
+export type ResolveException = z.infer<typeof ResolveException>

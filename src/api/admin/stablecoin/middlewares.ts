@@ -1,0 +1,10 @@
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { deliveryMiddlewares } from "./deliveries/middlewares"
+import { exceptionMiddlewares } from "./exceptions/middlewares"
+import { refundMiddlewares } from "./refunds/middlewares"
+
+export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
+  ...deliveryMiddlewares,
+  ...exceptionMiddlewares,
+  ...refundMiddlewares,
+]

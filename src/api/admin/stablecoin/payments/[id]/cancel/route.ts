@@ -1,0 +1,19 @@
+import { cancelPaymentWorkflow } from "../../../../../../workflows/cancel-payment"
+import { inItsOwnWords } from "../../../in-its-own-words"
+import { readRow } from "../../../rows"
+import { paymentFields, payments } from "../../query-config"
+
+/**
+ * Cancels an open payment. `may_still_be_paid`: the gateway has no call to
+ * cancel it, so it was only given up; money that comes is treated as paid late.
+ */
+export const POST = inItsOwnWords(async (req, res) => {
+  const id = String(req.params.id)
+  const { result } = await cancelPaymentWorkflow(req.scope).run({
+    input: { payment_id: id },
+  })
+  res.json({
+    payment: await readRow(req, payments, id, paymentFields),
+    ...result,
+  })
+})

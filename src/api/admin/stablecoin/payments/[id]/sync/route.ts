@@ -1,0 +1,20 @@
+import { syncPaymentWorkflow } from "../../../../../../workflows/sync-payment"
+import { inItsOwnWords } from "../../../in-its-own-words"
+import { readRow } from "../../../rows"
+import { paymentFields, payments } from "../../query-config"
+
+/**
+ * Brings a payment up to date. `asked`: whether the gateway could be asked,
+ * which has no call for hosted payments; `settled`: whether Medusa matches, or
+ * the job has to try again.
+ */
+export const POST = inItsOwnWords(async (req, res) => {
+  const id = String(req.params.id)
+  const { result } = await syncPaymentWorkflow(req.scope).run({
+    input: { payment_id: id },
+  })
+  res.json({
+    payment: await readRow(req, payments, id, paymentFields),
+    ...result,
+  })
+})

@@ -1,0 +1,39 @@
+import type { Rows } from "../rows"
+
+export const payments: Rows = {
+  entity: "stablecoin_payment",
+  one: "payment",
+  many: "payments",
+}
+
+/** All but the checkout's token and the links that hold it, the destination address, and the lease. */
+export const paymentFields = [
+  "id",
+  "session_id",
+  "payment_collection_id",
+  "cart_id",
+  "order_id",
+  "customer_id",
+  "rail",
+  "status",
+  "mode",
+  "account",
+  "checkout_flow",
+  "capture",
+  "amount",
+  "currency",
+  "chain",
+  "cart_amount",
+  "cart_currency",
+  "gateway_id",
+  "returned_at",
+  "returned_result",
+  "reference",
+  "net_amount",
+  "tx_hash",
+  "paid_at",
+  "expires_at",
+  "next_look_at",
+  "created_at",
+  "updated_at",
+]

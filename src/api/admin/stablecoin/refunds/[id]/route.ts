@@ -1,0 +1,20 @@
+import { updateRefundWorkflow } from "../../../../../workflows/update-refund"
+import { inItsOwnWords } from "../../in-its-own-words"
+import { readRow, retrieveRow } from "../../rows"
+import { refundFields, refunds } from "../query-config"
+import type { UpdateRefund } from "../validators"
+
+export const GET = retrieveRow(refunds)
+
+/** Notes where a refund due is to be sent. */
+export const POST = inItsOwnWords<UpdateRefund>(async (req, res) => {
+  const id = String(req.params.id)
+  await updateRefundWorkflow(req.scope).run({
+    input: {
+      ...req.validatedBody,
+      refund_id: id,
+      by: req.auth_context.actor_id,
+    },
+  })
+  res.json({ refund: await readRow(req, refunds, id, refundFields) })
+})

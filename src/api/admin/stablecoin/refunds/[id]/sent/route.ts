@@ -1,0 +1,18 @@
+import { markRefundSentWorkflow } from "../../../../../../workflows/mark-refund-sent"
+import { inItsOwnWords } from "../../../in-its-own-words"
+import { readRow } from "../../../rows"
+import { refundFields, refunds } from "../../query-config"
+import type { MarkRefundSent } from "../../validators"
+
+/** Closes a refund due by what proves that it was sent. */
+export const POST = inItsOwnWords<MarkRefundSent>(async (req, res) => {
+  const id = String(req.params.id)
+  await markRefundSentWorkflow(req.scope).run({
+    input: {
+      ...req.validatedBody,
+      refund_id: id,
+      by: req.auth_context.actor_id,
+    },
+  })
+  res.json({ refund: await readRow(req, refunds, id, refundFields) })
+})

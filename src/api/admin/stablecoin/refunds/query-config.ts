@@ -1,0 +1,40 @@
+import type { Rows } from "../rows"
+
+export const refunds: Rows = {
+  entity: "stablecoin_refund",
+  one: "refund",
+  many: "refunds",
+}
+
+export const refundFields = [
+  "id",
+  "payment_id",
+  "medusa_refund_id",
+  "exception_id",
+  "order_id",
+  "customer_id",
+  "amount",
+  "currency",
+  "chain",
+  "cart_amount",
+  "cart_currency",
+  "reason",
+  "status",
+  "refund_to",
+  "refund_to_by",
+  "refund_to_at",
+  "tx_hash",
+  "sent_by",
+  "sent_at",
+  "created_at",
+  "updated_at",
+]
+
+/** Nothing but these can be asked for, by `fields` or `order`. */
+export const listRefundsConfig = {
+  defaults: refundFields,
+  allowed: refundFields,
+  isList: true,
+}
+
+export const retrieveRefundConfig = { ...listRefundsConfig, isList: false }

@@ -1,0 +1,60 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { type Cancellation, cancellationOf } from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { mustFindPayment } from "../find-payment"
+import { gatewayFailure } from "../gateway-failure"
+import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
+
+type Refusal = Extract<Cancellation, { refused: string }>["refused"]
+
+const REFUSALS: Record<Refusal, [type: string, because: string]> = {
+  paid: [
+    MedusaError.Types.CONFLICT,
+    "it is paid. Refund it in Medusa, or resolve its exception, instead.",
+  ],
+  ended: [MedusaError.Types.CONFLICT, "it has ended already."],
+  being_created: [
+    MedusaError.Types.CONFLICT,
+    "it is just being created at the gateway. Try again in two minutes.",
+  ],
+  no_credentials: [
+    MedusaError.Types.NOT_ALLOWED,
+    "the credentials with which it was started are not configured any more, and it may still take money. Cancel it in the gateway's portal, or configure them again.",
+  ],
+}
+
+/**
+ * Cancels an open payment at the gateway, or gives it up where the gateway has
+ * no call for that. Facts are not undone.
+ *
+ * @throws MedusaError when it is unknown, paid or ended, and when the gateway does not answer
+ */
+export const cancelPaymentStep = createStep(
+  "cancel-stablecoin-payment",
+  async ({ payment_id }: SettlePaymentInput, { container }) => {
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const payment = await mustFindPayment(container, payment_id)
+    const askable = await stablecoin.isAskable(payment)
+    const cancellation = cancellationOf(payment, askable, new Date())
+    if ("refused" in cancellation) {
+      const [type, because] = REFUSALS[cancellation.refused]
+      throw new MedusaError(
+        type,
+        `Payment ${payment_id} can't be cancelled: ${because}`
+      )
+    }
+    if (cancellation.do === "abandon") {
+      await stablecoin.applyFact(payment_id, { kind: "abandoned" }, "admin")
+      return new StepResponse(void 0)
+    }
+    try {
+      await stablecoin.cancelAtGateway(payment, "admin")
+    } catch (error) {
+      throw gatewayFailure(error)
+    }
+    return new StepResponse(void 0)
+  }
+)

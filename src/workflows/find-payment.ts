@@ -1,0 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Payment } from "../ledger"
+import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type StablecoinModuleService from "../modules/stablecoin/service"
+
+/** The payment that a person names. @throws MedusaError (404) when there is none */
+export async function mustFindPayment(
+  container: MedusaContainer,
+  id: string
+): Promise<Payment> {
+  const payment = await container
+    .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    .findPayment({ id })
+  if (!payment) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no stablecoin payment ${id}.`
+    )
+  }
+  return payment
+}

@@ -1,0 +1,16 @@
+import {
+  createWorkflow,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import type { SentRefund } from "../../modules/stablecoin/store/send-refund"
+import { markRefundSentStep } from "./mark-refund-sent-step"
+
+/** Closes a refund due, and its exception, by what proves that it was sent. */
+export const markRefundSentWorkflow = createWorkflow(
+  "mark-stablecoin-refund-sent",
+  (input: WorkflowData<SentRefund>) => {
+    markRefundSentStep(input)
+    return new WorkflowResponse(void 0)
+  }
+)

@@ -1,0 +1,23 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { SentRefund } from "../../modules/stablecoin/store/send-refund"
+import { refundRefused } from "../refund-refusals"
+
+/**
+ * Closes a refund due. Not undone: coins that were sent do not come back.
+ *
+ * @throws MedusaError when it is refused; nothing was changed then
+ */
+export const markRefundSentStep = createStep(
+  "mark-stablecoin-refund-sent",
+  async (sent: SentRefund, { container }) => {
+    const change = await container
+      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .desk.markRefundSent(sent)
+    if ("refused" in change) {
+      throw refundRefused(sent.refund_id, change)
+    }
+    return new StepResponse(void 0)
+  }
+)

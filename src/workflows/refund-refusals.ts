@@ -1,0 +1,38 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { REFUND_FORMS } from "../ledger"
+import type { RefundChange } from "../modules/stablecoin/store/send-refund"
+
+const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
+
+/** Why a refund due was not changed, in words for the person who tried. */
+export function refundRefused(
+  id: string,
+  refusal: Extract<RefundChange, { refused: string }>
+): MedusaError {
+  switch (refusal.refused) {
+    case "unknown_refund":
+      return new MedusaError(NOT_FOUND, `There is no refund ${id}.`)
+    case "already_sent":
+      return new MedusaError(CONFLICT, `Refund ${id} is already sent.`)
+    case "void":
+      return new MedusaError(
+        CONFLICT,
+        `Refund ${id} is void: Medusa took it back, and nothing is owed for it.`
+      )
+    case "hash_used":
+      return new MedusaError(
+        CONFLICT,
+        `This tx_hash closes another refund already: each has a transaction of its own.`
+      )
+    case "wrong_address":
+      return new MedusaError(
+        INVALID_DATA,
+        REFUND_FORMS.refund_to[refusal.chain ? "chain" : "text"]
+      )
+    case "wrong_hash":
+      return new MedusaError(
+        INVALID_DATA,
+        REFUND_FORMS.tx_hash[refusal.chain ? "chain" : "text"]
+      )
+  }
+}

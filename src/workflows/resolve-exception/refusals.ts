@@ -1,0 +1,38 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { REFUND_FORMS } from "../../ledger"
+import type { ResolvedException } from "../../modules/stablecoin/store/resolve-exception"
+
+const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
+
+/** Why an exception was not resolved, in words for the person who tried. */
+export function resolutionRefused(
+  id: string,
+  refusal: Extract<ResolvedException, { refused: string }>
+): MedusaError {
+  switch (refusal.refused) {
+    case "unknown_exception":
+      return new MedusaError(NOT_FOUND, `There is no exception ${id}.`)
+    case "already_resolved":
+      return new MedusaError(CONFLICT, `Exception ${id} is already resolved.`)
+    case "refund_is_due":
+      return new MedusaError(
+        CONFLICT,
+        `Exception ${id} stands for refund ${refusal.refund_id}, which is still due. Send it, and record the transaction hash at /admin/stablecoin/refunds/${refusal.refund_id}/sent: that resolves both.`
+      )
+    case "nothing_held":
+      return new MedusaError(
+        INVALID_DATA,
+        `Exception ${id} holds nothing that could be refunded: its payment was not paid, or all of it is owed back already. Resolve it without a refund.`
+      )
+    case "exceeds_held":
+      return new MedusaError(
+        INVALID_DATA,
+        `The refund of exception ${id} must be more than 0 and at most ${refusal.held.amount} ${refusal.held.currency}: that is what you hold because of it.`
+      )
+    case "wrong_address":
+      return new MedusaError(
+        INVALID_DATA,
+        REFUND_FORMS.refund_to[refusal.chain ? "chain" : "text"]
+      )
+  }
+}

@@ -1,0 +1,23 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { RefundDestination } from "../../modules/stablecoin/store/send-refund"
+import { refundRefused } from "../refund-refusals"
+
+/**
+ * Notes where a refund due is to be sent. Not undone: somebody may be sending it there.
+ *
+ * @throws MedusaError when it is refused; nothing was changed then
+ */
+export const setRefundToStep = createStep(
+  "set-stablecoin-refund-to",
+  async (destination: RefundDestination, { container }) => {
+    const change = await container
+      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .desk.setRefundTo(destination)
+    if ("refused" in change) {
+      throw refundRefused(destination.refund_id, change)
+    }
+    return new StepResponse(void 0)
+  }
+)
