@@ -152,7 +152,7 @@ ledgerTest((ledger) => {
     it("many at once never owe more of a payment than was paid", async () => {
       const payment = await paidPayment(ledger)
       const ids: string[] = []
-      for (const _ of TIMES) {
+      while (ids.length < TIMES.length) {
         ids.push(await ask(payment, "not_settled"))
       }
       await ledger.db("refund").insert({ id: "ref_1" })

@@ -76,7 +76,7 @@ async function askAboutDead(
       {
         kind: DELIVERY_DEAD,
         key: [id, DELIVERY_DEAD, now.getTime()].join(":"),
-        message: `The webhook ${id} (${event}, ${rail}) could not be processed, however often it was tried: ${error} What it says about money is not in the ledger. Look at it, do what the error asks for, and replay it.`,
+        message: `The webhook ${id} (${event}, ${rail}) could not be processed, however often it was tried: what it says about money is not in the ledger. Do what its error asks for, and replay it. ${error}`,
         details: { delivery_id: id },
       },
     ],

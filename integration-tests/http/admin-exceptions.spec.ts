@@ -1,0 +1,187 @@
+import type { ExceptionKind } from "../../src/ledger"
+import { Desk } from "../setup/desk"
+import { openExceptions } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest } from "../setup/store"
+import { PAID_EVENTS } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const ADDRESS = `0x${"a1".repeat(20)}`
+
+storeTest({
+  tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    /** A payment for which the gateway reported another amount. */
+    const mismatched = async (rail: "hosted" | "onchain", amount: number) => {
+      const { id } = await openPayment(store, rail)
+      store.sandbox.trigger(PAID_EVENTS[rail], { orderNo: id }, { amount })
+      await settled(store)
+      const { body } = await desk.get(`exceptions?payment_id=${id}`)
+      return { id, exception: String(body.exceptions[0]?.id) }
+    }
+
+    const ask = async (payment_id: string, kind: ExceptionKind) => {
+      const [opened] = await stablecoinOf(store).openException(payment_id, {
+        kind,
+        key: `${payment_id}:${kind}`,
+        message: "You hold money.",
+        details: {},
+      })
+      return opened!.id
+    }
+
+    it("an admin finds a question by what is known of it", async () => {
+      const { id, exception } = await mismatched("onchain", 1)
+      const other = await mismatched("hosted", 20)
+      const gone = await ask(other.id, "session_gone")
+
+      const found: [query: string, ids: string[]][] = [
+        ["", [gone, other.exception, exception]],
+        ["status=open&order=created_at&limit=1", [exception]],
+        ["status=resolved", []],
+        ["kind=session_gone", [gone]],
+        [`payment_id=${id}`, [exception]],
+        [`q=${id}`, [exception]],
+        ["q=20.00", [other.exception]],
+        ["created_at[$lt]=2020-01-01", []],
+      ]
+      for (const [query, ids] of found) {
+        const { body } = await desk.get(`exceptions?${query}`)
+        expect({ query, ids: body.exceptions.map((each) => each.id) }).toEqual({
+          query,
+          ids,
+        })
+      }
+      const { body } = await desk.get(`exceptions/${exception}`)
+      expect(body.exception).toMatchObject({
+        kind: "amount_mismatch",
+        payment_id: id,
+        status: "open",
+        message: expect.stringContaining("1.00 USDT"),
+        details: { amount: "1.00", currency: "USDT", chain: "POLYGON" },
+      })
+      for (const query of [
+        "kind=lost",
+        "status=dead",
+        "order=key",
+        "limit=0",
+      ]) {
+        await desk.refusesQuery(`exceptions?${query}`)
+      }
+      expect((await desk.get("exceptions/stexc_none")).status).toBe(404)
+    })
+
+    it("a question is answered once, and what came is owed back in its own coin", async () => {
+      const { id, exception } = await mismatched("onchain", 1)
+      const { body: me } = await desk.admin.call<{ user: { id: string } }>(
+        "GET",
+        "/admin/users/me"
+      )
+
+      const { status, body } = await desk.post(
+        `exceptions/${exception}/resolve`,
+        { note: "A typing error.", refund: { refund_to: ADDRESS } }
+      )
+
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          exception: {
+            id: exception,
+            status: "resolved",
+            note: "A typing error.",
+            resolved_by: me.user.id,
+            resolved_at: expect.any(String),
+          },
+          refund: {
+            payment_id: id,
+            exception_id: exception,
+            amount: "1.00",
+            currency: "USDT",
+            chain: "POLYGON",
+            status: "due",
+            refund_to: ADDRESS,
+            refund_to_by: me.user.id,
+          },
+        },
+      })
+      expect(await openExceptions(store)).toEqual(["refund_due"])
+      await desk.refuses(
+        `exceptions/${exception}/resolve`,
+        { note: "Again.", refund: {} },
+        409,
+        "already resolved"
+      )
+
+      const { body: due } = await desk.get("exceptions?kind=refund_due")
+      await desk.refuses(
+        `exceptions/${String(due.exceptions[0]?.id)}/resolve`,
+        { note: "Sent it." },
+        409,
+        `/admin/stablecoin/refunds/${String(body.refund.id)}/sent`
+      )
+
+      // Other money than the payment's own: that is still to come, and is captured.
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const cart = await stablecoinOf(store).findPayment({ id })
+      expect(cart).toMatchObject({
+        status: "paid",
+        order_id: expect.anything(),
+      })
+    })
+
+    it("an answer without a refund owes nothing", async () => {
+      const { exception } = await mismatched("hosted", 1)
+      const { body } = await desk.post(`exceptions/${exception}/resolve`, {
+        note: "Sent the goods all the same.",
+      })
+      expect(body).toMatchObject({
+        exception: { status: "resolved" },
+        refund: null,
+      })
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("bad input is a clear refusal, and changes nothing", async () => {
+      const { id, exception } = await mismatched("onchain", 1)
+      const unpaid = await ask(id, "unknown_at_gateway")
+      const paid = await openPayment(store, "hosted")
+      await store.sandbox.pay({ orderNo: paid.id })
+      await settled(store)
+      const gone = await ask(paid.id, "session_gone")
+      const note = "Done."
+      const refusals: [string, unknown, number, string | RegExp][] = [
+        ["stexc_none", { note }, 404, "There is no exception stexc_none"],
+        [exception, {}, 400, "note"],
+        [exception, { note: "  " }, 400, /small|note/],
+        [exception, { note: 1 }, 400, "note"],
+        [exception, { note, by: "me" }, 400, "by"],
+        [exception, { note, refund: { amount: "1.01" } }, 400, "at most 1.00"],
+        [exception, { note, refund: { amount: "0" } }, 400, "more than 0"],
+        [exception, { note, refund: { amount: "-1" } }, 400, "decimal"],
+        [exception, { note, refund: { amount: "0.001" } }, 400, "decimal"],
+        [exception, { note, refund: { amount: 1 } }, 400, "amount"],
+        [exception, { note, refund: { to: ADDRESS } }, 400, "to"],
+        [exception, { note, refund: { refund_to: "0x1" } }, 400, "address"],
+        [gone, { note, refund: { amount: "12.51" } }, 400, "at most 12.50"],
+        [unpaid, { note, refund: {} }, 400, "holds nothing"],
+      ]
+      for (const [question, body, status, words] of refusals) {
+        await desk.refuses(
+          `exceptions/${question}/resolve`,
+          body,
+          status,
+          words
+        )
+      }
+    })
+  },
+})

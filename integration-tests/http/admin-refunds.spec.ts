@@ -1,0 +1,180 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { Rail } from "../../src/ledger"
+import { Desk } from "../setup/desk"
+import { databaseOf, openExceptions } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const ADDRESS = `0x${"A1".repeat(20)}`
+const HASH = `0x${"b2".repeat(32)}`
+
+storeTest({
+  tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    /** Refunds of a paid order as the admin's page makes them, and what is due by them, in order. */
+    const refunded = async (rail: Rail, ...amounts: number[]) => {
+      const { id, session } = await openPayment(store, rail)
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const [payment] = await store.container
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: session.id })
+      for (const amount of amounts) {
+        const { status } = await desk.admin.call(
+          "POST",
+          `/admin/payments/${payment!.id}/refund`,
+          { amount }
+        )
+        expect(status).toBe(200)
+      }
+      const { body } = await desk.get(
+        `refunds?payment_id=${id}&order=created_at`
+      )
+      const due = body.refunds as { id: string; order_id: string }[]
+      expect(due).toHaveLength(amounts.length)
+      return { id, due, medusa_payment_id: payment!.id }
+    }
+
+    it("an admin finds what is owed, says where to, sends it, and it is closed with its question", async () => {
+      const { id, due } = await refunded("onchain", 5, 7.5)
+      const other = await refunded("hosted", 1)
+      const [first, second] = due as [
+        (typeof due)[number],
+        (typeof due)[number],
+      ]
+      const found: [query: string, ids: string[]][] = [
+        ["", [other.due[0]!.id, second.id, first.id]],
+        ["status=due&order=created_at&limit=1", [first.id]],
+        ["status=sent", []],
+        [`payment_id=${other.id}`, [other.due[0]!.id]],
+        [`order_id=${first.order_id}&order=amount`, [first.id, second.id]],
+        ["chain=POLYGON&order=created_at", [first.id, second.id]],
+        ["currency=USDC", []],
+        [`q=${id}&offset=1`, [first.id]],
+      ]
+      for (const [query, ids] of found) {
+        const { body } = await desk.get(`refunds?${query}`)
+        expect({ query, ids: body.refunds.map((each) => each.id) }).toEqual({
+          query,
+          ids,
+        })
+      }
+      for (const query of ["status=lost", "order=deleted_at", "limit=none"]) {
+        await desk.refusesQuery(`refunds?${query}`)
+      }
+
+      const told = await desk.post(`refunds/${first.id}`, {
+        refund_to: ADDRESS,
+      })
+      expect(told).toMatchObject({
+        status: 200,
+        body: { refund: { status: "due", refund_to: ADDRESS } },
+      })
+      const sent = await desk.post(`refunds/${first.id}/sent`, {
+        tx_hash: HASH,
+      })
+      expect(sent).toMatchObject({
+        status: 200,
+        body: {
+          refund: {
+            id: first.id,
+            payment_id: id,
+            amount: "5.00",
+            status: "sent",
+            refund_to: ADDRESS,
+            tx_hash: HASH,
+            sent_by: expect.stringMatching(/^user_/),
+            sent_at: expect.any(String),
+          },
+        },
+      })
+      expect((await desk.get(`refunds/${first.id}`)).body).toEqual(sent.body)
+      expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
+
+      await desk.refuses(
+        `refunds/${first.id}/sent`,
+        { tx_hash: HASH.replace("b", "c") },
+        409,
+        "already sent"
+      )
+      await desk.refuses(
+        `refunds/${first.id}`,
+        { refund_to: ADDRESS },
+        409,
+        "already sent"
+      )
+      await desk.refuses(
+        `refunds/${second.id}/sent`,
+        { tx_hash: HASH.toUpperCase().replace("0X", "0x") },
+        409,
+        "another refund"
+      )
+
+      const byHand = await desk.post(`refunds/${other.due[0]!.id}/sent`, {
+        tx_hash: "Transfer 4711",
+        refund_to: "ada@example.com",
+      })
+      expect(byHand.body.refund).toMatchObject({
+        chain: null,
+        tx_hash: "Transfer 4711",
+        refund_to: "ada@example.com",
+      })
+    })
+
+    it("bad input is a clear refusal, and changes nothing", async () => {
+      const { due, medusa_payment_id } = await refunded("onchain", 5, 2)
+      const hosted = await refunded("hosted", 5)
+      const [refund, taken] = due.map(({ id }) => `refunds/${id}`) as [
+        string,
+        string,
+      ]
+      const byHand = `refunds/${hosted.due[0]!.id}`
+      await databaseOf(store)("stablecoin_refund")
+        .where({ id: due[1]!.id })
+        .update({ status: "void" })
+
+      const refusals: [string, unknown, number, string][] = [
+        [`${refund}/sent`, {}, 400, "tx_hash"],
+        [`${refund}/sent`, { tx_hash: "" }, 400, "64 hexadecimal digits"],
+        [`${refund}/sent`, { tx_hash: HASH.slice(1) }, 400, "64 hexadecimal"],
+        [`${refund}/sent`, { tx_hash: `${HASH}0` }, 400, "64 hexadecimal"],
+        [`${refund}/sent`, { tx_hash: 1 }, 400, "tx_hash"],
+        [`${refund}/sent`, { tx_hash: HASH, status: "void" }, 400, "status"],
+        [
+          `${refund}/sent`,
+          { tx_hash: HASH, refund_to: "0x1" },
+          400,
+          "40 hexadecimal digits",
+        ],
+        [refund, { refund_to: "ada@example.com" }, 400, "40 hexadecimal"],
+        [refund, {}, 400, "refund_to"],
+        [byHand, { refund_to: " a " }, 400, "3 to 200 characters"],
+        [`${byHand}/sent`, { tx_hash: "\n" }, 400, "3 to 200 characters"],
+        [taken, { refund_to: ADDRESS }, 409, "void"],
+        [`${taken}/sent`, { tx_hash: HASH }, 409, "void"],
+        ["refunds/stref_none", { refund_to: ADDRESS }, 404, "no refund"],
+        ["refunds/stref_none/sent", { tx_hash: HASH }, 404, "no refund"],
+      ]
+      for (const [path, body, status, words] of refusals) {
+        await desk.refuses(path, body, status, words)
+      }
+      expect((await desk.get("refunds/stref_none")).status).toBe(404)
+
+      // Nor can Medusa owe more than was paid.
+      const { status } = await desk.admin.call(
+        "POST",
+        `/admin/payments/${medusa_payment_id}/refund`,
+        { amount: 12.5 }
+      )
+      expect(status).toBe(400)
+      expect((await desk.get("refunds")).body.count).toBe(3)
+    })
+  },
+})
