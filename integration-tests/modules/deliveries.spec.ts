@@ -6,6 +6,7 @@ import {
   type TestLedger,
   WEBHOOK_SECRET,
 } from "../setup/module-ledger"
+import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(60_000)
 
@@ -271,6 +272,28 @@ ledgerTest((ledger) => {
       const claims = await Promise.all(ids.map(() => claim(5)))
 
       expect(claims.flat().sort()).toEqual(ids.sort())
+    })
+
+    it("that another process is just taking up are left to it, without waiting", async () => {
+      const ids: string[] = []
+      for (let number = 0; number < 4; number++) {
+        const { id } = await deliver(ledger, number)
+        await due(ledger, id, 60 - number)
+        ids.push(id)
+      }
+      await ledger.db.transaction(async (trx) => {
+        await trx("stablecoin_delivery")
+          .whereIn("id", ids.slice(0, 2))
+          .forUpdate()
+          .select("id")
+        const taken: string[] = []
+        const claiming = claim().then((claimed) => taken.push(...claimed))
+        await waitFor("the others to be taken up", async () => taken.length, {
+          timeoutMs: 5_000,
+        })
+        await claiming
+        expect(taken.sort()).toEqual(ids.slice(2).sort())
+      })
     })
 
     it("are given back by a process that died with them", async () => {
