@@ -388,7 +388,7 @@ machineTest((machine: Machine) => {
         if (id === "b") {
           throw new Error("its body is broken")
         }
-        await first.service.ignoreDelivery(id, "It is about nobody.")
+        await first.service.deliveries.ignore(id, "It is about nobody.")
       },
     })
 

@@ -21,7 +21,7 @@ export type Reconciled = {
 export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
   stablecoin: Pick<
     StablecoinModuleService,
-    "accounts" | "reconciliation" | "dueDeliveries"
+    "accounts" | "reconciliation" | "deliveries"
   >
   drive(deliveryId: string): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function reconcile({
   await accounts.refresh()
   const [deliveries, { paid, cancelled, ...looks }] = await Promise.all([
     driveDeliveries({
-      due: (limit) => stablecoin.dueDeliveries(limit),
+      due: (limit) => stablecoin.deliveries.claimDue(limit),
       drive,
       isOver,
       failures: undriven,
