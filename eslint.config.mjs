@@ -29,6 +29,7 @@ export default tseslint.config(
     files: [
       "demo/**",
       "bench/**",
+      "chaos/**",
       "src/sandbox/cli/**",
       "integration-tests/setup/**",
     ],

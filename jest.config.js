@@ -16,7 +16,9 @@ const common = {
 }
 
 const suites = {
-  unit: { testMatch: ["**/src/**/__tests__/**/*.spec.ts"] },
+  unit: {
+    testMatch: ["**/src/**/__tests__/**/*.spec.ts", "**/chaos/**/*.spec.ts"],
+  },
   // Silent: putting a database back cuts connections, and knex tells the console.
   modules: {
     testMatch: ["**/integration-tests/modules/**/*.spec.ts"],
@@ -26,6 +28,8 @@ const suites = {
     testMatch: ["**/integration-tests/http/**/*.spec.ts"],
     silent: true,
   },
+  // They talk to a store's processes from outside, and load nothing of Medusa.
+  processes: { testMatch: ["**/integration-tests/processes/**/*.spec.ts"] },
 }
 
 module.exports = { ...common, ...suites[process.env.TEST_TYPE ?? "unit"] }

@@ -25,6 +25,44 @@ const options = {
   },
 }
 
+/** What a store of several processes shares: docs/scaling.md says why each is needed. */
+const redisModules = (redisUrl: string) => [
+  {
+    resolve: "@medusajs/medusa/event-bus-redis",
+    options: { redisUrl },
+  },
+  {
+    resolve: "@medusajs/medusa/workflow-engine-redis",
+    options: { redis: { redisUrl } },
+  },
+  {
+    resolve: "@medusajs/medusa/locking",
+    options: {
+      providers: [
+        {
+          resolve: "@medusajs/medusa/locking-redis",
+          id: "locking-redis",
+          is_default: true,
+          options: { redisUrl },
+        },
+      ],
+    },
+  },
+  {
+    resolve: "@medusajs/medusa/caching",
+    options: {
+      providers: [
+        {
+          resolve: "@medusajs/medusa/caching-redis",
+          id: "caching-redis",
+          is_default: true,
+          options: { redisUrl },
+        },
+      ],
+    },
+  },
+]
+
 /**
  * The store of this repository: demo and tests run it. A store of
  * yours lists the plugin by its name (see README); here the module and the
@@ -33,6 +71,7 @@ const options = {
 export default defineConfig({
   projectConfig: {
     databaseUrl: env.DATABASE_URL,
+    ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     http: {
       storeCors: env.STORE_CORS ?? "http://localhost:8000",
       adminCors: env.ADMIN_CORS ?? "http://localhost:9000",
@@ -41,8 +80,10 @@ export default defineConfig({
       cookieSecret: env.COOKIE_SECRET ?? "supersecret",
     },
   },
+  ...(env.REDIS_URL ? { featureFlags: { caching: true } } : {}),
   admin: { disable: env.DISABLE_ADMIN === "true" },
   modules: [
+    ...(env.REDIS_URL ? redisModules(env.REDIS_URL) : []),
     { resolve: "./src/modules/stablecoin", options },
     {
       resolve: "@medusajs/medusa/payment",

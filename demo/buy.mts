@@ -1,4 +1,4 @@
-import { payOnPage } from "./checkout-page.mts"
+import { payOnPage } from "./checkout-page.ts"
 import { answeredWebhook, Merchant } from "./observe.mts"
 import { PROVIDERS } from "./names.ts"
 import { Shopper } from "./shopper.ts"

@@ -8,7 +8,7 @@ import { portOr } from "./ports.mts"
 import { startPostgres } from "./postgres.mts"
 import type { SeededStore } from "./seed-store.ts"
 import type { Steps } from "./steps.mts"
-import { storeEnvironment } from "./store-environment.mts"
+import { storeEnvironment } from "./store-environment.ts"
 import { StoreServer } from "./store-server.mts"
 import { startStorefront } from "./storefront.mts"
 

@@ -4,11 +4,8 @@
  * it ends with its parent.
  */
 import { container } from "@medusajs/framework"
-import { MedusaModule } from "@medusajs/framework/modules-sdk"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { migrate } from "@medusajs/medusa/commands/db/migrate"
 import start from "@medusajs/medusa/commands/start"
-import { initializeContainer } from "@medusajs/medusa/loaders/index"
+import { migrateStore } from "./migrate-store"
 import { seedAdmin } from "./seed-admin"
 import { seedStore, type SeededStore } from "./seed-store"
 
@@ -38,27 +35,6 @@ async function run(): Promise<void> {
   const store = await seedStore(container)
   await seedAdmin(container)
   tell({ reached: "seeded", store })
-}
-
-async function migrateStore(directory: string): Promise<void> {
-  const migrating = await initializeContainer(directory)
-  const done = await migrate({
-    directory,
-    container: migrating,
-    logger: migrating.resolve(ContainerRegistrationKeys.LOGGER),
-    skipLinks: false,
-    executeAllLinks: true,
-    executeSafeLinks: false,
-    skipSearch: true,
-    executeAllSearch: false,
-    executeSafeSearch: false,
-    // They carry data of older versions over, and here is none.
-    skipScripts: true,
-  })
-  if (!done) {
-    throw new Error("The database could not be migrated.")
-  }
-  MedusaModule.clearInstances()
 }
 
 function tell(message: StoreMessage): void {

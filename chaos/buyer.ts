@@ -1,0 +1,133 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { payOnPage } from "../demo/checkout-page"
+import { PROVIDERS } from "../demo/names"
+import { type Cart, type PaymentSession, Shopper } from "../demo/shopper"
+import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import type { Rail } from "../src/ledger"
+import { SandboxError } from "../src/sandbox"
+
+/** How long a buyer tries again before leaving. */
+const PATIENCE_MS = 60_000
+const BETWEEN_TRIES_MS = 400
+const COMPLETIONS = 3
+
+/** The buyer gave up: nothing is wrong with that, and what was paid until then counts. */
+export class GaveUp extends Error {}
+
+/** One buyer at the store's front, who clicks again when something breaks. */
+export class Buyer {
+  readonly #shopper: Shopper
+  readonly #giveUpAt = Date.now() + PATIENCE_MS
+
+  constructor(private readonly cluster: StoreCluster) {
+    this.#shopper = new Shopper(cluster.url, cluster.seeded)
+  }
+
+  async fillCart(quantity: number): Promise<Cart> {
+    return await this.#again(() => this.#shopper.fillCart(quantity))
+  }
+
+  /** Starts a payment; the session that the cart had before is deleted by that. */
+  async start(cart: Cart, rail: Rail): Promise<PaymentSession> {
+    const shop = `${this.cluster.url}/shop`
+    return await this.#again(() =>
+      this.#shopper.startSession(cart, PROVIDERS[rail], {
+        success_url: `${shop}/thanks`,
+        cancel_url: `${shop}/cart`,
+      })
+    )
+  }
+
+  /** Puts one more into the cart: Medusa deletes its payment sessions. */
+  async changeCart(cart: Cart): Promise<void> {
+    await this.#again(async () => {
+      const { status } = await this.#shopper.call(
+        "POST",
+        `/store/carts/${cart.id}/line-items`,
+        { variant_id: this.cluster.seeded.variant_id, quantity: 1 }
+      )
+      if (status !== 200) {
+        throw new Error(`The cart could not be changed: ${status}.`)
+      }
+    })
+  }
+
+  /** Pays on the gateway's page, and follows where it leads as far as that works. */
+  async payAndReturn(session: PaymentSession): Promise<void> {
+    try {
+      await payOnPage(String(session.data.redirect_url))
+    } catch {
+      // The store was down when the buyer came back, or the gateway had ended
+      // the payment: its books say whether money came.
+    }
+  }
+
+  /** Pays and closes the tab. */
+  async payAndVanish(session: PaymentSession): Promise<void> {
+    await this.#atGateway(() => this.cluster.sandbox.pay(target(session)))
+  }
+
+  /** Comes back by the cancel URL; nothing is known of that at the gateway. */
+  async turnBack(session: PaymentSession): Promise<void> {
+    const id = String(session.data.payment_id)
+    await fetch(`${this.cluster.url}/stablecoin/return/${id}?result=cancel`)
+      .then((answer) => answer.body?.cancel())
+      .catch(() => {})
+  }
+
+  /** The gateway itself ends the payment. */
+  async endAtGateway(session: PaymentSession): Promise<void> {
+    const { sandbox } = this.cluster
+    await this.#atGateway(() =>
+      session.data.rail === "hosted"
+        ? sandbox.fail(target(session))
+        : sandbox.cancel(target(session))
+    )
+  }
+
+  /** What the storefront's page does when the buyer is back; the order may have to wait for the webhook. */
+  async complete(cart: Cart): Promise<string | null> {
+    for (let tries = 0; tries < COMPLETIONS; tries++) {
+      const { status, body } = await this.#again(async () => {
+        const answer = await this.#shopper.complete(cart)
+        if (answer.status >= 500) {
+          throw new Error(`The cart could not be completed: ${answer.status}.`)
+        }
+        return answer
+      })
+      if (status === 200 && body.type === "order") {
+        return body.order.id
+      }
+      await wait(BETWEEN_TRIES_MS)
+    }
+    return null
+  }
+
+  /** A payment that has ended can't be paid, failed or cancelled: the buyer sees that, and goes. */
+  async #atGateway(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof SandboxError)) {
+        throw error
+      }
+    }
+  }
+
+  async #again<T>(act: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await act()
+      } catch (error) {
+        if (Date.now() > this.#giveUpAt) {
+          throw new GaveUp(String(error), { cause: error })
+        }
+        await wait(BETWEEN_TRIES_MS)
+      }
+    }
+  }
+}
+
+function target(session: PaymentSession): { orderNo: string } {
+  return { orderNo: String(session.data.payment_id) }
+}

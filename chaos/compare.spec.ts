@@ -1,0 +1,195 @@
+import type { Books } from "./books"
+import { compareBooks, offenders, type Verdict } from "./compare"
+
+const PAID: Books = {
+  gateway: [{ payment_id: "p1", rail: "onchain", paid: true, heard: true }],
+  ledger: [
+    {
+      id: "p1",
+      session_id: "s1",
+      payment_collection_id: "c1",
+      status: "paid",
+      cart_amount: "12.5",
+      exceptions: 0,
+      refunds_due: 0,
+    },
+  ],
+  captures: [
+    {
+      session_id: "s1",
+      payment_collection_id: "c1",
+      amount: "12.50",
+      refunded: false,
+    },
+  ],
+  orders: [
+    {
+      id: "o1",
+      payment_collection_id: "c1",
+      cart_id: "cart1",
+      canceled: false,
+    },
+  ],
+}
+
+const [entry] = PAID.gateway as [Books["gateway"][number]]
+const [row] = PAID.ledger as [Books["ledger"][number]]
+const [capture] = PAID.captures as [Books["captures"][number]]
+const [order] = PAID.orders as [Books["orders"][number]]
+
+const CASES: { what: string; books: Partial<Books>; verdict: Verdict }[] = [
+  { what: "one capture on one order", books: {}, verdict: "ordered" },
+  {
+    what: "money without a row",
+    books: { ledger: [], captures: [] },
+    verdict: "lost",
+  },
+  {
+    what: "money whose row is still open",
+    books: { ledger: [{ ...row, status: "pending" }], captures: [] },
+    verdict: "lost",
+  },
+  {
+    what: "hosted money that the store was told of and did not note",
+    books: {
+      gateway: [{ ...entry, rail: "hosted" }],
+      ledger: [{ ...row, status: "pending" }],
+      captures: [],
+    },
+    verdict: "lost",
+  },
+  {
+    what: "hosted money that nobody told the store of",
+    books: {
+      gateway: [{ ...entry, rail: "hosted", heard: false }],
+      ledger: [{ ...row, status: "abandoned" }],
+      captures: [],
+    },
+    verdict: "unheard",
+  },
+  {
+    what: "onchain money that nobody told the store of",
+    books: {
+      gateway: [{ ...entry, heard: false }],
+      ledger: [{ ...row, status: "cancelled" }],
+      captures: [],
+    },
+    verdict: "lost",
+  },
+  { what: "no capture", books: { captures: [] }, verdict: "lost" },
+  {
+    what: "no capture and an exception",
+    books: { captures: [], ledger: [{ ...row, exceptions: 1 }] },
+    verdict: "asked",
+  },
+  {
+    what: "half of it captured",
+    books: { captures: [{ ...capture, amount: "6.25" }] },
+    verdict: "lost",
+  },
+  {
+    what: "a capture without an order",
+    books: { orders: [] },
+    verdict: "lost",
+  },
+  {
+    what: "a capture on a cancelled order",
+    books: { orders: [{ ...order, canceled: true }] },
+    verdict: "lost",
+  },
+  {
+    what: "a capture on a cancelled order and a refund due",
+    books: {
+      orders: [{ ...order, canceled: true }],
+      ledger: [{ ...row, refunds_due: 1 }],
+    },
+    verdict: "asked",
+  },
+  {
+    what: "two captures",
+    books: { captures: [capture, capture] },
+    verdict: "doubled",
+  },
+  {
+    what: "two captures, though a person was asked",
+    books: {
+      captures: [capture, capture],
+      ledger: [{ ...row, exceptions: 1 }],
+    },
+    verdict: "doubled",
+  },
+  {
+    what: "two orders of one payment collection",
+    books: { orders: [order, { ...order, id: "o2" }] },
+    verdict: "doubled",
+  },
+  {
+    what: "two orders of one cart, each with a collection of its own",
+    books: {
+      orders: [order, { ...order, id: "o2", payment_collection_id: "c2" }],
+    },
+    verdict: "doubled",
+  },
+  {
+    what: "a second order that was cancelled",
+    books: { orders: [order, { ...order, id: "o2", canceled: true }] },
+    verdict: "ordered",
+  },
+  {
+    what: "a capture without money",
+    books: { gateway: [{ ...entry, paid: false }] },
+    verdict: "unconfirmed",
+  },
+  {
+    what: "a payment that nobody made",
+    books: { gateway: [{ ...entry, paid: false }], captures: [] },
+    verdict: "unpaid",
+  },
+]
+
+it.each(CASES)("calls $what $verdict", ({ books, verdict }) => {
+  const judged = compareBooks({ ...PAID, ...books })
+
+  expect(judged).toMatchObject([{ payment_id: "p1", verdict }])
+  const offends = ["lost", "doubled", "unconfirmed"].includes(verdict)
+  expect(offenders(judged)).toHaveLength(offends ? 1 : 0)
+})
+
+it("sees two payments that were captured for one cart", () => {
+  const judged = compareBooks({
+    ...PAID,
+    gateway: [entry, { ...entry, payment_id: "p2" }],
+    ledger: [row, { ...row, id: "p2", session_id: "s2" }],
+    captures: [capture, { ...capture, session_id: "s2" }],
+  })
+
+  expect(judged.map(({ verdict }) => verdict)).toEqual(["doubled", "doubled"])
+})
+
+it("lets a second payment of a cart pass when Medusa has refunded the first", () => {
+  const judged = compareBooks({
+    ...PAID,
+    gateway: [entry, { ...entry, payment_id: "p2" }],
+    ledger: [
+      { ...row, refunds_due: 1 },
+      { ...row, id: "p2", session_id: "s2" },
+    ],
+    captures: [
+      { ...capture, refunded: true },
+      { ...capture, session_id: "s2" },
+    ],
+  })
+
+  expect(judged.map(({ verdict }) => verdict)).toEqual(["asked", "ordered"])
+})
+
+it("sees a capture of a session that the ledger does not know", () => {
+  const judged = compareBooks({
+    gateway: [],
+    ledger: [],
+    captures: [capture],
+    orders: [],
+  })
+
+  expect(judged).toMatchObject([{ payment_id: "s1", verdict: "unconfirmed" }])
+})

@@ -1,0 +1,104 @@
+/** `npm run chaos`: buys while everything goes wrong, and then compares the three books. */
+import { performance } from "node:perf_hooks"
+import { startPostgres } from "../demo/postgres.mts"
+import { Cleanup } from "../demo/cleanup.mts"
+import { startCluster } from "../integration-tests/setup/cluster/cluster.ts"
+import { startRedis } from "../integration-tests/setup/cluster/redis.ts"
+import { compareBooks, offenders } from "./compare.ts"
+import { endTrouble, letDustSettle } from "./dust.ts"
+import { type Flags, readFlags, USAGE, UsageError } from "./flags.ts"
+import { historyOf } from "./history.ts"
+import { countUnlinkedOrders, readBooks } from "./read-books.ts"
+import { summarize, table } from "./report.ts"
+import { runChaos } from "./run.ts"
+
+const cleanup = new Cleanup()
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void end(130))
+}
+
+try {
+  const flags = readFlags(process.argv.slice(2))
+  if (flags.help) {
+    console.log(USAGE)
+  } else {
+    process.exitCode = await chaos(flags)
+  }
+} catch (error) {
+  const isUsage = error instanceof UsageError
+  console.error(isUsage ? `${error.message}\n${USAGE}` : error)
+  process.exitCode = isUsage ? 2 : 1
+}
+await end(Number(process.exitCode ?? 0))
+
+/** @returns the exit code: 1 when money was lost, doubled or made up */
+async function chaos(flags: Flags): Promise<number> {
+  const { purchases, seed, json } = flags
+  const began = performance.now()
+  const say = (text: string): void => void process.stderr.write(text)
+  say(`Seed ${seed}\n`)
+
+  const redis = flags.processes === 1 ? null : await startRedis()
+  if (redis) {
+    cleanup.add("Redis", redis.stop)
+  } else if (flags.processes === 2) {
+    throw new UsageError(
+      "--processes 2 needs a Redis: install redis-server, or set REDIS_URL."
+    )
+  }
+  const processes = redis ? 2 : 1
+  const postgres = await startPostgres({ durable: false })
+  cleanup.add("PostgreSQL", postgres.stop)
+  const cluster = await startCluster({
+    processes,
+    serverUrl: postgres.serverUrl,
+    ...(redis ? { redisUrl: redis.url } : {}),
+    // Long enough for a process to come back, not long enough for all.
+    sandbox: { webhookRetries: 5, webhookBackoffMs: 400 },
+  })
+  cleanup.add("The store", cluster.close)
+
+  say(`The store runs after ${secondsSince(began)} s.\n`)
+  const { kills, gaveUp } = await runChaos({
+    cluster,
+    purchases,
+    kills: flags.kills,
+    seed,
+    onProgress: (done) => say(`\r${done} of ${purchases} buyers are done `),
+  })
+  say(`, ${gaveUp} gave up.\nThe dust settles … `)
+  await endTrouble(cluster)
+  say(`after ${await letDustSettle(cluster)} rounds.\n\n`)
+
+  const books = await readBooks(cluster.sandbox, cluster.db)
+  const judged = compareBooks(books)
+  const summary = summarize(
+    {
+      seed,
+      purchases,
+      processes,
+      redis: cluster.redis,
+      kills,
+      seconds: secondsSince(began),
+      orders_without_payment: await countUnlinkedOrders(cluster.db),
+    },
+    books,
+    judged
+  )
+  console.log(json ? JSON.stringify(summary) : table(summary))
+  const bad = offenders(judged)
+  for (const offender of bad) {
+    console.error(`\n${await historyOf(cluster.db, offender)}`)
+  }
+  return bad.length > 0 ? 1 : 0
+}
+
+function secondsSince(began: number): number {
+  return Math.round((performance.now() - began) / 1000)
+}
+
+async function end(code: number): Promise<never> {
+  const problems = await cleanup.run()
+  problems.forEach((problem) => console.error(problem))
+  process.exit(problems.length > 0 ? 1 : code)
+}

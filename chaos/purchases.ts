@@ -1,0 +1,161 @@
+import { type Rail, RAILS } from "../src/ledger"
+import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import { Buyer } from "./buyer"
+import type { Merchant } from "./merchant"
+import type { Random } from "./random"
+
+type Purchase = {
+  buyer: Buyer
+  merchant: Merchant
+  rail: Rail
+  other: Rail
+  quantity: number
+}
+
+/** What buyers do; the number is how many of them, among all. */
+const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
+  [6, paysAndReturns],
+  [3, paysAndVanishes],
+  [2, changesTheCartAndPaysAllTheSame],
+  [2, changesTheCartAndPaysBoth],
+  [2, switchesRailsAndPaysBoth],
+  [1, paysTwoSessionsAtOnce],
+  [2, turnsBack],
+  [1, turnsBackAndPaysLater],
+  [1, isEndedByTheGateway],
+  [1, isEndedByTheGatewayAndPaysLater],
+  [2, neverPays],
+  [1, isCancelledByTheMerchant],
+]
+
+/** One buyer of a random kind. @throws GaveUp when the store was down for too long */
+export async function purchase(
+  cluster: StoreCluster,
+  merchant: Merchant,
+  random: Random
+): Promise<void> {
+  const rail = random.pick(RAILS)
+  const quantity = 1 + random.below(3)
+  const kind = random.pick(
+    KINDS.flatMap(([many, act]) => Array(many).fill(act) as (typeof act)[])
+  )
+  await kind({
+    buyer: new Buyer(cluster),
+    merchant,
+    rail,
+    other: rail === "hosted" ? "onchain" : "hosted",
+    quantity,
+  })
+}
+
+async function paysAndReturns({ buyer, rail, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  await buyer.payAndReturn(await buyer.start(cart, rail))
+  await buyer.complete(cart)
+}
+
+async function paysAndVanishes({ buyer, rail, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  await buyer.payAndVanish(await buyer.start(cart, rail))
+}
+
+async function changesTheCartAndPaysAllTheSame({
+  buyer,
+  rail,
+  quantity,
+}: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const session = await buyer.start(cart, rail)
+  await buyer.changeCart(cart)
+  await buyer.payAndReturn(session)
+}
+
+async function changesTheCartAndPaysBoth({ buyer, rail, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const before = await buyer.start(cart, rail)
+  await buyer.changeCart(cart)
+  const after = await buyer.start(cart, rail)
+  await buyer.payAndVanish(before)
+  await buyer.payAndReturn(after)
+  await buyer.complete(cart)
+}
+
+async function switchesRailsAndPaysBoth({
+  buyer,
+  rail,
+  other,
+  quantity,
+}: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const before = await buyer.start(cart, rail)
+  const after = await buyer.start(cart, other)
+  await buyer.payAndReturn(after)
+  await buyer.payAndVanish(before)
+  await buyer.complete(cart)
+}
+
+async function paysTwoSessionsAtOnce({
+  buyer,
+  rail,
+  other,
+  quantity,
+}: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const first = await buyer.start(cart, rail)
+  const second = await buyer.start(cart, other)
+  await Promise.all([
+    buyer.payAndReturn(first),
+    buyer.payAndReturn(second),
+    buyer.complete(cart),
+  ])
+}
+
+async function turnsBack({ buyer, rail, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  await buyer.turnBack(await buyer.start(cart, rail))
+}
+
+async function turnsBackAndPaysLater({ buyer, rail, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const session = await buyer.start(cart, rail)
+  await buyer.turnBack(session)
+  await buyer.payAndVanish(session)
+}
+
+async function isEndedByTheGateway({ buyer, rail, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  await buyer.endAtGateway(await buyer.start(cart, rail))
+}
+
+/** A hosted failure need not be the last word; a cancelled order is, and the buyer starts anew. */
+async function isEndedByTheGatewayAndPaysLater({
+  buyer,
+  rail,
+  quantity,
+}: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const session = await buyer.start(cart, rail)
+  await buyer.endAtGateway(session)
+  await buyer.payAndReturn(
+    rail === "hosted" ? session : await buyer.start(cart, rail)
+  )
+  await buyer.complete(cart)
+}
+
+async function neverPays({ buyer, rail, quantity }: Purchase) {
+  await buyer.start(await buyer.fillCart(quantity), rail)
+}
+
+async function isCancelledByTheMerchant({
+  buyer,
+  merchant,
+  rail,
+  quantity,
+}: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  await buyer.payAndReturn(await buyer.start(cart, rail))
+  const order = await buyer.complete(cart)
+  if (order) {
+    await merchant.cancel(order)
+  }
+}

@@ -1,0 +1,86 @@
+import type { Books } from "./books"
+import type { Judged } from "./compare"
+
+/** What one run of chaos came to. */
+export type Summary = {
+  seed: number
+  purchases: number
+  processes: number
+  redis: boolean
+  kills: number
+  seconds: number
+  paid_at_the_gateway: number
+  captured: number
+  orders: number
+  exceptions: number
+  refunds_due: number
+  /** Hosted successes that never reached the store: nobody can know them. */
+  dropped_for_good: number
+  lost: number
+  doubled: number
+  /** Captures that no money at the gateway stands behind. */
+  unconfirmed: number
+  /** Orders that a killed completion left behind, with no payment linked to them. */
+  orders_without_payment: number
+}
+
+export type RunFacts = Pick<
+  Summary,
+  | "seed"
+  | "purchases"
+  | "processes"
+  | "redis"
+  | "kills"
+  | "seconds"
+  | "orders_without_payment"
+>
+
+export function summarize(
+  facts: RunFacts,
+  books: Books,
+  judged: readonly Judged[]
+): Summary {
+  const count = (verdict: Judged["verdict"]): number =>
+    judged.filter((each) => each.verdict === verdict).length
+  const sum = (of: "exceptions" | "refunds_due"): number =>
+    books.ledger.reduce((total, row) => total + row[of], 0)
+  return {
+    ...facts,
+    paid_at_the_gateway: books.gateway.filter(({ paid }) => paid).length,
+    captured: books.captures.length,
+    orders: books.orders.filter(({ canceled }) => !canceled).length,
+    exceptions: sum("exceptions"),
+    refunds_due: sum("refunds_due"),
+    dropped_for_good: count("unheard"),
+    lost: count("lost"),
+    doubled: count("doubled"),
+    unconfirmed: count("unconfirmed"),
+  }
+}
+
+const LABELS: [keyof Summary, string][] = [
+  ["paid_at_the_gateway", "paid at the gateway"],
+  ["captured", "captured"],
+  ["orders", "orders"],
+  ["exceptions", "exceptions"],
+  ["refunds_due", "refunds due"],
+  ["dropped_for_good", "hosted successes dropped for good"],
+  ["orders_without_payment", "orders that no payment belongs to"],
+  ["lost", "lost"],
+  ["doubled", "doubled"],
+  ["unconfirmed", "captured without money"],
+]
+
+/** The table that a person reads. */
+export function table(summary: Summary): string {
+  const { seed, purchases, kills, processes, redis, seconds } = summary
+  const on = redis ? "on PostgreSQL and Redis" : "on PostgreSQL"
+  return [
+    `${purchases} purchases, ${kills} kills, seed ${seed}, ${processes} process${processes > 1 ? "es" : ""} ${on}, ${seconds} s`,
+    "",
+    ...LABELS.map(
+      ([key, label]) =>
+        `  ${label.padEnd(36)}${String(summary[key]).padStart(6)}`
+    ),
+  ].join("\n")
+}

@@ -1,0 +1,88 @@
+import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import { GaveUp } from "./buyer"
+import { Merchant } from "./merchant"
+import { purchase } from "./purchases"
+import { Random } from "./random"
+import { Killer, planTrouble } from "./troubles"
+
+const BUYERS_AT_ONCE = 4
+
+/** One stream of choices for each thing that chooses, so that none disturbs another. */
+const STREAM = { kills: 1, buyers: 2, troubles: 3 }
+
+export type RunInput = {
+  cluster: StoreCluster
+  purchases: number
+  kills: number
+  seed: number
+  /** Hears of each buyer that is done. */
+  onProgress: (done: number) => void
+}
+
+/**
+ * Lets buyers buy while everything goes wrong.
+ *
+ * @returns how many buyers gave up, and how often a process was killed
+ */
+export async function runChaos({
+  cluster,
+  purchases,
+  kills,
+  seed,
+  onProgress,
+}: RunInput): Promise<{ gaveUp: number; kills: number }> {
+  const killAfter = plannedKills(
+    new Random(seed, STREAM.kills),
+    purchases,
+    kills
+  )
+  const killer = new Killer(cluster, new Random(seed, STREAM.kills, 1))
+  const merchant = new Merchant(cluster.url)
+  const troubles: Promise<unknown>[] = []
+  let started = 0
+  let done = 0
+  let gaveUp = 0
+
+  const buyOneByOne = async (): Promise<void> => {
+    while (started < purchases) {
+      const number = started++
+      troubles.push(
+        ...planTrouble(cluster, new Random(seed, STREAM.troubles, number))
+      )
+      for (let left = killAfter[number] ?? 0; left > 0; left--) {
+        killer.plan()
+      }
+      try {
+        await purchase(
+          cluster,
+          merchant,
+          new Random(seed, STREAM.buyers, number)
+        )
+      } catch (error) {
+        if (!(error instanceof GaveUp)) {
+          throw error
+        }
+        gaveUp++
+      }
+      onProgress(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, buyOneByOne))
+  await Promise.all(troubles)
+  await killer.done()
+  return { gaveUp, kills: killer.kills }
+}
+
+/** How many kills begin with each purchase, spread over all of them. */
+function plannedKills(
+  random: Random,
+  purchases: number,
+  kills: number
+): number[] {
+  const counts = Array<number>(purchases).fill(0)
+  for (let kill = 0; kill < kills && purchases > 0; kill++) {
+    const number = Math.floor(((kill + random.next()) / kills) * purchases)
+    counts[number] = (counts[number] ?? 0) + 1
+  }
+  return counts
+}

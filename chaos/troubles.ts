@@ -1,0 +1,102 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import type { CallFault, DeliveryFault } from "../src/sandbox"
+import type { Random } from "./random"
+
+/** Of all purchases, those that meet each kind of trouble. */
+const BAD_CALL = 0.35
+const BAD_WEBHOOK = 0.5
+const CUT_CONNECTIONS = 0.06
+
+const KILL_WITHIN_MS = 2_500
+const CUT_WITHIN_MS = 1_500
+
+const BAD_CALLS: Partial<CallFault>[] = [
+  { kind: "status", status: 500 },
+  { kind: "status", status: 500, after: true },
+  { kind: "status", status: 503 },
+  { kind: "status", status: 429, retryAfter: 1, times: 2 },
+  { kind: "half", after: true },
+  { kind: "reset" },
+  { kind: "reset", after: true },
+  { kind: "broken_json", after: true },
+  { kind: "hang" },
+  { kind: "hang", after: true },
+  { kind: "delay", ms: 1_500 },
+]
+
+const CALLS = ["create", "create", "get", "get", "cancel", "verify"] as const
+
+const BAD_WEBHOOKS: DeliveryFault[] = [
+  { kind: "drop" },
+  { kind: "double" },
+  { kind: "double" },
+  { kind: "delay", ms: 2_500 },
+  { kind: "delay", ms: 6_000 },
+  { kind: "reorder", ms: 3_000 },
+  { kind: "reorder", ms: 3_000 },
+  { kind: "wrong_signature" },
+  { kind: "lost_answer" },
+  { kind: "lost_answer" },
+]
+
+const EVENTS = [
+  "payment.success",
+  "payment_order.paid",
+  "payment_order.paid",
+  "transaction.created",
+  "payment_order.cancelled",
+  undefined,
+]
+
+/** Plans what goes wrong at the gateway and with the database while one buyer buys. */
+export function planTrouble(
+  { sandbox, db }: StoreCluster,
+  random: Random
+): Promise<unknown>[] {
+  if (random.chance(BAD_CALL)) {
+    const endpoint = random.pick(CALLS)
+    const fault = { kind: "reset" as const, ...random.pick(BAD_CALLS) }
+    sandbox.fault({ endpoint, ...fault })
+  }
+  if (random.chance(BAD_WEBHOOK)) {
+    sandbox.faultDeliveries({
+      event: random.pick(EVENTS),
+      ...random.pick(BAD_WEBHOOKS),
+    })
+  }
+  if (!random.chance(CUT_CONNECTIONS)) {
+    return []
+  }
+  return [wait(random.below(CUT_WITHIN_MS)).then(() => db.cutConnections())]
+}
+
+/** Kills processes, one after the other, each in the middle of its work, and starts them again. */
+export class Killer {
+  #line: Promise<void> = Promise.resolve()
+  kills = 0
+
+  constructor(
+    private readonly cluster: StoreCluster,
+    private readonly random: Random
+  ) {}
+
+  /** Has a process killed soon; another kill that is under way comes first. */
+  plan(): void {
+    const node = this.random.pick(this.cluster.nodes)
+    const delay = this.random.below(KILL_WITHIN_MS)
+    this.#line = this.#line.then(async () => {
+      await wait(delay)
+      await node.kill()
+      this.kills++
+      await node.start()
+    })
+    // Heard where it is waited for.
+    this.#line.catch(() => {})
+  }
+
+  /** Resolves when every planned kill is over and the processes run again. */
+  async done(): Promise<void> {
+    await this.#line
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createDatabase } from "../../../demo/database"
+import type { SeededStore } from "../../../demo/seed-store"
+import { storeEnvironment } from "../../../demo/store-environment"
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from "../../../src/sandbox"
+import { Observer } from "./database"
+import { startFront } from "./front"
+import { StoreNode } from "./node"
+import { expireLocks } from "./redis-command"
+
+/** A store of several processes on one database, behind one address, with the gateway on the other side. */
+export type StoreCluster = {
+  /** The address that buyers and the gateway know. */
+  url: string
+  nodes: StoreNode[]
+  sandbox: Sandbox
+  seeded: SeededStore
+  db: Observer
+  /** Whether a Redis is shared. */
+  redis: boolean
+  /** As if the locks of dead processes had outlived their time. */
+  expireLocks(): Promise<void>
+  /** The end of what the processes logged. */
+  lastLines(): Promise<string>
+  /** Ends everything and leaves nothing behind. */
+  close(): Promise<void>
+}
+
+export type ClusterOptions = {
+  processes: number
+  /** `postgres://user:password@host:port`, without a database's name. */
+  serverUrl: string
+  /** Absent: Medusa's modules for one process. */
+  redisUrl?: string
+  sandbox?: SandboxOptions
+}
+
+const LINES = 40
+
+export async function startCluster({
+  processes,
+  serverUrl,
+  redisUrl,
+  sandbox: sandboxOptions,
+}: ClusterOptions): Promise<StoreCluster> {
+  const undo: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (let task = undo.pop(); task; task = undo.pop()) {
+      await task()
+    }
+  }
+  try {
+    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-cluster-"))
+    undo.push(async () => await rm(folder, { recursive: true, force: true }))
+    const database = await createDatabase(serverUrl)
+    undo.push(database.drop)
+    const sandbox = await createSandbox(sandboxOptions)
+    undo.push(async () => await sandbox.close())
+    const nodes: StoreNode[] = []
+    const front = await startFront(() => nodes.flatMap(({ url }) => url ?? []))
+    undo.push(front.close)
+    const env = {
+      ...storeEnvironment({
+        databaseUrl: database.url,
+        port: Number(new URL(front.url).port),
+        storefrontUrl: front.url,
+        sandbox,
+        admin: false,
+        folder,
+      }),
+      ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+    }
+    const logs: string[] = []
+    for (let number = 1; number <= processes; number++) {
+      const name = `store-${number}`
+      const log = join(folder, `${name}.log`)
+      logs.push(log)
+      nodes.push(new StoreNode(name, env, log))
+    }
+    undo.push(async () => {
+      await Promise.all(nodes.map((node) => node.kill()))
+    })
+    const lastLines = async (): Promise<string> => await endsOf(logs)
+    const [first, ...others] = nodes
+    const seeded = await first?.start({ first: true }).catch(async (error) => {
+      throw new Error(`${String(error)}\n${await lastLines()}`)
+    })
+    if (!seeded) {
+      throw new Error("A store needs a process.")
+    }
+    await Promise.all(others.map((node) => node.start()))
+    const db = await Observer.connect(database.url)
+    undo.push(async () => await db.close())
+    return {
+      url: front.url,
+      nodes,
+      sandbox,
+      seeded,
+      db,
+      redis: redisUrl !== undefined,
+      expireLocks: async () => {
+        if (redisUrl) {
+          await expireLocks(redisUrl)
+        }
+      },
+      lastLines,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function endsOf(logs: string[]): Promise<string> {
+  const texts = await Promise.all(
+    logs.map(async (log) => {
+      const text = await readFile(log, "utf8").catch(() => "")
+      return `${log}\n${text.trimEnd().split("\n").slice(-LINES).join("\n")}`
+    })
+  )
+  return texts.join("\n\n")
+}

@@ -1,0 +1,66 @@
+import { connect } from "node:net"
+
+const PATIENCE_MS = 5_000
+
+/**
+ * Sends commands to a Redis over one connection and waits for the answer to the
+ * last one. Enough for a test that moves Redis' time; the store itself uses
+ * Medusa's client.
+ *
+ * @returns the answer's first line as the protocol has it, such as `+PONG` or `:0`
+ * @throws Error when it can't be reached or refuses a command
+ */
+export async function redisCommand(
+  redisUrl: string,
+  command: string[]
+): Promise<string> {
+  const { hostname, port, username, password, pathname } = new URL(redisUrl)
+  const secret = decodeURIComponent(password)
+  const database = pathname.slice(1)
+  const commands = [
+    ...(secret ? [["AUTH", ...(username ? [username] : []), secret]] : []),
+    ...(database ? [["SELECT", database]] : []),
+    command,
+  ]
+  return await new Promise((resolve, reject) => {
+    let heard = ""
+    const socket = connect(Number(port || 6379), hostname)
+    socket.setTimeout(PATIENCE_MS, () => {
+      socket.destroy(new Error("Redis does not answer."))
+    })
+    socket.on("error", reject)
+    socket.on("close", () => reject(new Error("Redis hung up.")))
+    socket.on("connect", () => socket.write(commands.map(encoded).join("")))
+    socket.on("data", (piece) => {
+      heard += piece.toString()
+      const lines = heard.split("\r\n").slice(0, -1)
+      const refusal = lines.find((line) => line.startsWith("-"))
+      const last = lines[commands.length - 1]
+      if (refusal) {
+        reject(new Error(`Redis refused: ${refusal.slice(1)}`))
+      } else if (last !== undefined) {
+        resolve(last)
+      } else {
+        return
+      }
+      socket.destroy()
+    })
+  })
+}
+
+/** As if the locks of dead processes had outlived their time: those without an end stay. */
+export async function expireLocks(redisUrl: string): Promise<void> {
+  await redisCommand(redisUrl, [
+    "EVAL",
+    `for _, key in ipairs(redis.call("KEYS", "medusa_lock:*")) do
+       if redis.call("TTL", key) >= 0 then redis.call("DEL", key) end
+     end
+     return 0`,
+    "0",
+  ])
+}
+
+function encoded(words: string[]): string {
+  const bulk = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`)
+  return `*${words.length}\r\n${bulk.join("")}`
+}

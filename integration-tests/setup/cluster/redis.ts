@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { createServer, type AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { waitFor } from "../wait-for"
+import { redisCommand } from "./redis-command"
+
+export type Redis = {
+  url: string
+  /** Stops what was started; nothing where REDIS_URL was given. */
+  stop(): Promise<void>
+}
+
+/**
+ * The Redis of REDIS_URL, or one of our own on a free port that keeps nothing.
+ *
+ * @returns null where neither is there
+ */
+export async function startRedis(): Promise<Redis | null> {
+  const given = process.env.REDIS_URL
+  if (given) {
+    return { url: given, stop: async () => {} }
+  }
+  const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-redis-"))
+  const port = await freePort()
+  const settings = { port, bind: "127.0.0.1", dir: folder, appendonly: "no" }
+  const server = spawn(
+    "redis-server",
+    [
+      ...Object.entries(settings).flatMap(([name, value]) => [
+        `--${name}`,
+        String(value),
+      ]),
+      "--save",
+      "",
+    ],
+    { stdio: "ignore" }
+  )
+  const kill = (): void => void server.kill()
+  process.once("exit", kill)
+  const stop = async (): Promise<void> => {
+    process.off("exit", kill)
+    if (server.pid && server.exitCode === null && server.signalCode === null) {
+      const gone = once(server, "exit")
+      server.kill()
+      await gone
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  const missing = new Promise<false>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") {
+        resolve(false)
+      } else {
+        reject(error)
+      }
+    })
+  })
+  const url = `redis://127.0.0.1:${port}`
+  const answers = waitFor("Redis to answer", async () => {
+    return await redisCommand(url, ["PING"]).then(
+      (answer) => answer === "+PONG",
+      () => false
+    )
+  })
+  // Whichever comes second concerns nobody.
+  answers.catch(() => {})
+  try {
+    if (await Promise.race([missing, answers])) {
+      return { url, stop }
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  await stop()
+  return null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, "close")
+  return port
+}
