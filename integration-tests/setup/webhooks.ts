@@ -36,7 +36,10 @@ export function sign(body: Body, secret: string): string {
 }
 
 /** The secret that the gateway signs a rail's webhooks with. */
-export function webhookSecret(store: TestStore, rail: Rail): string {
+export function webhookSecret(
+  store: Pick<TestStore, "sandbox">,
+  rail: Rail
+): string {
   const { hosted, onchain } = store.sandbox.credentials
   return rail === "hosted" ? hosted.clientSecret : onchain.webhookSecret
 }
@@ -69,7 +72,7 @@ export type WebhookAnswer = Answer<{
 
 /** Posts raw bytes with whatever headers, as anybody could. */
 export async function postRaw(
-  store: TestStore,
+  store: Pick<TestStore, "url">,
   path: string,
   body: Body,
   headers: Record<string, string> = {}
@@ -87,7 +90,7 @@ export async function postRaw(
 
 /** Posts a body as the gateway would: rightly signed, to our own address. */
 export async function postSigned(
-  store: TestStore,
+  store: Pick<TestStore, "url" | "sandbox">,
   rail: Rail,
   body: Body,
   {

@@ -22,6 +22,7 @@ export type StoreCluster = {
   sandbox: Sandbox
   seeded: SeededStore
   db: Observer
+  databaseUrl: string
   /** Whether a Redis is shared. */
   redis: boolean
   /** As if the locks of dead processes had outlived their time. */
@@ -103,6 +104,7 @@ export async function startCluster({
       sandbox,
       seeded,
       db,
+      databaseUrl: database.url,
       redis: redisUrl !== undefined,
       expireLocks: async () => {
         if (redisUrl) {

@@ -1,0 +1,175 @@
+import { Shopper } from "../../demo/shopper"
+import { RAILS } from "../../src/ledger"
+import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
+import { hold, stuck } from "../setup/cluster/hold"
+import type { StoreNode } from "../setup/cluster/node"
+import {
+  countOf,
+  deliverTo,
+  judge,
+  makeDue,
+  ordered,
+  payUnheard,
+  quiet,
+  startPurchase,
+} from "../setup/cluster/purchases"
+import { waitFor } from "../setup/wait-for"
+
+// Law 7: two processes on one database and one Redis do each thing once.
+jest.setTimeout(300_000)
+
+const ONCE = { paid: 1, deliveries: 1, captures: 1, orders: 1 }
+const RECEIVED = { status: 200, body: { received: true } }
+
+let cluster: StoreCluster
+let one: StoreNode
+let other: StoreNode
+
+beforeAll(async () => {
+  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD, REDIS_URL } = process.env
+  cluster = await startCluster({
+    processes: 2,
+    serverUrl: `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}`,
+    redisUrl: String(REDIS_URL),
+    sandbox: { webhookBackoffMs: 50 },
+  })
+  ;[one, other] = cluster.nodes as [StoreNode, StoreNode]
+})
+
+afterAll(async () => {
+  await cluster?.close()
+})
+
+describe.each(RAILS)("on the %s rail", (rail) => {
+  it("settles a webhook once that reaches both processes at the same moment", async () => {
+    const purchase = await startPurchase(cluster, rail)
+    const body = await payUnheard(cluster, purchase)
+
+    const answers = await Promise.all(
+      [one, other, one, other].map((node) =>
+        deliverTo(cluster, node, rail, body)
+      )
+    )
+
+    expect(answers).toEqual(Array(4).fill(RECEIVED))
+    await ordered(cluster, purchase)
+    await quiet(cluster, one)
+    await quiet(cluster, other)
+    expect(await countOf(cluster, purchase)).toEqual(ONCE)
+  })
+
+  it("places one order when the buyer completes the cart at one process and the webhook reaches the other", async () => {
+    const purchase = await startPurchase(cluster, rail)
+    const body = await payUnheard(cluster, purchase)
+    const shopper = new Shopper(String(one.url), cluster.seeded)
+
+    await Promise.all([
+      shopper.complete(purchase.cart),
+      deliverTo(cluster, other, rail, body),
+      shopper.complete(purchase.cart),
+    ])
+
+    await ordered(cluster, purchase)
+    const { status, body: completed } = await shopper.complete(purchase.cart)
+    expect({ status, type: completed.type }).toEqual({
+      status: 200,
+      type: "order",
+    })
+    await quiet(cluster, one)
+    await quiet(cluster, other)
+    expect(await countOf(cluster, purchase)).toMatchObject({
+      captures: 1,
+      orders: 1,
+      deliveries: 1,
+    })
+    expect(await judge(cluster, purchase.id)).toMatchObject({
+      verdict: "ordered",
+    })
+  })
+
+  it("settles by the other process what one received and was killed over", async () => {
+    const purchase = await startPurchase(cluster, rail)
+    const body = await payUnheard(cluster, purchase)
+    const held = await hold(
+      cluster,
+      "SELECT 1 FROM stablecoin_payment WHERE id = $1 FOR UPDATE",
+      [purchase.id]
+    )
+
+    try {
+      expect(await deliverTo(cluster, one, rail, body)).toEqual(RECEIVED)
+      await one.kill()
+    } finally {
+      await held.release()
+    }
+    expect(await countOf(cluster, purchase)).toMatchObject({ captures: 0 })
+    await makeDue(cluster)
+    await cluster.expireLocks()
+    await other.runJob()
+
+    await ordered(cluster, purchase)
+    await one.start()
+    expect(await countOf(cluster, purchase)).toEqual(ONCE)
+  })
+
+  it("captures nothing twice when a process goes on that was frozen in the middle of a settle", async () => {
+    const purchase = await startPurchase(cluster, rail)
+    const body = await payUnheard(cluster, purchase)
+    const held = await hold(
+      cluster,
+      "LOCK TABLE order_payment_collection IN ACCESS EXCLUSIVE MODE"
+    )
+
+    try {
+      await deliverTo(cluster, one, rail, body)
+      await stuck(cluster, one, "order_payment_collection")
+      one.freeze()
+    } finally {
+      await held.release()
+    }
+    // The frozen one has read that nothing is captured, and keeps that in mind.
+    try {
+      await makeDue(cluster)
+      await cluster.expireLocks()
+      await other.runJob()
+      await ordered(cluster, purchase)
+    } finally {
+      one.thaw()
+    }
+
+    await quiet(cluster, one)
+    expect(await countOf(cluster, purchase)).toEqual(ONCE)
+    expect(await judge(cluster, purchase.id)).toMatchObject({
+      verdict: "ordered",
+    })
+  })
+})
+
+it("asks the gateway once about each payment when the job runs in both processes", async () => {
+  const purchases = []
+  for (let number = 0; number < 6; number++) {
+    purchases.push(await startPurchase(cluster, "onchain"))
+  }
+  for (const purchase of purchases) {
+    await payUnheard(cluster, purchase)
+  }
+  const before = cluster.sandbox.requests({ endpoint: "get" }).length
+  await makeDue(cluster)
+
+  await Promise.all([one.runJob(), other.runJob(), one.runJob()])
+
+  for (const purchase of purchases) {
+    await ordered(cluster, purchase)
+    expect(await countOf(cluster, purchase)).toEqual({ ...ONCE, deliveries: 0 })
+  }
+  await waitFor("every look to be over", async () => {
+    const leased = await cluster.db.query(
+      "SELECT id FROM stablecoin_payment WHERE lease_owner IS NOT NULL"
+    )
+    return leased.length === 0
+  })
+  const asked = cluster.sandbox.requests({ endpoint: "get" }).slice(before)
+  const orders = asked.map(({ path }) => path)
+  expect(new Set(orders).size).toBe(orders.length)
+  expect(orders).toHaveLength(purchases.length)
+})

@@ -1,0 +1,146 @@
+import { compareBooks, type Judged } from "../../../chaos/compare"
+import { readBooks } from "../../../chaos/read-books"
+import { PROVIDERS } from "../../../demo/names"
+import { type Cart, Shopper } from "../../../demo/shopper"
+import type { Rail } from "../../../src/ledger"
+import { waitFor } from "../wait-for"
+import { PAID_EVENTS, postSigned, type WebhookAnswer } from "../webhooks"
+import type { StoreCluster } from "./cluster"
+import type { StoreNode } from "./node"
+
+/** A buyer on the way to the gateway's page. */
+export type StartedPurchase = { rail: Rail; cart: Cart; id: string }
+
+/** Starts a payment at the store's front, and waits until the webhook of its creation is in the ledger. */
+export async function startPurchase(
+  cluster: StoreCluster,
+  rail: Rail
+): Promise<StartedPurchase> {
+  const shopper = new Shopper(cluster.url, cluster.seeded)
+  const cart = await shopper.fillCart()
+  const session = await shopper.startSession(cart, PROVIDERS[rail], {
+    success_url: `${cluster.url}/shop/thanks`,
+    cancel_url: `${cluster.url}/shop/cart`,
+  })
+  const id = String(session.data.payment_id)
+  await cluster.sandbox.settled()
+  await waitFor(
+    "the creation's webhook to be processed",
+    async () => {
+      const [processed] = await cluster.db.query(
+        "SELECT 1 FROM stablecoin_delivery WHERE payment_id = $1 AND status = 'processed'",
+        [id]
+      )
+      return processed
+    },
+    { timeoutMs: 60_000 }
+  )
+  return { rail, cart, id }
+}
+
+/**
+ * Pays at the gateway, whose webhook gets lost on the way.
+ *
+ * @returns the webhook's body
+ */
+export async function payUnheard(
+  { sandbox }: StoreCluster,
+  { rail, id }: StartedPurchase
+): Promise<string> {
+  const event = PAID_EVENTS[rail]
+  sandbox.faultDeliveries({ event, kind: "drop" })
+  await sandbox.pay({ orderNo: id })
+  const lost = sandbox
+    .deliveries()
+    .find((each) => each.event === event && each.body.includes(id))
+  if (!lost) {
+    throw new Error(`The sandbox did not announce the payment ${id}.`)
+  }
+  return lost.body
+}
+
+/** Brings a webhook to one process, as the gateway would. */
+export async function deliverTo(
+  { sandbox }: StoreCluster,
+  { url }: StoreNode,
+  rail: Rail,
+  body: string
+): Promise<WebhookAnswer> {
+  if (!url) {
+    throw new Error("This process is not running.")
+  }
+  return await postSigned({ url, sandbox }, rail, body)
+}
+
+/** As if the retry window had passed: whatever was planned is due now. */
+export async function makeDue({ db }: StoreCluster): Promise<void> {
+  await db.query(
+    "UPDATE stablecoin_payment SET next_look_at = now() WHERE next_look_at IS NOT NULL"
+  )
+  await db.query(
+    "UPDATE stablecoin_delivery SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL"
+  )
+}
+
+/** What the three books say of a payment together. */
+export async function judge(
+  { sandbox, db }: StoreCluster,
+  id: string
+): Promise<Judged | undefined> {
+  const judged = compareBooks(await readBooks(sandbox, db))
+  return judged.find(({ payment_id }) => payment_id === id)
+}
+
+/** How often each thing happened to a payment. */
+export async function countOf(
+  { db }: StoreCluster,
+  { id, cart }: StartedPurchase
+): Promise<Record<"paid" | "deliveries" | "captures" | "orders", number>> {
+  return await db.one(
+    `SELECT
+       (SELECT count(*)::int FROM stablecoin_fact
+         WHERE payment_id = $1 AND kind = 'paid') AS paid,
+       (SELECT count(*)::int FROM stablecoin_delivery
+         WHERE payment_id = $1 AND event = ANY($4)) AS deliveries,
+       (SELECT count(*)::int FROM capture JOIN payment
+         ON payment.id = capture.payment_id
+         WHERE payment_collection_id = $2) AS captures,
+       (SELECT count(*)::int FROM order_cart WHERE cart_id = $3) AS orders`,
+    [id, cart.payment_collection_id, cart.id, Object.values(PAID_EVENTS)]
+  )
+}
+
+/** Waits until a payment is one capture on one order, by all three books. */
+export async function ordered(
+  cluster: StoreCluster,
+  { id }: StartedPurchase
+): Promise<void> {
+  await waitFor(
+    `payment ${id} to be one capture on one order`,
+    async () => (await judge(cluster, id))?.verdict === "ordered",
+    { timeoutMs: 90_000 }
+  )
+}
+
+/** Milliseconds without a statement after which a process has nothing left to do: longer than it waits between two tries. */
+const QUIET_MS = 5_000
+
+/** Waits until a process has left the database alone for a while, and holds no transaction. */
+export async function quiet(
+  { db }: StoreCluster,
+  { name }: StoreNode
+): Promise<void> {
+  await waitFor(
+    `${name} to be quiet`,
+    async () => {
+      const { busy } = await db.one<{ busy: number }>(
+        `SELECT count(*)::int AS busy FROM pg_stat_activity
+         WHERE application_name = $1 AND datname = current_database()
+           AND (state <> 'idle' OR state_change > now() - $2 * interval '1 ms')`,
+        [name, QUIET_MS]
+      )
+      return busy === 0
+    },
+    { timeoutMs: 60_000 }
+  )
+}
