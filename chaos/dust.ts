@@ -2,7 +2,7 @@ import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
 import { waitFor } from "../integration-tests/setup/wait-for"
 
 /** More than the looks after which settling asks a person. */
-const FEWEST_ROUNDS = 7
+const UNTIL_ASKED = 7
 const MOST_ROUNDS = 20
 const QUIET_ROUNDS = 2
 
@@ -32,9 +32,9 @@ export async function endTrouble(cluster: StoreCluster): Promise<void> {
  */
 export async function letDustSettle(cluster: StoreCluster): Promise<number> {
   await age(cluster, "1 hour")
-  const first = await roundsUntilQuiet(cluster)
+  const first = await roundsUntilQuiet(cluster, UNTIL_ASKED)
   await age(cluster, "2 days")
-  return first + (await roundsUntilQuiet(cluster))
+  return first + (await roundsUntilQuiet(cluster, QUIET_ROUNDS + 1))
 }
 
 /** Makes everything older: payments, their deliveries, and all that was planned. */
@@ -55,7 +55,10 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
   )
 }
 
-async function roundsUntilQuiet(cluster: StoreCluster): Promise<number> {
+async function roundsUntilQuiet(
+  cluster: StoreCluster,
+  atLeast: number
+): Promise<number> {
   let seen = ""
   let quiet = 0
   for (let round = 1; round <= MOST_ROUNDS; round++) {
@@ -63,7 +66,7 @@ async function roundsUntilQuiet(cluster: StoreCluster): Promise<number> {
     const now = await fingerprint(cluster)
     quiet = now === seen ? quiet + 1 : 0
     seen = now
-    if (round >= FEWEST_ROUNDS && quiet >= QUIET_ROUNDS) {
+    if (round >= atLeast && quiet >= QUIET_ROUNDS) {
       return round
     }
   }
