@@ -1,3 +1,9 @@
+// Medusa logs hundreds of lines, in which a failure would drown. A level that
+// the logger does not know keeps it quiet, here and in every worker.
+if (!process.env.VERBOSE) {
+  process.env.LOG_LEVEL ??= "silent"
+}
+
 const common = {
   transform: {
     "^.+\\.[jt]s$": [
@@ -13,6 +19,7 @@ const common = {
   testEnvironment: "node",
   moduleFileExtensions: ["js", "ts", "json"],
   modulePathIgnorePatterns: ["<rootDir>/.medusa/"],
+  reporters: ["default", "<rootDir>/integration-tests/setup/report-at-end.js"],
 }
 
 const suites = {

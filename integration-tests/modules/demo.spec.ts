@@ -86,6 +86,7 @@ function startDemo(flag: string): {
   const env: NodeJS.ProcessEnv = { ...process.env, TMPDIR: folder }
   delete env.NODE_OPTIONS
   delete env.NODE_ENV
+  delete env.LOG_LEVEL
   const demo = spawn(
     process.execPath,
     ["--import=tsx", "demo/main.mts", flag],

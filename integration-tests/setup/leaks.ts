@@ -33,9 +33,13 @@ export function watchLeaks(store: TestStore): Watch {
   }
   subscribe(REQUESTS, note)
   const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
+  // The tests keep the log quiet: here it says all that it can.
+  logger.setLogLevel("silly")
   const spies = [
     ...LEVELS.map((level) => jest.spyOn(logger, level)),
-    ...outputs().map((stream) => jest.spyOn(stream, "write")),
+    ...outputs().map((stream) =>
+      jest.spyOn(stream, "write").mockReturnValue(true)
+    ),
   ]
   const { fetch } = globalThis
   globalThis.fetch = async (...request) => {
@@ -66,6 +70,7 @@ export function watchLeaks(store: TestStore): Watch {
       unsubscribe(REQUESTS, note)
       globalThis.fetch = fetch
       spies.forEach((spy) => spy.mockRestore())
+      logger.unsetLogLevel()
     },
   }
 }
