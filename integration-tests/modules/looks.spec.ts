@@ -107,6 +107,19 @@ ledgerTest((ledger) => {
     })
   })
 
+  it("a look that ends leaves the lease to one that began meanwhile", async () => {
+    const seen = await pendingPayment(ledger)
+    await ledger.service.lookSoon(seen)
+    expect(await claimIds(ledger, "began", 10)).toEqual([seen.id])
+
+    await ledger.service.finishLook(seen, null)
+
+    expect(await claimIds(ledger, "third", 10)).toEqual([])
+    expect(await ledger.service.findPayment({ id: seen.id })).toMatchObject({
+      lease_owner: "began",
+    })
+  })
+
   it.each([
     ["a change of state", { kind: "cancelled" } as const],
     ["a buyer who came back", { kind: "returned", result: "success" } as const],

@@ -40,6 +40,7 @@ export function payment(changes: Partial<Payment> = {}): Payment {
     paid_at: null,
     expires_at: new Date("2026-11-21T12:00:00.000Z"),
     next_look_at: NOW,
+    lease_owner: null,
     looks: 0,
     created_at: new Date("2026-11-20T11:00:00.000Z"),
     ...changes,

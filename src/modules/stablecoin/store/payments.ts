@@ -212,7 +212,11 @@ export async function claimDuePayments(
     .returning("*")
 }
 
-/** A look is over: gives the lease back, and plans the next look unless a fact came meanwhile. */
+/**
+ * A look is over: plans the next one unless a fact came meanwhile, and gives
+ * the lease back that it saw. A lease that was taken since is of a look that is
+ * still under way.
+ */
 export async function finishLook(
   db: Knex,
   seen: Payment,
@@ -222,8 +226,14 @@ export async function finishLook(
   await db(TABLE.payment)
     .where({ id: seen.id })
     .update({
-      lease_owner: null,
-      leased_until: null,
+      lease_owner: db.raw(
+        "CASE WHEN lease_owner IS DISTINCT FROM ? THEN lease_owner END",
+        [seen.lease_owner]
+      ),
+      leased_until: db.raw(
+        "CASE WHEN lease_owner IS DISTINCT FROM ? THEN leased_until END",
+        [seen.lease_owner]
+      ),
       next_look_at: db.raw(
         `CASE WHEN status = ? AND next_look_at IS NOT DISTINCT FROM ?
           THEN ?::timestamptz ELSE next_look_at END`,

@@ -4,7 +4,6 @@ import type { RefundStatus } from "../models/refund"
 
 /** Rows as PostgreSQL gives them. */
 export type PaymentRow = Payment & {
-  lease_owner: string | null
   leased_until: Date | null
   updated_at: Date
 }
