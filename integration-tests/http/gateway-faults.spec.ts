@@ -12,6 +12,7 @@ import {
   UNCLEAR,
   warmUp,
 } from "../setup/gateway-failures"
+import { later } from "../setup/later"
 import {
   databaseOf,
   openExceptions,
@@ -160,9 +161,11 @@ storeTest({
           const { id } = await onlyPayment(store)
 
           expect(answer.status).toBe(500)
-          await settled(store)
+          // Medusa deletes the session of a start that failed, before the event
+          // or after it: what the row knows by now is what it is ended with.
+          await later(store)
           expect(await readPayment(store, id)).toMatchObject({
-            status: "pending",
+            status: rail === "onchain" ? "cancelled" : "abandoned",
             gateway_id: expect.any(String),
           })
           expect(creations(store, rail)).toHaveLength(1)
