@@ -1,3 +1,4 @@
+import { isIdle } from "./idle"
 import { databaseOf } from "./ledger"
 import type { TestStore } from "./store"
 import { stablecoinOf } from "./stablecoin"
@@ -5,7 +6,9 @@ import { waitFor } from "./wait-for"
 
 /**
  * Waits until nothing is left to do: every webhook was answered and processed,
- * and Medusa matches every payment that has ended.
+ * Medusa matches every payment that has ended, and no worker is still at it. A
+ * webhook counts as processed before the look that follows it is over, and that
+ * look would see what a test does next.
  */
 export async function settled(store: TestStore): Promise<void> {
   await store.sandbox.settled()
@@ -22,6 +25,6 @@ export async function settled(store: TestStore): Promise<void> {
       // An order that waits for a hosted success is looked at when its time is up.
       .whereRaw("next_look_at <> expires_at")
       .first("id")
-    return !waiting && !unsettled
+    return isIdle() && !waiting && !unsettled
   })
 }

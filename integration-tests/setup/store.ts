@@ -1,6 +1,8 @@
+import { randomInt } from "node:crypto"
+import { once } from "node:events"
 import { createServer } from "node:net"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { startApp } from "@medusajs/test-utils"
 import {
   seedStore,
   type SeededStore,
@@ -12,6 +14,10 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../src/sandbox"
+import { Baseline } from "./baseline"
+import { CartMold, MoldShopper } from "./cart-mold"
+import { TestDatabases } from "./databases"
+import { idle } from "./idle"
 
 /** The storefront that buyers may be sent back to. */
 export const STOREFRONT = "http://localhost:8000"
@@ -36,6 +42,7 @@ export type StoreTestOptions = {
 /**
  * Boots a Medusa of this repository on a database of its own, seeded, and a
  * sandbox. Before each test the database is put back and the sandbox emptied.
+ * Once in a file: Medusa does not bear to be booted twice in a process.
  */
 export function storeTest({
   sandbox: sandboxOptions,
@@ -47,7 +54,10 @@ export function storeTest({
     url?: string
     sandbox?: Sandbox
     seeded?: SeededStore
-    container?: () => MedusaContainer
+    container?: MedusaContainer
+    databaseUrl?: string
+    mold?: CartMold
+    baseline?: Baseline
   } = {}
   const store: TestStore = {
     get url() {
@@ -57,26 +67,36 @@ export function storeTest({
       return present(running.sandbox)
     },
     get container() {
-      return present(running.container)()
+      return present(running.container)
     },
     get seeded() {
       return present(running.seeded)
     },
     get shopper() {
-      return new Shopper(store.url, store.seeded)
+      return new MoldShopper(store.url, store.seeded, present(running.mold))
     },
   }
 
+  // What was started, to be ended the other way round.
+  const ends: (() => Promise<void>)[] = []
+
   beforeAll(async () => {
-    const port = await freePort()
+    const databases = TestDatabases.ofThisRun()
+    const name = await databases.copyTemplate()
+    ends.push(() => databases.drop(name))
+    running.databaseUrl = databases.url(name)
     const sandbox = await createSandbox({
       webhookBackoffMs: 50,
       ...sandboxOptions,
     })
+    ends.push(() => sandbox.close())
     running.sandbox = sandbox
+    const port = await freePort()
     running.url = `http://localhost:${port}`
     const { hosted, onchain } = sandbox.credentials
     Object.assign(process.env, {
+      DATABASE_URL: running.databaseUrl,
+      DISABLE_ADMIN: "true",
       PORT: String(port),
       STORE_CORS: STOREFRONT,
       STABLECOIN_BACKEND_URL: running.url,
@@ -89,25 +109,42 @@ export function storeTest({
       STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
       ...env,
     })
+    const { container, shutdown } = await startApp({ cwd: process.cwd() })
+    ends.push(shutdown)
+    running.container = container
+    running.seeded = await seedStore(container, seed)
+    const mold = await CartMold.cast(
+      running.databaseUrl,
+      new Shopper(running.url, running.seeded)
+    )
+    ends.push(() => mold.close())
+    running.mold = mold
+  })
+
+  beforeEach(async () => {
+    if (running.baseline) {
+      await running.baseline.restore()
+      return
+    }
+    // Kept before the first test, so that it has what the file's own hooks made.
+    const baseline = await Baseline.keep(present(running.databaseUrl))
+    ends.push(() => baseline.close())
+    running.baseline = baseline
+  })
+
+  afterEach(async () => {
+    await store.sandbox.settled()
+    await store.sandbox.reset()
+    await idle()
   })
 
   afterAll(async () => {
-    await running.sandbox?.close()
+    for (const end of ends.reverse()) {
+      await end()
+    }
   })
 
-  void medusaIntegrationTestRunner({
-    testSuite: ({ getContainer }) => {
-      running.container = () => getContainer()
-      beforeAll(async () => {
-        running.seeded = await seedStore(getContainer(), seed)
-      })
-      afterEach(async () => {
-        await store.sandbox.settled()
-        await store.sandbox.reset()
-      })
-      tests(store)
-    },
-  })
+  tests(store)
 }
 
 function present<T>(value: T | undefined): T {
@@ -117,15 +154,21 @@ function present<T>(value: T | undefined): T {
   return value
 }
 
+/**
+ * A port to listen on when the store is booted, some seconds from now: none of
+ * those that the system gives to connections meanwhile.
+ */
 async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => {
-        resolve(address && typeof address === "object" ? address.port : 0)
-      })
-    })
-  })
+  for (;;) {
+    const port = randomInt(10_000, 30_000)
+    const server = createServer().listen(port)
+    const free = await once(server, "listening").then(
+      () => true,
+      () => false
+    )
+    server.close()
+    if (free) {
+      return port
+    }
+  }
 }

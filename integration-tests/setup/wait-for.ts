@@ -5,7 +5,7 @@
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  { timeoutMs = 15_000 }: { timeoutMs?: number } = {}
+  { timeoutMs = 60_000 }: { timeoutMs?: number } = {}
 ): Promise<T> {
   const until = Date.now() + timeoutMs
   for (;;) {

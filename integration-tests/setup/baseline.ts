@@ -1,0 +1,108 @@
+import { Client } from "@medusajs/framework/pg"
+
+/** Where the rows are kept; what the tests read is in "public". */
+const KEPT = "baseline"
+
+type Table = { name: string; columns: string }
+
+/**
+ * The rows of a database at one moment, to which it can be put back between two
+ * tests. Nobody is disconnected: a connection that is cut while a test begins
+ * would fail it for nothing. Tables that a test alters are its own to repair.
+ */
+export class Baseline {
+  private constructor(
+    private readonly client: Client,
+    private readonly script: string
+  ) {}
+
+  /** Keeps all rows as they are now. Migrations are not rows that a test writes. */
+  static async keep(url: string): Promise<Baseline> {
+    const client = new Client(url)
+    await client.connect()
+    await deferForeignKeys(client)
+    const tables = await tablesOf(client)
+    const filled = await filledOf(client, tables)
+    await client.query(
+      [
+        `CREATE SCHEMA ${KEPT}`,
+        ...filled.map(
+          ({ name }) => `CREATE TABLE ${KEPT}.${name} AS TABLE public.${name}`
+        ),
+      ].join(";\n")
+    )
+    // All of it is sent as one, and so is one transaction.
+    const script = [
+      // Rows may refer to each other in a circle.
+      "SET CONSTRAINTS ALL DEFERRED",
+      ...tables.map(({ name }) => `DELETE FROM public.${name}`),
+      ...filled.map(
+        ({ name, columns }) =>
+          `INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${KEPT}.${name}`
+      ),
+      ...(await sequencesOf(client)),
+    ]
+    return new Baseline(client, script.join(";\n"))
+  }
+
+  /** Takes back whatever was written since. It waits for transactions that are still open. */
+  async restore(): Promise<void> {
+    await this.client.query(this.script)
+  }
+
+  async close(): Promise<void> {
+    await this.client.end()
+  }
+}
+
+/** Checked at the end of each statement as before, unless a transaction puts it off. */
+async function deferForeignKeys(client: Client): Promise<void> {
+  const { rows } = await client.query<{ change: string }>(
+    `SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE', conrelid::regclass, conname) AS change
+     FROM pg_constraint
+     WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`
+  )
+  await client.query(rows.map(({ change }) => change).join(";\n"))
+}
+
+/** The tables that a store writes to, without those that note migrations. */
+export async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT quote_ident(relname) AS name, (
+       SELECT string_agg(quote_ident(attname), ', ')
+       FROM pg_attribute
+       WHERE attrelid = pg_class.oid AND attnum > 0
+         AND NOT attisdropped AND attgenerated = ''
+     ) AS columns
+     FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relname NOT LIKE '%\\_migrations'`
+  )
+  return rows
+}
+
+async function filledOf(client: Client, tables: Table[]): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string }>(
+    tables
+      .map(
+        ({ name }) =>
+          `SELECT $name$${name}$name$ AS name WHERE EXISTS (SELECT FROM public.${name})`
+      )
+      .join(" UNION ALL ")
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  return tables.filter(({ name }) => names.has(name))
+}
+
+/** Statements that put the counters back, of order numbers for one. */
+async function sequencesOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ reset: string }>(
+    `SELECT format(
+       'SELECT setval(%L, %s, %L)',
+       format('%I.%I', schemaname, sequencename),
+       coalesce(last_value, start_value), last_value IS NOT NULL
+     ) AS reset
+     FROM pg_sequences WHERE schemaname = 'public'`
+  )
+  return rows.map(({ reset }) => reset)
+}
