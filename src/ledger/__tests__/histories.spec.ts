@@ -1,0 +1,44 @@
+import fc from "fast-check"
+import { histories, schedules, settings, slanders } from "./histories/arbitrary"
+import { comeToRest, live } from "./histories/life"
+import { endOf, isStillOpen } from "./histories/two-lives"
+
+/** A seed that a failure printed; HISTORIES makes a longer search. */
+const seed = process.env.SEED ? Number(process.env.SEED) : undefined
+const SEARCH = Number(process.env.HISTORIES ?? 10_000)
+
+it("whatever happens to a cart, no money is lost, none is taken twice, and all comes to rest", () => {
+  fc.assert(
+    fc.property(settings, histories, (setting, events) => {
+      const world = live(setting, events)
+      comeToRest(world)
+      expect(world.broken).toEqual([])
+    }),
+    { numRuns: SEARCH * 0.6, seed }
+  )
+})
+
+it("any order, repetition or loss of deliveries, with reconciliation after it, ends the same", () => {
+  fc.assert(
+    fc.property(
+      settings,
+      histories,
+      slanders,
+      schedules,
+      schedules,
+      (setting, story, slander, one, other) => {
+        const first = endOf(setting, story, [...slander, ...one])
+        const second = endOf(setting, story, [
+          ...other,
+          ...slander.toReversed(),
+        ])
+        expect([...first.broken, ...second.broken]).toEqual([])
+        if (isStillOpen(setting, story)) {
+          expect(first.state).toEqual(second.state)
+        }
+      }
+    ),
+    // Each run lives two histories.
+    { numRuns: SEARCH * 0.2, seed }
+  )
+})

@@ -1,0 +1,157 @@
+import fc from "fast-check"
+import { CAPTURE_MODES, CHECKOUT_FLOWS, RAILS } from "../../index"
+import { type Act, Event, FORGERIES, type Interruption } from "./event"
+import { AMOUNTS, type Setting } from "./setting"
+
+export const settings: fc.Arbitrary<Setting> = fc.record({
+  checkout_flow: fc.constantFrom(...CHECKOUT_FLOWS),
+  capture: fc.constantFrom(...CAPTURE_MODES),
+  hasCart: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) }
+  ),
+})
+
+const of = fc.nat({ max: 2 })
+const act = <T extends Act["do"]>(
+  name: T,
+  fields: {
+    [K in Exclude<keyof Extract<Act, { do: T }>, "do">]: fc.Arbitrary<
+      Extract<Act, { do: T }>[K]
+    >
+  }
+) =>
+  fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<
+    Extract<Act, { do: T }>
+  >
+
+const start = act("start", {
+  rail: fc.constantFrom(...RAILS),
+  answer: fc.oneof(
+    { weight: 8, arbitrary: fc.constant("ok" as const) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        "refused" as const,
+        "lost" as const,
+        "unreachable" as const
+      ),
+    }
+  ),
+  beside: fc.boolean(),
+})
+
+/** The first start of a history: without it nothing ever happens. */
+export const firstStart: fc.Arbitrary<Event> = start.map(
+  (first) => new Event({ ...first, answer: "ok", beside: false })
+)
+
+/** What others do of their own accord. */
+const ofOthers: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: start },
+  { weight: 1, arbitrary: act("switch_method", {}) },
+  {
+    weight: 3,
+    arbitrary: act("change_cart", { to: fc.constantFrom(...AMOUNTS) }),
+  },
+  { weight: 4, arbitrary: act("complete", { first: of }) },
+  { weight: 12, arbitrary: act("pay", { of }) },
+  { weight: 2, arbitrary: act("fail", { of }) },
+  { weight: 2, arbitrary: act("cancel", { of }) },
+  { weight: 2, arbitrary: act("cancel_order", {}) },
+  { weight: 1, arbitrary: act("cancel_payment", { of }) },
+  { weight: 2, arbitrary: act("capture", { of }) }
+)
+
+const forge = act("forge", { of, how: fc.constantFrom(...FORGERIES) })
+
+/** What makes our own machinery run, at any time and as often as it likes. */
+export const drives: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 8, arbitrary: act("deliver", { which: fc.nat({ max: 9 }) }) },
+  { weight: 2, arbitrary: act("job", {}) },
+  { weight: 2, arbitrary: act("settle", { of }) }
+)
+
+const anything: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 10, arbitrary: ofOthers },
+  { weight: 8, arbitrary: drives },
+  { weight: 1, arbitrary: forge },
+  {
+    weight: 1,
+    arbitrary: act("return", {
+      of,
+      result: fc.constantFrom("success" as const, "cancel" as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: act("wait", { minutes: fc.constantFrom(1, 3, 20, 31) }),
+  },
+  {
+    weight: 1,
+    arbitrary: act("silence", { calls: fc.integer({ min: 1, max: 3 }) }),
+  }
+)
+
+const death: fc.Arbitrary<Interruption> = fc.record({
+  after: fc.nat({ max: 12 }),
+  by: fc.constant("death" as const),
+})
+/** Others act in between, and a process that does not wait: locks in Redis run out. */
+const meanwhile: fc.Arbitrary<Interruption> = fc.record({
+  after: fc.nat({ max: 12 }),
+  by: fc.oneof(
+    { weight: 4, arbitrary: ofOthers },
+    { weight: 1, arbitrary: act("settle", { of }) }
+  ),
+})
+
+const interruptible = (
+  acts: fc.Arbitrary<Act>,
+  interruptions: fc.Arbitrary<Interruption>
+): fc.Arbitrary<Event> =>
+  fc
+    .tuple(
+      acts,
+      // Crossed, so that a failure shrinks to a history without interruptions.
+      fc.oneof(
+        { withCrossShrink: true },
+        { weight: 2, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: interruptions }
+      )
+    )
+    .map(([each, interruption]) => new Event(each, interruption))
+
+/** A life of a cart: its first payment, and whatever comes. */
+export const histories: fc.Arbitrary<Event[]> = fc
+  .tuple(
+    firstStart,
+    fc.array(interruptible(anything, fc.oneof(death, meanwhile)), {
+      maxLength: 14,
+      size: "max",
+    })
+  )
+  .map(([first, others]) => [first, ...others])
+
+/** What was said wrongly reaches us in every life: it is signed, and no poll tells it again. */
+export const slanders: fc.Arbitrary<Event[]> = fc.array(
+  fc
+    .record({
+      do: fc.constant("forge" as const),
+      of,
+      how: fc.constantFrom(
+        "amount" as const,
+        "coin" as const,
+        "chain" as const,
+        "unreadable" as const
+      ),
+    })
+    .map((each) => new Event(each)),
+  { maxLength: 2 }
+)
+
+/** Deliveries in any order, again, or not at all, amid jobs and deaths. */
+export const schedules: fc.Arbitrary<Event[]> = fc.array(
+  interruptible(drives, death),
+  { maxLength: 8, size: "max" }
+)

@@ -1,0 +1,99 @@
+import type { Rail, ReturnResult } from "../../index"
+
+/** How the gateway answers a creation. `lost`: it was created, and nobody hears of it. */
+export type CreationAnswer = "ok" | "refused" | "lost" | "unreachable"
+
+/** Webhooks that are rightly signed, and not about what was asked for. */
+export const FORGERIES = [
+  "amount",
+  "coin",
+  "chain",
+  "gateway_id",
+  "second_transfer",
+  "unreadable",
+] as const
+export type Forgery = (typeof FORGERIES)[number]
+
+/** One thing that happens. `of` and `which` count round what there is: nothing there, nothing happens. */
+export type Act =
+  /** The buyer starts a payment: in place of the others, or beside them as two requests at once do. */
+  | { do: "start"; rail: Rail; answer: CreationAnswer; beside: boolean }
+  /** The buyer chooses a payment provider that is not ours. */
+  | { do: "switch_method" }
+  | { do: "change_cart"; to: string }
+  /** The buyer completes the cart, of whose sessions Medusa takes any first. */
+  | { do: "complete"; first: number }
+  | { do: "pay"; of: number }
+  | { do: "fail"; of: number }
+  | { do: "cancel"; of: number }
+  /** A webhook comes: any that was ever sent, for the first time or again. */
+  | { do: "deliver"; which: number }
+  | { do: "forge"; of: number; how: Forgery }
+  | { do: "return"; of: number; result: ReturnResult }
+  | { do: "cancel_order" }
+  | { do: "cancel_payment"; of: number }
+  | { do: "capture"; of: number }
+  | { do: "settle"; of: number }
+  /** The reconciliation job. */
+  | { do: "job" }
+  | { do: "wait"; minutes: number }
+  /** The next calls at the gateway get no answer. */
+  | { do: "silence"; calls: number }
+
+/** What comes between two steps of an event, after some of them. */
+export type Interruption = { after: number; by: Act | "death" }
+
+/** One line of a history, as a failure prints it. */
+export class Event {
+  constructor(
+    readonly act: Act,
+    readonly interruption: Interruption | null = null
+  ) {}
+
+  toString(): string {
+    const line = `\n  ${sentence(this.act)}`
+    if (!this.interruption) {
+      return line
+    }
+    const { after, by } = this.interruption
+    const what = by === "death" ? "the process dies" : sentence(by)
+    return `${line} -- after ${after} steps of it: ${what}`
+  }
+}
+
+function sentence(act: Act): string {
+  switch (act.do) {
+    case "start":
+      return `the buyer starts ${act.rail}${act.beside ? " beside the others" : ""}${act.answer === "ok" ? "" : `, creation ${act.answer}`}`
+    case "switch_method":
+      return "the buyer chooses another provider"
+    case "change_cart":
+      return `the cart costs ${act.to} now`
+    case "complete":
+      return `the buyer completes the cart by session #${act.first}`
+    case "pay":
+    case "fail":
+    case "cancel":
+      return `at the gateway: ${act.do} payment #${act.of}`
+    case "deliver":
+      return `webhook #${act.which} comes`
+    case "forge":
+      return `a paid webhook of payment #${act.of} comes, with a wrong ${act.how}`
+    case "return":
+      return `the buyer of payment #${act.of} returns by the ${act.result} URL`
+    case "cancel_order":
+      return "the admin cancels the order"
+    case "cancel_payment":
+      return `Medusa cancels its payment #${act.of}`
+    case "capture":
+      return `the admin captures Medusa's payment #${act.of}`
+    case "settle":
+      return `payment #${act.of} is settled`
+    case "job":
+      return "the job runs"
+    case "wait":
+      return `${act.minutes} minutes pass`
+    case "silence":
+      return `the gateway does not answer ${act.calls} calls`
+  }
+}

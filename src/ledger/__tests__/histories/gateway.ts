@@ -1,0 +1,127 @@
+import { type Fact, factOf, type GatewayReport, type Rail } from "../../index"
+
+/** A transaction or payment order in the gateway's books. */
+export type GatewayEntry = {
+  payment_id: string
+  gateway_id: string
+  rail: Rail
+  status: "pending" | "paid" | "failed" | "cancelled"
+  amount: string
+  currency: string
+  chain: string | null
+}
+
+/** A webhook that the gateway has sent; whether and when it comes is another matter. */
+export type Webhook = { payment_id: string; report: GatewayReport }
+
+/** The gateway gives no answer. */
+export class Silence extends Error {}
+
+/** The gateway's own books, as both contracts have them. */
+export class Gateway {
+  readonly entries: GatewayEntry[] = []
+  readonly webhooks: Webhook[] = []
+  /** Calls that get no answer. */
+  silentFor = 0
+
+  create(
+    order: Pick<
+      GatewayEntry,
+      "payment_id" | "rail" | "amount" | "currency" | "chain"
+    >
+  ): GatewayEntry {
+    const entry: GatewayEntry = {
+      ...order,
+      gateway_id: `gateway-${this.entries.length + 1}`,
+      status: "pending",
+    }
+    this.entries.push(entry)
+    this.send(entry, "created")
+    return entry
+  }
+
+  /** pending → paid; a hosted failure need not be the last word. */
+  pay(entry: GatewayEntry): void {
+    const payable =
+      entry.status === "pending" ||
+      (entry.rail === "hosted" && entry.status === "failed")
+    if (payable) {
+      entry.status = "paid"
+      this.send(entry, "paid")
+    }
+  }
+
+  fail(entry: GatewayEntry): void {
+    if (entry.rail === "hosted" && entry.status === "pending") {
+      entry.status = "failed"
+      this.send(entry, "failed")
+    }
+  }
+
+  cancel(entry: GatewayEntry): void {
+    if (entry.rail === "onchain" && entry.status === "pending") {
+      entry.status = "cancelled"
+      this.send(entry, "cancelled")
+    }
+  }
+
+  /** What the read call says. @throws Silence */
+  read(gatewayId: string): Fact | null {
+    const entry = this.called(gatewayId)
+    return entry
+      ? factOf(reportOf(entry, entry.status === "pending" ? "created" : "end"))
+      : { kind: "unknown_at_gateway" }
+  }
+
+  /** The cancel call: the order is read afterwards, whatever it answered. @throws Silence */
+  askToCancel(gatewayId: string): void {
+    const entry = this.called(gatewayId)
+    if (entry) {
+      this.cancel(entry)
+    }
+  }
+
+  private called(gatewayId: string): GatewayEntry | undefined {
+    if (this.silentFor > 0) {
+      this.silentFor--
+      throw new Silence("The gateway gives no answer.")
+    }
+    return this.entries.find(({ gateway_id }) => gateway_id === gatewayId)
+  }
+
+  private send(entry: GatewayEntry, what: "created" | GatewayEntry["status"]) {
+    this.webhooks.push({
+      payment_id: entry.payment_id,
+      report: reportOf(entry, what === "created" ? "created" : "end"),
+    })
+  }
+}
+
+/** What the gateway says of an entry; the same in a webhook and in a read order. */
+export function reportOf(
+  entry: GatewayEntry,
+  what: "created" | "end"
+): GatewayReport {
+  const { gateway_id, status, amount, currency, chain } = entry
+  if (what === "created" || status === "pending") {
+    return { outcome: "created", gateway_id }
+  }
+  if (status !== "paid") {
+    return { outcome: status, gateway_id }
+  }
+  const transfer = {
+    chain: chain ?? undefined,
+    reference: `reference-${gateway_id}`,
+    tx_hash: `0x${gateway_id}`,
+  }
+  return {
+    outcome: "paid",
+    gateway_id,
+    paid: {
+      amount,
+      currency,
+      paid_at: "2026-11-20T12:00:30+00:00",
+      ...(entry.rail === "onchain" ? transfer : {}),
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { type ExceptionKind, toMinorUnits, WAITING_SESSIONS } from "../../index"
+import type { Row } from "./ledger"
+import { heldBy } from "./medusa"
+import type { World } from "./world"
+
+/** Exceptions that ask a person about money which is held. */
+const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
+  "session_gone",
+  "session_mismatch",
+  "payment_cancelled",
+  "already_covered",
+  "order_missing",
+  "not_settled",
+]
+
+/** Laws that hold at every moment. `paid`: payments that were paid before. */
+export function checkAlways(world: World, paid: ReadonlySet<string>): void {
+  const { ledger, medusa, gateway } = world
+  for (const id of paid) {
+    if (ledger.find(id).status !== "paid") {
+      world.breaks(`law 2: ${id} was paid and is ${ledger.find(id).status}`)
+    }
+  }
+  for (const payment of medusa.payments) {
+    const session = payment.session_id
+    const row = ledger.ofSession(session)
+    if (!row) {
+      if (!medusa.foreign.has(session)) {
+        world.breaks(`law 3: ${payment.id} is bound to no payment`)
+      }
+      continue
+    }
+    const entry = gateway.entries.find(
+      ({ payment_id }) => payment_id === row.id
+    )
+    const fits =
+      row.status === "paid" &&
+      entry?.status === "paid" &&
+      payment.amount === row.cart_amount &&
+      entry.amount === row.amount
+    if (!fits) {
+      world.breaks(
+        `law 3: ${payment.id} of ${payment.amount} is authorized, and ${row.id} is ${row.status}`
+      )
+    }
+    if (payment.canceled) {
+      world.breaks(`${payment.id} is cancelled, and ${row.id} is paid`)
+    }
+  }
+}
+
+/** Laws of a life at whose end everything is quiet. */
+export function checkEnd(world: World): void {
+  const { ledger, medusa, gateway } = world
+  const paid = ledger.rows.filter(({ status }) => status === "paid")
+  const delivering = paid.filter((row) => hasItsOrder(world, row))
+  for (const row of paid) {
+    if (!delivering.includes(row) && !isAskedAbout(world, row)) {
+      world.breaks(`law 4: nobody knows what ${row.id} is paid for`)
+    }
+  }
+  const held = medusa.payments.reduce((sum, each) => sum + heldBy(each), 0n)
+  if (delivering.length > 1 && held > toMinorUnits(medusa.collection.amount)) {
+    world.breaks("law 4: two payments have paid for the same")
+  }
+  for (const row of ledger.rows) {
+    const entry = gateway.entries.find(
+      ({ payment_id }) => payment_id === row.id
+    )
+    const wasTold = [...world.heard].some(
+      ({ payment_id, report }) =>
+        payment_id === row.id &&
+        report.outcome === "paid" &&
+        report.gateway_id === entry?.gateway_id &&
+        report.paid?.amount === row.amount &&
+        report.paid.currency === row.currency &&
+        (report.paid.chain ?? null) === row.chain
+    )
+    const isKnowable = row.rail === "onchain" && row.gateway_id !== null
+    if (entry?.status === "paid" && (isKnowable || wasTold)) {
+      if (row.status !== "paid") {
+        world.breaks(`${row.id} is paid at the gateway, and ${row.status} here`)
+      }
+    } else if (isKnowable && entry?.status !== "cancelled") {
+      world.breaks(`${row.id} is over, and ${entry?.status} at the gateway`)
+    }
+    const session = medusa.sessions.find(({ id }) => id === row.session_id)
+    if (
+      row.status !== "paid" &&
+      session &&
+      // What is started for a cancelled order waits for nothing.
+      !medusa.order?.canceled &&
+      WAITING_SESSIONS.includes(session.status)
+    ) {
+      world.breaks(`${row.id} is ${row.status}, and its session still waits`)
+    }
+  }
+  if (holdsStockInVain(world)) {
+    world.breaks("an order that nobody pays holds its stock")
+  }
+}
+
+/** One capture, or one authorization under manual capture, on one order that stands and that no other payment covers. */
+function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
+  const own = medusa.paymentOf(row.session_id)
+  const taken = own && (row.capture === "manual" ? true : own.captured)
+  return (
+    Boolean(taken) &&
+    toMinorUnits(ledger.refundsDue(row.id)) === 0n &&
+    (medusa.order ? !medusa.order.canceled : !medusa.hasCart) &&
+    toMinorUnits(medusa.coveredByOthers(row.session_id)) <
+      toMinorUnits(medusa.collection.amount)
+  )
+}
+
+function isAskedAbout({ ledger }: World, row: Row): boolean {
+  return (
+    toMinorUnits(ledger.refundsDue(row.id)) >= toMinorUnits(row.amount) ||
+    questionsAbout(ledger, row).length > 0
+  )
+}
+
+/** What a person was asked about a payment's money. */
+export function questionsAbout(
+  { exceptions }: World["ledger"],
+  { id }: Pick<Row, "id">
+): ExceptionKind[] {
+  return [...exceptions.values()].flatMap(({ of, kind }) =>
+    of === id && ABOUT_HELD_MONEY.includes(kind) ? [kind] : []
+  )
+}
+
+/** An order that stands with nothing paid, and with no session that is not a payment of ours. */
+function holdsStockInVain({ medusa, setting, ledger }: World): boolean {
+  return (
+    setting.hasCart &&
+    setting.checkout_flow === "order_first" &&
+    medusa.order?.canceled === false &&
+    medusa.payments.every((payment) => heldBy(payment) === 0n) &&
+    medusa.sessions.every(({ id }) => ledger.ofSession(id) !== undefined) &&
+    ledger.rows.every(({ status }) => status !== "paid")
+  )
+}

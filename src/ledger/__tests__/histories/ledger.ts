@@ -1,0 +1,143 @@
+import {
+  type ExceptionDraft,
+  type Fact,
+  firstLookAt,
+  fromMinorUnits,
+  type Payment,
+  refundOwed,
+  remainderOwed,
+  toMinorUnits,
+  transition,
+} from "../../index"
+
+/** A ledger row with what keeps two processes from looking at it at once. */
+export type Row = Payment & { leased_until: Date | null }
+
+export type Refund = { payment_id: string; key: string; amount: string }
+
+const SETTLE_WITHIN_MS = 60_000
+const LEASE_MS = 5 * 60_000
+
+/** The tables and what is done to each in one transaction, as src/modules/stablecoin/store does it. */
+export class Ledger {
+  readonly rows: Row[] = []
+  readonly exceptions = new Map<string, ExceptionDraft & { of: string }>()
+  readonly refunds: Refund[] = []
+
+  constructor(private readonly clock: { now: Date }) {}
+
+  find(id: string): Row {
+    const row = this.rows.find((each) => each.id === id)
+    if (!row) {
+      throw new Error(`There is no payment ${id}.`)
+    }
+    return row
+  }
+
+  ofSession(sessionId: string): Row | undefined {
+    return this.rows.find(({ session_id }) => session_id === sessionId)
+  }
+
+  /** @returns the row after it, and whether the fact was news */
+  applyFact(id: string, fact: Fact): { row: Row; changed: boolean } {
+    const row = this.find(id)
+    const { patch, exceptions } = transition(row, fact, this.clock.now)
+    const changed = Object.keys(patch).length > 0
+    if (changed) {
+      Object.assign(row, patch, this.lookSoonAfter(patch))
+    }
+    for (const exception of exceptions) {
+      this.openException(id, exception)
+    }
+    return { row: { ...row }, changed }
+  }
+
+  openException(of: string, draft: ExceptionDraft): void {
+    if (!this.exceptions.has(draft.key)) {
+      this.exceptions.set(draft.key, { ...draft, of })
+    }
+  }
+
+  lookSoon(sessionId: string): void {
+    const row = this.ofSession(sessionId)
+    if (row) {
+      Object.assign(row, { next_look_at: this.clock.now, looks: 0 })
+    }
+  }
+
+  /** Rows that are due and free; each is leased, so that a look that dies gives it back. */
+  claimDue(): Row[] {
+    const { now } = this.clock
+    const due = this.rows.filter(
+      ({ next_look_at, leased_until }) =>
+        next_look_at !== null &&
+        next_look_at <= now &&
+        (leased_until === null || leased_until < now)
+    )
+    for (const row of due) {
+      row.leased_until = new Date(now.getTime() + LEASE_MS)
+      row.looks++
+    }
+    return due
+  }
+
+  finishLook(seen: Row, next: Date | null): void {
+    const row = this.find(seen.id)
+    row.leased_until = null
+    const isNews =
+      row.status !== seen.status ||
+      row.next_look_at?.getTime() !== seen.next_look_at?.getTime()
+    if (!isNews) {
+      row.next_look_at = next
+    }
+  }
+
+  /** Writes a refund due once per Medusa refund. @throws when nothing is owed */
+  recordRefund(id: string, key: string, cartAmount: string): void {
+    if (this.refunds.some((refund) => refund.key === key)) {
+      return
+    }
+    const row = this.find(id)
+    const amount =
+      row.status === "paid" && refundOwed(row, cartAmount, this.amountsDue(id))
+    if (!amount) {
+      throw new Error(`Payment ${id} owes no refund of ${cartAmount}.`)
+    }
+    this.refunds.push({ payment_id: id, key, amount })
+  }
+
+  oweRemainder(id: string): void {
+    const row = this.find(id)
+    const amount =
+      row.status === "paid" && remainderOwed(row, this.amountsDue(id))
+    if (amount) {
+      const key = `remainder-${this.refunds.length + 1}`
+      this.refunds.push({ payment_id: id, key, amount })
+    }
+  }
+
+  refundsDue(id: string): string {
+    return fromMinorUnits(
+      this.amountsDue(id).reduce((sum, each) => sum + toMinorUnits(each), 0n)
+    )
+  }
+
+  private amountsDue(id: string): string[] {
+    return this.refunds.flatMap(({ payment_id, amount }) =>
+      payment_id === id ? [amount] : []
+    )
+  }
+
+  private lookSoonAfter(patch: Partial<Payment>): Partial<Payment> {
+    const { now } = this.clock
+    const nowAskable = patch.gateway_id && !patch.status
+    if (patch.status === "pending" || nowAskable) {
+      return { looks: 0, next_look_at: firstLookAt(now) }
+    }
+    if (patch.status) {
+      const next_look_at = new Date(now.getTime() + SETTLE_WITHIN_MS)
+      return { looks: 0, next_look_at }
+    }
+    return patch.returned_at ? { looks: 0, next_look_at: now } : {}
+  }
+}

@@ -1,0 +1,180 @@
+import { CLOSED_SESSIONS, fromMinorUnits, toMinorUnits } from "../../index"
+import { logged, unlessDead } from "./interruption"
+import {
+  type Provider,
+  Refused,
+  type Session,
+  Sessions,
+  type Surroundings,
+} from "./sessions"
+
+export type MedusaPayment = {
+  id: string
+  session_id: string
+  amount: string
+  captured: boolean
+  canceled: boolean
+  refunded: string
+}
+
+/** Medusa's payments and order of one collection, and the workflows that write them. */
+export class Medusa extends Sessions {
+  readonly payments: MedusaPayment[] = []
+  order: { id: string; canceled: boolean } | null
+  #refunds = 0
+
+  constructor(
+    readonly hasCart: boolean,
+    provider: Provider,
+    around: Surroundings
+  ) {
+    super(provider, around)
+    this.order = hasCart ? null : { id: "order_1", canceled: false }
+  }
+
+  protected override isFixed(): boolean {
+    return this.hasCart ? this.order !== null : this.payments.length > 0
+  }
+
+  paymentOf(sessionId: string): MedusaPayment | undefined {
+    return this.payments.find(({ session_id }) => session_id === sessionId)
+  }
+
+  /** What payments of other sessions hold or have captured, and did not refund. */
+  coveredByOthers(sessionId: string): string {
+    return fromMinorUnits(
+      this.payments
+        .filter(({ session_id }) => session_id !== sessionId)
+        .reduce((sum, payment) => sum + heldBy(payment), 0n)
+    )
+  }
+
+  /** `completeCartWorkflow`: the order first, then the session's authorization, without which it is taken back. */
+  complete(choose: (processable: Session[]) => Session): void {
+    const processable = this.sessions.filter(
+      ({ status }) => !CLOSED_SESSIONS.includes(status)
+    )
+    if (!processable.length) {
+      throw new Refused("Payment sessions are required to complete cart")
+    }
+    const chosen = choose(processable)
+    if (this.order) {
+      return
+    }
+    this.order = { id: "order_1", canceled: false }
+    this.around.moment("locked")
+    try {
+      this.authorize(chosen.id)
+    } catch (error) {
+      unlessDead(error)
+      this.order = null
+      throw error
+    }
+  }
+
+  /** `processPaymentWorkflow`, which never reads the order's status. */
+  process(sessionId: string, action: "authorized" | "captured"): void {
+    this.session(sessionId)
+    const known = this.paymentOf(sessionId)
+    if (action === "captured") {
+      const payment = known ?? this.authorize(sessionId)
+      this.around.moment("locked")
+      if (payment) {
+        this.capture(payment)
+      }
+    } else if (!this.hasCart || (this.order && !known)) {
+      this.authorize(sessionId)
+    }
+    this.around.moment()
+    if (this.hasCart && !this.order) {
+      // Of several sessions Medusa takes any: here the worst.
+      logged(() => {
+        this.complete(
+          (any) => any.find(({ id }) => id !== sessionId) ?? any[0]!
+        )
+      })
+    }
+  }
+
+  capture(payment: MedusaPayment): void {
+    if (payment.canceled) {
+      throw new Refused("The payment has been canceled.")
+    }
+    if (!payment.captured) {
+      this.provider.capture(payment.session_id)
+      payment.captured = true
+    }
+  }
+
+  cancelPayment(payment: MedusaPayment): void {
+    this.provider.cancel(payment.session_id)
+    payment.canceled = true
+  }
+
+  /** `cancelOrderWorkflow`: refunds and cancels, of which it only logs what fails, and tells it on the event bus. */
+  cancelOrder(): void {
+    if (!this.order || this.order.canceled) {
+      throw new Refused("There is no order to cancel.")
+    }
+    for (const payment of this.payments) {
+      logged(() => {
+        if (payment.captured) {
+          this.refundRest(payment)
+        } else {
+          this.cancelPayment(payment)
+        }
+      })
+      this.around.moment()
+    }
+    this.order.canceled = true
+    this.around.orderCanceled()
+  }
+
+  private refundRest(payment: MedusaPayment): void {
+    const rest = toMinorUnits(payment.amount) - toMinorUnits(payment.refunded)
+    if (rest > 0n) {
+      const refundId = `ref_${++this.#refunds}`
+      const { session_id } = payment
+      this.provider.refund(session_id, refundId, fromMinorUnits(rest))
+      payment.refunded = payment.amount
+    }
+  }
+
+  /** `authorizePaymentSession`: null when the provider wants to wait. */
+  private authorize(sessionId: string): MedusaPayment | null {
+    const session = this.session(sessionId)
+    const known = this.paymentOf(sessionId)
+    if (known) {
+      return known
+    }
+    const verdict =
+      session.rail === null ? "authorized" : this.provider.authorize(session)
+    if (verdict === "pending") {
+      session.status = "pending_authorization"
+      return null
+    }
+    session.status = "authorized"
+    const payment: MedusaPayment = {
+      id: `pay_${this.payments.length + 1}`,
+      session_id: sessionId,
+      amount: session.amount,
+      captured: verdict === "captured",
+      canceled: false,
+      refunded: "0.00",
+    }
+    this.payments.push(payment)
+    return payment
+  }
+}
+
+/** Minor units that a payment holds: authorized or captured, and not refunded. */
+export function heldBy({
+  amount,
+  captured,
+  canceled,
+  refunded,
+}: MedusaPayment): bigint {
+  return captured || !canceled
+    ? toMinorUnits(amount) - toMinorUnits(refunded)
+    : 0n
+}

@@ -1,0 +1,163 @@
+import { isCovered, isSameAmount, type Payment } from "../../index"
+import {
+  type LateMoney,
+  type Provider,
+  Refused,
+  type Session,
+} from "./sessions"
+import { payment as sample } from "../samples"
+import type { Row } from "./ledger"
+import type { World } from "./world"
+
+/** What src/providers/stablecoin answers Medusa, from the ledger and the gateway. */
+export class StablecoinProvider implements Provider {
+  /** How the gateway answers the next creation. */
+  answer: "ok" | "refused" | "lost" | "unreachable" = "ok"
+
+  constructor(private readonly world: World) {}
+
+  initiate(session: Session, late: LateMoney | null): string {
+    const row = late ? this.bind(session, late) : this.start(session)
+    return row.status === "paid" ? "authorized" : sessionStatus(row)
+  }
+
+  authorize(session: Session): "authorized" | "captured" | "pending" {
+    const row = this.world.poll(this.rowOf(session.id))
+    const mayWait =
+      row.checkout_flow === "order_first" && row.status === "pending"
+    const { medusa } = this.world
+    const covered_by_others = medusa.coveredByOthers(session.id)
+    const { amount } = medusa.collection
+    if (
+      (row.status !== "paid" && !mayWait) ||
+      !isSameAmount(session.amount, row.cart_amount) ||
+      isCovered({ amount, covered_by_others })
+    ) {
+      throw new Refused(`Payment ${row.id} can't be authorized.`)
+    }
+    if (row.status !== "paid") {
+      return "pending"
+    }
+    return row.capture === "manual" ? "authorized" : "captured"
+  }
+
+  capture(sessionId: string): void {
+    if (this.rowOf(sessionId).status !== "paid") {
+      throw new Refused("It is not paid.")
+    }
+  }
+
+  cancel(sessionId: string): void {
+    if (this.rowOf(sessionId).status === "paid") {
+      throw new Refused("It is paid and can't be cancelled.")
+    }
+    this.world.ledger.lookSoon(sessionId)
+  }
+
+  refund(sessionId: string, refundId: string, amount: string): void {
+    const { id } = this.rowOf(sessionId)
+    this.world.ledger.recordRefund(id, refundId, amount)
+  }
+
+  deleted(sessionId: string): void {
+    this.world.ledger.lookSoon(sessionId)
+  }
+
+  private rowOf(sessionId: string): Row {
+    const row = this.world.ledger.ofSession(sessionId)
+    if (!row) {
+      throw new Refused(`No payment is known for session ${sessionId}.`)
+    }
+    return row
+  }
+
+  /** Row `creating`, the call, row `pending`: it may end after each. */
+  private start(session: Session): Row {
+    const { ledger, gateway } = this.world
+    const row = this.newRow(session)
+    ledger.rows.push(row)
+    this.world.moment()
+    const { answer } = this
+    this.answer = "ok"
+    if (answer === "refused") {
+      ledger.applyFact(row.id, { kind: "refused", reason: "invalid" })
+      throw new Refused("The gateway refuses the creation.")
+    }
+    const { id: payment_id, rail, amount, currency, chain } = row
+    const entry =
+      answer === "unreachable"
+        ? null
+        : gateway.create({ payment_id, rail, amount, currency, chain })
+    this.world.moment()
+    if (!entry || answer === "lost") {
+      throw new Refused("The gateway's answer is unclear.")
+    }
+    const known = rail === "onchain" ? { gateway_id: entry.gateway_id } : {}
+    return ledger.applyFact(row.id, {
+      kind: "started",
+      ...known,
+      checkout_token: `token-${row.id}`,
+      redirect_url: `https://gateway.example/${row.id}`,
+      mode: "test",
+    }).row
+  }
+
+  private newRow({ id: session_id, rail, amount }: Session): Row {
+    const { ledger, now, setting, expiresAt } = this.world
+    return {
+      ...sample({
+        id: `stpay_${ledger.rows.length + 1}`,
+        session_id,
+        cart_id: setting.hasCart ? "cart_1" : null,
+        rail: rail ?? "hosted",
+        status: "creating",
+        mode: null,
+        checkout_flow: setting.checkout_flow,
+        capture: setting.capture,
+        amount,
+        currency: "USDT",
+        chain: rail === "onchain" ? "POLYGON" : null,
+        cart_amount: amount,
+        gateway_id: null,
+        checkout_token: null,
+        redirect_url: null,
+        expires_at: expiresAt(),
+        next_look_at: new Date(now.getTime() + 60_000),
+        created_at: now,
+      }),
+      leased_until: null,
+    }
+  }
+
+  private bind(session: Session, late: LateMoney): Row {
+    const { ledger, medusa } = this.world
+    const row = ledger.find(late.payment_id)
+    const fits =
+      row.status === "paid" &&
+      isSameAmount(row.cart_amount, session.amount) &&
+      medusa.sessions.every(({ id }) => id !== late.session_id)
+    const bound =
+      fits &&
+      ledger.applyFact(row.id, {
+        kind: "bound",
+        from: late.session_id,
+        to: session.id,
+      }).row
+    if (!bound || bound.session_id !== session.id) {
+      throw new Refused(`Payment ${row.id} can't be bound.`)
+    }
+    return bound
+  }
+}
+
+/** As src/providers/stablecoin/session-status.ts has it. */
+function sessionStatus({ status }: Pick<Payment, "status">): string {
+  switch (status) {
+    case "failed":
+      return "error"
+    case "cancelled":
+      return "canceled"
+    default:
+      return "pending"
+  }
+}

@@ -1,0 +1,136 @@
+import { isSameAmount, type Payment } from "../../index"
+import { logged, unlessDead } from "./interruption"
+import { AMOUNTS } from "./setting"
+
+/** Null: a provider that is not ours, which authorizes whatever it is asked. */
+export type SessionRail = Payment["rail"] | null
+
+export type Session = {
+  id: string
+  rail: SessionRail
+  status: string
+  amount: string
+  currency: string
+  /** Whether what the provider answered was stored. */
+  started: boolean
+}
+
+/** What Medusa asks a provider; see src/providers/stablecoin. Each may throw. */
+export type Provider = {
+  initiate(session: Session, late: LateMoney | null): string
+  authorize(session: Session): "authorized" | "captured" | "pending"
+  capture(sessionId: string): void
+  cancel(sessionId: string): void
+  refund(sessionId: string, refundId: string, amount: string): void
+  deleted(sessionId: string): void
+}
+export type LateMoney = { payment_id: string; session_id: string }
+
+/** What an event of an order or a moment between steps is told to. */
+export type Surroundings = {
+  moment(lock?: "locked" | "free"): void
+  orderCanceled(): void
+}
+
+export class Refused extends Error {}
+
+/** One collection and its sessions in Medusa 2.21.2, and the workflows that write them. */
+export abstract class Sessions {
+  collection = { amount: AMOUNTS[0] as string, currency: "usd" }
+  sessions: Session[] = []
+  /** Ids of sessions of a provider that is not ours, gone ones too. */
+  readonly foreign = new Set<string>()
+  #made = 0
+
+  constructor(
+    protected readonly provider: Provider,
+    protected readonly around: Surroundings
+  ) {}
+
+  /** Whether what is asked for changes no more: a cart that became an order, or an order's own collection that was paid. */
+  protected abstract isFixed(): boolean
+
+  session(id: string): Session {
+    const session = this.sessions.find((each) => each.id === id)
+    if (!session) {
+      throw new Refused(`PaymentSession with id ${id} was not found`)
+    }
+    return session
+  }
+
+  /** `createPaymentSessionsWorkflow`: makes one, deletes the others, and puts those back if that fails. */
+  startSession(rail: SessionRail, late: LateMoney | null = null): void {
+    const others = [...this.sessions]
+    const session = this.insertSession(rail)
+    this.deleteSessions(others)
+    try {
+      this.initiate(session, late)
+    } catch (error) {
+      unlessDead(error)
+      for (const other of others) {
+        logged(() => this.createSession(other.rail))
+      }
+      throw error
+    }
+  }
+
+  /** The payment module's `createPaymentSession`, which leaves the others alone. */
+  createSession(rail: SessionRail): void {
+    this.initiate(this.insertSession(rail), null)
+  }
+
+  deleteSessions(
+    sessions: readonly Session[],
+    lock: "locked" | "free" = "free"
+  ): void {
+    for (const session of sessions) {
+      if (session.rail && session.started) {
+        this.provider.deleted(session.id)
+      }
+      this.sessions = this.sessions.filter((each) => each !== session)
+      this.around.moment(lock)
+    }
+  }
+
+  /** A change of the total. */
+  changeAmount(amount: string): void {
+    if (this.isFixed() || isSameAmount(amount, this.collection.amount)) {
+      return
+    }
+    const { sessions } = this
+    this.collection = { ...this.collection, amount }
+    this.deleteSessions(sessions, "locked")
+  }
+
+  private insertSession(rail: SessionRail): Session {
+    const session: Session = {
+      id: `payses_${++this.#made}`,
+      rail,
+      status: "pending",
+      ...this.collection,
+      started: false,
+    }
+    this.sessions = [...this.sessions, session]
+    if (rail === null) {
+      this.foreign.add(session.id)
+    }
+    this.around.moment()
+    return session
+  }
+
+  private initiate(session: Session, late: LateMoney | null): void {
+    try {
+      const status =
+        session.rail === null
+          ? "pending"
+          : this.provider.initiate(session, late)
+      this.around.moment()
+      this.session(session.id)
+      Object.assign(session, { status, started: true })
+    } catch (error) {
+      unlessDead(error)
+      this.sessions = this.sessions.filter((each) => each !== session)
+      throw error
+    }
+  }
+}

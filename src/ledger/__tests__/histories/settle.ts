@@ -1,0 +1,171 @@
+import {
+  afterFailure,
+  type MedusaBooks,
+  nextLookAt,
+  nextStep,
+  retryAt,
+  type SettlementStep,
+  WAITING_SESSIONS,
+} from "../../index"
+import { logged, unlessDead } from "./interruption"
+import type { Row } from "./ledger"
+import { heldBy } from "./medusa"
+import type { World } from "./world"
+
+/** More steps than this and a settle would go on for ever. */
+const STEPS_AT_MOST = 12
+
+/**
+ * src/workflows/settle-payment, step by step against the model.
+ *
+ * @throws when it has to be tried again later
+ */
+export function settle(world: World, id: string): void {
+  const done: SettlementStep["do"][] = []
+  for (;;) {
+    const row = { ...world.ledger.find(id) }
+    const books = readBooks(world, row)
+    const step = nextStep(row, books, world.now, done)
+    world.moment()
+    if (step.do === "retry_later") {
+      throw new Error(step.reason)
+    }
+    if (step.do === "nothing") {
+      const isStuck =
+        done.includes("process") && done.includes("open_exception")
+      finish(
+        world,
+        row,
+        books,
+        (isStuck ? retryAt : nextLookAt)(row, world.now)
+      )
+      return
+    }
+    try {
+      perform(world, row, step)
+    } catch (error) {
+      unlessDead(error)
+      const next = afterFailure(row, books, String(error))
+      if (next.do === "retry_later") {
+        throw error
+      }
+      world.ledger.openException(id, next.exception)
+      finish(world, row, books, retryAt(row, world.now))
+      return
+    }
+    done.push(step.do)
+    if (done.length > STEPS_AT_MOST) {
+      world.breaks(`settling ${id} goes on for ever: ${done.join(", ")}`)
+      return
+    }
+  }
+}
+
+export function readBooks({ medusa, ledger }: World, row: Row): MedusaBooks {
+  const session = medusa.sessions.find(({ id }) => id === row.session_id)
+  const own = medusa.paymentOf(row.session_id)
+  return {
+    session: session ? { ...session } : null,
+    rivals: medusa.sessions.flatMap(({ id, status }) =>
+      id === row.session_id ? [] : [status]
+    ),
+    payment: own ? { captured: own.captured, canceled: own.canceled } : null,
+    collection: {
+      ...medusa.collection,
+      covered_by_others: medusa.coveredByOthers(row.session_id),
+    },
+    cart_id: medusa.hasCart ? "cart_1" : null,
+    order: medusa.order ? { ...medusa.order } : null,
+    refunds_due: ledger.refundsDue(row.id),
+    askable: row.rail === "onchain" && row.gateway_id !== null,
+  }
+}
+
+/** src/workflows/settle-payment/perform-step.ts. */
+function perform(
+  world: World,
+  row: Row,
+  step: Exclude<SettlementStep, { do: "nothing" | "retry_later" }>
+): void {
+  const { medusa, ledger, gateway } = world
+  switch (step.do) {
+    case "process":
+      medusa.process(
+        row.session_id,
+        row.capture === "manual" ? "authorized" : "captured"
+      )
+      return
+    case "bind_session":
+      medusa.startSession(row.rail, {
+        payment_id: row.id,
+        session_id: row.session_id,
+      })
+      return
+    case "drop_rivals":
+      medusa.deleteSessions(
+        medusa.sessions.filter(
+          ({ id, status }) =>
+            id !== row.session_id && WAITING_SESSIONS.includes(status)
+        )
+      )
+      return
+    case "reopen_session":
+      medusa.session(row.session_id).status = "pending"
+      return
+    case "close_session":
+      medusa.session(row.session_id).status = step.status
+      return
+    case "cancel_order":
+      if (
+        !world.interruptions.happened &&
+        medusa.payments.some((payment) => heldBy(payment) > 0n)
+      ) {
+        world.breaks(`settling ${row.id} cancels an order that is paid`)
+      }
+      medusa.cancelOrder()
+      return
+    case "cancel_at_gateway":
+      if (row.gateway_id) {
+        gateway.askToCancel(row.gateway_id)
+        world.moment()
+        const fact = gateway.read(row.gateway_id)
+        if (fact) {
+          ledger.applyFact(row.id, fact)
+        }
+      }
+      return
+    case "abandon":
+      ledger.applyFact(row.id, { kind: "abandoned" })
+      return
+    case "owe_refund":
+      ledger.oweRemainder(row.id)
+      return
+    case "open_exception":
+      ledger.openException(row.id, step.exception)
+      return
+  }
+}
+
+function finish(
+  { ledger }: World,
+  row: Row,
+  books: MedusaBooks,
+  next: Date | null
+): void {
+  if (books.order) {
+    ledger.find(row.id).order_id = books.order.id
+  }
+  ledger.finishLook(row, next)
+}
+
+/** Looks at a payment: asks the gateway where it can be asked, then settles; what fails is left to the job. */
+export function look(world: World, id: string): void {
+  logged(() => {
+    const row = world.ledger.find(id)
+    if (row.status !== "paid") {
+      world.poll(row)
+    }
+    world.moment()
+    settle(world, id)
+  })
+}
