@@ -61,7 +61,7 @@ export class Event {
   }
 }
 
-function sentence(act: Act): string {
+export function sentence(act: Act): string {
   switch (act.do) {
     case "start":
       return `the buyer starts ${act.rail}${act.beside ? " beside the others" : ""}${act.answer === "ok" ? "" : `, creation ${act.answer}`}`

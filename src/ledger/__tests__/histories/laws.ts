@@ -4,7 +4,7 @@ import { heldBy } from "./medusa"
 import type { World } from "./world"
 
 /** Exceptions that ask a person about money which is held. */
-const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
+export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
   "session_gone",
   "session_mismatch",
   "payment_cancelled",

@@ -1,0 +1,44 @@
+import fc from "fast-check"
+import { Admin } from "../setup/admin"
+import { realHistories } from "../setup/histories/real-event"
+import { brokenLaws } from "../setup/histories/real-laws"
+import { RealLife } from "../setup/histories/real-life"
+import { readThreeBooks } from "../setup/histories/three-books"
+import { storeTest } from "../setup/store"
+
+/** How many carts live, and a seed that an earlier run printed. */
+const numRuns = Number(process.env.HISTORIES ?? 20)
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+/** Looking for a smaller history costs as much as living one: it ends here. */
+const SEARCH_FOR_AT_MOST_MS = 10 * 60_000
+
+jest.setTimeout(SEARCH_FOR_AT_MOST_MS + 120_000)
+
+storeTest({
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+      process.stderr.write(`${numRuns} histories of carts, SEED=${seed}\n`)
+    })
+
+    it("whatever happens to a cart, gateway, ledger and Medusa agree when it is over", async () => {
+      await fc.assert(
+        fc.asyncProperty(realHistories, async (events) => {
+          const life = await RealLife.begin(store, admin)
+          for (const event of events) {
+            await life.happen(event)
+          }
+          await life.comeToRest()
+          const books = await readThreeBooks(life)
+          expect(brokenLaws(books)).toEqual([])
+
+          await life.settleAll()
+          expect(brokenLaws(await readThreeBooks(life))).toEqual([])
+        }),
+        { numRuns, seed, interruptAfterTimeLimit: SEARCH_FOR_AT_MOST_MS }
+      )
+    })
+  },
+})

@@ -1,0 +1,86 @@
+import type { Payment } from "../../../src/ledger"
+import { ABOUT_HELD_MONEY } from "../../../src/ledger/__tests__/histories/laws"
+import type { ThreeBooks } from "./three-books"
+
+/** The laws that three books of one cart break when all is quiet, as sentences. */
+export function brokenLaws(books: ThreeBooks): string[] {
+  const { rows, gateway, payments, orders } = books
+  const broken: string[] = []
+  const standing = orders.filter(({ status }) => status !== "canceled")
+  if (orders.length > 1) {
+    broken.push("one cart became several orders")
+  }
+  for (const payment of payments) {
+    const row = rows.find(({ session_id }) => session_id === payment.session_id)
+    const entry = gateway.find(({ payment_id }) => payment_id === row?.id)
+    const fits =
+      row?.status === "paid" &&
+      entry?.isPaid === true &&
+      Number(row.cart_amount) === payment.amount &&
+      payment.captured <= payment.amount
+    if (!fits || payment.canceled) {
+      broken.push(
+        `law 3: Medusa's payment of session ${payment.session_id} has no paid payment of its amount`
+      )
+    }
+  }
+  const delivering = rows.filter((row) => hasItsOrder(row, books))
+  if (delivering.length > 1) {
+    broken.push("law 4: two payments have paid for the same")
+  }
+  for (const row of rows) {
+    const entry = gateway.find(({ payment_id }) => payment_id === row.id)
+    const isKnowable = row.rail === "onchain" && row.gateway_id !== null
+    if (entry?.isPaid && (isKnowable || entry.wasToldPaid)) {
+      if (row.status !== "paid") {
+        broken.push(`${row.id} is paid at the gateway, and ${row.status} here`)
+      }
+    } else if (row.status === "paid" && !entry?.isPaid) {
+      broken.push(`${row.id} is paid here, and not at the gateway`)
+    } else if (isKnowable && entry?.isOpen) {
+      broken.push(`${row.id} is over, and open at the gateway`)
+    }
+    if (
+      row.status === "paid" &&
+      !delivering.includes(row) &&
+      !isAskedAbout(row, books)
+    ) {
+      broken.push(`law 4: nobody knows what ${row.id} is paid for`)
+    }
+  }
+  const isUnpaid = rows.every(({ status }) => status !== "paid")
+  if (standing.length && isUnpaid) {
+    broken.push("an order that nobody pays holds its stock")
+  }
+  return broken
+}
+
+/** One capture, or one authorization to be captured, on the one order that stands. */
+function hasItsOrder(
+  { session_id, capture }: Payment,
+  { payments, orders }: ThreeBooks
+): boolean {
+  const own = payments.find((payment) => payment.session_id === session_id)
+  return (
+    own !== undefined &&
+    (capture === "manual" || own.captured === own.amount) &&
+    own.refunded === 0 &&
+    orders.some(({ status }) => status !== "canceled")
+  )
+}
+
+function isAskedAbout(
+  { id, amount }: Payment,
+  { exceptions, refunds }: ThreeBooks
+): boolean {
+  const owed = refunds
+    .filter(({ payment_id }) => payment_id === id)
+    .reduce((sum, refund) => sum + Number(refund.amount), 0)
+  const held: readonly string[] = ABOUT_HELD_MONEY
+  return (
+    owed >= Number(amount) ||
+    exceptions.some(
+      ({ payment_id, kind }) => payment_id === id && held.includes(kind)
+    )
+  )
+}

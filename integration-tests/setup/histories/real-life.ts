@@ -1,0 +1,234 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../../demo/names"
+import type { Cart } from "../../../demo/shopper"
+import settleDuePayments from "../../../src/jobs/settle-due-payments"
+import type { Payment } from "../../../src/ledger"
+import { settlePaymentWorkflow } from "../../../src/workflows"
+import type { Admin } from "../admin"
+import { readBooks } from "../books"
+import { API, type Fault } from "../gateway-failures"
+import { databaseOf } from "../ledger"
+import { later } from "../later"
+import type { TestStore } from "../store"
+import { PAID_EVENTS } from "../webhooks"
+import type { RealAct, RealEvent } from "./real-event"
+import { medusaPayments } from "./three-books"
+
+const CREATION_FAULTS: Record<"refused" | "lost" | "unreachable", Fault> = {
+  refused: { kind: "status", status: 422 },
+  lost: { kind: "reset", after: true },
+  unreachable: { kind: "reset" },
+}
+
+const WRONG = {
+  amount: { amount: 0.01 },
+  coin: { currency: "USDC" },
+  chain: { chain: "BSC" },
+} as const
+
+/** The life of one cart of a real store. */
+export class RealLife {
+  private constructor(
+    readonly store: TestStore,
+    private readonly admin: Admin,
+    readonly cart: Cart
+  ) {}
+
+  static async begin(store: TestStore, admin: Admin): Promise<RealLife> {
+    store.sandbox.clearFaults()
+    return new RealLife(store, admin, await store.shopper.fillCart())
+  }
+
+  /** The cart's ledger rows, oldest first. */
+  async rows(): Promise<Payment[]> {
+    return await databaseOf(this.store)<Payment>("stablecoin_payment")
+      .where({ payment_collection_id: this.cart.payment_collection_id })
+      .orderBy("id")
+  }
+
+  /** What is refused, or can't be, simply does not happen. */
+  async happen({ act }: RealEvent): Promise<void> {
+    try {
+      await this.perform(act)
+    } catch (error) {
+      if (!isRefusal(error)) {
+        throw error
+      }
+    }
+  }
+
+  /** The gateway is well, the merchant's patience is over, and the job runs until nothing is due. */
+  async comeToRest(): Promise<void> {
+    this.store.sandbox.clearFaults()
+    await later(this.store)
+    await this.outlive()
+    for (let round = 0; round < 3; round++) {
+      await later(this.store)
+    }
+  }
+
+  /** Settles each payment once more, as an admin's "sync" would. */
+  async settleAll(): Promise<void> {
+    for (const { id } of await this.rows()) {
+      await this.settle(id)
+    }
+  }
+
+  private async perform(act: RealAct): Promise<void> {
+    const { store, cart } = this
+    const { sandbox } = store
+    switch (act.do) {
+      case "start":
+        if (act.answer !== "ok") {
+          sandbox.fault({
+            api: API[act.rail],
+            endpoint: "create",
+            ...CREATION_FAULTS[act.answer],
+          })
+        }
+        await this.start(PROVIDERS[act.rail], act.beside)
+        return
+      case "change_cart":
+        await this.setQuantity(act.to === "12.50" ? 1 : 2)
+        return
+      case "complete":
+        await store.shopper.complete(cart)
+        return
+      case "pay":
+      case "fail":
+      case "cancel":
+        await this.withNth(act.of, async ({ id }) => {
+          await sandbox[act.do]({ orderNo: id })
+        })
+        return
+      case "webhooks":
+        sandbox.faultDeliveries({ kind: act.fault, ms: 100 })
+        return
+      case "deliver": {
+        const sent = sandbox
+          .deliveries()
+          .filter(({ state }) => state !== "queued")
+        const delivery = sent.at(-1 - (act.which % (sent.length || 1)))
+        if (delivery) {
+          sandbox.resend(delivery.id)
+        }
+        return
+      }
+      case "forge":
+        await this.withNth(act.of, async ({ id, rail }) => {
+          if (act.how in WRONG && (act.how !== "chain" || rail === "onchain")) {
+            const wrong = WRONG[act.how as keyof typeof WRONG]
+            sandbox.trigger(PAID_EVENTS[rail], { orderNo: id }, wrong)
+          }
+        })
+        return
+      case "return":
+        await this.withNth(act.of, async ({ id }) => {
+          const url = `${store.url}/stablecoin/return/${id}?result=${act.result}`
+          await fetch(url, { redirect: "manual" })
+        })
+        return
+      case "cancel_order": {
+        const { orders } = await readBooks(store, cart)
+        if (orders[0]) {
+          const path = `/admin/orders/${orders[0].id}/cancel`
+          await this.admin.call("POST", path)
+        }
+        return
+      }
+      case "capture":
+      case "cancel_payment":
+        await this.endMedusaPayment(act.do, act.of)
+        return
+      case "settle":
+        await this.withNth(act.of, async ({ id }) => {
+          await this.settle(id)
+        })
+        return
+      case "job":
+        await settleDuePayments(store.container)
+        return
+      case "wait":
+        await this.outlive()
+        return
+      case "silence":
+        sandbox.fault({ api: "business", kind: "reset", times: act.calls })
+        return
+    }
+  }
+
+  private async start(providerId: string, beside: boolean): Promise<void> {
+    if (!beside) {
+      await this.store.shopper.tryStartSession(this.cart, providerId)
+      return
+    }
+    const payments = this.store.container.resolve(Modules.PAYMENT)
+    const id = this.cart.payment_collection_id
+    const { amount } = await payments.retrievePaymentCollection(id)
+    await payments.createPaymentSession(id, {
+      provider_id: providerId,
+      amount,
+      currency_code: "usd",
+      data: {},
+    })
+  }
+
+  private async setQuantity(quantity: number): Promise<void> {
+    const { shopper } = this.store
+    const path = `/store/carts/${this.cart.id}`
+    const { body } = await shopper.call<{ cart?: { items: { id: string }[] } }>(
+      "GET",
+      path
+    )
+    const item = body.cart?.items[0]
+    if (item) {
+      await shopper.call("POST", `${path}/line-items/${item.id}`, { quantity })
+    }
+  }
+
+  private async endMedusaPayment(
+    how: "capture" | "cancel_payment",
+    n: number
+  ): Promise<void> {
+    const { store, cart, admin } = this
+    const all = await medusaPayments(store, cart.payment_collection_id)
+    const payment = all[n % (all.length || 1)]
+    if (payment && how === "capture") {
+      await admin.call("POST", `/admin/payments/${payment.id}/capture`)
+    } else if (payment) {
+      await store.container.resolve(Modules.PAYMENT).cancelPayment(payment.id)
+    }
+  }
+
+  private async settle(id: string): Promise<void> {
+    await settlePaymentWorkflow(this.store.container).run({
+      input: { payment_id: id },
+      throwOnError: false,
+    })
+  }
+
+  /** As if every payment of the cart were older than the merchant waits. */
+  private async outlive(): Promise<void> {
+    const now = new Date()
+    await databaseOf(this.store)("stablecoin_payment")
+      .where({ payment_collection_id: this.cart.payment_collection_id })
+      .update({ expires_at: now, created_at: new Date(now.getTime() - 1e6) })
+  }
+
+  private async withNth(
+    n: number,
+    run: (row: Payment) => Promise<void>
+  ): Promise<void> {
+    const rows = await this.rows()
+    const row = rows[n % (rows.length || 1)]
+    if (row) {
+      await run(row)
+    }
+  }
+}
+
+/** The gateway or Medusa said no, which is an answer. */
+function isRefusal(error: unknown): boolean {
+  const { name, type } = error as { name?: string; type?: string }
+  return name === "SandboxError" || typeof type === "string"
+}

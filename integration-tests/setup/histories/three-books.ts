@@ -1,0 +1,137 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Payment, Rail } from "../../../src/ledger"
+import { readBooks } from "../books"
+import { databaseOf } from "../ledger"
+import type { TestStore } from "../store"
+import { PAID_EVENTS } from "../webhooks"
+import type { RealLife } from "./real-life"
+
+/** One cart in the gateway's, the ledger's and Medusa's books. */
+export type ThreeBooks = {
+  rows: Payment[]
+  gateway: GatewayBook[]
+  exceptions: { payment_id: string; kind: string }[]
+  refunds: { payment_id: string; amount: string }[]
+  sessions: { id: string; status: string }[]
+  orders: { id: string; status: string }[]
+  payments: MedusaPayment[]
+}
+
+type GatewayBook = {
+  payment_id: string
+  isPaid: boolean
+  isOpen: boolean
+  /** Whether a genuine webhook has told us so. */
+  wasToldPaid: boolean
+}
+
+type MedusaPayment = {
+  id: string
+  session_id: string
+  /** Major units. */
+  amount: number
+  captured: number
+  refunded: number
+  canceled: boolean
+}
+
+export async function readThreeBooks(life: RealLife): Promise<ThreeBooks> {
+  const { store, cart } = life
+  const db = databaseOf(store)
+  const rows = await life.rows()
+  const ids = rows.map(({ id }) => id)
+  const { sessions, orders } = await readBooks(store, cart)
+  return {
+    rows,
+    gateway: rows.flatMap(({ id, rail }) => gatewayBook(store, rail, id)),
+    exceptions: await db("stablecoin_exception")
+      .select("payment_id", "kind")
+      .whereIn("payment_id", ids)
+      .orderBy("id"),
+    refunds: await db("stablecoin_refund")
+      .select("payment_id", "amount")
+      .whereIn("payment_id", ids)
+      .whereNot({ status: "void" })
+      .orderBy("id"),
+    sessions,
+    orders,
+    payments: await medusaPayments(store, cart.payment_collection_id),
+  }
+}
+
+function gatewayBook(
+  { sandbox }: TestStore,
+  rail: Rail,
+  id: string
+): GatewayBook[] {
+  const found =
+    rail === "hosted"
+      ? sandbox
+          .transactions()
+          .filter(({ orderNo }) => orderNo === id)
+          .map(({ transactionId, status }) => ({
+            subject: transactionId,
+            isPaid: status === "success",
+            isOpen: status === "pending",
+          }))
+      : sandbox
+          .orders()
+          .filter(({ orderNo }) => orderNo === id)
+          .map(({ orderId, status }) => ({
+            subject: orderId,
+            isPaid: status === "paid",
+            isOpen: status === "pending",
+          }))
+  const told = sandbox
+    .deliveries()
+    .filter(
+      ({ event, state, fault }) =>
+        event === PAID_EVENTS[rail] &&
+        state === "delivered" &&
+        fault !== "wrong_signature"
+    )
+    .map(({ subject }) => subject)
+  return found.map(({ subject, ...book }) => ({
+    ...book,
+    payment_id: id,
+    wasToldPaid: book.isPaid && told.includes(subject),
+  }))
+}
+
+/** Medusa's payments of a collection, oldest first, those of sessions that are gone too. */
+export async function medusaPayments(
+  store: TestStore,
+  payment_collection_id: string
+): Promise<MedusaPayment[]> {
+  const { data } = await store.container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment_collection",
+      fields: ["payments.*", "payments.captures.*", "payments.refunds.*"],
+      filters: { id: payment_collection_id },
+    })
+  const { payments } = data[0] as unknown as { payments: StoredPayment[] }
+  return payments
+    .map((payment) => ({
+      id: payment.id,
+      session_id: payment.payment_session_id,
+      amount: Number(payment.amount),
+      captured: total(payment.captures),
+      refunded: total(payment.refunds),
+      canceled: payment.canceled_at !== null,
+    }))
+    .sort((a, b) => a.id.localeCompare(b.id))
+}
+
+type Part = { amount: unknown }
+type StoredPayment = Part & {
+  id: string
+  payment_session_id: string
+  canceled_at: string | null
+  captures?: Part[]
+  refunds?: Part[]
+}
+
+function total(parts: Part[] = []): number {
+  return parts.reduce((sum, { amount }) => sum + Number(amount), 0)
+}
