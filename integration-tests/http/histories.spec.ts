@@ -11,7 +11,7 @@ const numRuns = Number(process.env.HISTORIES ?? 20)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 /** Looking for a smaller history costs as much as living one: it ends here. */
-const SEARCH_FOR_AT_MOST_MS = 10 * 60_000
+const SEARCH_FOR_AT_MOST_MS = numRuns * 30_000
 
 jest.setTimeout(SEARCH_FOR_AT_MOST_MS + 120_000)
 

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Payment, Rail } from "../../../src/ledger"
+import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
 import { readBooks } from "../books"
 import { databaseOf } from "../ledger"
 import type { TestStore } from "../store"
@@ -64,38 +65,37 @@ function gatewayBook(
   rail: Rail,
   id: string
 ): GatewayBook[] {
-  const found =
-    rail === "hosted"
-      ? sandbox
-          .transactions()
-          .filter(({ orderNo }) => orderNo === id)
-          .map(({ transactionId, status }) => ({
-            subject: transactionId,
-            isPaid: status === "success",
-            isOpen: status === "pending",
-          }))
-      : sandbox
-          .orders()
-          .filter(({ orderNo }) => orderNo === id)
-          .map(({ orderId, status }) => ({
-            subject: orderId,
-            isPaid: status === "paid",
-            isOpen: status === "pending",
-          }))
-  const told = sandbox
-    .deliveries()
-    .filter(
-      ({ event, state, fault }) =>
-        event === PAID_EVENTS[rail] &&
-        state === "delivered" &&
-        fault !== "wrong_signature"
-    )
-    .map(({ subject }) => subject)
-  return found.map(({ subject, ...book }) => ({
-    ...book,
-    payment_id: id,
-    wasToldPaid: book.isPaid && told.includes(subject),
-  }))
+  const all = rail === "hosted" ? sandbox.transactions() : sandbox.orders()
+  return all
+    .filter(({ orderNo }) => orderNo === id)
+    .map((entry) => {
+      const isPaid = ["success", "paid"].includes(entry.status)
+      const told = sandbox.deliveries().filter(({ event, state, fault }) => {
+        const isHeard = state === "delivered" && fault !== "wrong_signature"
+        return isHeard && event === PAID_EVENTS[rail]
+      })
+      return {
+        payment_id: id,
+        isPaid,
+        isOpen: entry.status === "pending",
+        wasToldPaid: isPaid && told.some(({ body }) => speaksOf(body, entry)),
+      }
+    })
+}
+
+/** Whether a paid webhook tells what the gateway's books say, and nothing forged. */
+function speaksOf(body: string, entry: TransactionEntry | OrderEntry): boolean {
+  const { payload, data } = JSON.parse(body) as Record<
+    "payload" | "data",
+    Record<string, unknown> | undefined
+  >
+  const said = payload ?? data
+  return (
+    said?.order_no === entry.orderNo &&
+    said.amount === Number(entry.amount) &&
+    said.currency === entry.currency &&
+    (!("chain" in entry) || said.chain === entry.chain)
+  )
 }
 
 /** Medusa's payments of a collection, oldest first, those of sessions that are gone too. */
