@@ -92,3 +92,16 @@ it("an order_first order whose one payment is cancelled is cancelled, and the mo
   expect(world.ledger.refunds).toMatchObject([{ amount: "12.50" }])
   expect(world.broken).toEqual([])
 })
+
+it("an authorized payment whose order is cancelled by a process that dies before its event is told to nobody", () => {
+  const world = after(
+    { ...payFirst, capture: "manual" },
+    start("hosted"),
+    pay(0)
+  )
+  deliver(world, "paid")
+  world.medusa.cancelOrder()
+  world.forgetTold()
+  comeToRest(world)
+  expect(world.broken).toEqual(["law 4: nobody knows what stpay_1 is paid for"])
+})
