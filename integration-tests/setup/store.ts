@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { startApp } from "@medusajs/test-utils"
 import {
@@ -42,6 +43,8 @@ export type StoreTestOptions = {
 /**
  * Boots a Medusa of this repository on a database of its own, seeded, and a
  * sandbox. Before each test the database is put back and the sandbox emptied.
+ * The jobs do not run by themselves.
+ *
  * Once in a file: Medusa does not bear to be booted twice in a process.
  */
 export function storeTest({
@@ -111,6 +114,9 @@ export function storeTest({
     })
     const { container, shutdown } = await startApp({ cwd: process.cwd() })
     ends.push(shutdown)
+    // A test runs the job when it means it: one that comes by the clock, once a
+    // minute, would cancel or capture what a test is just about to look at.
+    await new WorkflowScheduler().clear()
     running.container = container
     running.seeded = await seedStore(container, seed)
     const mold = await CartMold.cast(
