@@ -5,6 +5,7 @@ import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
@@ -187,8 +188,7 @@ storeTest({
 
           const payment = await payments.retrievePayment(medusa_payment_id)
           expect(payment.canceled_at).toBeFalsy()
-          await settleDuePayments(store.container)
-          await settled(store)
+          await later(store)
           expect(await readBooks(store, cart)).toMatchObject({
             captures: [12.5],
           })
@@ -249,6 +249,30 @@ storeTest({
             "refund_due",
             "refund_due",
           ])
+        }
+      )
+
+      it.each(RAILS)(
+        "a refund of a %s payment whose process died before the ledger knew is owed all the same",
+        async (rail) => {
+          const { id, medusa_payment_id } = await paidOrder(store, rail)
+          const db = databaseOf(store)
+          await store.container
+            .resolve(Modules.PAYMENT)
+            .refundPayment({ payment_id: medusa_payment_id, amount: 5 })
+          await db("stablecoin_refund").delete()
+          await db("stablecoin_exception").delete()
+          await db("refund").update({
+            created_at: new Date(Date.now() - 10 * 60_000),
+          })
+
+          await later(store)
+          await later(store)
+
+          expect(await refundsDue(store, id)).toMatchObject([
+            { amount: "5.00", status: "due" },
+          ])
+          expect(await openExceptions(store)).toEqual(["refund_due"])
         }
       )
 

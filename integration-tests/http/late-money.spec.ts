@@ -119,6 +119,31 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["already_covered"])
       })
 
+      it("is a question when its order was paid for by another payment, and refunded since", async () => {
+        const open = await openPayment(store, rail)
+        const paid = paidWebhook(store, open)
+        const other = await store.shopper.startSession(
+          open.cart,
+          PROVIDERS[rail]
+        )
+        await store.sandbox.pay({ orderNo: String(other.data.payment_id) })
+        await settled(store)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        const [captured] = await payments.listPayments({
+          payment_session_id: other.id,
+        })
+        await payments.refundPayment({ payment_id: captured!.id })
+
+        await postSigned(store, rail, paid)
+        await settled(store)
+
+        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual([
+          "refund_due",
+          "already_covered",
+        ])
+      })
+
       it("waits for a person when the cart costs something else by now", async () => {
         const open = await openPayment(store, rail)
         await setQuantity(store, open.cart.id, 2)

@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
@@ -83,6 +84,32 @@ storeTest({
           ])
         }
       )
+
+      it("an order cancelled by a process that died before it told anybody is owed back all the same", async () => {
+        const { id, payment_id, order_id } = await authorized(rail)
+        await expect(
+          store.container.resolve(Modules.PAYMENT).cancelPayment(payment_id)
+        ).rejects.toThrow("can't be cancelled")
+        await store.container.resolve(Modules.ORDER).cancel(order_id)
+
+        await later(store)
+
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+        expect(
+          await databaseOf(store)("stablecoin_refund").select()
+        ).toMatchObject([{ payment_id: id, amount: "12.50", status: "due" }])
+      })
+
+      it("an edit of the order that asks the buyer to pay again is a question for a person", async () => {
+        const { order_id } = await authorized(rail)
+
+        await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run(
+          { input: { order_id, amount: 12.5 } }
+        )
+        await later(store)
+
+        expect(await openExceptions(store)).toEqual(["payment_cancelled"])
+      })
 
       it("a buyer who is back before the webhook completes nothing unpaid", async () => {
         const open = await openPayment(store, rail)

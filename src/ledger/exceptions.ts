@@ -17,6 +17,16 @@ export const EXCEPTION_KINDS = [
   "refund_due",
   "delivery_dead",
 ] as const
+/** Those that settling asks, and that are answered when Medusa matches the ledger after all. */
+export const SETTLEMENT_KINDS = [
+  "session_gone",
+  "session_mismatch",
+  "payment_cancelled",
+  "already_covered",
+  "order_missing",
+  "not_settled",
+] as const satisfies readonly ExceptionKind[]
+
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 /** An exception to open. The same `key` is never opened twice. */

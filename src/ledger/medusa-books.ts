@@ -27,6 +27,8 @@ export type MedusaBooks = {
   collection: {
     amount: string
     currency: string
+    /** Medusa's own word: `completed` when all was captured once, `canceled` when it gave it up. */
+    status: string
     /** What other payments of the collection authorized or captured and did not refund. */
     covered_by_others: string
   } | null
@@ -35,6 +37,8 @@ export type MedusaBooks = {
   order: { id: string; canceled: boolean } | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
+  /** Whether a person has answered what settling asked about this payment: then it is that person's affair. */
+  answered: boolean
   /** Whether we hold the credentials to ask the gateway about this payment. */
   askable: boolean
 }

@@ -30,9 +30,11 @@ export function settlePaid(
   }
   // Judged before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, books) && (books.order || !books.cart_id)) {
-    return books.collection && isCovered(books.collection)
-      ? coveredTwice(payment, books)
-      : NOTHING
+    return misplaced(payment, books) ?? NOTHING
+  }
+  // Who was asked may have sent the goods or the money by hand.
+  if (books.answered) {
+    return NOTHING
   }
   if (books.session && !books.session.started && isFresh(payment, now)) {
     return {
@@ -50,6 +52,29 @@ function hasTaken(payment: Payment, { payment: own }: MedusaBooks): boolean {
     : own?.captured === true
 }
 
+/** Why money that Medusa holds, or could hold, pays for nothing there. */
+function misplaced(
+  payment: Payment,
+  books: MedusaBooks
+): SettlementStep | null {
+  const { collection, payment: own, order } = books
+  if (!own?.captured && (own?.canceled || collection?.status === "canceled")) {
+    return openException(
+      payment,
+      books,
+      "payment_cancelled",
+      "Medusa cancelled its payment, such as by an edit of the order, and may ask the buyer for it again"
+    )
+  }
+  if (collection && isCovered(collection)) {
+    return coveredTwice(payment, books)
+  }
+  // What was paid once and refunded since is finished: it waits for no other money.
+  return collection?.status === "completed" && order && !own
+    ? coveredTwice(payment, books)
+    : null
+}
+
 /** The step towards an order, or why paid money can't become one by itself. */
 function usable(payment: Payment, books: MedusaBooks): SettlementStep {
   const { session, collection, payment: own, rivals } = books
@@ -59,16 +84,9 @@ function usable(payment: Payment, books: MedusaBooks): SettlementStep {
   if (!collection) {
     return refuse("session_gone", "its cart is gone, and no order is for it")
   }
-  if (!own?.captured) {
-    if (own?.canceled) {
-      return refuse(
-        "payment_cancelled",
-        "its payment was cancelled in Medusa, which then captures nothing"
-      )
-    }
-    if (isCovered(collection)) {
-      return coveredTwice(payment, books)
-    }
+  const problem = own?.captured ? null : misplaced(payment, books)
+  if (problem) {
+    return problem
   }
   if (!session) {
     // A captured payment without its session can't be moved to another one.
@@ -120,5 +138,6 @@ export function isCovered({
   NonNullable<MedusaBooks["collection"]>,
   "amount" | "covered_by_others"
 >): boolean {
-  return toMinorUnits(covered_by_others) >= toMinorUnits(amount)
+  const asked = toMinorUnits(amount)
+  return asked > 0n && toMinorUnits(covered_by_others) >= asked
 }

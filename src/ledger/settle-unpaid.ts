@@ -23,10 +23,11 @@ export function settleUnpaid(
         ? endAtGateway(payment, books, now)
         : NOTHING
     case "abandoned": {
-      const step = isOver(payment, books, now)
+      // Medusa first: the gateway may never end it, and stock must not wait for that.
+      const step = endInMedusa(payment, books, now)
+      return step.do === "nothing" && isOver(payment, books, now)
         ? endAtGateway(payment, books, now)
-        : NOTHING
-      return step.do === "nothing" ? endInMedusa(payment, books, now) : step
+        : step
     }
     case "failed":
     case "cancelled":
@@ -39,7 +40,10 @@ export function settleUnpaid(
 /** Nobody waits for the money any more: the buyer went, the merchant cancelled, or it took too long. */
 function isOver(payment: Payment, books: MedusaBooks, now: Date): boolean {
   return (
-    !books.session || books.order?.canceled === true || isOutlived(payment, now)
+    !books.session ||
+    books.order?.canceled === true ||
+    books.collection?.status === "canceled" ||
+    isOutlived(payment, now)
   )
 }
 
@@ -49,13 +53,20 @@ function endAtGateway(
   now: Date
 ): SettlementStep {
   if (payment.rail === "onchain" && payment.gateway_id) {
-    // What can be asked about is never given up, and without its credentials it waits for them.
-    return books.askable ? { do: "cancel_at_gateway" } : NOTHING
+    // Without the credentials that it was started with it waits for them, until its time is up.
+    if (books.askable) {
+      return { do: "cancel_at_gateway" }
+    }
+    return isOutlived(payment, now) ? abandon(payment) : NOTHING
   }
   if (payment.status === "creating" && isFresh(payment, now)) {
     return NOTHING
   }
-  return payment.status === "abandoned" ? NOTHING : { do: "abandon" }
+  return abandon(payment)
+}
+
+function abandon({ status }: Payment): SettlementStep {
+  return status === "abandoned" ? NOTHING : { do: "abandon" }
 }
 
 function endInMedusa(
@@ -89,6 +100,8 @@ function isOrderInVain(
     cart_id !== null &&
     own === null &&
     rivals.every((each) => CLOSED_SESSIONS.includes(each)) &&
+    // A cancelled collection of a standing order: another one is paid in its place.
+    collection?.status !== "canceled" &&
     toMinorUnits(collection?.covered_by_others ?? "0") === 0n &&
     !mayStillSucceed(payment, now)
   )

@@ -1,3 +1,4 @@
+import { isOutlived } from "./freshness"
 import type { MedusaBooks, SettlementStep } from "./medusa-books"
 import type { Payment } from "./payment"
 import { openException } from "./settlement-exception"
@@ -31,10 +32,26 @@ export function nextStep(
   if (step.do === "open_exception" || done.includes("open_exception")) {
     return { do: "nothing" }
   }
+  if (step.do === "cancel_at_gateway" && canBeGivenUp(payment, now)) {
+    return payment.status === "abandoned"
+      ? { do: "nothing" }
+      : { do: "abandon" }
+  }
   return afterFailure(
     payment,
     books,
     `"${step.do}" was done and is still missing`
+  )
+}
+
+/**
+ * A gateway that answers and still does not end a payment, long past its time,
+ * must not hold back an order's stock. It is asked again all the same.
+ */
+function canBeGivenUp(payment: Payment, now: Date): boolean {
+  return (
+    payment.status === "abandoned" ||
+    (isOutlived(payment, now) && payment.looks >= LOOKS_BEFORE_ASKING)
   )
 }
 

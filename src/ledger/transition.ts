@@ -120,8 +120,13 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
     gateway_id: fact.gateway_id ?? null,
     tx_hash: fact.tx_hash ?? null,
   }
-  const key = Object.values(said).join("/")
-  const mismatch = (kind: ExceptionKind, what: string): Transition =>
+  const sum = [said.amount, said.currency, said.chain].join("/")
+  // The same money may be told with and without its transfer: one question.
+  const mismatch = (
+    kind: ExceptionKind,
+    what: string,
+    key: string = sum
+  ): Transition =>
     exception(
       payment,
       kind,
@@ -143,12 +148,17 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
     // Whether ours is paid before or after it: the same question, asked once.
     return mismatch(
       "gateway_id_mismatch",
-      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`
+      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`,
+      `${fact.gateway_id}/${sum}`
     )
   }
   if (payment.status === "paid") {
-    if (payment.tx_hash && fact.tx_hash && payment.tx_hash !== fact.tx_hash) {
-      return mismatch("paid_twice", "it was paid before, by another transfer")
+    if (isOtherTransfer(payment.tx_hash, fact.tx_hash)) {
+      return mismatch(
+        "paid_twice",
+        "it was paid before, by another transfer",
+        fact.tx_hash?.toLowerCase()
+      )
     }
     return {
       patch: missing(payment, {
@@ -171,6 +181,14 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
     },
     exceptions: [],
   }
+}
+
+/** Hexadecimal digits mean the same in either case. */
+function isOtherTransfer(
+  known: string | null,
+  told: string | undefined
+): boolean {
+  return !!known && !!told && known.toLowerCase() !== told.toLowerCase()
 }
 
 /** Another gateway id under our order number: somebody else's money, or a second creation. */

@@ -89,10 +89,16 @@ export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
     },
     rivals: [],
     payment: null,
-    collection: { amount: "12.50", currency: "usd", covered_by_others: "0.00" },
+    collection: {
+      amount: "12.50",
+      currency: "usd",
+      status: "awaiting",
+      covered_by_others: "0.00",
+    },
     cart_id: "cart_1",
     order: null,
     refunds_due: "0.00",
+    answered: false,
     askable: true,
     ...changes,
   }

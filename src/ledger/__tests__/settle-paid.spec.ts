@@ -161,6 +161,72 @@ const PAID: Case[] = [
     { kind: "already_covered" },
   ],
   [
+    "of a collection that asks for nothing",
+    {},
+    { payment: captured, order, collection: open("0") },
+    "nothing",
+  ],
+  [
+    "for an order that another payment paid for, refunded since",
+    {},
+    { order, collection: { ...open("12.50"), status: "completed" } },
+    { kind: "already_covered" },
+  ],
+  [
+    "late, for an order that another payment paid for, refunded since",
+    {},
+    {
+      order,
+      session: null,
+      collection: { ...open("12.50"), status: "completed" },
+    },
+    { kind: "already_covered" },
+  ],
+  [
+    "for a cart without an order, whose first money went back",
+    {},
+    { collection: { ...open("12.50"), status: "completed" } },
+    "process",
+  ],
+  [
+    "authorized, whose collection an edit of the order cancelled",
+    manual,
+    {
+      payment: authorized,
+      order,
+      collection: { ...open("12.50"), status: "canceled" },
+    },
+    { kind: "payment_cancelled" },
+  ],
+  [
+    "for a collection that an edit of the order cancelled",
+    {},
+    { order, collection: { ...open("12.50"), status: "canceled" } },
+    { kind: "payment_cancelled" },
+  ],
+  [
+    "captured, whose collection an edit of the order cancelled: is done",
+    {},
+    {
+      payment: captured,
+      order,
+      collection: { ...open("12.50"), status: "canceled" },
+    },
+    "nothing",
+  ],
+  [
+    "about which a person has answered: nothing is done behind their back",
+    {},
+    { answered: true },
+    "nothing",
+  ],
+  [
+    "about which a person has answered, of an order that is cancelled then: goes back",
+    {},
+    { answered: true, payment: captured, order: cancelledOrder },
+    { reason: "order order_1 was cancelled" },
+  ],
+  [
     "beside another session that waits: that one goes, or Medusa may complete the cart by it",
     {},
     { rivals: ["pending"] },

@@ -54,10 +54,10 @@ describe("an open payment", () => {
   it.each<Case>([
     ["onchain", { expires_at: NOW }, {}, "cancel_at_gateway"],
     [
-      "onchain, without the credentials that it was started with: waits for them",
+      "onchain, without the credentials that it was started with",
       { expires_at: NOW },
       { askable: false },
-      "nothing",
+      "abandon",
     ],
     ["hosted", { rail: "hosted", expires_at: NOW }, {}, "abandon"],
     [
@@ -71,6 +71,18 @@ describe("an open payment", () => {
     const earlier = new Date(NOW.getTime() - 1)
     expectStep(nextStep(payment(changes), books(medusa), earlier), "nothing")
   })
+
+  it.each<Case>([
+    ["onchain", {}, {}, "cancel_at_gateway"],
+    ["hosted", { rail: "hosted" }, {}, "abandon"],
+  ])(
+    "whose collection an edit of the order cancelled: %s",
+    (_, changes, medusa, expected) => {
+      const collection = { ...open("12.50"), status: "canceled" }
+      const edited = books({ order, collection, ...medusa })
+      expectStep(nextStep(payment(changes), edited, NOW), expected)
+    }
+  )
 
   it.each<Case>([
     ["onchain", {}, {}, "cancel_at_gateway"],
@@ -205,6 +217,18 @@ describe("an unpaid order that stood before its money", () => {
       { ...first, status: "cancelled" },
       { ...closed, cart_id: null },
       "nothing",
+    ],
+    [
+      "stays, when an edit gave it another collection",
+      { ...first, status: "cancelled" },
+      { ...closed, collection: { ...open("12.50"), status: "canceled" } },
+      "nothing",
+    ],
+    [
+      "is cancelled, when its payment was given up and the gateway may not end it",
+      { ...first, status: "abandoned", expires_at: NOW },
+      closed,
+      "cancel_order",
     ],
     [
       "is not cancelled twice",

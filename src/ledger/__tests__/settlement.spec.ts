@@ -65,7 +65,20 @@ describe("a step that is still missing after it was done has not worked", () => 
     }
   )
 
-  it("an order that the gateway did not cancel is never given up", () => {
+  it("an order that the gateway does not end is given up long past its time, and asked about all the same", () => {
+    const stuck = payment({ looks: 5, expires_at: NOW })
+    const given = nextStep(stuck, books(), NOW, ["cancel_at_gateway"])
+    expect(given).toEqual({ do: "abandon" })
+    const abandoned = { ...stuck, status: "abandoned" } as const
+    const closed = books(orphan)
+    expectStep(nextStep(abandoned, closed, NOW), "cancel_at_gateway")
+    expectStep(
+      nextStep(abandoned, closed, NOW, ["cancel_at_gateway"]),
+      "nothing"
+    )
+  })
+
+  it("an order that the gateway did not cancel is not given up before", () => {
     const next = nextStep(payment(), books(orphan), NOW, ["cancel_at_gateway"])
     expect(next).toMatchObject({ do: "retry_later" })
   })

@@ -15,6 +15,7 @@ export const manual = { capture: "manual" } as const
 export const open = (amount: string, covered_by_others = "0") => ({
   amount,
   currency: "usd",
+  status: "awaiting",
   covered_by_others,
 })
 export const ago = (ms: number) => new Date(NOW.getTime() - ms)

@@ -33,4 +33,14 @@ export class Desk {
   async markRefundSent(sent: SentRefund): Promise<RefundChange> {
     return await this.store.markRefundSent(sent, new Date())
   }
+
+  /** Whether a person has answered what settling asked about a payment. */
+  async isAnswered(paymentId: string): Promise<boolean> {
+    return await this.store.isAnswered(paymentId)
+  }
+
+  /** Closes what settling had asked about a payment that Medusa follows by now. */
+  async resolveSettled(paymentId: string): Promise<void> {
+    await this.store.resolveSettled(paymentId, new Date())
+  }
 }

@@ -15,6 +15,7 @@ import type { Store } from "./store"
 import type { FinishedLook } from "./store/looks"
 import type { NeverAnsweredFilter } from "./store/never-answered"
 import type { Applied } from "./store/payments"
+import type { RefundRequest } from "./store/refunds"
 
 /**
  * What asking about a payment came to: the gateway has no call for it, its
@@ -22,6 +23,9 @@ import type { Applied } from "./store/payments"
  * that are in the ledger.
  */
 export type Asked = "unaskable" | "paused" | "refused" | "unchanged" | "changed"
+
+/** While Medusa's call of the provider may still be under way, its refund proves nothing. */
+const REFUND_TAKES_AT_MOST_MS = 120_000
 
 /** Questions that are opened in one go. */
 const QUESTIONS_AT_ONCE = 100
@@ -36,6 +40,7 @@ export type ReconciliationParts = {
     source: FactSource
   ): Promise<Applied | null>
   openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
+  recordRefund(request: RefundRequest): Promise<unknown>
 }
 
 /** What the reconciliation's pass does with the ledger and the gateway; when, the pass decides. */
@@ -133,6 +138,18 @@ export class Reconciliation {
       if (draft) {
         await openException(payment.id, draft)
       }
+    }
+  }
+
+  /** Writes the refunds due whose process died between Medusa's books and ours. */
+  async recordMissedRefunds(): Promise<void> {
+    const { store, recordRefund } = this.parts
+    const before = new Date(Date.now() - REFUND_TAKES_AT_MOST_MS)
+    for (const missed of await store.findMissedRefunds(
+      before,
+      QUESTIONS_AT_ONCE
+    )) {
+      await recordRefund(missed)
     }
   }
 

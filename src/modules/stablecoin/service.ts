@@ -75,6 +75,7 @@ class StablecoinModuleService extends MedusaService(models) {
       pauses: this.gateway.pauses,
       applyFact: (...fact) => this.applyFact(...fact),
       openException: (...question) => this.openException(...question),
+      recordRefund: (request) => this.recordRefund(request),
     })
   }
 
@@ -167,8 +168,12 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#store.findPayment(where)
   }
 
-  async lookSoon(where: Pick<Payment, "session_id" | "rail">): Promise<void> {
-    await this.#store.lookSoon(where, new Date())
+  /** @param inMs how soon, at once unless told */
+  async lookSoon(
+    where: Pick<Payment, "session_id" | "rail">,
+    inMs = 0
+  ): Promise<void> {
+    await this.#store.lookSoon(where, new Date(Date.now() + inMs))
   }
 
   async finishLook(seen: Payment, next: Date | null): Promise<void> {

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { lookLater } from "./look-later"
 
 /**
  * Writes the refund due of a Medusa refund. The gateway has no refund call, so
@@ -26,6 +27,8 @@ export async function refund(
     cart_amount,
   })
   if ("refused" in outcome) {
+    // Medusa may cancel the order all the same: then the rest is owed by settling.
+    await lookLater(stablecoin, payment)
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       outcome.refused === "exceeds_paid"

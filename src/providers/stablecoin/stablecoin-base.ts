@@ -32,6 +32,8 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { fromMedusa } from "./amounts"
 import { authorize } from "./authorize"
 import { bindLateMoney, lateMoneyOf } from "./late-money"
+import { assertPaid } from "./capture"
+import { cancel } from "./cancel"
 import { refund } from "./refund"
 import { sessionData } from "./session-data"
 import { sessionStatus } from "./session-status"
@@ -165,12 +167,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
     const payment = await this.payment(input.data)
-    if (payment.status !== "paid") {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        `Payment ${payment.id} can't be captured: the gateway has not confirmed it (it is ${payment.status}).`
-      )
-    }
+    assertPaid(payment)
     return { data: sessionData(payment) }
   }
 
@@ -183,16 +180,9 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     return { data: sessionData(payment) }
   }
 
-  /** Paid money can't be cancelled: it has to be refunded, and settling sees to that. */
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.payment(input.data)
-    if (payment.status === "paid") {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        `Payment ${payment.id} is paid and can't be cancelled: refund it.`
-      )
-    }
-    await this.stablecoin.lookSoon(payment)
+    await cancel(this.stablecoin, payment)
     return { data: sessionData(payment) }
   }
 

@@ -63,6 +63,7 @@ export async function reconcile({
     }),
   ])
   await reconciliation.askAboutNeverAnswered()
+  await reconciliation.recordMissedRefunds()
   return {
     result: { ...looks, recovered: { paid, cancelled, deliveries } },
     failures: [undriven, unasked, unsettled].flatMap(({ line }) => line ?? []),

@@ -20,6 +20,7 @@ type MedusaSession = Amount & {
   data: Record<string, unknown> | null
 }
 type MedusaCollection = Amount & {
+  status: string
   currency_code: string
   payment_sessions: MedusaSession[]
   payments: MedusaPayment[]
@@ -33,37 +34,46 @@ export async function readMedusaBooks(
 ): Promise<MedusaBooks> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const collection_id = payment.payment_collection_id
-  const [collections, carts, orders, refunds_due, askable, covered_by_others] =
-    await Promise.all([
-      query.graph({
-        entity: "payment_collection",
-        fields: [
-          "amount",
-          "raw_amount",
-          "currency_code",
-          "payment_sessions.*",
-          "payments.*",
-          "payments.captures.*",
-        ],
-        filters: { id: collection_id },
-      }),
-      query.graph({
-        entity: "cart_payment_collection",
-        fields: ["cart_id"],
-        filters: { payment_collection_id: collection_id },
-      }),
-      query.graph({
-        entity: "order_payment_collection",
-        fields: ["order.id", "order.status", "order.canceled_at"],
-        filters: { payment_collection_id: collection_id },
-      }),
-      stablecoin.refundsDue(payment.id),
-      stablecoin.isAskable(payment),
-      stablecoin.coveredByOthers({
-        id: payment.session_id,
-        payment_collection_id: collection_id,
-      }),
-    ])
+  const [
+    collections,
+    carts,
+    orders,
+    refunds_due,
+    answered,
+    askable,
+    covered_by_others,
+  ] = await Promise.all([
+    query.graph({
+      entity: "payment_collection",
+      fields: [
+        "amount",
+        "raw_amount",
+        "currency_code",
+        "status",
+        "payment_sessions.*",
+        "payments.*",
+        "payments.captures.*",
+      ],
+      filters: { id: collection_id },
+    }),
+    query.graph({
+      entity: "cart_payment_collection",
+      fields: ["cart_id"],
+      filters: { payment_collection_id: collection_id },
+    }),
+    query.graph({
+      entity: "order_payment_collection",
+      fields: ["order.id", "order.status", "order.canceled_at"],
+      filters: { payment_collection_id: collection_id },
+    }),
+    stablecoin.refundsDue(payment.id),
+    stablecoin.desk.isAnswered(payment.id),
+    stablecoin.isAskable(payment),
+    stablecoin.coveredByOthers({
+      id: payment.session_id,
+      payment_collection_id: collection_id,
+    }),
+  ])
   const collection = collections.data[0] as unknown as
     MedusaCollection | undefined
   const session = collection?.payment_sessions.find(
@@ -92,6 +102,7 @@ export async function readMedusaBooks(
       ? {
           amount: exact(collection),
           currency: collection.currency_code,
+          status: collection.status,
           covered_by_others,
         }
       : null,
@@ -103,6 +114,7 @@ export async function readMedusaBooks(
         }
       : null,
     refunds_due,
+    answered,
     askable,
   }
 }

@@ -65,6 +65,9 @@ async function settle(
     }
     if (step.do === "nothing") {
       // A person was asked because "process" has not worked: it is tried on beside it.
+      if (!books.answered && !done.includes("open_exception")) {
+        await stablecoin.desk.resolveSettled(payment.id)
+      }
       const isStuck =
         done.includes("process") && done.includes("open_exception")
       const next = isStuck ? retryAt : nextLookAt

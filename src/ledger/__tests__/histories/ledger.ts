@@ -1,11 +1,13 @@
 import {
   type ExceptionDraft,
+  type ExceptionKind,
   type Fact,
   firstLookAt,
   fromMinorUnits,
   type Payment,
   refundOwed,
   remainderOwed,
+  SETTLEMENT_KINDS,
   toMinorUnits,
   transition,
 } from "../../index"
@@ -17,6 +19,10 @@ export type Refund = { payment_id: string; key: string; amount: string }
 
 const SETTLE_WITHIN_MS = 60_000
 const LEASE_MS = 5 * 60_000
+
+function isAskedBySettling(kind: ExceptionKind): boolean {
+  return (SETTLEMENT_KINDS as readonly ExceptionKind[]).includes(kind)
+}
 
 /** The tables and what is done to each in one transaction, as src/modules/stablecoin/store does it. */
 export class Ledger {
@@ -58,10 +64,20 @@ export class Ledger {
     }
   }
 
-  lookSoon(sessionId: string): void {
+  /** What settling had asked is answered when Medusa matches the ledger: the laws must hold without it. */
+  resolveSettled(id: string): void {
+    for (const [key, { of, kind }] of this.exceptions) {
+      if (of === id && isAskedBySettling(kind)) {
+        this.exceptions.delete(key)
+      }
+    }
+  }
+
+  lookSoon(sessionId: string, inMs = 0): void {
     const row = this.ofSession(sessionId)
     if (row) {
-      Object.assign(row, { next_look_at: this.clock.now, looks: 0 })
+      const next_look_at = new Date(this.clock.now.getTime() + inMs)
+      Object.assign(row, { next_look_at, looks: 0 })
     }
   }
 

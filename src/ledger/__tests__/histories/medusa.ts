@@ -40,6 +40,19 @@ export class Medusa extends Sessions {
     return this.payments.find(({ session_id }) => session_id === sessionId)
   }
 
+  /** Medusa's own word for its payment collection. */
+  get collectionStatus(): string {
+    if (this.order?.canceled) {
+      return "canceled"
+    }
+    const captured = this.payments
+      .filter((payment) => payment.captured)
+      .reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n)
+    return captured > 0n && captured >= toMinorUnits(this.collection.amount)
+      ? "completed"
+      : "awaiting"
+  }
+
   /** What payments of other sessions hold or have captured, and did not refund. */
   coveredByOthers(sessionId: string): string {
     return fromMinorUnits(

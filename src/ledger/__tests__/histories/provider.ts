@@ -9,6 +9,9 @@ import { payment as sample } from "../samples"
 import type { Row } from "./ledger"
 import type { World } from "./world"
 
+/** Medusa is done with what it is doing around its call by then. */
+const LATER_MS = 60_000
+
 /** What src/providers/stablecoin answers Medusa, from the ledger and the gateway. */
 export class StablecoinProvider implements Provider {
   /** How the gateway answers the next creation. */
@@ -49,6 +52,7 @@ export class StablecoinProvider implements Provider {
 
   cancel(sessionId: string): void {
     if (this.rowOf(sessionId).status === "paid") {
+      this.world.ledger.lookSoon(sessionId, LATER_MS)
       throw new Refused("It is paid and can't be cancelled.")
     }
     this.world.ledger.lookSoon(sessionId)
@@ -56,7 +60,12 @@ export class StablecoinProvider implements Provider {
 
   refund(sessionId: string, refundId: string, amount: string): void {
     const { id } = this.rowOf(sessionId)
-    this.world.ledger.recordRefund(id, refundId, amount)
+    try {
+      this.world.ledger.recordRefund(id, refundId, amount)
+    } catch (error) {
+      this.world.ledger.lookSoon(sessionId, LATER_MS)
+      throw error
+    }
   }
 
   deleted(sessionId: string): void {

@@ -31,6 +31,9 @@ export function settle(world: World, id: string): void {
       throw new Error(step.reason)
     }
     if (step.do === "nothing") {
+      if (!done.includes("open_exception")) {
+        world.ledger.resolveSettled(id)
+      }
       const isStuck =
         done.includes("process") && done.includes("open_exception")
       finish(
@@ -72,11 +75,13 @@ export function readBooks({ medusa, ledger }: World, row: Row): MedusaBooks {
     payment: own ? { captured: own.captured, canceled: own.canceled } : null,
     collection: {
       ...medusa.collection,
+      status: medusa.collectionStatus,
       covered_by_others: medusa.coveredByOthers(row.session_id),
     },
     cart_id: medusa.hasCart ? "cart_1" : null,
     order: medusa.order ? { ...medusa.order } : null,
     refunds_due: ledger.refundsDue(row.id),
+    answered: false,
     askable: row.rail === "onchain" && row.gateway_id !== null,
   }
 }

@@ -1,6 +1,10 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ExceptionDraft, ExceptionKind } from "../../../ledger"
+import {
+  type ExceptionDraft,
+  type ExceptionKind,
+  SETTLEMENT_KINDS,
+} from "../../../ledger"
 import { TABLE } from "./tables"
 
 /** The question about a delivery that was given up. */
@@ -17,7 +21,10 @@ export type OpenedException = ExceptionDraft & {
   payment_id: string | null
 }
 
-/** Opens what is new; a question that was asked before is not asked again, answered or not. */
+/**
+ * Opens what is new. A question that a person answered is not asked again; one
+ * that had answered itself is, since what it was about is back.
+ */
 export async function openExceptions(
   db: Knex,
   paymentId: string | null,
@@ -41,8 +48,49 @@ export async function openExceptions(
       }))
     )
     .onConflict(db.raw("(key) WHERE deleted_at IS NULL"))
-    .ignore()
-    .returning<{ id: string }[]>("id")
-  const ids = new Set(inserted.map(({ id }) => id))
-  return rows.filter((row) => ids.has(row.id))
+    .merge({
+      status: "open",
+      message: db.raw("excluded.message"),
+      details: db.raw("excluded.details"),
+      note: null,
+      resolved_at: null,
+      updated_at: db.fn.now(),
+    })
+    .where(`${TABLE.exception}.status`, "resolved")
+    .whereNull(`${TABLE.exception}.resolved_by`)
+    .returning<{ id: string; key: string }[]>(["id", "key"])
+  return inserted.flatMap(({ id, key }) => {
+    const row = rows.find((each) => each.key === key)
+    return row ? [{ ...row, id }] : []
+  })
+}
+
+/** Closes what settling had asked about a payment that Medusa follows by now. */
+export async function resolveSettled(
+  db: Knex,
+  paymentId: string,
+  now: Date
+): Promise<void> {
+  await db(TABLE.exception)
+    .where({ payment_id: paymentId, status: "open" })
+    .whereIn("kind", [...SETTLEMENT_KINDS])
+    .update({
+      status: "resolved",
+      note: "It answered itself: Medusa matches the ledger by now.",
+      resolved_at: now,
+      updated_at: now,
+    })
+}
+
+/** Whether a person has answered what settling asked about a payment. */
+export async function isAnswered(
+  db: Knex,
+  paymentId: string
+): Promise<boolean> {
+  const answered = await db(TABLE.exception)
+    .where({ payment_id: paymentId, status: "resolved", deleted_at: null })
+    .whereIn("kind", [...SETTLEMENT_KINDS])
+    .whereNotNull("resolved_by")
+    .first("id")
+  return answered !== undefined
 }

@@ -6,6 +6,7 @@ import * as deliveryRetries from "./delivery-retries"
 import * as exceptions from "./exceptions"
 import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
+import * as missedRefunds from "./missed-refunds"
 import * as neverAnswered from "./never-answered"
 import * as payments from "./payments"
 import * as refunds from "./refunds"
@@ -22,6 +23,8 @@ const FUNCTIONS = {
   reopenDelivery: deliveryRetries.reopenDelivery,
   purgeDeliveries: deliveryRetries.purgeDeliveries,
   openExceptions: exceptions.openExceptions,
+  resolveSettled: exceptions.resolveSettled,
+  isAnswered: exceptions.isAnswered,
   readMedusaSession: medusaSession.readMedusaSession,
   coveredByOthers: medusaSession.coveredByOthers,
   openPayment: accounts.openPayment,
@@ -42,6 +45,7 @@ const FUNCTIONS = {
   resolveAnswered: neverAnswered.resolveAnswered,
   setOrder: payments.setOrder,
   recordRefund: refunds.recordRefund,
+  findMissedRefunds: missedRefunds.findMissedRefunds,
   oweRemainder: refunds.oweRemainder,
   refundsDue: refunds.refundsDue,
   resolveException: resolveException.resolveException,

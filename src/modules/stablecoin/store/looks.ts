@@ -8,7 +8,7 @@ export type FinishedLook = { seen: Payment; next: Date | null }
 /**
  * Which of these open payments have something to settle, without reading
  * Medusa's books of each: their session is gone, their time is up, their order
- * was cancelled, or they were given up.
+ * or collection was cancelled, or they were given up.
  *
  * @returns their ids
  */
@@ -32,6 +32,11 @@ export async function findUnsettled(
          WHERE link.payment_collection_id = payment.payment_collection_id
            AND link.deleted_at IS NULL
            AND ("order".canceled_at IS NOT NULL OR "order".status = 'canceled')
+       )
+       OR EXISTS (
+         SELECT 1 FROM payment_collection AS collection
+         WHERE collection.id = payment.payment_collection_id
+           AND collection.status = 'canceled'
        )
      )`,
     { ids: payments.map(({ id }) => id), now }
