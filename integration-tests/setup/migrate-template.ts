@@ -1,9 +1,9 @@
 /** A process of its own that makes a store's tables in the database of DATABASE_URL. */
 import { migrateStore } from "../../demo/migrate-store"
 
-// Some migrations print advice for stores that have data.
+// Some migrations tell the console what stores with data should mind.
 if (!process.env.VERBOSE) {
-  console.log = () => {}
+  console.info = () => {}
 }
 
 migrateStore(process.cwd()).then(
