@@ -126,7 +126,7 @@ ledgerTest((ledger) => {
     expect(ledger.announced).toEqual([])
   })
 
-  it("a question is asked once, at once or again later, answered or not", async () => {
+  it("a question is asked once, at once or again later, also when a person has answered it", async () => {
     const payment = await pendingPayment(ledger)
     const draft: ExceptionDraft = {
       kind: "session_gone",
@@ -138,7 +138,10 @@ ledgerTest((ledger) => {
     const opened = await Promise.all(
       TIMES.map(() => ledger.service.openException(payment.id, draft))
     )
-    await ledger.db("stablecoin_exception").update({ status: "resolved" })
+    await ledger.db("stablecoin_exception").update({
+      status: "resolved",
+      resolved_by: "user_1",
+    })
     const later = await ledger.service.openException(payment.id, draft)
 
     expect(opened.flat()).toHaveLength(1)
@@ -152,5 +155,28 @@ ledgerTest((ledger) => {
       }),
     ])
     expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
+  })
+
+  it("a question that had answered itself is asked again when what it was about is back", async () => {
+    const payment = await pendingPayment(ledger)
+    const draft: ExceptionDraft = {
+      kind: "order_missing",
+      key: `${payment.id}:order_missing`,
+      message: "There is no order.",
+      details: { cart_id: null },
+    }
+    const [opened] = await ledger.service.openException(payment.id, draft)
+    await ledger.service.desk.resolveSettled(payment.id)
+    const message = "There is no order again."
+
+    const back = await ledger.service.openException(payment.id, {
+      ...draft,
+      message,
+    })
+
+    expect(back).toMatchObject([{ id: opened!.id, message }])
+    expect(await ledger.db("stablecoin_exception")).toMatchObject([
+      { id: opened!.id, status: "open", message, resolved_at: null },
+    ])
   })
 })

@@ -41,7 +41,12 @@ const MEDUSA_TABLES = `
   CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
   CREATE TABLE "order" (id text PRIMARY KEY, status text, canceled_at timestamptz);
   CREATE TABLE order_payment_collection
-    (order_id text, payment_collection_id text, deleted_at timestamptz);`
+    (order_id text, payment_collection_id text, deleted_at timestamptz);
+  CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
+  CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text);
+  CREATE TABLE refund
+    (id text PRIMARY KEY, payment_id text, raw_amount jsonb,
+     created_at timestamptz, deleted_at timestamptz);`
 
 export function machineTest(tests: (machine: Machine) => void): void {
   const clean: (() => Promise<unknown>)[] = []
