@@ -100,6 +100,41 @@ machineTest((machine) => {
       }
     )
 
+    it("webhooks of two former accounts that share an endpoint's secret are taken, each for its own payments", async () => {
+      const sandbox = await machine.sandbox()
+      const shared = "whsec_of_one_endpoint"
+      const using = ({ hosted, onchain }: Credentials, webhookSecret: string) =>
+        machine.process(
+          optionsFor(
+            sandbox,
+            { hosted, onchain: { ...onchain, webhookSecret } },
+            { encryptionKeys: [KEY] }
+          )
+        )
+      const [first] = await startPayments(
+        using(sandbox.credentials, shared),
+        "onchain",
+        ["first"]
+      )
+      const [second] = await startPayments(
+        using(sandbox.addAccount(), shared),
+        "onchain",
+        ["second"]
+      )
+      const now = using(sandbox.addAccount(), "whsec_in_force")
+      const [third] = await startPayments(now, "onchain", ["third"])
+
+      for (const payment of [first!, second!]) {
+        expect(await deliverPaid(now, sandbox, payment, shared)).toMatchObject({
+          ok: true,
+        })
+      }
+      expect(await deliverPaid(now, sandbox, third!, shared)).toMatchObject({
+        ok: false,
+        reason: "unauthorized",
+      })
+    })
+
     it("without encryption keys nothing secret is kept, and the old payment waits for its credentials", async () => {
       const { sandbox, before, now, payment } = await moved(
         machine,

@@ -110,11 +110,11 @@ export class Accounts {
           this.parts.store,
           judged.report
         )
-        return !payment || payment.account === account.account
-          ? judged
-          : verdict
-      }
-      if (judged.reason === "invalid_data") {
+        // Another account may have the same endpoint, and so the same secret.
+        if (!payment || payment.account === account.account) {
+          return judged
+        }
+      } else if (judged.reason === "invalid_data") {
         return judged
       }
     }
