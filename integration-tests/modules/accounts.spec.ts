@@ -243,15 +243,28 @@ machineTest((machine) => {
       }
     )
 
+    it("when a hosted payment was given up so long ago that no late money is waited for", async () => {
+      const { now, payment } = await moved(machine, "hosted")
+      await machine.db("stablecoin_payment").update({ status: "abandoned" })
+      await age(100)
+
+      expect(await now.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([
+        payment.account,
+      ])
+    })
+
     it.each([
-      ["creating", 100],
-      ["pending", 100],
-      ["abandoned", 100],
-      ["paid", 80],
+      ["onchain", "creating", 100],
+      ["onchain", "pending", 100],
+      ["hosted", "pending", 100],
+      // The gateway can still be asked about it.
+      ["onchain", "abandoned", 100],
+      ["hosted", "abandoned", 80],
+      ["onchain", "paid", 80],
     ] as const)(
-      "but not while a payment that is %s is %i days old",
-      async (status, days) => {
-        const { now } = await moved(machine, "onchain")
+      "but not while an %s payment that is %s is %i days old",
+      async (rail, status, days) => {
+        const { now } = await moved(machine, rail)
         await machine.db("stablecoin_payment").update({ status })
         await age(days)
         await machine

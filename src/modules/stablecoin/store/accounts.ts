@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { OPEN_STATUSES, type Payment, type Rail } from "../../../ledger"
+import type { Payment, Rail } from "../../../ledger"
 import { insertPayment, type NewPayment } from "./payments"
 import { TABLE } from "./tables"
 
@@ -88,11 +88,13 @@ export async function reencryptAccount(
 }
 
 /**
- * Removes accounts whose payments have ended, the last of them before a
- * moment. Locked first and judged then: a payment that is being started with
- * one keeps it.
+ * Removes accounts that are older than a moment and that no payment needs:
+ * none was started with them since, and the older ones have ended, or were
+ * given up and can't be asked about. Locked first and judged then: a payment
+ * that is being started with one keeps it.
  *
  * @param current keys of accounts that stay in any case
+ * @param before the moment; what was started later may still be spoken of
  * @returns keys of those that are gone
  */
 export async function forgetAccounts(
@@ -119,8 +121,14 @@ export async function forgetAccounts(
           .where("payment.account", trx.ref(`${TABLE.account}.key`))
           .where((needed) =>
             needed
-              .whereIn("payment.status", OPEN_STATUSES)
-              .orWhere("payment.created_at", ">=", before)
+              .where("payment.created_at", ">=", before)
+              .orWhereIn("payment.status", ["creating", "pending"])
+              .orWhere((askable) =>
+                askable
+                  .where("payment.status", "abandoned")
+                  .where("payment.rail", "onchain")
+                  .whereNotNull("payment.gateway_id")
+              )
           )
       )
       .delete()
