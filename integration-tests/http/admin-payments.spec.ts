@@ -104,7 +104,7 @@ storeTest({
         body: { may_still_be_paid: true, payment: { status: "abandoned" } },
       })
       expect(await sourcesOf(store, id, "abandoned")).toEqual(["admin"])
-      await desk.refuses(`payments/${id}/cancel`, {}, 409, "ended already")
+      await desk.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
       expect(await readPayment(store, id)).toMatchObject({ status: "paid" })

@@ -1,14 +1,16 @@
+import { isFresh } from "./freshness"
+import { isOpen } from "./open"
 import type { Payment } from "./payment"
-
-/** While a creation may still be under way, nobody knows what there is to cancel. */
-const CREATION_TAKES_AT_MOST_MS = 120_000
 
 /** What cancelling a payment by hand means, or why it can't be. */
 export type Cancellation =
   | { do: "cancel_at_gateway" }
   /** The gateway has no call for it: it may still take money. */
   | { do: "abandon" }
-  | { refused: "paid" | "ended" | "being_created" | "no_credentials" }
+  | {
+      refused:
+        "paid" | "ended" | "given_up" | "being_created" | "no_credentials"
+    }
 
 /**
  * Decides how an open payment is cancelled. What the gateway can be asked
@@ -21,18 +23,20 @@ export function cancellationOf(
   askable: boolean,
   now: Date
 ): Cancellation {
-  const { status, rail, gateway_id, created_at } = payment
+  const { status, rail, gateway_id } = payment
   if (status === "paid") {
     return { refused: "paid" }
   }
-  if (status !== "creating" && status !== "pending") {
+  if (!isOpen(payment)) {
     return { refused: "ended" }
   }
   if (rail === "onchain" && gateway_id) {
     return askable ? { do: "cancel_at_gateway" } : { refused: "no_credentials" }
   }
-  const age = now.getTime() - created_at.getTime()
-  return status === "creating" && age < CREATION_TAKES_AT_MOST_MS
+  if (status === "abandoned") {
+    return { refused: "given_up" }
+  }
+  return status === "creating" && isFresh(payment, now)
     ? { refused: "being_created" }
     : { do: "abandon" }
 }

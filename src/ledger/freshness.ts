@@ -1,9 +1,12 @@
 import type { Payment } from "./payment"
 
-/** While a creation may still be under way, what its session looks like proves nothing. */
+/** While a creation may still be under way, what its session looks like proves nothing, and nobody knows what there is to cancel. */
 const CREATION_TAKES_AT_MOST_MS = 120_000
 
-export function isFresh({ created_at }: Payment, now: Date): boolean {
+export function isFresh(
+  { created_at }: Pick<Payment, "created_at">,
+  now: Date
+): boolean {
   return now.getTime() - created_at.getTime() < CREATION_TAKES_AT_MOST_MS
 }
 

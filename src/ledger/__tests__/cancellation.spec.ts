@@ -43,7 +43,24 @@ describe("cancelling a payment by hand", () => {
     ["a paid one", { status: "paid" }, true, { refused: "paid" }],
     ["a cancelled one", { status: "cancelled" }, true, { refused: "ended" }],
     ["a failed one", { status: "failed" }, true, { refused: "ended" }],
-    ["an abandoned one", { status: "abandoned" }, true, { refused: "ended" }],
+    [
+      "an abandoned transaction, which may still be paid",
+      { ...HOSTED, status: "abandoned" },
+      false,
+      { refused: "given_up" },
+    ],
+    [
+      "an abandoned order that the gateway can be asked about",
+      { status: "abandoned" },
+      true,
+      { do: "cancel_at_gateway" },
+    ],
+    [
+      "an abandoned order of other credentials",
+      { status: "abandoned" },
+      false,
+      { refused: "no_credentials" },
+    ],
   ])("%s", (_, changes, askable, expected) => {
     expect(cancellationOf(payment(changes), askable, NOW)).toEqual(expected)
   })

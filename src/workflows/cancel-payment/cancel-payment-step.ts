@@ -15,6 +15,10 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
     "it is paid. Refund it in Medusa, or resolve its exception, instead.",
   ],
   ended: [MedusaError.Types.CONFLICT, "it has ended already."],
+  given_up: [
+    MedusaError.Types.CONFLICT,
+    "it was given up already, and the gateway has no call to cancel it. It may still be paid, and is then treated as paid late.",
+  ],
   being_created: [
     MedusaError.Types.CONFLICT,
     "it is just being created at the gateway. Try again in two minutes.",
