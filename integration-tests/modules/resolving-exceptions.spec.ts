@@ -1,0 +1,216 @@
+import type { ExceptionKind } from "../../src/ledger"
+import { ADDRESS, BY, DeskOfLedger } from "../setup/module-desk"
+import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const TIMES = Array.from({ length: 12 }, (_, index) => index)
+
+ledgerTest((ledger) => {
+  const desk = new DeskOfLedger(ledger)
+
+  describe("resolving an exception", () => {
+    it("notes what was done, by whom and when, once, however many try", async () => {
+      const id = await desk.ask(await desk.paidPayment(), "session_gone")
+
+      const outcomes = await desk.atOnce(
+        "stablecoin_exception",
+        id,
+        TIMES.map(() => () => desk.resolve(id))
+      )
+
+      expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
+      const again = await desk.refused(() => desk.resolve(id, {}))
+      expect(again).toEqual({ refused: "already_resolved" })
+      expect((await desk.books()).exceptions).toMatchObject([
+        {
+          status: "resolved",
+          note: "Agreed with the buyer.",
+          resolved_by: BY,
+          resolved_at: expect.any(Date),
+        },
+      ])
+      expect((await desk.books()).refunds).toEqual([])
+      expect(await desk.resolve("stexc_none")).toEqual({
+        refused: "unknown_exception",
+      })
+    })
+
+    it("may owe back all that is left of the payment, and calls a person to send it", async () => {
+      const payment = await desk.paidPayment()
+      await desk.owe(payment, "ref_1", "5")
+      const id = await desk.ask(payment, "session_gone")
+
+      const outcome = await desk.resolve(id, {
+        refund_to: ADDRESS,
+        reason: "No goods.",
+      })
+
+      expect(outcome).toMatchObject({
+        refund: {
+          amount: "7.50",
+          currency: "USDT",
+          chain: "POLYGON",
+          exception_id: id,
+          medusa_refund_id: null,
+          reason: "No goods.",
+          refund_to: ADDRESS,
+          refund_to_by: BY,
+          status: "due",
+        },
+      })
+      expect(ledger.announced).toEqual([
+        "stablecoin.refund.due",
+        "stablecoin.exception.opened",
+      ])
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+    })
+
+    it("many at once never owe more of a payment than was paid", async () => {
+      const payment = await desk.paidPayment()
+      const ids: string[] = []
+      while (ids.length < TIMES.length) {
+        ids.push(await desk.ask(payment, "not_settled"))
+      }
+      await ledger.db("refund").insert({ id: "ref_1" })
+
+      const outcomes = await Promise.all([
+        ...ids.map((id) => desk.resolve(id, { amount: "3" })),
+        ledger.service.recordRefund({
+          payment_id: payment.id,
+          medusa_refund_id: "ref_1",
+          cart_amount: "3",
+        }),
+      ])
+
+      const owed = outcomes.filter((each) => "refund" in each)
+      expect(owed).toHaveLength(4)
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.00")
+      const { exceptions } = await desk.books()
+      const resolved = exceptions.filter(
+        ({ kind, status }) => kind === "not_settled" && status === "resolved"
+      )
+      const { refunds } = await desk.books()
+      expect(resolved).toHaveLength(
+        refunds.filter(({ exception_id }) => exception_id).length
+      )
+    })
+
+    it("other money goes back as it came, and counts against no payment", async () => {
+      const payment = await desk.paidPayment()
+      const details = { amount: "40.005", currency: "USDC", chain: "BASE" }
+      const id = await desk.ask(payment, "paid_twice", details)
+
+      const outcome = await desk.resolve(id, {})
+
+      expect(outcome).toMatchObject({ refund: details })
+      expect(await ledger.service.refundsDue(payment.id)).toBe("0.00")
+      const other = await desk.ask(payment, "session_gone")
+      expect(await desk.resolve(other, {})).toMatchObject({
+        refund: { amount: "12.50", currency: "USDT", chain: "POLYGON" },
+      })
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+    })
+
+    it("of an unpaid payment sends back what came for it instead", async () => {
+      const payment = await pendingPayment(ledger)
+      const id = await desk.ask(payment, "amount_mismatch", {
+        amount: "1.00",
+        currency: "USDT",
+        chain: "POLYGON",
+      })
+      expect(await desk.resolve(id, { amount: "0.50" })).toMatchObject({
+        refund: { amount: "0.50", currency: "USDT", chain: "POLYGON" },
+      })
+    })
+
+    it.each<
+      [
+        string,
+        ExceptionKind,
+        Record<string, string>,
+        { amount?: string; refund_to?: string },
+        Record<string, unknown>,
+      ]
+    >([
+      [
+        "more than was paid",
+        "session_gone",
+        {},
+        { amount: "12.51" },
+        { refused: "exceeds_held" },
+      ],
+      [
+        "more than came",
+        "paid_twice",
+        { amount: "3.00", currency: "USDT", chain: "BASE" },
+        { amount: "3.01" },
+        { refused: "exceeds_held" },
+      ],
+      [
+        "nothing",
+        "session_gone",
+        {},
+        { amount: "0" },
+        { refused: "exceeds_held" },
+      ],
+      [
+        "what nobody reported",
+        "gateway_id_mismatch",
+        { gateway_id: "order-2" },
+        {},
+        { refused: "nothing_held" },
+      ],
+      [
+        "to no address of its chain",
+        "session_gone",
+        {},
+        { refund_to: "0x12" },
+        { refused: "wrong_address", chain: "POLYGON" },
+      ],
+    ])("never owes %s", async (_, kind, details, refund, outcome) => {
+      const payment = await desk.paidPayment()
+      const id = await desk.ask(payment, kind, details)
+      expect(await desk.refused(() => desk.resolve(id, refund))).toMatchObject(
+        outcome
+      )
+      expect(ledger.announced).toEqual([])
+    })
+
+    it("owes nothing of a payment that was not paid, or where there is none", async () => {
+      const ids = [
+        await desk.ask(await pendingPayment(ledger), "unknown_at_gateway"),
+        await desk.ask(null, "unreadable_event"),
+      ]
+      for (const id of ids) {
+        const outcome = await desk.refused(() => desk.resolve(id, {}))
+        expect(outcome).toEqual({ refused: "nothing_held" })
+      }
+    })
+
+    it("leaves the question open when its refund can't be written", async () => {
+      const id = await desk.ask(await desk.paidPayment(), "session_gone")
+      await withRule(
+        ledger,
+        { table: "stablecoin_exception", rule: "kind <> 'refund_due'" },
+        async () => {
+          await desk.refused(async () => {
+            await expect(desk.resolve(id, {})).rejects.toThrow(
+              "forbidden_by_test"
+            )
+          })
+        }
+      )
+      expect(ledger.announced).toEqual([])
+    })
+
+    it("does not close a refund that is still due", async () => {
+      const refund_id = await desk.owe(await desk.paidPayment(), "ref_1", "5")
+      const [{ id }] = (await desk.books()).exceptions as [{ id: string }]
+      expect(await desk.refused(() => desk.resolve(id))).toEqual({
+        refused: "refund_is_due",
+        refund_id,
+      })
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { createHmac } from "node:crypto"
+import type { DeliveryRow } from "../../src/modules/stablecoin/store/tables"
+import {
+  pendingPayment,
+  type TestLedger,
+  WEBHOOK_SECRET,
+} from "./module-ledger"
+
+/** How often a delivery is taken up again before it is given up. */
+export const RETRIES = 9
+
+/** The life of deliveries in a ledger, as processes live it. */
+export class DeliveriesOfLedger {
+  constructor(private readonly ledger: TestLedger) {}
+
+  /** A genuine webhook that is on disk; the same number is the same body. */
+  async deliver(number = 1): Promise<{ id: string; status: string }> {
+    const body = Buffer.from(
+      JSON.stringify({ event: "payment_order.paid", data: {}, number })
+    )
+    const accepted = await this.ledger.service.acceptWebhook({
+      rail: "onchain",
+      body,
+      header: () =>
+        createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+    })
+    if (!accepted.ok) {
+      throw new Error(accepted.message)
+    }
+    return accepted.delivery
+  }
+
+  async read(id: string): Promise<DeliveryRow> {
+    const row = await this.ledger.service.deliveries.find(id)
+    if (!row) {
+      throw new Error(`There is no delivery ${id}.`)
+    }
+    return row
+  }
+
+  /** As if its time had come so many seconds ago. */
+  async due(id: string, seconds = 1): Promise<void> {
+    await this.ledger
+      .db("stablecoin_delivery")
+      .where({ id })
+      .update({ next_attempt_at: new Date(Date.now() - seconds * 1000) })
+  }
+
+  /** Fails a delivery and says how many seconds it is left alone then; null: for good. */
+  async failing(id: string, error = "no"): Promise<number | null> {
+    await this.ledger.service.deliveries.fail(id, error)
+    const { next_attempt_at, updated_at } = await this.read(id)
+    return next_attempt_at
+      ? (Number(next_attempt_at) - Number(updated_at)) / 1000
+      : null
+  }
+
+  /** Takes up what is due, as the job does. */
+  async claim(limit = 10): Promise<string[]> {
+    return await this.ledger.service.deliveries.claimDue(limit)
+  }
+
+  async takeUp(id: string): Promise<void> {
+    await this.due(id)
+    expect(await this.claim()).toEqual([id])
+  }
+
+  /** Fails it until it is given up. */
+  async kill(id: string): Promise<void> {
+    await this.failing(id)
+    for (let retry = 0; retry < RETRIES; retry++) {
+      await this.takeUp(id)
+      await this.failing(id, "no again")
+    }
+    expect((await this.read(id)).status).toBe("dead")
+  }
+
+  async questions() {
+    return await this.ledger
+      .db("stablecoin_exception")
+      .orderBy("created_at")
+      .select("kind", "status", "delivery_id", "message", "note")
+  }
+
+  /** How deliveries come to their ends. */
+  readonly ended = {
+    processed: async (id: string) => {
+      const payment = await pendingPayment(this.ledger)
+      const fact = { kind: "failed" } as const
+      await this.ledger.service.applyFact(payment.id, fact, "webhook", id)
+    },
+    ignored: async (id: string) => {
+      await this.ledger.service.deliveries.ignore(id, "It is about nobody.")
+    },
+  }
+}
