@@ -117,6 +117,20 @@ ledgerTest((ledger) => {
       expect(await ledger.service.deliveries.reopen(id)).toEqual({ id })
     })
 
+    it("is refused while the job drives one that failed, and not while that one waits", async () => {
+      const { id } = await deliveries.deliver()
+      await deliveries.failing(id)
+      await deliveries.takeUp(id)
+      const before = await deliveries.read(id)
+      expect(await ledger.service.deliveries.reopen(id)).toEqual({
+        refused: "being_driven",
+      })
+      expect(await deliveries.read(id)).toEqual(before)
+
+      await deliveries.failing(id)
+      expect(await ledger.service.deliveries.reopen(id)).toEqual({ id })
+    })
+
     it("at the same moment is done once", async () => {
       const { id } = await deliveries.deliver()
       await deliveries.ended.ignored(id)

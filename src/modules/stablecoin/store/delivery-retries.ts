@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = [
 /** How long a due delivery is left to the process that took it up. */
 const LEASE_MS = 5 * 60_000
 
-/** What a process drives; the others have a verdict. */
+/** `received` is driven by whoever received or took it up, or when its time is over by the next; `failed` waits. The others have a verdict. */
 const UNDRIVEN = ["received", "failed"] as const
 
 /**
@@ -106,7 +106,10 @@ export async function claimDueDeliveries(
     .with("due", due)
     .from<DeliveryRow>(TABLE.delivery)
     .whereIn("id", db.select("id").from("due"))
-    .update({ next_attempt_at: new Date(now.getTime() + LEASE_MS) })
+    .update({
+      status: "received",
+      next_attempt_at: new Date(now.getTime() + LEASE_MS),
+    })
     .increment("attempts", 1)
     .returning<{ id: string }[]>("id")
   return claimed.map(({ id }) => id)
@@ -116,7 +119,12 @@ export async function claimDueDeliveries(
 export type ReopenedDelivery =
   { id: string } | { refused: "unknown_delivery" | "being_driven" }
 
-/** Has a delivery driven again from the start, whatever came of it; one that a process drives at this moment is left to it. */
+/**
+ * Has a delivery driven again from the start, whatever came of it. One that a
+ * process has just received or taken up is left to it. One that failed is not,
+ * though the process in which it failed may be trying it once more: what is
+ * driven twice happens once.
+ */
 export async function reopenDelivery(
   db: Knex,
   id: string,
