@@ -1,6 +1,7 @@
 import type { ExceptionKind } from "../../src/ledger"
+import { readBooks } from "../setup/books"
 import { Desk } from "../setup/desk"
-import { openExceptions } from "../setup/ledger"
+import { openExceptions, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
@@ -27,7 +28,7 @@ storeTest({
       return { id, exception: String(body.exceptions[0]?.id) }
     }
 
-    const ask = async (payment_id: string, kind: ExceptionKind) => {
+    const ask = async (payment_id: string | null, kind: ExceptionKind) => {
       const [opened] = await stablecoinOf(store).openException(payment_id, {
         kind,
         key: `${payment_id}:${kind}`,
@@ -138,6 +139,45 @@ storeTest({
       })
     })
 
+    it("money that an admin found at the gateway is sent back, and captured by nobody when the gateway tells of it later", async () => {
+      const { id, cart } = await openPayment(store, "hosted")
+      const question = await ask(id, "never_answered")
+
+      const { status, body } = await desk.post(
+        `exceptions/${question}/resolve`,
+        {
+          note: "The portal says that it was paid.",
+          refund: { amount: "12.50" },
+        }
+      )
+
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          exception: { id: question, status: "resolved" },
+          refund: {
+            payment_id: id,
+            exception_id: null,
+            amount: "12.50",
+            currency: "USDT",
+            chain: null,
+            reason: expect.stringContaining(question),
+            status: "due",
+          },
+        },
+      })
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+      expect(await readBooks(store, cart)).toMatchObject({
+        orders: [],
+        captures: [],
+      })
+      expect(await openExceptions(store)).toEqual(["refund_due"])
+      const { body: due } = await desk.get("refunds")
+      expect(due.refunds).toHaveLength(1)
+    })
+
     it("an answer without a refund owes nothing", async () => {
       const { exception } = await mismatched("hosted", 1)
       const { body } = await desk.post(`exceptions/${exception}/resolve`, {
@@ -153,6 +193,7 @@ storeTest({
     it("bad input is a clear refusal, and changes nothing", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const unpaid = await ask(id, "unknown_at_gateway")
+      const nobodys = await ask(null, "unreadable_event")
       const paid = await openPayment(store, "hosted")
       await store.sandbox.pay({ orderNo: paid.id })
       await settled(store)
@@ -172,7 +213,9 @@ storeTest({
         [exception, { note, refund: { to: ADDRESS } }, 400, "to"],
         [exception, { note, refund: { refund_to: "0x1" } }, 400, "address"],
         [gone, { note, refund: { amount: "12.51" } }, 400, "at most 12.50"],
-        [unpaid, { note, refund: {} }, 400, "holds nothing"],
+        [unpaid, { note, refund: {} }, 400, "say how much in refund.amount"],
+        [unpaid, { note, refund: { amount: "12.51" } }, 400, "at most 12.50"],
+        [nobodys, { note, refund: { amount: "1" } }, 400, "holds nothing"],
       ]
       for (const [question, body, status, words] of refusals) {
         await desk.refuses(

@@ -177,15 +177,44 @@ ledgerTest((ledger) => {
       expect(ledger.announced).toEqual([])
     })
 
-    it("owes nothing of a payment that was not paid, or where there is none", async () => {
-      const ids = [
-        await desk.ask(await pendingPayment(ledger), "unknown_at_gateway"),
-        await desk.ask(null, "unreadable_event"),
-      ]
-      for (const id of ids) {
-        const outcome = await desk.refused(() => desk.resolve(id, {}))
-        expect(outcome).toEqual({ refused: "nothing_held" })
-      }
+    it("sends back what a person found at the gateway for a payment that it never confirmed, and then that is not owed or captured again", async () => {
+      const payment = await pendingPayment(ledger)
+      const first = await desk.ask(payment, "never_answered")
+      const second = await desk.ask(payment, "unknown_at_gateway")
+
+      expect(await desk.refused(() => desk.resolve(first, {}))).toMatchObject({
+        refused: "amount_required",
+        held: { amount: "12.50" },
+      })
+      expect(await desk.resolve(first, { amount: "5" })).toMatchObject({
+        refund: {
+          amount: "5.00",
+          currency: "USDT",
+          chain: "POLYGON",
+          exception_id: null,
+          reason: `answer to exception ${first}`,
+        },
+      })
+      const rest = { refused: "exceeds_held", held: { amount: "7.50" } }
+      expect(
+        await desk.refused(() => desk.resolve(second, { amount: "7.51" }))
+      ).toMatchObject(rest)
+      await desk.resolve(second, { amount: "7.50", reason: "Portal." })
+
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      const { id, amount, currency } = payment
+      const fact = { kind: "paid", amount, currency, chain: "POLYGON" } as const
+      await ledger.service.applyFact(id, fact, "webhook")
+      expect(await ledger.service.refundsDue(id)).toBe("12.50")
+      expect(await ledger.service.oweRemainder(id, "cancelled")).toEqual({
+        refused: "exceeds_paid",
+      })
+    })
+
+    it("owes nothing where there is no payment", async () => {
+      const id = await desk.ask(null, "unreadable_event")
+      const answer = () => desk.resolve(id, { amount: "1" })
+      expect(await desk.refused(answer)).toEqual({ refused: "nothing_held" })
     })
 
     it("leaves the question open when its refund can't be written", async () => {

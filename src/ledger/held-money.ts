@@ -18,6 +18,15 @@ export const OTHER_MONEY_KINDS = [
 /** Coins that a merchant holds, an exact decimal. */
 export type Coins = { amount: string; currency: string; chain: string | null }
 
+/** What may be sent back because of an exception: all of it, or up to it. */
+export type HeldMoney = Coins & {
+  /**
+   * Whether the gateway said that it came. If not, only a person who looked
+   * there can know that it did, and has to say how much.
+   */
+  confirmed: boolean
+}
+
 type Question = {
   kind: string
   details: Record<string, string | null> | null
@@ -30,7 +39,8 @@ export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
 
 /**
  * What the merchant holds because of an exception: the money that it reports,
- * or else what is left of the payment. Null when that is nothing.
+ * or else what is left of the payment; of one that was not paid, what may have
+ * come unheard. Null when that is nothing.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  */
@@ -38,40 +48,51 @@ export function heldMoney(
   exception: Question,
   payment: Pick<Payment, "status" | "amount" | "currency" | "chain"> | null,
   refunded: readonly string[]
-): Coins | null {
+): HeldMoney | null {
   if (isAboutOtherMoney(exception)) {
     return reportedMoney(exception)
   }
-  const left =
-    payment?.status === "paid" ? remainderOwed(payment, refunded) : null
+  const left = payment && remainderOwed(payment, refunded)
   return payment && left
-    ? { amount: left, currency: payment.currency, chain: payment.chain }
+    ? {
+        amount: left,
+        currency: payment.currency,
+        chain: payment.chain,
+        confirmed: payment.status === "paid",
+      }
     : null
 }
 
-function reportedMoney({ details }: Question): Coins | null {
+function reportedMoney({ details }: Question): HeldMoney | null {
   const { amount, currency, chain } = details ?? {}
   if (!amount || !currency) {
     return null
   }
   const exact = decimalOrNull(amount)
   return exact && isMoreThan(exact, "0")
-    ? { amount: exact, currency, chain: chain ?? null }
+    ? { amount: exact, currency, chain: chain ?? null, confirmed: true }
     : null
 }
 
+/** The amount of a refund, an exact decimal, or why it is none. */
+export type RefundOfHeld =
+  { amount: string } | { refused: "amount_required" | "exceeds_held" }
+
 /**
- * The amount of a refund of held money: as asked, or all of it.
- *
- * @returns null when it is nothing, or more than is held
+ * The amount of a refund of held money: as asked, or all of it where the
+ * gateway confirmed that. Nothing, or more than is held, is refused.
  */
 export function refundOfHeld(
-  held: Coins,
-  asked: string = held.amount
-): string | null {
-  return isMoreThan(asked, "0") && !isMoreThan(asked, held.amount)
-    ? toExactDecimal(asked)
-    : null
+  held: Pick<HeldMoney, "amount" | "confirmed">,
+  asked?: string
+): RefundOfHeld {
+  if (asked === undefined && !held.confirmed) {
+    return { refused: "amount_required" }
+  }
+  const amount = asked ?? held.amount
+  return isMoreThan(amount, "0") && !isMoreThan(amount, held.amount)
+    ? { amount: toExactDecimal(amount) }
+    : { refused: "exceeds_held" }
 }
 
 function decimalOrNull(text: string): string | null {

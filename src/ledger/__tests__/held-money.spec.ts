@@ -2,6 +2,8 @@ import {
   EXCEPTION_KINDS,
   heldMoney,
   isAboutOtherMoney,
+  PAYMENT_STATUSES,
+  type RefundOfHeld,
   refundOfHeld,
 } from "../index"
 import { payment } from "./samples"
@@ -16,6 +18,8 @@ const OTHER = [
 
 const REPORTED = { amount: "3.00", currency: "USDC", chain: "BASE" }
 
+const MORE_THAN_HELD: RefundOfHeld = { refused: "exceeds_held" }
+
 describe("what a merchant holds because of an exception", () => {
   it.each(OTHER)(
     "%s: what it reports, whatever became of its payment",
@@ -23,29 +27,42 @@ describe("what a merchant holds because of an exception", () => {
       const exception = { kind, details: { ...REPORTED, tx_hash: "0x1" } }
       expect(isAboutOtherMoney(exception)).toBe(true)
       for (const status of ["pending", "paid"] as const) {
-        expect(heldMoney(exception, payment({ status }), ["12.50"])).toEqual(
-          REPORTED
-        )
+        expect(heldMoney(exception, payment({ status }), ["12.50"])).toEqual({
+          ...REPORTED,
+          confirmed: true,
+        })
       }
     }
   )
 
-  it.each(EXCEPTION_KINDS.filter((kind) => !OTHER.some((k) => k === kind)))(
-    "%s: what is left of its payment, and nothing of one that was not paid",
-    (kind) => {
-      const exception = { kind, details: REPORTED }
-      const own = { amount: "12.50", currency: "USDT", chain: "POLYGON" }
-      const paid = payment({ status: "paid" })
-      expect(heldMoney(exception, paid, [])).toEqual(own)
-      expect(heldMoney(exception, paid, ["5.00", "7.49"])).toEqual({
-        ...own,
-        amount: "0.01",
-      })
-      expect(heldMoney(exception, paid, ["5.00", "7.50"])).toBeNull()
-      expect(heldMoney(exception, payment(), [])).toBeNull()
+  describe.each(
+    EXCEPTION_KINDS.filter((kind) => !OTHER.some((k) => k === kind))
+  )("%s", (kind) => {
+    const exception = { kind, details: REPORTED }
+
+    it.each(PAYMENT_STATUSES)(
+      "what is left of its payment, confirmed only if that is paid: it is %s",
+      (status) => {
+        const own = {
+          amount: "12.50",
+          currency: "USDT",
+          chain: "POLYGON",
+          confirmed: status === "paid",
+        }
+        const asked = payment({ status })
+        expect(heldMoney(exception, asked, [])).toEqual(own)
+        expect(heldMoney(exception, asked, ["5.00", "7.49"])).toEqual({
+          ...own,
+          amount: "0.01",
+        })
+        expect(heldMoney(exception, asked, ["5.00", "7.50"])).toBeNull()
+      }
+    )
+
+    it("nothing without a payment", () => {
       expect(heldMoney(exception, null, [])).toBeNull()
-    }
-  )
+    })
+  })
 
   it.each<[string, Record<string, string | null> | null]>([
     ["no details", null],
@@ -65,24 +82,34 @@ describe("what a merchant holds because of an exception", () => {
   it("is exact: more decimals than ours are not rounded away", () => {
     const details = { amount: "10.005", currency: "USDT", chain: null }
     const exception = { kind: "amount_mismatch", details }
-    expect(heldMoney(exception, payment(), [])).toEqual(details)
+    expect(heldMoney(exception, payment(), [])).toMatchObject(details)
   })
 })
 
 describe("a refund of held money", () => {
-  it.each<[string, string | undefined, string | null]>([
-    ["3.00", undefined, "3.00"],
-    ["10.005", undefined, "10.005"],
-    ["3.00", "3", "3.00"],
-    ["3.00", "3.00", "3.00"],
-    ["3.00", "0.01", "0.01"],
-    ["3.00", "3.01", null],
-    ["10.005", "10.01", null],
-    ["3.00", "100", null],
-    ["3.00", "0", null],
-    ["3.00", "-1", null],
+  it.each<[string, string | undefined, RefundOfHeld]>([
+    ["3.00", undefined, { amount: "3.00" }],
+    ["10.005", undefined, { amount: "10.005" }],
+    ["3.00", "3", { amount: "3.00" }],
+    ["3.00", "3.00", { amount: "3.00" }],
+    ["3.00", "0.01", { amount: "0.01" }],
+    ["3.00", "3.01", MORE_THAN_HELD],
+    ["10.005", "10.01", MORE_THAN_HELD],
+    ["3.00", "100", MORE_THAN_HELD],
+    ["3.00", "0", MORE_THAN_HELD],
+    ["3.00", "-1", MORE_THAN_HELD],
   ])("of %s, asked for %p, is %p", (amount, asked, owed) => {
-    const held = { amount, currency: "USDT", chain: null }
-    expect(refundOfHeld(held, asked)).toBe(owed)
+    expect(refundOfHeld({ amount, confirmed: true }, asked)).toEqual(owed)
+  })
+
+  it.each<[string | undefined, RefundOfHeld]>([
+    [undefined, { refused: "amount_required" }],
+    ["3", { amount: "3.00" }],
+    ["0.01", { amount: "0.01" }],
+    ["3.01", MORE_THAN_HELD],
+    ["0", MORE_THAN_HELD],
+  ])("that nobody confirmed, asked for %p of 3.00, is %p", (asked, owed) => {
+    const held = { amount: "3.00", confirmed: false }
+    expect(refundOfHeld(held, asked)).toEqual(owed)
   })
 })

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { REFUND_FORMS } from "../../ledger"
+import { type Coins, REFUND_FORMS } from "../../ledger"
 import type { ResolvedException } from "../../modules/stablecoin/store/resolve-exception"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
@@ -22,12 +22,17 @@ export function resolutionRefused(
     case "nothing_held":
       return new MedusaError(
         INVALID_DATA,
-        `Exception ${id} holds nothing that could be refunded: its payment was not paid, or all of it is owed back already. Resolve it without a refund.`
+        `Exception ${id} holds nothing that could be refunded: it is about no payment and reports no money, or all of it is owed back already. Resolve it without a refund.`
+      )
+    case "amount_required":
+      return new MedusaError(
+        INVALID_DATA,
+        `The gateway has confirmed no money for exception ${id}. If you found it in the gateway's portal, say how much in refund.amount, at most ${coinsOf(refusal.held)}; otherwise resolve it without a refund.`
       )
     case "exceeds_held":
       return new MedusaError(
         INVALID_DATA,
-        `The refund of exception ${id} must be more than 0 and at most ${refusal.held.amount} ${refusal.held.currency}: that is what you hold because of it.`
+        `The refund of exception ${id} must be more than 0 and at most ${coinsOf(refusal.held)}: that is ${refusal.held.confirmed ? "what you hold because of it" : "what its payment asked for, without its other refunds"}.`
       )
     case "wrong_address":
       return new MedusaError(
@@ -35,4 +40,8 @@ export function resolutionRefused(
         REFUND_FORMS.refund_to[refusal.chain ? "chain" : "text"]
       )
   }
+}
+
+function coinsOf({ amount, currency }: Coins): string {
+  return `${amount} ${currency}`
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  type Coins,
   heldMoney,
+  type HeldMoney,
   type Payment,
   refundAddress,
   refundOfHeld,
@@ -20,7 +20,7 @@ export type Resolution = {
   note: string
   /** Who answers, as Medusa names its actors. */
   by: string
-  /** Sends back what the merchant holds because of it: all, or `amount` of it. */
+  /** Sends back what the merchant holds because of it: all, or `amount` of it, which must be given where the gateway confirmed no money. */
   refund?: {
     /** Decimal with at most two digits, in the coin that is held. */
     amount?: string
@@ -38,7 +38,7 @@ export type ResolvedException =
     }
   | { refused: "unknown_exception" | "already_resolved" | "nothing_held" }
   | { refused: "refund_is_due"; refund_id: string }
-  | { refused: "exceeds_held"; held: Coins }
+  | { refused: "exceeds_held" | "amount_required"; held: HeldMoney }
   | { refused: "wrong_address"; chain: string | null }
 
 /**
@@ -113,18 +113,22 @@ async function oweHeldMoney(
     return { refused: "nothing_held" } as const
   }
   const owed = refundOfHeld(held, amount)
-  if (!owed) {
-    return { refused: "exceeds_held", held } as const
+  if ("refused" in owed) {
+    return { ...owed, held }
   }
-  const address = refund_to ? refundAddress(held.chain, refund_to) : null
+  const { currency, chain, confirmed } = held
+  const address = refund_to ? refundAddress(chain, refund_to) : null
   if (refund_to && !address) {
-    return { refused: "wrong_address", chain: held.chain } as const
+    return { refused: "wrong_address", chain } as const
   }
   return await insertRefund(trx, payment, {
-    ...held,
-    amount: owed,
-    exception_id: exception.id,
-    reason: reason ?? null,
+    currency,
+    chain,
+    ...owed,
+    ...(confirmed
+      ? { exception_id: exception.id, reason: reason ?? null }
+      : // The payment's own refund: whenever the gateway confirms the money, it counts as sent back already.
+        { reason: reason ?? `answer to exception ${exception.id}` }),
     ...(address
       ? { refund_to: address, refund_to_by: by, refund_to_at: now }
       : {}),
