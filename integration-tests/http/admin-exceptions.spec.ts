@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import type { ExceptionKind } from "../../src/ledger"
 import { readBooks } from "../setup/books"
 import { Desk } from "../setup/desk"
@@ -176,6 +177,36 @@ storeTest({
       expect(await openExceptions(store)).toEqual(["refund_due"])
       const { body: due } = await desk.get("refunds")
       expect(due.refunds).toHaveLength(1)
+    })
+
+    it("an answer waits until nobody settles its payment, who might capture what it sends back", async () => {
+      const settling = await openPayment(store, "onchain")
+      const other = await openPayment(store, "onchain")
+      const questions = [settling, other].map(({ id }) =>
+        ask(id, "unknown_at_gateway")
+      )
+      const [question, control] = await Promise.all(questions)
+      const answer = (id: string | undefined) =>
+        desk.post(`exceptions/${id}/resolve`, { note: "Sent it by hand." })
+
+      let answering: ReturnType<typeof answer> | undefined
+      await store.container
+        .resolve(Modules.LOCKING)
+        .execute(
+          [`stablecoin:${settling.cart.payment_collection_id}`],
+          async () => {
+            answering = answer(question)
+            // The same way through, begun later: what does not wait is through by then.
+            expect((await answer(control)).status).toBe(200)
+            const { body } = await desk.get(`exceptions/${question}`)
+            expect(body.exception).toMatchObject({ status: "open" })
+          }
+        )
+
+      expect(await answering).toMatchObject({
+        status: 200,
+        body: { exception: { status: "resolved" } },
+      })
     })
 
     it("an answer without a refund owes nothing", async () => {

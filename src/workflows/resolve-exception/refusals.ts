@@ -4,6 +4,14 @@ import type { ResolvedException } from "../../modules/stablecoin/store/resolve-e
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
+/** The lock of a payment's collection was not free in time. */
+export function paymentIsBusy(id: string): MedusaError {
+  return new MedusaError(
+    CONFLICT,
+    `Payment ${id} is being settled at this moment. Nothing was changed: try again in a minute.`
+  )
+}
+
 /** Why an exception was not resolved, in words for the person who tried. */
 export function resolutionRefused(
   id: string,

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   afterFailure,
@@ -12,14 +11,12 @@ import {
 } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { withCollectionLock } from "../collection-lock"
 import { messageOf } from "../message-of"
 import { readMedusaBooks } from "./medusa-books"
 import { performStep } from "./perform-step"
 
 export type SettlePaymentInput = { payment_id: string }
-
-/** Seconds that a settle waits for another one of the same collection. */
-const LOCK_TIMEOUT_SECONDS = 30
 
 /**
  * Makes Medusa match the ledger: reads both books, does what is missing, and
@@ -33,14 +30,9 @@ export const settlePaymentStep = createStep(
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const payment = await stablecoin.findPayment({ id: payment_id })
     if (payment) {
-      // One collection may have several sessions and payments: one settle at a time.
-      await container.resolve(Modules.LOCKING).execute(
-        [`stablecoin:${payment.payment_collection_id}`],
-        async () => {
-          await settle(container, stablecoin, payment_id)
-        },
-        { timeout: LOCK_TIMEOUT_SECONDS }
-      )
+      await withCollectionLock(container, payment, async () => {
+        await settle(container, stablecoin, payment_id)
+      })
     }
     return new StepResponse(void 0)
   }

@@ -1,0 +1,26 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { Payment } from "../ledger"
+
+/** Seconds that one waits for another one of the same collection. */
+const LOCK_TIMEOUT_SECONDS = 30
+
+/**
+ * Runs what decides about a collection's money, alone: a collection may have
+ * several sessions and payments, and a person may answer for one of them while
+ * it is being settled.
+ *
+ * @throws what `run` throws, or the locking module's own error when the lock is
+ *   not free in time; nothing was run then
+ */
+export async function withCollectionLock<T>(
+  container: MedusaContainer,
+  { payment_collection_id }: Pick<Payment, "payment_collection_id">,
+  run: () => Promise<T>
+): Promise<T> {
+  return await container
+    .resolve(Modules.LOCKING)
+    .execute([`stablecoin:${payment_collection_id}`], run, {
+      timeout: LOCK_TIMEOUT_SECONDS,
+    })
+}
