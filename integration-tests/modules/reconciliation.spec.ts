@@ -342,27 +342,6 @@ machineTest((machine: Machine) => {
         ])
       }
     )
-
-    it("is listed, with or without a buyer who came back", async () => {
-      const { store, payment } = await hosted("cancel")
-      const list = async (before: Date, returned = false) =>
-        await store.service.reconciliation.listNeverAnswered({
-          before,
-          returned,
-          limit: 10,
-          offset: 0,
-        })
-      const soon = new Date(Date.now() + 1000)
-
-      expect(await list(soon)).toMatchObject({
-        count: 1,
-        payments: [{ id: payment.id }],
-      })
-      expect(await list(soon, true)).toEqual({ count: 0, payments: [] })
-      expect(await list(new Date(0))).toEqual({ count: 0, payments: [] })
-      await store.service.applyFact(payment.id, { kind: "failed" }, "webhook")
-      expect(await list(soon)).toEqual({ count: 0, payments: [] })
-    })
   })
 
   it("webhooks that nobody processed are driven, and counted", async () => {

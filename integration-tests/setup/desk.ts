@@ -13,10 +13,13 @@ export type DeskAnswer = {
   deliveries: Row[]
   exceptions: Row[]
   refunds: Row[]
+  payments: Row[]
   delivery: Row
   exception: Row
   refund: Row
   payment: Row
+  /** A payment's timeline. */
+  facts: Row[]
   asked: boolean
   settled: boolean
   may_still_be_paid: boolean

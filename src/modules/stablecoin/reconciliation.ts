@@ -13,7 +13,6 @@ import { readOrder } from "./ask-gateway"
 import type { GatewayPauses } from "./gateway-pauses"
 import type { Store } from "./store"
 import type { FinishedLook } from "./store/looks"
-import type { NeverAnsweredFilter } from "./store/never-answered"
 import type { Applied } from "./store/payments"
 import type { RefundRequest } from "./store/refunds"
 
@@ -151,13 +150,6 @@ export class Reconciliation {
     )) {
       await recordRefund(missed)
     }
-  }
-
-  /** Hosted payments whose end the gateway never told, the newest first. */
-  async listNeverAnswered(
-    filter: NeverAnsweredFilter
-  ): Promise<{ payments: Payment[]; count: number }> {
-    return await this.parts.store.listNeverAnswered(filter)
   }
 }
 

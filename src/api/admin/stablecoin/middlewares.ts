@@ -1,10 +1,12 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { deliveryMiddlewares } from "./deliveries/middlewares"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
+import { paymentMiddlewares } from "./payments/middlewares"
 import { refundMiddlewares } from "./refunds/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...deliveryMiddlewares,
   ...exceptionMiddlewares,
+  ...paymentMiddlewares,
   ...refundMiddlewares,
 ]

@@ -11,8 +11,18 @@ export type Rows = {
   many: string
 }
 
-/** Answers a list as Medusa's own routes do: the rows under the plural's name, and how many there are. */
-export function listRows({ entity, many }: Rows) {
+/**
+ * Answers a list as Medusa's own routes do: the rows under the plural's name,
+ * and how many there are.
+ *
+ * @param filtersOf what the validated filters mean to Medusa's query, where they are not its own
+ */
+export function listRows(
+  { entity, many }: Rows,
+  filtersOf: (asked: Record<string, unknown>) => Record<string, unknown> = (
+    asked
+  ) => asked
+) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const { fields, pagination } = req.queryConfig
     const { data, metadata } = await req.scope
@@ -20,7 +30,7 @@ export function listRows({ entity, many }: Rows) {
       .graph({
         entity,
         fields,
-        filters: req.filterableFields,
+        filters: filtersOf(req.filterableFields),
         // Rows of the same moment come in one order on every page.
         pagination: {
           ...pagination,

@@ -40,7 +40,6 @@ const FUNCTIONS = {
   finishLooks: looks.finishLooks,
   giveBackLooks: looks.giveBackLooks,
   countEnded: looks.countEnded,
-  listNeverAnswered: neverAnswered.listNeverAnswered,
   findUnasked: neverAnswered.findUnasked,
   resolveAnswered: neverAnswered.resolveAnswered,
   setOrder: payments.setOrder,

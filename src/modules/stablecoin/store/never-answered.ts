@@ -2,37 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATUSES, type Payment } from "../../../ledger"
 import { type PaymentRow, TABLE } from "./tables"
 
-/** Which hosted payments without an answer to list. */
-export type NeverAnsweredFilter = {
-  /** Only those that were started before. */
-  before: Date
-  /** Only those whose buyer came back by the success URL. */
-  returned?: boolean
-  limit: number
-  offset: number
-}
-
-/** Hosted payments whose end the gateway never told, the newest first. */
-export async function listNeverAnswered(
-  db: Knex,
-  { before, returned, limit, offset }: NeverAnsweredFilter
-): Promise<{ payments: Payment[]; count: number }> {
-  const listed = () =>
-    db<PaymentRow>(TABLE.payment)
-      .where({
-        rail: "hosted",
-        ...(returned && { returned_result: "success" }),
-      })
-      .whereIn("status", OPEN_STATUSES)
-      .where("created_at", "<", before)
-      .whereNull("deleted_at")
-  const [payments, total] = await Promise.all([
-    listed().orderBy("created_at", "desc").limit(limit).offset(offset),
-    listed().count<{ count: string }[]>("id"),
-  ])
-  return { payments, count: Number(total[0]?.count ?? 0) }
-}
-
 /** Payments past their time that a person was not asked about yet, and whose buyer came back. */
 export async function findUnasked(
   db: Knex,

@@ -37,3 +37,23 @@ export const paymentFields = [
   "created_at",
   "updated_at",
 ]
+
+/** Nothing but these can be asked for, by `fields` or `order`. */
+export const listPaymentsConfig = {
+  defaults: paymentFields,
+  allowed: paymentFields,
+  isList: true,
+}
+
+export const retrievePaymentConfig = { ...listPaymentsConfig, isList: false }
+
+/** Never `details`: there the gateway's token and address are. */
+export const factFields = [
+  "id",
+  "kind",
+  "source",
+  "status_before",
+  "status_after",
+  "delivery_id",
+  "created_at",
+]
