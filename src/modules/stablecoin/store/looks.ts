@@ -1,9 +1,85 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Payment } from "../../../ledger"
-import { TABLE } from "./tables"
+import { OPEN_STATUSES, type Payment } from "../../../ledger"
+import { type PaymentRow, TABLE } from "./tables"
 
 /** A look that is over, and when the payment is looked at next. */
 export type FinishedLook = { seen: Payment; next: Date | null }
+
+/** Who claims how many due payments, and for how long. */
+export type Claim = {
+  owner: string
+  limit: number
+  leaseMs: number
+  /** Accounts whose gateway is left alone: of theirs, only what needs no gateway. */
+  except?: readonly string[]
+}
+
+/**
+ * Claims due payments by a lease, so that no two processes look at one, and
+ * one that dies gives it back by itself.
+ */
+export async function claimDuePayments(
+  db: Knex,
+  { owner, limit, leaseMs, except = [] }: Claim,
+  now: Date
+): Promise<Payment[]> {
+  const due = db(TABLE.payment)
+    .select("id")
+    .where("next_look_at", "<=", now)
+    // As the index says it, so that it is used.
+    .whereNull("deleted_at")
+    .andWhere((free) =>
+      free.whereNull("leased_until").orWhere("leased_until", "<", now)
+    )
+    .andWhere((needed) =>
+      needed.whereNotIn("account", except).orWhereNotIn("status", OPEN_STATUSES)
+    )
+    // What has ended first: no number of open ones may keep money waiting.
+    .orderByRaw("status = ANY(?), next_look_at", [[...OPEN_STATUSES]])
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return await db<PaymentRow>(TABLE.payment)
+    // Materialized: run again for each row, it would claim more than its limit.
+    .withMaterialized("due", due)
+    .whereIn("id", db.select("id").from("due"))
+    .update({
+      lease_owner: owner,
+      leased_until: new Date(now.getTime() + leaseMs),
+    })
+    .increment("looks", 1)
+    .returning("*")
+}
+
+/**
+ * A look is over: plans the next one unless a fact came meanwhile, and gives
+ * the lease back that it saw. A lease that was taken since is of a look that is
+ * still under way.
+ */
+export async function finishLook(
+  db: Knex,
+  seen: Payment,
+  next: Date | null
+): Promise<void> {
+  // In one statement: a row without a lease that is still due would be claimed again.
+  await db(TABLE.payment)
+    .where({ id: seen.id })
+    .update({
+      lease_owner: db.raw(
+        "CASE WHEN lease_owner IS DISTINCT FROM ? THEN lease_owner END",
+        [seen.lease_owner]
+      ),
+      leased_until: db.raw(
+        "CASE WHEN lease_owner IS DISTINCT FROM ? THEN leased_until END",
+        [seen.lease_owner]
+      ),
+      next_look_at: db.raw(
+        `CASE WHEN status = ? AND next_look_at IS NOT DISTINCT FROM ?
+          THEN ?::timestamptz ELSE next_look_at END`,
+        [seen.status, seen.next_look_at, next]
+      ),
+    })
+}
 
 /**
  * Which of these open payments have something to settle, without reading
