@@ -2,7 +2,12 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readBooks } from "../setup/books"
-import { openExceptions, readLedger, readPayment } from "../setup/ledger"
+import {
+  databaseOf,
+  openExceptions,
+  readLedger,
+  readPayment,
+} from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -241,6 +246,30 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["already_covered"])
       })
     })
+
+    it.each(RAILS)(
+      "%s money that comes when its time is up is captured all the same",
+      async (rail) => {
+        const open = await openPayment(store, rail)
+        const paid = paidWebhook(store, open)
+        await databaseOf(store)("stablecoin_payment")
+          .where({ id: open.id })
+          .update({ expires_at: new Date() })
+        await later(store)
+        expect(await readPayment(store, open.id)).toMatchObject({
+          status: rail === "onchain" ? "cancelled" : "abandoned",
+        })
+        expect(await readBooks(store, open.cart)).toMatchObject({
+          sessions: [{ status: "canceled" }],
+        })
+
+        await postSigned(store, rail, paid)
+        await settled(store)
+
+        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await openExceptions(store)).toEqual([])
+      }
+    )
 
     it("money that comes after its hosted failure is captured all the same", async () => {
       const open = await openPayment(store, "hosted")
