@@ -157,6 +157,28 @@ ledgerTest((ledger) => {
     expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
   })
 
+  it.each([
+    ["pending", false],
+    ["paid", true],
+  ])(
+    "what a person answered about a payment that was %s leaves its money to that person: %s",
+    async (status, answered) => {
+      const payment = await pendingPayment(ledger)
+      await ledger.service.openException(payment.id, {
+        kind: "not_settled",
+        key: `${payment.id}:not_settled`,
+        message: "Medusa does not follow.",
+        details: { status },
+      })
+      await ledger.db("stablecoin_exception").update({
+        status: "resolved",
+        resolved_by: "user_1",
+      })
+
+      expect(await ledger.service.desk.isAnswered(payment.id)).toBe(answered)
+    }
+  )
+
   it("a question that had answered itself is asked again when what it was about is back", async () => {
     const payment = await pendingPayment(ledger)
     const draft: ExceptionDraft = {

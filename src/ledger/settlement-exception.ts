@@ -14,9 +14,15 @@ export function openException(
     do: "open_exception",
     exception: {
       kind,
-      key: [payment.id, kind].join(":"),
+      // What was asked before there was money is another question than after.
+      key: [
+        payment.id,
+        kind,
+        ...(payment.status === "paid" ? [] : ["unpaid"]),
+      ].join(":"),
       message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.${held}`,
       details: {
+        status: payment.status,
         amount: payment.amount,
         currency: payment.currency,
         chain: payment.chain,

@@ -65,6 +65,25 @@ describe("a step that is still missing after it was done has not worked", () => 
     }
   )
 
+  it("what was asked before the money came is asked anew about the money", () => {
+    const asked = (changes: Partial<Payment>, done: SettlementStep["do"]) =>
+      nextStep(
+        payment({ ...changes, looks: 5 }),
+        books(changes.status === "paid" ? {} : orphan),
+        NOW,
+        [done]
+      )
+    expect(asked({}, "cancel_at_gateway")).toMatchObject({
+      exception: {
+        key: "stpay_1:not_settled:unpaid",
+        details: { status: "pending" },
+      },
+    })
+    expect(asked({ status: "paid" }, "process")).toMatchObject({
+      exception: { key: "stpay_1:not_settled", details: { status: "paid" } },
+    })
+  })
+
   it("an order that the gateway does not end is given up long past its time, and asked about all the same", () => {
     const stuck = payment({ looks: 5, expires_at: NOW })
     const given = nextStep(stuck, books(), NOW, ["cancel_at_gateway"])

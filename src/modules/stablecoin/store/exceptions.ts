@@ -82,7 +82,10 @@ export async function resolveSettled(
     })
 }
 
-/** Whether a person has answered what settling asked about a payment. */
+/**
+ * Whether a person has answered what settling asked about a payment's money. An
+ * answer from before it was paid says nothing of the money that came since.
+ */
 export async function isAnswered(
   db: Knex,
   paymentId: string
@@ -91,6 +94,7 @@ export async function isAnswered(
     .where({ payment_id: paymentId, status: "resolved", deleted_at: null })
     .whereIn("kind", [...SETTLEMENT_KINDS])
     .whereNotNull("resolved_by")
+    .whereRaw("details->>'status' = 'paid'")
     .first("id")
   return answered !== undefined
 }
