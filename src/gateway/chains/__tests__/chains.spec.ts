@@ -1,0 +1,42 @@
+import { addressUrl, CHAIN_INFO, chainInfo, transactionUrl } from ".."
+import { CHAINS } from "../../schemas"
+
+const HASH = `0x${"ab".repeat(32)}`
+
+it("every network of the contract has a name, a number and an explorer of its own", () => {
+  expect(Object.keys(CHAIN_INFO)).toEqual([...CHAINS])
+  for (const code of CHAINS) {
+    expect(chainInfo(code)?.code).toBe(code)
+  }
+  const infos = Object.values(CHAIN_INFO)
+  expect(new Set(infos.map(({ evmChainId }) => evmChainId)).size).toBe(6)
+  expect(new Set(infos.map(({ explorer }) => explorer.url)).size).toBe(6)
+})
+
+it.each([
+  ["POLYGON", 137, "https://polygonscan.com"],
+  ["ETH", 1, "https://etherscan.io"],
+  ["BASE", 8453, "https://basescan.org"],
+  ["ARBITRUM", 42161, "https://arbiscan.io"],
+  ["BSC", 56, "https://bscscan.com"],
+  ["AVALANCHE", 43114, "https://snowtrace.io"],
+])("%s is EVM chain %d, looked up at %s", (code, evmChainId, explorer) => {
+  expect(chainInfo(code)?.evmChainId).toBe(evmChainId)
+  expect(transactionUrl(code, HASH)).toBe(`${explorer}/tx/${HASH}`)
+  expect(addressUrl(code, "0xabc")).toBe(`${explorer}/address/0xabc`)
+})
+
+it.each([null, "SOLANA", "toString", ""])(
+  "%p has no explorer, and breaks no page",
+  (code) => {
+    expect(chainInfo(code)).toBeNull()
+    expect(transactionUrl(code, HASH)).toBeNull()
+    expect(addressUrl(code, "0xabc")).toBeNull()
+  }
+)
+
+it("a hash that is no hash stays inside the link", () => {
+  expect(transactionUrl("BASE", "../x?y")).toBe(
+    "https://basescan.org/tx/..%2Fx%3Fy"
+  )
+})

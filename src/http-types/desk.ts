@@ -1,0 +1,176 @@
+import type { FactSource } from "../ledger/facts"
+import type {
+  CaptureMode,
+  CheckoutFlow,
+  PaymentStatus,
+  Rail,
+  ReturnResult,
+} from "../ledger/payment"
+
+/** Rows of a list, and how many there are. */
+export type Page = {
+  /** At most 10,000: more are not counted, so that a list is quick whatever its length. */
+  count: number
+  /** Whether there are more than `count`. */
+  count_exceeded?: boolean
+  offset: number
+  limit: number
+}
+
+/** Dates are ISO 8601, amounts decimal strings. */
+export type AdminPayment = {
+  id: string
+  session_id: string
+  payment_collection_id: string
+  cart_id: string | null
+  order_id: string | null
+  customer_id: string | null
+  rail: Rail
+  status: PaymentStatus
+  mode: string | null
+  account: string
+  checkout_flow: CheckoutFlow
+  capture: CaptureMode
+  amount: string
+  currency: string
+  chain: string | null
+  cart_amount: string
+  cart_currency: string
+  gateway_id: string | null
+  returned_at: string | null
+  returned_result: ReturnResult | null
+  reference: string | null
+  net_amount: string | null
+  tx_hash: string | null
+  paid_at: string | null
+  expires_at: string
+  next_look_at: string | null
+  created_at: string
+  updated_at: string
+  /** Null until there is one. */
+  order: { id: string; display_id: number } | null
+}
+
+/** `GET /admin/stablecoin/payments`. */
+export type AdminPaymentsResponse = Page & { payments: AdminPayment[] }
+
+/** One payment, with what only its own page shows. */
+export type AdminPaymentDetail = AdminPayment & {
+  destination_address: string | null
+  /** The gateway's page, to be sent to the buyer again; null unless it waits for the buyer. */
+  payment_link: string | null
+  /** Null until somebody is known; a cart's email where there is no customer. */
+  customer: { id: string | null; email: string | null } | null
+}
+
+/** One line of a payment's timeline. */
+export type AdminFact = {
+  id: string
+  kind: string
+  source: FactSource
+  status_before: PaymentStatus
+  status_after: PaymentStatus
+  delivery_id: string | null
+  created_at: string
+}
+
+/** `GET /admin/stablecoin/payments/:id`: the oldest fact first. */
+export type AdminPaymentResponse = {
+  payment: AdminPaymentDetail
+  facts: AdminFact[]
+}
+
+/** `POST /admin/stablecoin/payments/:id/sync`. */
+export type AdminSyncResponse = {
+  payment: AdminPayment
+  /** Whether the gateway could be asked: it has no call for hosted payments. */
+  asked: boolean
+  /** Whether Medusa matches the ledger, or the job has to try again. */
+  settled: boolean
+}
+
+/** `POST /admin/stablecoin/payments/:id/cancel`. */
+export type AdminCancelResponse = {
+  payment: AdminPayment
+  /** The gateway has no call to cancel it: it was given up, and money may still come. */
+  may_still_be_paid: boolean
+}
+
+export type AdminException = {
+  id: string
+  kind: string
+  message: string
+  details: Record<string, string | null> | null
+  payment_id: string | null
+  delivery_id: string | null
+  status: "open" | "resolved"
+  note: string | null
+  resolved_by: string | null
+  resolved_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** `GET /admin/stablecoin/exceptions`. */
+export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
+
+export type AdminRefund = {
+  id: string
+  payment_id: string
+  medusa_refund_id: string | null
+  exception_id: string | null
+  order_id: string | null
+  customer_id: string | null
+  amount: string
+  currency: string
+  chain: string | null
+  cart_amount: string
+  cart_currency: string
+  reason: string | null
+  status: "due" | "sent" | "void"
+  refund_to: string | null
+  refund_to_by: string | null
+  refund_to_at: string | null
+  tx_hash: string | null
+  sent_by: string | null
+  sent_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** `GET /admin/stablecoin/refunds`. */
+export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
+
+export type AdminDelivery = {
+  id: string
+  rail: Rail
+  event: string
+  payment_id: string | null
+  status: "received" | "processed" | "ignored" | "failed" | "dead"
+  attempts: number
+  next_attempt_at: string | null
+  error: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** `GET /admin/stablecoin/deliveries`. */
+export type AdminDeliveriesResponse = Page & { deliveries: AdminDelivery[] }
+
+/** `GET /admin/stablecoin/deliveries/:id`: `body` is the text that was signed. */
+export type AdminDeliveryResponse = {
+  delivery: AdminDelivery & { digest: string; body: string }
+}
+
+/** `GET /admin/stablecoin/summary`: what waits for a person, for the sidebar. */
+export type AdminSummaryResponse = {
+  summary: { open_exceptions: number; refunds_due: number }
+}
+
+/** `GET /admin/stablecoin/orders/:id`: everything of an order, the newest payment first. */
+export type AdminOrderPanelResponse = {
+  payments: AdminPaymentDetail[]
+  refunds: AdminRefund[]
+  /** Open ones. */
+  exceptions: AdminException[]
+}

@@ -1,0 +1,3 @@
+export type * from "./desk"
+export * from "./health"
+export type * from "./settings"

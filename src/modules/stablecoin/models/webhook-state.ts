@@ -1,0 +1,16 @@
+import { model } from "@medusajs/framework/utils"
+import { RAILS } from "../../../ledger"
+
+/** What became of the webhooks of a rail: one row each, watched since `created_at`. */
+const StablecoinWebhookState = model
+  .define("stablecoin_webhook_state", {
+    id: model.id({ prefix: "stwhs" }).primaryKey(),
+    rail: model.enum([...RAILS]),
+    last_received_at: model.dateTime().nullable(),
+    last_rejected_at: model.dateTime().nullable(),
+    /** `unauthorized`, `invalid_data` or `unavailable`. */
+    last_rejected_reason: model.text().nullable(),
+  })
+  .indexes([{ on: ["rail"], unique: true }])
+
+export default StablecoinWebhookState
