@@ -9,6 +9,7 @@
  * - `unavailable` a 5xx without the gateway's own verdict
  * - `timeout` no connection, no answer or no whole answer in time
  * - `network` refused, reset, no such host
+ * - `private_address` an address of a private network, where only public ones may be asked
  * - `bad_answer` an answer that the contract does not know
  */
 export type GatewayErrorCode =
@@ -20,6 +21,7 @@ export type GatewayErrorCode =
   | "unavailable"
   | "timeout"
   | "network"
+  | "private_address"
   | "bad_answer"
 
 /** The request that failed. `path` includes the base URL's prefix, never its host or user info. */

@@ -12,7 +12,8 @@ export {
   MerchantCheckoutClient,
   type CreateTransactionInput,
 } from "./merchant-checkout-client"
-export type { ClientOptions } from "./options"
+export { publicUrlProblem } from "./network"
+export type { ClientOptions, Network } from "./options"
 export {
   CHAINS,
   STABLECOINS,

@@ -1,11 +1,20 @@
 import type { Dispatcher } from "undici"
 
+/**
+ * Which addresses may be connected to. `public`: https, and none of a private
+ * network, neither by its literal address nor by what its name resolves to;
+ * for addresses that a person has typed in. `any`: for those of the config.
+ */
+export type Network = "public" | "any"
+
 /** What a client of either API is made from. */
 export type ClientOptions = {
   /** Address of the API; a path prefix and a trailing slash are fine. User info in it is not sent. */
   baseUrl: string
   clientId: string
   clientSecret: string
+  /** Default `any`. A dispatcher of the caller's own resolves names as it does. */
+  network?: Network
   /** Milliseconds: to connect (5000), to the answer's head (10000), between two pieces of its body (10000). */
   timeouts?: { connect?: number; headers?: number; body?: number }
   /** How often a call that is safe to repeat is repeated. Default 2. */

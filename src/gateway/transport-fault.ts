@@ -1,4 +1,5 @@
 import { GatewayError, type FailedRequest } from "./gateway-error"
+import { PRIVATE_ADDRESS } from "./network"
 
 /** Faults of the time before a single byte of the request has left. */
 const UNSENT_CODES = new Set([
@@ -36,6 +37,9 @@ export function transportFault(
   hasEffect: boolean
 ): GatewayError {
   const code = textOf(thrown, "code")
+  if (code === PRIVATE_ADDRESS) {
+    return privateAddress(request)
+  }
   const isTimeout =
     TIMEOUT_CODES.has(code) || textOf(thrown, "name") === "TimeoutError"
   const isUnsent =
@@ -54,6 +58,14 @@ export function transportFault(
       request,
       ambiguous,
     }
+  )
+}
+
+/** Nothing was sent: the address is of a private network, and only public ones may be asked. */
+export function privateAddress(request: FailedRequest): GatewayError {
+  return new GatewayError(
+    "was not sent, since the base URL points into a private network. Enter the gateway's public address; an address of a private network can be set in medusa-config.ts only.",
+    { code: "private_address", request }
   )
 }
 

@@ -1,9 +1,10 @@
 import { Pool, type Dispatcher } from "undici"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 import { JsonError, parseJson } from "./json"
+import { publicLookup, publicUrlProblem } from "./network"
 import { parseBaseUrl, type ClientOptions } from "./options"
 import { parseRetryAfter } from "./retry-after"
-import { transportFault } from "./transport-fault"
+import { privateAddress, transportFault } from "./transport-fault"
 
 /** Bytes of an answer that are read at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
@@ -38,6 +39,7 @@ export class Transport {
   readonly #prefix: string
   readonly #timeouts: { connect: number; headers: number; body: number }
   readonly #now: () => number
+  readonly #isRefused: boolean
   #closed?: Promise<void>
 
   constructor(options: ClientOptions) {
@@ -50,8 +52,13 @@ export class Transport {
       body: options.timeouts?.body ?? 10_000,
     }
     this.#now = options.now ?? Date.now
+    const isPublicOnly = options.network === "public"
+    this.#isRefused = isPublicOnly && publicUrlProblem(options.baseUrl) !== null
     if (!options.dispatcher) {
-      const connect = { timeout: this.#timeouts.connect }
+      const connect = {
+        timeout: this.#timeouts.connect,
+        ...(isPublicOnly ? { lookup: publicLookup } : {}),
+      }
       this.#ownPool = new Pool(origin, { connect })
     }
     this.#dispatcher = options.dispatcher ?? (this.#ownPool as Pool)
@@ -65,10 +72,14 @@ export class Transport {
   /**
    * Sends one request, once.
    *
-   * @throws GatewayError `timeout` or `network` if there is no answer at all
+   * @throws GatewayError `timeout` or `network` if there is no answer at all,
+   *   `private_address` if it may not be asked
    */
   async exchange(outgoing: Outgoing): Promise<Answer> {
     const request = this.describe(outgoing)
+    if (this.#isRefused) {
+      throw privateAddress(request)
+    }
     const { connect, headers, body } = this.#timeouts
     let response: Dispatcher.ResponseData
     try {

@@ -9,7 +9,10 @@ import { GatewayPauses } from "./gateway-pauses"
 export type AskableOrder = { client: BusinessOrderClient; id: string }
 
 type Client = { close(): Promise<void> }
-type Remembered<T extends Client> = { clientSecret: string; client: T }
+type Remembered<T extends Client> = Pick<
+  Credentials,
+  "clientSecret" | "network"
+> & { client: T }
 
 /**
  * One client per account, for as long as the process lives: each keeps its
@@ -50,16 +53,16 @@ export class GatewayClients {
 
   #remembered<T extends Client>(
     map: Map<string, Remembered<T>>,
-    { account, baseUrl, clientId, clientSecret }: Credentials,
+    { account, baseUrl, clientId, clientSecret, network }: Credentials,
     make: (options: ClientOptions) => T
   ): T {
     const known = map.get(account)
-    if (known?.clientSecret === clientSecret) {
+    if (known?.clientSecret === clientSecret && known.network === network) {
       return known.client
     }
-    const client = make({ baseUrl, clientId, clientSecret })
-    map.set(account, { clientSecret, client })
-    // The secret was renewed: what is under way with the old one may end.
+    const client = make({ baseUrl, clientId, clientSecret, network })
+    map.set(account, { clientSecret, network, client })
+    // Renewed: what is under way with the old one may end.
     void known?.client.close().catch(() => undefined)
     return client
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
-import type { Chain, Stablecoin } from "../../gateway"
+import type { Chain, Network, Stablecoin } from "../../gateway"
 import type { CaptureMode, CheckoutFlow, Rail } from "../../ledger"
 import {
   encryptionKeysSchema,
@@ -19,6 +19,8 @@ export type HostedSettings = {
   baseUrl: string
   clientId: string
   clientSecret: string
+  /** `public` for an address that a person has typed in. Absent: any. */
+  network?: Network
 }
 
 /** What the onchain rail needs to work. */
@@ -28,6 +30,7 @@ export type OnchainSettings = {
   baseUrl: string
   clientId: string
   clientSecret: string
+  network?: Network
   chains: Chain[]
   defaultChain: Chain
 }

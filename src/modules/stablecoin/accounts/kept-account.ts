@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Network } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import type { KeyRing } from "../secrets"
 import type { Settings } from "../settings"
@@ -11,6 +12,8 @@ export type Credentials = {
   baseUrl: string
   clientId: string
   clientSecret: string
+  /** Who gave the address: the config, whose addresses may be any, or a person, whose must be public. Absent: any. */
+  network?: Network
 }
 
 /** Credentials that payments were started with, and what their webhooks are signed with. */
@@ -22,6 +25,7 @@ export type Account = Credentials & {
 const secretsSchema = z.object({
   clientSecret: z.string().min(1),
   webhookSecrets: z.array(z.string()),
+  network: z.enum(["public", "any"]).optional(),
 })
 
 /** The account that payments of a rail are started with now; null while the rail is not configured. */
@@ -30,13 +34,14 @@ export function currentAccount(settings: Settings, rail: Rail): Account | null {
   if (!resolved.ok) {
     return null
   }
-  const { account, baseUrl, clientId, clientSecret } = resolved.value
+  const { account, baseUrl, clientId, clientSecret, network } = resolved.value
   return {
     rail,
     account,
     baseUrl,
     clientId,
     clientSecret,
+    network,
     webhookSecrets: settings.webhookSecrets[rail],
   }
 }
@@ -83,8 +88,13 @@ export function openAccount(row: AccountRow, keys: KeyRing): Account | null {
   return { ...named, ...secretsSchema.parse(JSON.parse(text)) }
 }
 
-function plainSecrets({ clientSecret, webhookSecrets }: Account): string {
-  return JSON.stringify({ clientSecret, webhookSecrets })
+/** The network with them: who can write the table can't have a private address asked. */
+function plainSecrets({
+  clientSecret,
+  webhookSecrets,
+  network,
+}: Account): string {
+  return JSON.stringify({ clientSecret, webhookSecrets, network })
 }
 
 /** The address is part of it: who can write the table can't have the secret sent elsewhere. */

@@ -1,0 +1,23 @@
+import { GatewayClients } from "../gateway-clients"
+
+const CREDENTIALS = {
+  account: "onchain_1",
+  baseUrl: "https://gateway.example",
+  clientId: "client_1",
+  clientSecret: "secret_1",
+  network: "any",
+} as const
+
+it("keeps one client of an account, and makes another when its secret or network is another", async () => {
+  const clients = new GatewayClients()
+  const client = clients.onchain(CREDENTIALS)
+
+  expect(clients.onchain({ ...CREDENTIALS })).toBe(client)
+  // One that may connect anywhere must not go on for an address that a person typed in.
+  const guarded = clients.onchain({ ...CREDENTIALS, network: "public" })
+  expect(guarded).not.toBe(client)
+  expect(
+    clients.onchain({ ...CREDENTIALS, clientSecret: "secret_2" })
+  ).not.toBe(guarded)
+  await clients.close()
+})
