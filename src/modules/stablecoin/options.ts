@@ -7,11 +7,11 @@ const DAY_IN_SECONDS = 24 * 60 * 60
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) URL" })
 
 /** An address that paths are added to; a trailing slash makes no difference. */
-const addressSchema = httpUrl
+export const addressSchema = httpUrl
   .refine((url) => !/[?#]/.test(url), { error: "must have no query" })
   .transform((url) => url.replace(/\/+$/, ""))
 
-const originSchema = httpUrl.transform((url) => new URL(url).origin)
+export const originSchema = httpUrl.transform((url) => new URL(url).origin)
 
 /** `process.env.X` of an unset or empty variable counts as not given. */
 function given<T extends z.ZodType<unknown, string>>(schema: T) {
@@ -58,7 +58,7 @@ export const onchainSchema = credentialsSchema
   )
 
 /** A URL of the storefront, with `{session_id}` and `{cart_id}` filled in at start. */
-const templateSchema = z
+export const templateSchema = z
   .string()
   .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
     error: "must be an http(s) URL",

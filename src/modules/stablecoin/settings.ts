@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto"
 import { z } from "zod"
 import type { Chain, Network, Stablecoin } from "../../gateway"
 import type { CaptureMode, CheckoutFlow, Rail } from "../../ledger"
+import { accountKey } from "./account-key"
+import { originsOf } from "./cors-origins"
 import {
   encryptionKeysSchema,
   generalSchema,
@@ -10,6 +11,10 @@ import {
   onchainSchema,
   onchainSecretsSchema,
 } from "./options"
+import {
+  type PartialCredentials,
+  partialCredentials,
+} from "./partial-credentials"
 
 /** What the hosted rail needs to work. */
 export type HostedSettings = {
@@ -58,14 +63,24 @@ export type Settings = {
   general: Resolved<GeneralSettings>
   hosted: Resolved<HostedSettings>
   onchain: Resolved<OnchainSettings>
+  /** Also of a rail that can't start payments. */
+  credentials: Record<Rail, PartialCredentials>
   /** Every secret that may sign a webhook, also of a rail that can't start payments. */
   webhookSecrets: Record<Rail, readonly string[]>
   /** Keys for secrets at rest, in base64: the first encrypts. None: nothing secret is stored. */
   encryptionKeys: readonly string[]
 }
 
+/** What options don't tell of themselves, where they are not all the config's. */
+export type Provenance = {
+  /** By an option's name: a sentence that says more than that it is missing. */
+  instead?: Readonly<Record<string, string>>
+  /** Which addresses a person has typed in. */
+  networks?: Partial<Record<Rail, Network>>
+}
+
 const WHERE =
-  'in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
+  'in the admin (Settings → Stablecoin payments), or in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
 
 /**
  * Makes settings of what the merchant wrote. It never throws: a store whose
@@ -74,12 +89,20 @@ const WHERE =
  *
  * @param storeCors the store's CORS setting, whose origins buyers may be sent back to
  */
-export function resolveSettings(options: unknown, storeCors: string): Settings {
+export function resolveSettings(
+  options: unknown,
+  storeCors: string,
+  provenance: Provenance = {}
+): Settings {
   const { hosted, onchain } = partsSchema.parse(options)
   return {
     general: resolveGeneral(options, storeCors),
-    hosted: resolveHosted(hosted),
-    onchain: resolveOnchain(onchain),
+    hosted: resolveHosted(hosted, provenance),
+    onchain: resolveOnchain(onchain, provenance),
+    credentials: {
+      hosted: partialCredentials(hosted, provenance.networks?.hosted),
+      onchain: partialCredentials(onchain, provenance.networks?.onchain),
+    },
     webhookSecrets: {
       hosted: hostedSecrets(hosted),
       onchain:
@@ -105,7 +128,7 @@ function resolveGeneral(
   }
   const { backendUrl, storefrontUrls, ...others } = options.data
   if (!backendUrl) {
-    return missing("backendUrl")
+    return missing({}, "backendUrl")
   }
   return {
     ok: true,
@@ -117,23 +140,37 @@ function resolveGeneral(
   }
 }
 
-function resolveHosted(written: unknown): Resolved<HostedSettings> {
+function resolveHosted(
+  written: unknown,
+  { instead, networks }: Provenance
+): Resolved<HostedSettings> {
   const options = hostedSchema.safeParse(written ?? {})
   if (!options.success) {
     return wrong(options.error, "hosted")
   }
   const { baseUrl, clientId, clientSecret } = options.data
   if (!baseUrl || !clientId || !clientSecret) {
-    return missing(...absent("hosted", { baseUrl, clientId, clientSecret }))
+    const needed = { baseUrl, clientId, clientSecret }
+    return missing(instead, ...absent("hosted", needed))
   }
   const account = accountKey("hosted", baseUrl, clientId)
   return {
     ok: true,
-    value: { rail: "hosted", account, baseUrl, clientId, clientSecret },
+    value: {
+      rail: "hosted",
+      account,
+      baseUrl,
+      clientId,
+      clientSecret,
+      network: networks?.hosted,
+    },
   }
 }
 
-function resolveOnchain(written: unknown): Resolved<OnchainSettings> {
+function resolveOnchain(
+  written: unknown,
+  { instead, networks }: Provenance
+): Resolved<OnchainSettings> {
   const options = onchainSchema.safeParse(written ?? {})
   if (!options.success) {
     return wrong(options.error, "onchain")
@@ -155,7 +192,7 @@ function resolveOnchain(written: unknown): Resolved<OnchainSettings> {
       clientSecret,
       webhookSecrets: webhookSecret,
     }
-    return missing(...absent("onchain", needed))
+    return missing(instead, ...absent("onchain", needed))
   }
   const account = accountKey("onchain", baseUrl, clientId)
   return {
@@ -166,6 +203,7 @@ function resolveOnchain(written: unknown): Resolved<OnchainSettings> {
       baseUrl,
       clientId,
       clientSecret,
+      network: networks?.onchain,
       chains,
       defaultChain,
     },
@@ -200,26 +238,14 @@ function absent(
     .map((name) => `${rail}.${name}`)
 }
 
-function missing(...names: string[]): { ok: false; problems: string[] } {
+function missing(
+  instead: Provenance["instead"] = {},
+  ...names: string[]
+): { ok: false; problems: string[] } {
   return {
     ok: false,
-    problems: names.map((name) => `${name} is missing: set it ${WHERE}.`),
+    problems: names.map(
+      (name) => instead[name] ?? `${name} is missing: set it ${WHERE}.`
+    ),
   }
-}
-
-/** Short, stable, and no way back to the credentials. */
-function accountKey(rail: Rail, baseUrl: string, clientId: string): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([rail, baseUrl, clientId]))
-    .digest("hex")
-  return `${rail}_${digest.slice(0, 16)}`
-}
-
-/** The plain origins of a CORS setting; regular expressions and `*` name no one origin. */
-function originsOf(cors: string): string[] {
-  return cors
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => /^https?:\/\//.test(entry) && URL.canParse(entry))
-    .map((entry) => new URL(entry).origin)
 }

@@ -12,6 +12,7 @@ import * as payments from "./payments"
 import * as refunds from "./refunds"
 import * as resolveException from "./resolve-exception"
 import * as sendRefund from "./send-refund"
+import * as settings from "./settings"
 
 /** Every function of the store's files whose first parameter is the database. */
 const FUNCTIONS = {
@@ -50,6 +51,10 @@ const FUNCTIONS = {
   resolveException: resolveException.resolveException,
   setRefundTo: sendRefund.setRefundTo,
   markRefundSent: sendRefund.markRefundSent,
+  readSettings: settings.readSettings,
+  saveSettings: settings.saveSettings,
+  putSetting: settings.putSetting,
+  reencryptSetting: settings.reencryptSetting,
 }
 
 type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R

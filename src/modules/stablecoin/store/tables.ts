@@ -60,4 +60,6 @@ export const TABLE = {
   fact: "stablecoin_fact",
   exception: "stablecoin_exception",
   refund: "stablecoin_refund",
+  setting: "stablecoin_setting",
+  settingChange: "stablecoin_setting_change",
 } as const

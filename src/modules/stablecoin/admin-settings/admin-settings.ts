@@ -1,0 +1,195 @@
+import type { Logger } from "@medusajs/framework/types"
+import type { AdminUpdateSettings } from "../../../http-types"
+import { type Rail, RAILS } from "../../../ledger"
+import { resolveSettings, type Settings } from "../settings"
+import type { Store } from "../store"
+import { Config } from "./config"
+import {
+  type AskGateway,
+  type Confirmation,
+  confirmChange,
+  modeRow,
+} from "./confirm"
+import { type DescribedSettings, describeSettings } from "./describe"
+import type { FieldError } from "./draft"
+import { type Laid, layUnder } from "./lay"
+import { planChange } from "./plan-change"
+import { reencrypted } from "./reencrypt"
+import { readStored, type RememberedMode } from "./stored"
+
+/** How old the settings may be that webhooks are verified with, and how often they are read for strangers' sake. */
+const RECENT_MS = 1_000
+
+export type AdminSettingsParts = {
+  store: Pick<
+    Store,
+    "readSettings" | "saveSettings" | "putSetting" | "reencryptSetting"
+  >
+  /** The plugin's options, as Medusa hands them over. */
+  options: unknown
+  storeCors: string
+  ask: AskGateway
+  logger: Pick<Logger, "warn">
+  /** The clock in milliseconds. */
+  now?: () => number
+}
+
+/** What became of a change: nothing of a refused one was saved. */
+export type SavedSettings =
+  | { saved: true }
+  | { saved: false; refused: "invalid"; errors: FieldError[] }
+  | { saved: false; refused: "changed" }
+  | ({ saved: false; refused: "warned" } & Omit<
+      Extract<Confirmation, { ok: false }>,
+      "ok"
+    >)
+
+/**
+ * The settings in force: what the config says, over what came from the admin,
+ * over the defaults. They are read from the database, so that a change counts
+ * in every process without a restart.
+ */
+export class AdminSettings {
+  readonly #config: Config
+  readonly #now: () => number
+  #copy?: { settings: Settings; readAt: number }
+  #reading?: Promise<Settings>
+  #renewedAt = -Infinity
+  readonly #warned = new Set<string>()
+
+  constructor(private readonly parts: AdminSettingsParts) {
+    this.#config = new Config(parts.options)
+    this.#now = parts.now ?? (() => performance.now())
+  }
+
+  /** As they are at this moment. @throws when the database can't be read: other credentials are no way out */
+  async inForce(): Promise<Settings> {
+    const { store, storeCors } = this.parts
+    const readAt = this.#now()
+    const { rows } = await store.readSettings()
+    const laid = layUnder(this.#config, readStored(rows))
+    this.#warn(laid)
+    const settings = resolveSettings(laid.options, storeCors, laid.provenance)
+    if (!this.#copy || this.#copy.readAt <= readAt) {
+      this.#copy = { settings, readAt }
+    }
+    return settings
+  }
+
+  /** As they were at most a second ago: for what comes often. */
+  async recent(): Promise<Settings> {
+    const copy = this.#copy
+    return copy && this.#now() - copy.readAt < RECENT_MS
+      ? copy.settings
+      : await this.#shared()
+  }
+
+  /**
+   * Read again for someone whose word does not fit them, which may be because
+   * they have just changed.
+   *
+   * @returns null when that was done less than a second ago
+   */
+  async renewed(): Promise<Settings | null> {
+    if (this.#now() - this.#renewedAt < RECENT_MS) {
+      return null
+    }
+    this.#renewedAt = this.#now()
+    try {
+      return await this.inForce()
+    } catch (error) {
+      this.#renewedAt = -Infinity
+      throw error
+    }
+  }
+
+  /** What an admin may see of them. */
+  async describe(): Promise<DescribedSettings> {
+    const { store, storeCors } = this.parts
+    return describeSettings(
+      this.#config,
+      await store.readSettings(),
+      storeCors
+    )
+  }
+
+  /**
+   * Saves what a person has changed, if it is right, nobody else has changed
+   * anything meanwhile, and the gateway confirms it or the person knows that
+   * it does not. The gateway is asked before the transaction.
+   *
+   * @param by the person, as Medusa names its actors
+   */
+  async save(change: AdminUpdateSettings, by: string): Promise<SavedSettings> {
+    const { store, ask } = this.parts
+    const { version, rows } = await store.readSettings()
+    if (change.version !== undefined && change.version !== version) {
+      return { saved: false, refused: "changed" }
+    }
+    const plan = planChange(change, this.#config, rows, new Date())
+    if (!plan.ok) {
+      return { saved: false, refused: "invalid", errors: plan.errors }
+    }
+    const confirmed = await confirmChange(
+      plan,
+      readStored(rows),
+      change.confirm,
+      ask
+    )
+    if (!confirmed.ok) {
+      const { code, rail, test } = confirmed
+      return { saved: false, refused: "warned", code, rail, test }
+    }
+    const isSaved = await store.saveSettings(version, by, (current) => {
+      // Anew: meanwhile secrets may have been encrypted with another key.
+      const again = planChange(change, this.#config, current, new Date())
+      return again.ok && again.write.fields.length
+        ? { ...again.write, put: [...again.write.put, ...confirmed.modes] }
+        : null
+    })
+    this.#copy = undefined
+    return isSaved ? { saved: true } : { saved: false, refused: "changed" }
+  }
+
+  /** Remembers what the gateway called an account, so that it can be shown without asking. */
+  async rememberMode(rail: Rail, mode: RememberedMode): Promise<void> {
+    await this.parts.store.putSetting(modeRow(rail, mode), null)
+  }
+
+  /** Encrypts with the first key what an older one has encrypted. */
+  async refresh(): Promise<void> {
+    const { store } = this.parts
+    const { rows } = await store.readSettings()
+    this.#warn(layUnder(this.#config, readStored(rows)))
+    for (const { row, value } of reencrypted(rows, this.#config.keys)) {
+      await store.reencryptSetting(row, value)
+    }
+  }
+
+  /** Whoever comes while it is being read gets the same. */
+  async #shared(): Promise<Settings> {
+    return await (this.#reading ??= this.inForce().finally(() => {
+      this.#reading = undefined
+    }))
+  }
+
+  /** Says once of each secret why it can't be used. */
+  #warn({ clientSecrets, webhookSecrets }: Laid): void {
+    for (const rail of RAILS) {
+      const named: [string, string | undefined][] = [
+        [`${rail}.client_secret`, clientSecrets[rail].problem],
+        ...webhookSecrets[rail].map(({ id, problem }): [string, typeof problem] => [
+          `${rail}.webhook_secrets ${id}`,
+          problem,
+        ]),
+      ]
+      for (const [name, problem] of named) {
+        const line = `Stablecoin payments: ${name}, which was set in the admin, can't be used. ${problem}`
+        if (problem && !this.#warned.has(line)) {
+          this.#warned.add(line)
+          this.parts.logger.warn(line)
+        }
+      }
+    }
+  }
+}

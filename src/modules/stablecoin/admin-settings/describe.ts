@@ -1,0 +1,162 @@
+import type {
+  AdminGeneralSettings,
+  AdminHostedSettings,
+  AdminOnchainSettings,
+  AdminSecret,
+  AdminSetting,
+  AdminSettingsResponse,
+} from "../../../http-types"
+import type { Rail } from "../../../ledger"
+import { originsOf } from "../cors-origins"
+import { generalSchema, onchainSchema } from "../options"
+import { resolveSettings, type Settings } from "../settings"
+import type { SettingRow } from "../store/settings"
+import type { Config } from "./config"
+import { type Field, FIELDS, keyOf, type Part } from "./fields"
+import { type Laid, layUnder, type LaidSecret, type LaidValue } from "./lay"
+import { modeOf } from "./mode"
+import { HOW_TO_MAKE_A_KEY } from "./plan-client-secret"
+import { readStored, type StoredSettings } from "./stored"
+
+/** All that an admin may see: no secret, and nothing that one could be made of. */
+export type DescribedSettings = Omit<
+  AdminSettingsResponse["settings"],
+  "webhooks"
+>
+
+/** @param storeCors the store's CORS setting, whose origins buyers may be sent back to */
+export function describeSettings(
+  config: Config,
+  { version, rows }: { version: string; rows: readonly SettingRow[] },
+  storeCors: string
+): DescribedSettings {
+  const stored = readStored(rows)
+  const laid = layUnder(config, stored)
+  const settings = resolveSettings(laid.options, storeCors, laid.provenance)
+  const values = describeValues(laid, storeCors)
+  const rail = (name: Rail) => ({
+    ...values[name],
+    ...describeRail(name, laid, stored, settings),
+  })
+  // The schemas that read each value say what it is.
+  return {
+    general: values.general as AdminGeneralSettings,
+    hosted: rail("hosted") as AdminHostedSettings,
+    onchain: rail("onchain") as AdminOnchainSettings,
+    encryption: describeEncryption(config),
+    version,
+  }
+}
+
+type Described = Record<string, AdminSetting<unknown>>
+
+function describeValues(
+  laid: Laid,
+  storeCors: string
+): Record<Part, Described> {
+  const parts: Record<Part, Described> = {
+    general: {},
+    hosted: {},
+    onchain: {},
+  }
+  const fallbacks = fallbacksOf(laid, storeCors)
+  for (const field of FIELDS) {
+    const key = keyOf(field)
+    const value = laid.values[key] ?? { source: "none", value: undefined }
+    parts[field.part][field.name] = describeValue(field, value, fallbacks[key])
+  }
+  return parts
+}
+
+function describeValue(
+  { reads }: Field,
+  { source, value, locked }: LaidValue,
+  fallback: unknown
+): AdminSetting<unknown> {
+  const more = locked ? { locked } : {}
+  if (source === "none") {
+    return fallback === undefined
+      ? { value: null, source, ...more }
+      : { value: fallback, source: "default", ...more }
+  }
+  const read = reads.safeParse(value)
+  return read.success
+    ? { value: withoutUserInfo(read.data), source }
+    : {
+        value: null,
+        source,
+        problem: read.error.issues.map(({ message }) => message).join(". "),
+      }
+}
+
+/** What counts where neither the config nor the admin says anything. */
+function fallbacksOf(laid: Laid, storeCors: string): Record<string, unknown> {
+  const general: Record<string, unknown> = {
+    ...generalSchema.parse({}),
+    storefrontUrls: originsOf(storeCors),
+  }
+  const { shape } = onchainSchema
+  const offered = shape.chains.safeParse(laid.values["onchain.chains"]?.value)
+  const named = FIELDS.filter(({ part }) => part === "general").map(
+    (field) => [keyOf(field), general[field.option]] as const
+  )
+  return {
+    ...Object.fromEntries(named),
+    "onchain.chains": shape.chains.parse(undefined),
+    "onchain.default_chain": offered.data?.[0],
+  }
+}
+
+function describeRail(
+  rail: Rail,
+  laid: Laid,
+  { modes }: StoredSettings,
+  { general, [rail]: resolved }: Settings
+) {
+  const problems = [general, resolved].flatMap((part) =>
+    part.ok ? [] : part.problems
+  )
+  return {
+    client_secret: describeSecret(laid.clientSecrets[rail]),
+    webhook_secrets: laid.webhookSecrets[rail].map(
+      ({ id, last4, source, created_at, problem }) => ({
+        id,
+        last4,
+        source,
+        created_at,
+        ...(problem ? { problem } : {}),
+      })
+    ),
+    mode: modeOf(rail, laid.bindings[rail], modes[rail]),
+    ready: problems.length === 0,
+    problems,
+  }
+}
+
+function describeSecret({ source, last4, problem }: LaidSecret): AdminSecret {
+  return {
+    set: source !== "none",
+    last4,
+    source,
+    ...(problem ? { problem } : {}),
+  }
+}
+
+function describeEncryption({
+  keys,
+  keysProblem,
+}: Config): DescribedSettings["encryption"] {
+  const problem = keysProblem ?? (keys.isEmpty ? HOW_TO_MAKE_A_KEY : null)
+  return { ready: !keys.isEmpty, ...(problem ? { problem } : {}) }
+}
+
+/** An address may hold a password, which is nobody's to see. */
+function withoutUserInfo(value: unknown): unknown {
+  if (typeof value !== "string" || !URL.canParse(value)) {
+    return value
+  }
+  const { username, password, host } = new URL(value)
+  return username || password
+    ? value.replace(/\/\/[^/]*@[^/]*/, `//${host}`)
+    : value
+}

@@ -1,0 +1,209 @@
+import { type Rail, RAILS } from "../../../ledger"
+import { addressSchema } from "../options"
+import type { Provenance } from "../settings"
+import { type Config, WEBHOOK_SECRETS } from "./config"
+import { FIELDS, type Field, keyOf, type Part } from "./fields"
+import {
+  type Binding,
+  last4Of,
+  openClientSecret,
+  openWebhookSecret,
+} from "./secrets"
+import { ofEachRail, type StoredSettings } from "./stored"
+
+export type LaidValue = {
+  source: "config" | "admin" | "none"
+  value: unknown
+  /** Why what the admin says does not count. */
+  locked?: string
+}
+
+export type LaidSecret = {
+  source: "config" | "admin" | "none"
+  /** Null: there is none, or none that opens. */
+  secret: string | null
+  last4: string | null
+  problem?: string
+}
+
+export type LaidWebhookSecret = LaidSecret & {
+  source: "config" | "admin"
+  /** Null: it comes from the config. */
+  id: string | null
+  created_at: string | null
+}
+
+/** What is in force, and where each of it comes from. */
+export type Laid = {
+  /** As the plugin's options, for resolveSettings. */
+  options: unknown
+  provenance: Provenance
+  /** By names such as `general.backend_url`. */
+  values: Readonly<Record<string, LaidValue>>
+  clientSecrets: Readonly<Record<Rail, LaidSecret>>
+  webhookSecrets: Readonly<Record<Rail, readonly LaidWebhookSecret[]>>
+  /** Where the client secrets in force may be sent, and as whose. */
+  bindings: Readonly<Record<Rail, Binding>>
+}
+
+/**
+ * Lays what came from the admin under the config: field by field the config
+ * wins. Secrets that may sign webhooks add up, so that none is dropped.
+ */
+export function layUnder(config: Config, stored: StoredSettings): Laid {
+  const values = Object.fromEntries(
+    FIELDS.map((field) => [keyOf(field), layValue(field, config, stored)])
+  )
+  const bindings = ofEachRail((rail) => ({
+    base_url: normalized(values[`${rail}.base_url`]?.value),
+    client_id: String(values[`${rail}.client_id`]?.value ?? ""),
+  }))
+  const clientSecrets = ofEachRail((rail) =>
+    layClientSecret(rail, bindings[rail], config, stored)
+  )
+  const webhookSecrets = ofEachRail((rail) =>
+    layWebhookSecrets(rail, config, stored)
+  )
+  const laid = { values, clientSecrets, webhookSecrets, bindings }
+  return {
+    ...laid,
+    options: config.with(additions(laid, config)),
+    provenance: provenanceOf(laid),
+  }
+}
+
+function layValue(
+  field: Field,
+  config: Config,
+  stored: StoredSettings
+): LaidValue {
+  const written = config.value(field)
+  if (written !== undefined) {
+    return { source: "config", value: written }
+  }
+  const locked = lockOf(field, config)
+  const value = stored.values[keyOf(field)]
+  return locked || value === undefined
+    ? { source: "none", value: undefined, ...(locked ? { locked } : {}) }
+    : { source: "admin", value }
+}
+
+/** Or a person at the admin could have the config's secret sent anywhere. */
+function lockOf({ part, name }: Field, config: Config): string | undefined {
+  return part !== "general" &&
+    name === "base_url" &&
+    config.clientSecret(part) !== undefined
+    ? `${part}.clientSecret is set in medusa-config.ts, and is sent to no address but one that is set there too: set ${part}.baseUrl beside it.`
+    : undefined
+}
+
+function layClientSecret(
+  rail: Rail,
+  binding: Binding,
+  config: Config,
+  stored: StoredSettings
+): LaidSecret {
+  const written = config.clientSecret(rail)
+  if (written !== undefined) {
+    const secret = typeof written === "string" ? written : null
+    return { source: "config", secret, last4: secret && last4Of(secret) }
+  }
+  const sealed = stored.clientSecrets[rail]
+  if (!sealed) {
+    return { source: "none", secret: null, last4: null }
+  }
+  const opened = openClientSecret(rail, sealed, binding, config.keys)
+  return { source: "admin", last4: sealed.last4, ...found(opened) }
+}
+
+function layWebhookSecrets(
+  rail: Rail,
+  config: Config,
+  stored: StoredSettings
+): LaidWebhookSecret[] {
+  return [
+    ...config.webhookSecrets(rail).map((secret) => ({
+      source: "config" as const,
+      id: null,
+      secret,
+      last4: last4Of(secret),
+      created_at: null,
+    })),
+    ...stored.webhookSecrets[rail].map((sealed) => ({
+      source: "admin" as const,
+      id: sealed.id,
+      last4: sealed.last4,
+      created_at: sealed.created_at,
+      ...found(openWebhookSecret(rail, sealed, config.keys)),
+    })),
+  ]
+}
+
+function found(opened: ReturnType<typeof openWebhookSecret>) {
+  return opened.ok
+    ? { secret: opened.secret }
+    : { secret: null, problem: opened.problem }
+}
+
+type Parts = Omit<Laid, "options" | "provenance">
+
+/** What the config does not say itself, by the options' names. */
+function additions(
+  { values, clientSecrets, webhookSecrets }: Parts,
+  config: Config
+): Record<Part, Record<string, unknown>> {
+  const more: Record<Part, Record<string, unknown>> = {
+    general: {},
+    hosted: {},
+    onchain: {},
+  }
+  for (const field of FIELDS) {
+    const laid = values[keyOf(field)]
+    if (laid?.source === "admin") {
+      more[field.part][field.option] = laid.value
+    }
+  }
+  for (const rail of RAILS) {
+    const { source, secret } = clientSecrets[rail]
+    if (source === "admin" && secret !== null) {
+      more[rail].clientSecret = secret
+    }
+    const secrets = webhookSecrets[rail].flatMap(({ secret }) => secret ?? [])
+    // A list that is wrong stays, so that it is named.
+    if (secrets.length > config.webhookSecrets(rail).length) {
+      more[rail][WEBHOOK_SECRETS[rail]] = secrets
+    }
+  }
+  return more
+}
+
+/** What the laid options can't tell of themselves. */
+function provenanceOf({ values, clientSecrets, webhookSecrets }: Parts) {
+  const instead: Record<string, string> = {}
+  const networks: Partial<Record<Rail, "public">> = {}
+  for (const rail of RAILS) {
+    const baseUrl = values[`${rail}.base_url`]
+    if (baseUrl?.source === "admin") {
+      networks[rail] = "public"
+    }
+    if (baseUrl?.locked) {
+      instead[`${rail}.baseUrl`] =
+        `${rail}.baseUrl is missing: ${baseUrl.locked}`
+    }
+    const { problem } = clientSecrets[rail]
+    if (problem) {
+      instead[`${rail}.clientSecret`] =
+        `${rail}.clientSecret can't be used. ${problem}`
+    }
+    const closed = webhookSecrets[rail].find((each) => each.problem)
+    if (closed) {
+      instead[`${rail}.webhookSecrets`] =
+        `${rail}.webhookSecrets can't be used. ${closed.problem}`
+    }
+  }
+  return { instead, networks }
+}
+
+function normalized(baseUrl: unknown): string {
+  return addressSchema.safeParse(baseUrl).data ?? ""
+}

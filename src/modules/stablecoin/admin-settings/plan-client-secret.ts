@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util"
+import type { AdminUpdateSettings } from "../../../http-types"
+import type { Rail } from "../../../ledger"
+import type { Config } from "./config"
+import type { Draft } from "./draft"
+import type { Laid } from "./lay"
+import { setInConfig } from "./plan-values"
+import { type Binding, sealClientSecret } from "./secrets"
+import { clientSecretKey } from "./stored"
+import { typedSecret } from "./typed"
+
+export const HOW_TO_MAKE_A_KEY =
+  "Secrets are stored encrypted, and there is no encryption key yet. Make one with `openssl rand -base64 32`, give it to the plugin as encryptionKeys in medusa-config.ts, and restart the store."
+
+export type SecretPlan = {
+  rail: Rail
+  change: AdminUpdateSettings
+  config: Config
+  before: Laid
+  /** Where client secrets may be sent once the change is made, and as whose. */
+  binding: Binding
+}
+
+/**
+ * Judges a typed client secret. A blank one keeps what is stored.
+ *
+ * @returns the secret that will be in force, and the one that it replaces for the same account
+ */
+export function planClientSecret(
+  draft: Draft,
+  { rail, change, config, before, binding }: SecretPlan
+): { secret: string | null; replaced: string | null } {
+  const key = clientSecretKey(rail)
+  const old = before.clientSecrets[rail]
+  const kept = { secret: old.secret, replaced: null }
+  const typed = change[rail]?.client_secret
+  if (typed === undefined) {
+    return kept
+  }
+  const secret = typed === null ? null : readSecret(draft, key, typed)
+  if (secret === "") {
+    return kept
+  }
+  if (old.source === "config") {
+    draft.refuse(key, setInConfig(`${rail}.clientSecret`))
+    return kept
+  }
+  if (secret === null) {
+    draft.remove(key)
+    return { secret: null, replaced: null }
+  }
+  if (config.keys.isEmpty) {
+    draft.refuse(key, HOW_TO_MAKE_A_KEY)
+    return kept
+  }
+  const isSameAccount = isDeepStrictEqual(before.bindings[rail], binding)
+  if (isSameAccount && secret === old.secret) {
+    return kept
+  }
+  draft.put(key, sealClientSecret(rail, secret, binding, config.keys))
+  return { secret, replaced: isSameAccount ? old.secret : null }
+}
+
+/** @returns what was typed; "" where nothing was, or nothing that is right */
+export function readSecret(draft: Draft, path: string, typed: string): string {
+  const read = typedSecret.safeParse(typed)
+  for (const { message } of read.error?.issues ?? []) {
+    draft.refuse(path, message)
+  }
+  return read.data ?? ""
+}

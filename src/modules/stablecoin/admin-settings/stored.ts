@@ -1,0 +1,78 @@
+import { z } from "zod"
+import type { Rail } from "../../../ledger"
+import type { SettingRow } from "../store/settings"
+
+const sealedSchema = z.object({
+  ciphertext: z.string(),
+  /** For a person to tell it from others; null where that would be too much of it. */
+  last4: z.string().nullable(),
+})
+
+const clientSecretSchema = sealedSchema.extend({
+  /** What it was entered for: it is sent nowhere else. */
+  base_url: z.string(),
+  client_id: z.string(),
+})
+
+const webhookSecretSchema = sealedSchema.extend({
+  id: z.string(),
+  /** ISO 8601. */
+  created_at: z.string(),
+})
+
+const modeSchema = z.object({
+  /** The key of the account that it was told of. */
+  account: z.string(),
+  mode: z.string(),
+})
+
+export type SealedClientSecret = z.infer<typeof clientSecretSchema>
+export type SealedWebhookSecret = z.infer<typeof webhookSecretSchema>
+export type RememberedMode = z.infer<typeof modeSchema>
+
+/** What came from the admin, secrets still sealed. */
+export type StoredSettings = {
+  /** By names such as `general.backend_url`: a value that was right when it was written. */
+  values: Readonly<Record<string, unknown>>
+  clientSecrets: Readonly<Record<Rail, SealedClientSecret | null>>
+  webhookSecrets: Readonly<Record<Rail, readonly SealedWebhookSecret[]>>
+  modes: Readonly<Record<Rail, RememberedMode | null>>
+}
+
+/** What keys the rows of a rail's secrets and mode have. */
+export const clientSecretKey = (rail: Rail) => `${rail}.client_secret` as const
+export const webhookSecretsKey = (rail: Rail) =>
+  `${rail}.webhook_secrets` as const
+export const modeKey = (rail: Rail) => `${rail}.mode` as const
+
+const valueSchema = z.object({ value: z.unknown() })
+const webhookSecretsSchema = z.object({ secrets: z.array(webhookSecretSchema) })
+
+/** Reads the rows. One that was not written here is as if it were not there. */
+export function readStored(rows: readonly SettingRow[]): StoredSettings {
+  const byKey = new Map(rows.map(({ key, value }) => [key, value]))
+  const values = rows.flatMap(({ key, value }) => {
+    const { data } = valueSchema.safeParse(value)
+    return data && data.value !== undefined ? [[key, data.value]] : []
+  })
+  return {
+    values: Object.fromEntries(values),
+    clientSecrets: ofEachRail(
+      (rail) =>
+        clientSecretSchema.safeParse(byKey.get(clientSecretKey(rail))).data ??
+        null
+    ),
+    webhookSecrets: ofEachRail(
+      (rail) =>
+        webhookSecretsSchema.safeParse(byKey.get(webhookSecretsKey(rail))).data
+          ?.secrets ?? []
+    ),
+    modes: ofEachRail(
+      (rail) => modeSchema.safeParse(byKey.get(modeKey(rail))).data ?? null
+    ),
+  }
+}
+
+export function ofEachRail<T>(make: (rail: Rail) => T): Record<Rail, T> {
+  return { hosted: make("hosted"), onchain: make("onchain") }
+}

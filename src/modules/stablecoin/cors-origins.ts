@@ -1,0 +1,8 @@
+/** The plain origins of a CORS setting; regular expressions and `*` name no one origin. */
+export function originsOf(cors: string): string[] {
+  return cors
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => /^https?:\/\//.test(entry) && URL.canParse(entry))
+    .map((entry) => new URL(entry).origin)
+}

@@ -1,0 +1,31 @@
+import { z } from "zod"
+import type { Network } from "../../gateway"
+import { hostedSchema } from "./options"
+
+/** What there is of a rail's credentials, as far as it is right. */
+export type PartialCredentials = {
+  baseUrl?: string
+  clientId?: string
+  clientSecret?: string
+  /** `public` for an address that a person has typed in. Absent: any. */
+  network?: Network
+}
+
+const { baseUrl, clientId, clientSecret } = hostedSchema.shape
+
+/** Each for itself: what is wrong is as if it were not there. */
+const partialCredentialsSchema = z
+  .object({
+    baseUrl: baseUrl.catch(undefined),
+    clientId: clientId.catch(undefined),
+    clientSecret: clientSecret.catch(undefined),
+  })
+  .catch({ baseUrl: undefined, clientId: undefined, clientSecret: undefined })
+
+/** Reads credentials that need not be whole, nor right in every field. */
+export function partialCredentials(
+  written: unknown,
+  network: Network | undefined
+): PartialCredentials {
+  return { ...partialCredentialsSchema.parse(written ?? {}), network }
+}
