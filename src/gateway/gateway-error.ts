@@ -30,6 +30,8 @@ export type FailedRequest = { method: string; path: string }
 export type GatewayErrorDetails = {
   code: GatewayErrorCode
   request: FailedRequest
+  /** What to do, in a sentence or two. */
+  remedy: string
   status?: number
   ambiguous?: boolean
   fields?: Record<string, string[]>
@@ -52,6 +54,9 @@ const AMBIGUITY = "It may have been carried out: look before sending it again."
 export class GatewayError extends Error {
   override readonly name = "GatewayError"
   readonly code: GatewayErrorCode
+  /** What to do, in a sentence or two. */
+  readonly remedy: string
+  readonly #summary: string
   /** The method and path that failed; of the token request, if that is what failed. */
   readonly request: FailedRequest
   /** HTTP status, if there was an answer. */
@@ -65,11 +70,15 @@ export class GatewayError extends Error {
   /** How long the gateway asks to wait, in milliseconds. */
   readonly retryAfterMs?: number
 
-  constructor(message: string, details: GatewayErrorDetails) {
+  /** @param what happened to the request, as a sentence that it begins */
+  constructor(what: string, details: GatewayErrorDetails) {
     const { method, path } = details.request
+    const summary = `${method} ${path} ${what}`
     const warning = details.ambiguous ? ` ${AMBIGUITY}` : ""
-    super(`${method} ${path} ${message}${warning}`)
+    super(`${summary} ${details.remedy}${warning}`)
+    this.#summary = summary
     this.code = details.code
+    this.remedy = details.remedy
     this.request = { ...details.request }
     this.retryable = TRANSIENT.has(details.code)
     this.ambiguous = details.ambiguous ?? false
@@ -79,5 +88,10 @@ export class GatewayError extends Error {
     if (details.retryAfterMs !== undefined) {
       this.retryAfterMs = details.retryAfterMs
     }
+  }
+
+  /** What happened, without what to do. */
+  get summary(): string {
+    return this.#summary
   }
 }

@@ -25,6 +25,12 @@ export {
   type MerchantCurrency,
   type Stablecoin,
 } from "./schemas"
+export {
+  describeCurrencies,
+  testConnection,
+  type ConnectionTest,
+  type GatewayCurrency,
+} from "./test-connection"
 export { signBody, verifySignature } from "./signature"
 export {
   WebhookBodyError,

@@ -22,10 +22,12 @@ export function checkInput<T>(
     const field = path.join(".")
     fields[field] = [...(fields[field] ?? []), message]
   }
-  throw new GatewayError(
-    `was not sent, as the gateway would refuse it. Correct: ${Object.keys(fields).join(", ")}.`,
-    { code: "invalid", request, fields }
-  )
+  throw new GatewayError("was not sent, as the gateway would refuse it.", {
+    code: "invalid",
+    request,
+    remedy: `Correct: ${Object.keys(fields).join(", ")}.`,
+    fields,
+  })
 }
 
 /**

@@ -25,6 +25,8 @@ export type ClientOptions = {
   dispatcher?: Dispatcher
   /** Told of every 429: how long the gateway wants to be left alone, in milliseconds, if it says so. Must not throw. */
   onRateLimit?: (retryAfterMs: number | undefined) => void
+  /** Told with every answer that has a `Date`: the gateway's clock minus ours, in milliseconds, as near as half the round trip and half a second. Must not throw. */
+  onClock?: (skewMs: number) => void
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   now?: () => number
 }
@@ -46,4 +48,14 @@ export function parseBaseUrl(baseUrl: string): {
     )
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
+}
+
+/** Whether a client can be made of it. */
+export function isBaseUrl(text: string): boolean {
+  try {
+    parseBaseUrl(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -55,8 +55,15 @@ function badAnswer(
   { request, hasEffect, scrub }: Reading<unknown>
 ): GatewayError {
   return new GatewayError(
-    `was answered with a body ${scrub(what)} (HTTP ${status}). Check that the base URL is the gateway's and that this version of the plugin knows its API.`,
-    { code: "bad_answer", request, status, ambiguous: hasEffect }
+    `was answered with a body ${scrub(what)} (HTTP ${status}).`,
+    {
+      code: "bad_answer",
+      request,
+      remedy:
+        "Check that the base URL is the gateway's and that this version of the plugin knows its API.",
+      status,
+      ambiguous: hasEffect,
+    }
   )
 }
 
@@ -116,18 +123,16 @@ function failure(
     message && `The gateway says: "${message}"`,
     fields && `Fields: ${Object.keys(fields).join(", ")}.`,
   ].filter(Boolean)
-  return new GatewayError(
-    [`${what} (HTTP ${status}).`, ...said, remedy].join(" "),
-    {
-      code,
-      request,
-      status,
-      // After a 5xx or a redirect anything may have happened; a clear no is a no.
-      ambiguous: hasEffect && (code === "unavailable" || code === "bad_answer"),
-      fields,
-      retryAfterMs,
-    }
-  )
+  return new GatewayError([`${what} (HTTP ${status}).`, ...said].join(" "), {
+    code,
+    request,
+    remedy,
+    status,
+    // After a 5xx or a redirect anything may have happened; a clear no is a no.
+    ambiguous: hasEffect && (code === "unavailable" || code === "bad_answer"),
+    fields,
+    retryAfterMs,
+  })
 }
 
 function verdictOn(

@@ -51,21 +51,24 @@ export function transportFault(
       ? "got no whole answer in time"
       : "lost its connection before the whole answer was there"
   const detail = /^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ""
-  return new GatewayError(
-    `${what}${detail}. Check the base URL and the network.`,
-    {
-      code: isTimeout ? "timeout" : "network",
-      request,
-      ambiguous,
-    }
-  )
+  return new GatewayError(`${what}${detail}.`, {
+    code: isTimeout ? "timeout" : "network",
+    request,
+    remedy: "Check the base URL and the network.",
+    ambiguous,
+  })
 }
 
 /** Nothing was sent: the address is of a private network, and only public ones may be asked. */
 export function privateAddress(request: FailedRequest): GatewayError {
   return new GatewayError(
-    "was not sent, since the base URL points into a private network. Enter the gateway's public address; an address of a private network can be set in medusa-config.ts only.",
-    { code: "private_address", request }
+    "was not sent, since the base URL points into a private network.",
+    {
+      code: "private_address",
+      request,
+      remedy:
+        "Enter the gateway's public address; an address of a private network can be set in medusa-config.ts only.",
+    }
   )
 }
 

@@ -39,6 +39,7 @@ export class Transport {
   readonly #prefix: string
   readonly #timeouts: { connect: number; headers: number; body: number }
   readonly #now: () => number
+  readonly #onClock?: (skewMs: number) => void
   readonly #isRefused: boolean
   #closed?: Promise<void>
 
@@ -52,6 +53,7 @@ export class Transport {
       body: options.timeouts?.body ?? 10_000,
     }
     this.#now = options.now ?? Date.now
+    this.#onClock = options.onClock
     const isPublicOnly = options.network === "public"
     this.#isRefused = isPublicOnly && publicUrlProblem(options.baseUrl) !== null
     if (!options.dispatcher) {
@@ -81,6 +83,7 @@ export class Transport {
       throw privateAddress(request)
     }
     const { connect, headers, body } = this.#timeouts
+    const sentAt = this.#now()
     let response: Dispatcher.ResponseData
     try {
       response = await this.#dispatcher.request({
@@ -98,6 +101,7 @@ export class Transport {
     } catch (thrown) {
       throw transportFault(thrown, request, outgoing.hasEffect)
     }
+    this.#tellClock(response.headers.date, sentAt)
     return {
       status: response.statusCode,
       retryAfterMs: parseRetryAfter(
@@ -105,6 +109,14 @@ export class Transport {
         this.#now()
       ),
       body: await readBody(response, request, outgoing.hasEffect),
+    }
+  }
+
+  #tellClock(date: string | string[] | undefined, sentAt: number): void {
+    const told = typeof date === "string" ? Date.parse(date) : NaN
+    if (!Number.isNaN(told)) {
+      // A Date has whole seconds, rounded down; it was set about half way.
+      this.#onClock?.(told + 500 - (sentAt + this.#now()) / 2)
     }
   }
 
@@ -137,10 +149,11 @@ async function readBody(
       return { error: transportFault(thrown, request, hasEffect) }
     }
     const error = new GatewayError(
-      `was answered with a body that ${thrown.message} (HTTP ${response.statusCode}). Check that the base URL is the gateway's.`,
+      `was answered with a body that ${thrown.message} (HTTP ${response.statusCode}).`,
       {
         code: "bad_answer",
         request,
+        remedy: "Check that the base URL is the gateway's.",
         status: response.statusCode,
         ambiguous: hasEffect,
       }

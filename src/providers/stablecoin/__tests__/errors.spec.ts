@@ -15,7 +15,11 @@ describe("a failure of the gateway's becomes an answer that says whose turn it i
     ["network", "unexpected_state"],
     ["bad_answer", "unexpected_state"],
   ])("%s is %s", (code, type) => {
-    const error = new GatewayError("said no. Do this.", { code, request })
+    const error = new GatewayError("said no.", {
+      code,
+      request,
+      remedy: "Do this.",
+    })
     expect(toMedusaError(error)).toMatchObject({
       type,
       message: "POST /api/v1/transactions said no. Do this.",

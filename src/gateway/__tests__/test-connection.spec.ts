@@ -1,0 +1,191 @@
+import { testConnection } from ".."
+import {
+  answer,
+  CREDENTIALS,
+  hostedYes,
+  listen,
+  onchainToken,
+  type Handler,
+  SECRET,
+} from "./doubles"
+
+const { clientId, clientSecret } = CREDENTIALS
+
+const LISTING = [
+  {
+    code: "USDT",
+    name: "Tether",
+    symbol: "₮",
+    is_default: true,
+    checkout_methods_count: 1,
+    checkout_methods: [
+      {
+        key: "wallet",
+        display_name: "Wallet",
+        behavior: "custodial",
+        is_default: true,
+        logo: "https://gateway.example/logo.svg",
+      },
+    ],
+    network_fee: "0.1",
+  },
+]
+
+describe("a connection test", () => {
+  const closers: (() => Promise<unknown>)[] = []
+
+  afterEach(async () => {
+    for (const close of closers.splice(0)) {
+      await close()
+    }
+  })
+
+  async function open(handler: Handler) {
+    const gateway = await listen(handler)
+    closers.push(gateway.close)
+    return gateway
+  }
+
+  it("tells the hosted mode, the currencies with their methods, and the clock", async () => {
+    const gateway = await open((response, { path }) =>
+      path.endsWith("/verify")
+        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
+        : answer(response, 200, hostedYes({ currencies: LISTING }))
+    )
+    const { baseUrl } = gateway
+
+    const test = await testConnection("hosted", {
+      baseUrl,
+      clientId,
+      clientSecret,
+    })
+
+    expect(test).toEqual({
+      ok: true,
+      mode: "test",
+      expires_at: null,
+      clock_skew_ms: expect.any(Number),
+      currencies: [
+        {
+          code: "USDT",
+          name: "Tether",
+          symbol: "₮",
+          is_default: true,
+          methods: [
+            {
+              key: "wallet",
+              display_name: "Wallet",
+              behavior: "custodial",
+              is_default: true,
+            },
+          ],
+        },
+      ],
+    })
+    expect(Math.abs((test.ok && test.clock_skew_ms) || 0)).toBeLessThan(2_000)
+    expect(gateway.paths()).toEqual([
+      "POST /merchant/api/verify",
+      "GET /merchant/api/available-currencies",
+    ])
+  })
+
+  it("has no currencies of a variant without the listing", async () => {
+    const { baseUrl } = await open((response, { path }) =>
+      path.endsWith("/verify")
+        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
+        : answer(response, 404, { message: "No such page" })
+    )
+
+    expect(
+      await testConnection("hosted", { baseUrl, clientId, clientSecret })
+    ).toMatchObject({ ok: true, currencies: null })
+  })
+
+  it("tells the onchain mode as the gateway names it, when the token ends, and a clock that is ten minutes behind", async () => {
+    const { baseUrl } = await open((response) =>
+      answer(response, 200, onchainToken("token_1"), {
+        date: new Date(Date.now() - 600_000).toUTCString(),
+      })
+    )
+
+    const test = await testConnection("onchain", {
+      baseUrl,
+      clientId,
+      clientSecret,
+    })
+
+    expect(test).toMatchObject({
+      ok: true,
+      mode: "live",
+      expires_at: "2099-01-01T00:00:00+00:00",
+      currencies: null,
+    })
+    const skew = (test.ok && test.clock_skew_ms) || 0
+    expect(skew).toBeGreaterThan(-602_000)
+    expect(skew).toBeLessThan(-598_000)
+  })
+
+  it("knows nothing of the clock of a gateway that does not tell it", async () => {
+    const { baseUrl } = await open((response) => {
+      response.sendDate = false
+      answer(response, 200, onchainToken("token_1"))
+    })
+
+    expect(
+      await testConnection("onchain", { baseUrl, clientId, clientSecret })
+    ).toMatchObject({ ok: true, clock_skew_ms: null })
+  })
+
+  it("says once what was wrong and what to do, and no secret", async () => {
+    const gateway = await open((response) =>
+      answer(response, 401, { status: false, message: `No: ${SECRET}` })
+    )
+    const { baseUrl } = gateway
+
+    const test = await testConnection("onchain", {
+      baseUrl,
+      clientId,
+      clientSecret,
+    })
+
+    expect(test).toEqual({
+      ok: false,
+      code: "unauthorized",
+      message:
+        'POST /api/v1/auth/verify was not authorized (HTTP 401). The gateway says: "No: [hidden]"',
+      remedy: "Check the client id and the client secret.",
+    })
+    expect(gateway.requests).toHaveLength(1)
+  })
+
+  it.each(["", "gateway.example", "ftp://gateway.example", "https://x.y?a=b"])(
+    "says of the base URL %j that it is none",
+    async (baseUrl) => {
+      expect(
+        await testConnection("hosted", { baseUrl, clientId, clientSecret })
+      ).toMatchObject({ ok: false, code: "invalid" })
+    }
+  )
+
+  it("sends nothing to a private network where only public addresses may be asked", async () => {
+    const gateway = await open((response) => answer(response, 200, {}))
+
+    expect(
+      await testConnection("hosted", {
+        baseUrl: gateway.baseUrl,
+        clientId,
+        clientSecret,
+        network: "public",
+      })
+    ).toMatchObject({ ok: false, code: "private_address" })
+    expect(gateway.requests).toEqual([])
+  })
+
+  it("ends in time when the gateway never answers", async () => {
+    const { baseUrl } = await open(() => undefined)
+
+    expect(
+      await testConnection("onchain", { baseUrl, clientId, clientSecret })
+    ).toMatchObject({ ok: false, code: "timeout" })
+  }, 10_000)
+})
