@@ -15,7 +15,8 @@ const ids = (count: number) =>
 async function duePayments(ledger: TestLedger, count: number): Promise<void> {
   for (const id of ids(count)) {
     const { session_id, rail } = await ledger.service.openPayment(
-      newPayment({ id })
+      newPayment({ id }),
+      await ledger.service.settings()
     )
     await ledger.service.lookSoon({ session_id, rail })
   }

@@ -159,7 +159,10 @@ export async function pendingPayment(
   { service }: TestLedger,
   changes: Partial<NewPayment> = {}
 ): Promise<Payment> {
-  const { id } = await service.openPayment(newPayment(changes))
+  const { id } = await service.openPayment(
+    newPayment(changes),
+    await service.settings()
+  )
   const applied = await service.applyFact(
     id,
     {

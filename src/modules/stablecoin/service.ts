@@ -11,6 +11,8 @@ import {
 } from "../../ledger"
 import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
 import { Accounts } from "./accounts/accounts"
+import { AdminSettings } from "./admin-settings/admin-settings"
+import { accountToKeep } from "./accounts/account-to-keep"
 import { Announcer } from "./announcements"
 import { cancelOrder, readOrder } from "./ask-gateway"
 import type { Cradle } from "./cradle"
@@ -19,7 +21,7 @@ import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
 import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
-import { resolveSettings, type Settings } from "./settings"
+import type { Settings } from "./settings"
 import { createStore, type Store } from "./store"
 import type { OpenedException } from "./store/exceptions"
 import type { MedusaSession } from "./store/medusa-session"
@@ -32,6 +34,8 @@ import type { RefundOutcome, RefundRequest } from "./store/refunds"
  */
 class StablecoinModuleService extends MedusaService(models) {
   readonly gateway = new GatewayClients()
+  /** What the merchant decides: by the config, and by the admin. */
+  readonly adminSettings: AdminSettings
   readonly accounts: Accounts
   readonly reconciliation: Reconciliation
   /** What becomes of a webhook once it is on disk. */
@@ -40,7 +44,6 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly desk: Desk
   readonly #announcer: Announcer
   readonly #store: Store
-  readonly #settings: Settings
 
   /** Closes the gateway's connections with the store. */
   __hooks = {
@@ -58,15 +61,11 @@ class StablecoinModuleService extends MedusaService(models) {
     )
     this.deliveries = new Deliveries(this.#store, this.#announcer)
     this.desk = new Desk(this.#store, this.#announcer)
-    const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
-    this.#settings = resolveSettings(
-      options,
-      config?.projectConfig?.http?.storeCors ?? ""
-    )
+    this.adminSettings = AdminSettings.in(cradle, this.#store, options)
     this.accounts = new Accounts({
       store: this.#store,
       gateway: this.gateway,
-      settings: () => this.settings(),
+      settings: this.adminSettings,
       logger: cradle[ContainerRegistrationKeys.LOGGER],
     })
     this.reconciliation = new Reconciliation({
@@ -79,9 +78,9 @@ class StablecoinModuleService extends MedusaService(models) {
     })
   }
 
-  /** The settings in force, or what is missing of them. */
+  /** The settings in force now, or what is missing of them. @throws when the database can't be read */
   async settings(): Promise<Settings> {
-    return this.#settings
+    return await this.adminSettings.inForce()
   }
 
   async readMedusaSession(sessionId: string): Promise<MedusaSession | null> {
@@ -95,9 +94,9 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#store.coveredByOthers(session)
   }
 
-  /** Writes the row before the gateway is called, and keeps the credentials that it is started with. */
-  async openPayment(payment: NewPayment): Promise<Payment> {
-    const account = await this.accounts.toKeep(payment)
+  /** Writes the row before the gateway is called, and keeps the credentials of the settings that it is started with. */
+  async openPayment(payment: NewPayment, settings: Settings): Promise<Payment> {
+    const account = accountToKeep(settings, payment)
     return await this.#store.openPayment(payment, account, new Date())
   }
 

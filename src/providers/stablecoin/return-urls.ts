@@ -25,7 +25,7 @@ export function returnUrl(input: ReturnUrlInput): string {
   const chosen = sent ?? template ?? storefrontUrls[0]
   if (!chosen) {
     throw refusal(
-      `${name} is missing: send it in the session's data, or set ${optionOf(name)} or storefrontUrls in the plugin's options.`
+      `${name} is missing: send it in the session's data, or set ${optionOf(name)} or storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
   const filled = chosen
@@ -45,7 +45,7 @@ export function returnUrl(input: ReturnUrlInput): string {
   // The merchant's own template needs no permission from the merchant.
   if (sent !== undefined && !storefrontUrls.includes(url.origin)) {
     throw refusal(
-      `${name} leads to ${url.origin}, which is none of this store's storefronts: add the origin to storefrontUrls in the plugin's options.`
+      `${name} leads to ${url.origin}, which is none of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
   return url.href

@@ -12,12 +12,13 @@ export async function startHosted(
   stablecoin: StablecoinModuleService,
   input: StartInput
 ): Promise<Payment> {
-  const { hosted } = await stablecoin.settings()
+  const settings = await stablecoin.settings()
   return await startPayment<HostedSettings>(
     stablecoin,
+    settings,
     {
       rail: "hosted",
-      settings: hosted,
+      settings: settings.hosted,
       chain: () => null,
       create: async (request, settings) =>
         await createTransaction(stablecoin, request, settings),

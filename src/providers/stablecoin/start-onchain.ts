@@ -14,12 +14,13 @@ export async function startOnchain(
   stablecoin: StablecoinModuleService,
   input: StartInput
 ): Promise<Payment> {
-  const { onchain } = await stablecoin.settings()
+  const settings = await stablecoin.settings()
   return await startPayment<OnchainSettings>(
     stablecoin,
+    settings,
     {
       rail: "onchain",
-      settings: onchain,
+      settings: settings.onchain,
       chain: chooseChain,
       create: async (request, settings) =>
         await createOrder(stablecoin, request, settings),

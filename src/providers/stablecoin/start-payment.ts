@@ -6,6 +6,7 @@ import type { MedusaSession } from "../../modules/stablecoin/store/medusa-sessio
 import type {
   GeneralSettings,
   Resolved,
+  Settings,
 } from "../../modules/stablecoin/settings"
 import { newPaymentId } from "../../modules/stablecoin/store/payments"
 import { dueFor } from "./amounts"
@@ -47,14 +48,16 @@ export type StartInput = {
  * Starts a payment at the gateway: row `creating`, then the call, then row
  * `pending`. Whatever dies in between, the row is there for the webhook to find.
  *
+ * @param inForce read once: what it is started with is what is kept with it
  * @throws MedusaError (400) for input and configuration, (500) when the gateway can't be reached
  */
 export async function startPayment<TSettings extends { account: string }>(
   stablecoin: StablecoinModuleService,
+  inForce: Settings,
   start: RailStart<TSettings>,
   input: StartInput
 ): Promise<Payment> {
-  const { general } = await stablecoin.settings()
+  const { general } = inForce
   if (!general.ok || !start.settings.ok) {
     const parts = [general, start.settings]
     throw notConfigured(
@@ -64,7 +67,8 @@ export async function startPayment<TSettings extends { account: string }>(
   }
   const settings = start.settings.value
   const row = await stablecoin.openPayment(
-    newPayment(newPaymentId(), start, settings, general.value, input)
+    newPayment(newPaymentId(), start, settings, general.value, input),
+    inForce
   )
   const { backendUrl, itemName } = general.value
   let started: StartedFact
@@ -165,7 +169,7 @@ function chooseStablecoin(
   if (!offered || !chosen) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins: no stablecoin is configured for it. Add ${cartCurrency} to currencies in the plugin's options.`
+      `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins: no stablecoin is configured for it. Add ${cartCurrency} to currencies in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
   if (!(offered as readonly string[]).includes(chosen)) {

@@ -21,7 +21,7 @@ export type Reconciled = {
 export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
   stablecoin: Pick<
     StablecoinModuleService,
-    "accounts" | "reconciliation" | "deliveries"
+    "accounts" | "adminSettings" | "reconciliation" | "deliveries"
   >
   drive(deliveryId: string): Promise<void>
 }
@@ -45,6 +45,7 @@ export async function reconcile({
   const unasked = new Failures("payments could not be asked about")
   const unsettled = new Failures("payments could not be settled")
 
+  await stablecoin.adminSettings.refresh()
   await accounts.refresh()
   const [deliveries, { paid, cancelled, ...looks }] = await Promise.all([
     driveDeliveries({

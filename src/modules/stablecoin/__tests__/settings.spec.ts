@@ -132,7 +132,7 @@ describe("what is missing is named, one clear sentence each", () => {
   ])("%s.%s is %j", (rail, name, value) => {
     const options = { ...whole, [rail]: { ...whole[rail], [name]: value } }
     expect(problemsOf(options, rail)).toEqual([
-      `${rail}.${name} is missing: set it in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.`,
+      `${rail}.${name} is missing: set it in the admin (Settings → Stablecoin payments), or in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.`,
     ])
     const others = rail === "hosted" ? "onchain" : "hosted"
     expect(problemsOf(options, others)).toEqual([])
@@ -221,7 +221,7 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
     expect(problems).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^${path.replaceAll(".", "\\.")}: .+ \\(in the options of the plugin .+\\)\\.$`
+          `^${path.replaceAll(".", "\\.")}: .+ \\(in the admin \\(Settings .+\\), or in the options of the plugin .+\\)\\.$`
         )
       ),
     ])

@@ -1,17 +1,18 @@
 import type { Logger } from "@medusajs/framework/types"
-import type { Payment, Rail } from "../../../ledger"
+import type { Payment } from "../../../ledger"
 import { RAILS } from "../../../ledger"
 import {
   type IncomingWebhook,
   judgeWebhook,
   type WebhookVerdict,
 } from "../accept-webhook"
+import type { AdminSettings } from "../admin-settings/admin-settings"
 import { findReportedPayment } from "../find-reported-payment"
 import type { AskableOrder, GatewayClients } from "../gateway-clients"
 import { KeyRing } from "../secrets"
 import type { Settings } from "../settings"
 import type { Store } from "../store"
-import type { AccountToKeep } from "../store/accounts"
+import type { AccountRow } from "../store/accounts"
 import {
   type Account,
   areSealed,
@@ -29,7 +30,7 @@ export type AccountsParts = {
     "findPayment" | "readAccounts" | "reencryptAccount" | "forgetAccounts"
   >
   gateway: GatewayClients
-  settings: () => Promise<Settings>
+  settings: Pick<AdminSettings, "inForce" | "recent" | "renewed">
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
   now?: () => number
@@ -50,28 +51,6 @@ export class Accounts {
     this.#now = parts.now ?? (() => performance.now())
   }
 
-  /** What is to be stored with a payment that is being started; null: it is not the current account's. */
-  async toKeep({
-    rail,
-    account: key,
-  }: Pick<Payment, "rail" | "account">): Promise<AccountToKeep | null> {
-    const settings = await this.parts.settings()
-    const account = currentAccount(settings, rail)
-    if (account?.account !== key) {
-      return null
-    }
-    const keys = new KeyRing(settings.encryptionKeys)
-    return {
-      key,
-      rail,
-      base_url: account.baseUrl,
-      client_id: account.clientId,
-      isKept: (sealed) =>
-        keys.isEmpty || (sealed !== null && areSealed(account, sealed, keys)),
-      seal: () => (keys.isEmpty ? null : sealSecrets(account, keys)),
-    }
-  }
-
   /**
    * The order of a payment and who to ask about it; null where the gateway has
    * no call for it, or the credentials that it was started with are not known.
@@ -84,7 +63,7 @@ export class Accounts {
     if (rail !== "onchain" || !gateway_id) {
       return null
     }
-    const current = currentAccount(await this.parts.settings(), rail)
+    const current = currentAccount(await this.parts.settings.recent(), rail)
     const account = current?.account === key ? current : await this.#find(key)
     return (
       account && { client: this.parts.gateway.onchain(account), id: gateway_id }
@@ -95,33 +74,24 @@ export class Accounts {
    * Verifies and reads a webhook, with the secrets in force and then with those
    * of kept accounts. What a kept one signed counts for that account's payments
    * alone: a secret that was given up can't confirm new ones.
+   *
+   * @throws when the database can't be read: then nobody can tell who sent it
    */
   async judge(webhook: IncomingWebhook): Promise<WebhookVerdict> {
-    const { webhookSecrets } = await this.parts.settings()
-    const verdict = judgeWebhook(webhook, webhookSecrets[webhook.rail])
-    if (verdict.ok || verdict.reason === "invalid_data") {
+    const { settings } = this.parts
+    const known = await settings.recent()
+    const verdict = judgeBy(known, webhook)
+    if (!isStrange(verdict)) {
       return verdict
     }
-    await this.#readAgain()
-    for (const account of await this.#former(webhook.rail)) {
-      const judged = judgeWebhook(webhook, account.webhookSecrets)
-      if (judged.ok) {
-        const payment = await findReportedPayment(
-          this.parts.store,
-          judged.report
-        )
-        // Another account may have the same endpoint, and so the same secret.
-        if (!payment || payment.account === account.account) {
-          return judged
-        }
-      } else if (judged.reason === "invalid_data") {
-        return judged
-      }
-    }
-    return verdict
+    const renewed = await settings.renewed()
+    const again = renewed ? judgeBy(renewed, webhook) : verdict
+    return isStrange(again)
+      ? ((await this.#judgeByKept(webhook, renewed ?? known)) ?? again)
+      : again
   }
 
-  /** Reads what is kept, and encrypts it with the first key where an older one did. */
+  /** Reads what is kept, and brings it up to date: the first key, and the secrets in force of the account in force. */
   async refresh(): Promise<void> {
     await (this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined
@@ -135,7 +105,7 @@ export class Accounts {
    * @returns the keys of what is gone
    */
   async forgetEnded(retentionMs: number): Promise<string[]> {
-    const settings = await this.parts.settings()
+    const settings = await this.parts.settings.inForce()
     const current = RAILS.flatMap(
       (rail) => currentAccount(settings, rail)?.account ?? []
     )
@@ -154,12 +124,31 @@ export class Accounts {
     return this.#kept.get(key) ?? null
   }
 
-  /** Kept accounts of a rail, without the one that payments are started with now: there the settings count. */
-  async #former(rail: Rail): Promise<Account[]> {
-    const current = currentAccount(await this.parts.settings(), rail)
-    return [...this.#kept.values()].filter(
-      (account) => account.rail === rail && account.account !== current?.account
-    )
+  /** Without the account that payments are started with now: there the settings count. */
+  async #judgeByKept(
+    webhook: IncomingWebhook,
+    settings: Settings
+  ): Promise<WebhookVerdict | null> {
+    await this.#readAgain()
+    const { rail } = webhook
+    const current = currentAccount(settings, rail)?.account
+    for (const account of this.#kept.values()) {
+      if (account.rail !== rail || account.account === current) {
+        continue
+      }
+      const judged = judgeWebhook(webhook, account.webhookSecrets)
+      if (judged.ok) {
+        const { store } = this.parts
+        const payment = await findReportedPayment(store, judged.report)
+        // Another account may have the same endpoint, and so the same secret.
+        if (!payment || payment.account === account.account) {
+          return judged
+        }
+      } else if (judged.reason === "invalid_data") {
+        return judged
+      }
+    }
+    return null
   }
 
   async #readAgain(): Promise<void> {
@@ -170,7 +159,8 @@ export class Accounts {
 
   async #read(): Promise<void> {
     const { store, settings } = this.parts
-    const keys = new KeyRing((await settings()).encryptionKeys)
+    const inForce = await settings.recent()
+    const keys = new KeyRing(inForce.encryptionKeys)
     const kept = new Map<string, Account>()
     for (const row of await store.readAccounts()) {
       try {
@@ -178,12 +168,8 @@ export class Accounts {
         if (account) {
           kept.set(row.key, account)
         }
-        if (account && row.secrets && keys.needsReencryption(row.secrets)) {
-          await store.reencryptAccount(
-            row,
-            sealSecrets(account, keys),
-            new Date()
-          )
+        if (account) {
+          await this.#keepSealed(row, account, inForce, keys)
         }
       } catch (error) {
         this.#warnOnce(row.key, error)
@@ -191,6 +177,21 @@ export class Accounts {
     }
     this.#kept = kept
     this.#readAt = this.#now()
+  }
+
+  /** A secret that was taken back must not come back with its account, once that is given up. */
+  async #keepSealed(
+    row: AccountRow,
+    kept: Account,
+    settings: Settings,
+    keys: KeyRing
+  ): Promise<void> {
+    const current = currentAccount(settings, row.rail)
+    const account = current?.account === row.key ? current : kept
+    if (row.secrets !== null && !areSealed(account, row.secrets, keys)) {
+      const sealed = sealSecrets(account, keys)
+      await this.parts.store.reencryptAccount(row, sealed, new Date())
+    }
   }
 
   #warnOnce(key: string, error: unknown): void {
@@ -201,4 +202,16 @@ export class Accounts {
       )
     }
   }
+}
+
+function judgeBy(
+  { webhookSecrets }: Settings,
+  webhook: IncomingWebhook
+): WebhookVerdict {
+  return judgeWebhook(webhook, webhookSecrets[webhook.rail])
+}
+
+/** Signed with none of the secrets that it was judged by. */
+function isStrange(verdict: WebhookVerdict): boolean {
+  return !verdict.ok && verdict.reason !== "invalid_data"
 }

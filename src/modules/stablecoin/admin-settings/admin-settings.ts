@@ -1,15 +1,12 @@
 import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminUpdateSettings } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
+import type { Cradle } from "../cradle"
 import { resolveSettings, type Settings } from "../settings"
 import type { Store } from "../store"
 import { Config } from "./config"
-import {
-  type AskGateway,
-  type Confirmation,
-  confirmChange,
-  modeRow,
-} from "./confirm"
+import { type Confirmation, confirmChange, modeRow } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
 import type { FieldError } from "./draft"
 import { type Laid, layUnder } from "./lay"
@@ -28,7 +25,6 @@ export type AdminSettingsParts = {
   /** The plugin's options, as Medusa hands them over. */
   options: unknown
   storeCors: string
-  ask: AskGateway
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
   now?: () => number
@@ -56,6 +52,17 @@ export class AdminSettings {
   #reading?: Promise<Settings>
   #renewedAt = -Infinity
   readonly #warned = new Set<string>()
+
+  static in(
+    cradle: Cradle,
+    store: AdminSettingsParts["store"],
+    options: unknown
+  ): AdminSettings {
+    const config = cradle[ContainerRegistrationKeys.CONFIG_MODULE]
+    const storeCors = config?.projectConfig?.http?.storeCors ?? ""
+    const logger = cradle[ContainerRegistrationKeys.LOGGER]
+    return new AdminSettings({ store, options, storeCors, logger })
+  }
 
   constructor(private readonly parts: AdminSettingsParts) {
     this.#config = new Config(parts.options)
@@ -106,11 +113,7 @@ export class AdminSettings {
   /** What an admin may see of them. */
   async describe(): Promise<DescribedSettings> {
     const { store, storeCors } = this.parts
-    return describeSettings(
-      this.#config,
-      await store.readSettings(),
-      storeCors
-    )
+    return describeSettings(this.#config, await store.readSettings(), storeCors)
   }
 
   /**
@@ -121,7 +124,7 @@ export class AdminSettings {
    * @param by the person, as Medusa names its actors
    */
   async save(change: AdminUpdateSettings, by: string): Promise<SavedSettings> {
-    const { store, ask } = this.parts
+    const { store } = this.parts
     const { version, rows } = await store.readSettings()
     if (change.version !== undefined && change.version !== version) {
       return { saved: false, refused: "changed" }
@@ -133,8 +136,7 @@ export class AdminSettings {
     const confirmed = await confirmChange(
       plan,
       readStored(rows),
-      change.confirm,
-      ask
+      change.confirm
     )
     if (!confirmed.ok) {
       const { code, rail, test } = confirmed
@@ -178,10 +180,12 @@ export class AdminSettings {
     for (const rail of RAILS) {
       const named: [string, string | undefined][] = [
         [`${rail}.client_secret`, clientSecrets[rail].problem],
-        ...webhookSecrets[rail].map(({ id, problem }): [string, typeof problem] => [
-          `${rail}.webhook_secrets ${id}`,
-          problem,
-        ]),
+        ...webhookSecrets[rail].map(
+          ({ id, problem }): [string, typeof problem] => [
+            `${rail}.webhook_secrets ${id}`,
+            problem,
+          ]
+        ),
       ]
       for (const [name, problem] of named) {
         const line = `Stablecoin payments: ${name}, which was set in the admin, can't be used. ${problem}`

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
+import { testConnection } from "../../../gateway"
 import type {
   AdminConnectionTest,
   AdminUpdateSettings,
@@ -6,25 +7,16 @@ import type {
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
 import { accountKey } from "../account-key"
-import type { PartialCredentials } from "../partial-credentials"
 import type { SettingRow } from "../store/settings"
 import type { Laid } from "./lay"
 import { modeOf, unconfirmedMode } from "./mode"
 import type { Plan } from "./plan-change"
 import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
 
-export type AskGateway = (
-  rail: Rail,
-  credentials: Required<Omit<PartialCredentials, "network">> &
-    Pick<PartialCredentials, "network">
-) => Promise<AdminConnectionTest>
-
 /** What a person has to be warned of, or the modes that the gateway told. */
 export type Confirmation =
   | { ok: false; code: SettingsWarning; rail: Rail; test: AdminConnectionTest }
   | { ok: true; modes: SettingRow[] }
-
-type Asked = { rail: Rail; test: AdminConnectionTest; clientId: string }
 
 /**
  * Asks the gateway about credentials that change and are whole, and warns of
@@ -33,21 +25,14 @@ type Asked = { rail: Rail; test: AdminConnectionTest; clientId: string }
 export async function confirmChange(
   { before, after }: Extract<Plan, { ok: true }>,
   { modes }: StoredSettings,
-  confirm: AdminUpdateSettings["confirm"] = [],
-  ask: AskGateway
+  confirm: AdminUpdateSettings["confirm"] = []
 ): Promise<Confirmation> {
   const asked = await Promise.all(
-    RAILS.flatMap((rail): Promise<Asked>[] => {
+    RAILS.flatMap((rail) => {
       const credentials = credentialsOf(after, rail)
       return credentials &&
         !isDeepStrictEqual(credentials, credentialsOf(before, rail))
-        ? [
-            ask(rail, credentials).then((test) => ({
-              rail,
-              test,
-              clientId: credentials.clientId,
-            })),
-          ]
+        ? [askGateway(rail, credentials)]
         : []
     })
   )
@@ -72,6 +57,14 @@ export async function confirmChange(
       return test.ok ? [modeRow(rail, { account, mode: test.mode })] : []
     }),
   }
+}
+
+async function askGateway(
+  rail: Rail,
+  credentials: Parameters<typeof testConnection>[1]
+): Promise<{ rail: Rail; clientId: string; test: AdminConnectionTest }> {
+  const test = await testConnection(rail, credentials)
+  return { rail, clientId: credentials.clientId, test: { rail, ...test } }
 }
 
 /** What the gateway said of an account, as a row. */

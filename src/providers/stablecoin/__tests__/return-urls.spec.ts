@@ -96,7 +96,7 @@ describe("nobody is sent to a stranger by our own address", () => {
   it("and the refusal says what to configure, without a password in it", () => {
     const refused = expect.objectContaining({
       message:
-        "success_url leads to https://evil.example, which is none of this store's storefronts: add the origin to storefrontUrls in the plugin's options.",
+        "success_url leads to https://evil.example, which is none of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.",
     })
     expect(() => urlOf({ sent: "https://evil.example/?token=1" })).toThrow(
       refused
@@ -120,7 +120,7 @@ it.each([
   "a store that knows no way back asks for %s or %s",
   (name, option) => {
     expect(() => urlOf({ name, storefrontUrls: [] })).toThrow(
-      `${name} is missing: send it in the session's data, or set ${option} or storefrontUrls in the plugin's options.`
+      `${name} is missing: send it in the session's data, or set ${option} or storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
 )

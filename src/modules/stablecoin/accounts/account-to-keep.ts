@@ -1,0 +1,31 @@
+import type { Payment } from "../../../ledger"
+import { KeyRing } from "../secrets"
+import type { Settings } from "../settings"
+import type { AccountToKeep } from "../store/accounts"
+import { areSealed, currentAccount, sealSecrets } from "./kept-account"
+
+/**
+ * What is to be stored with a payment that is being started.
+ *
+ * @param settings those that it is started with
+ * @returns null when it is not of their account
+ */
+export function accountToKeep(
+  settings: Settings,
+  { rail, account: key }: Pick<Payment, "rail" | "account">
+): AccountToKeep | null {
+  const account = currentAccount(settings, rail)
+  if (account?.account !== key) {
+    return null
+  }
+  const keys = new KeyRing(settings.encryptionKeys)
+  return {
+    key,
+    rail,
+    base_url: account.baseUrl,
+    client_id: account.clientId,
+    isKept: (sealed) =>
+      keys.isEmpty || (sealed !== null && areSealed(account, sealed, keys)),
+    seal: () => (keys.isEmpty ? null : sealSecrets(account, keys)),
+  }
+}
