@@ -3,10 +3,12 @@ import { deliveryMiddlewares } from "./deliveries/middlewares"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { paymentMiddlewares } from "./payments/middlewares"
 import { refundMiddlewares } from "./refunds/middlewares"
+import { settingsMiddlewares } from "./settings/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...deliveryMiddlewares,
   ...exceptionMiddlewares,
   ...paymentMiddlewares,
   ...refundMiddlewares,
+  ...settingsMiddlewares,
 ]

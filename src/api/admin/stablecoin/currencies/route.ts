@@ -1,0 +1,21 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { STABLECOINS } from "../../../../gateway"
+import type { AdminCurrenciesResponse } from "../../../../http-types"
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import { hostedCurrencies } from "../../../../modules/stablecoin/hosted-currencies"
+import type StablecoinModuleService from "../../../../modules/stablecoin/service"
+
+/** Answers which stablecoins each rail takes; hosted by the gateway's own listing, if it can be asked. */
+export async function GET(
+  { scope }: MedusaRequest,
+  res: MedusaResponse
+): Promise<void> {
+  const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const settings = await stablecoin.settings()
+  res.json({
+    currencies: {
+      ...(await hostedCurrencies(settings, stablecoin.gateway)),
+      onchain: [...STABLECOINS],
+    },
+  } satisfies AdminCurrenciesResponse)
+}

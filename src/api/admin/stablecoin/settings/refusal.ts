@@ -1,0 +1,38 @@
+import type {
+  AdminFieldErrors,
+  AdminSettingsConflict,
+} from "../../../../http-types"
+import type { SavedSettings } from "../../../../modules/stablecoin/admin-settings/admin-settings"
+import { fieldErrors } from "../field-errors"
+
+type Refused = Extract<SavedSettings, { saved: false }>
+
+/** The status and the body of a change that was not saved. */
+export function refusalOf(
+  outcome: Refused
+):
+  | { status: 400; body: AdminFieldErrors }
+  | { status: 409; body: AdminSettingsConflict } {
+  if (outcome.refused === "invalid") {
+    return { status: 400, body: fieldErrors(outcome.errors) }
+  }
+  if (outcome.refused === "changed") {
+    const message =
+      "Somebody else has changed the settings meanwhile: load them again, and nothing of theirs is lost."
+    return { status: 409, body: { type: "conflict", code: "changed", message } }
+  }
+  const { code, rail, test } = outcome
+  return {
+    status: 409,
+    body: {
+      type: "conflict",
+      code,
+      message:
+        code === "live"
+          ? `Payments of the ${rail} rail would move from test to live: real money. Nothing was saved yet; send confirm: ["live"] to go on.`
+          : `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them all the same.`,
+      rail,
+      test,
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from "@medusajs/framework/zod"
+import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+
+/**
+ * The shape of a change. What each value may be is judged with the settings
+ * that are in force, in src/modules/stablecoin/admin-settings.
+ */
+const LONGEST_TEXT = 2048
+const text = z.string().max(LONGEST_TEXT).nullable().optional()
+const texts = z.array(z.string().max(LONGEST_TEXT)).max(100)
+const seconds = z.number().nullable().optional()
+/** Longer than any secret may be: the judge says how long that is. */
+const secret = z.string().max(LONGEST_TEXT)
+
+const credentials = z.strictObject({
+  base_url: text,
+  client_id: text,
+  client_secret: secret.nullable().optional(),
+  webhook_secrets: z
+    .strictObject({
+      add: z.array(secret).max(100).optional(),
+      remove: z.array(z.string().max(100)).max(100).optional(),
+    })
+    .optional(),
+})
+
+export const UpdateSettings = z.strictObject({
+  version: z.string().max(100).optional(),
+  general: z
+    .strictObject({
+      backend_url: text,
+      currencies: z
+        .record(z.string().max(100), z.array(z.string().max(100)).max(100))
+        .nullable()
+        .optional(),
+      storefront_urls: texts.nullable().optional(),
+      success_url: text,
+      cancel_url: text,
+      checkout_flow: text,
+      capture: text,
+      pending_ttl: seconds,
+      delivery_retention: seconds,
+      item_name: text,
+    })
+    .optional(),
+  hosted: credentials.optional(),
+  onchain: credentials
+    .extend({ chains: texts.nullable().optional(), default_chain: text })
+    .optional(),
+  confirm: z
+    .array(z.enum(["unverified", "live"]))
+    .max(10)
+    .optional(),
+})
+
+export type UpdateSettings = z.infer<typeof UpdateSettings>
+
+export const ListChangesParams = createFindParams({
+  order: "-created_at",
+}).extend({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})

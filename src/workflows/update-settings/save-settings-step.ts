@@ -1,0 +1,29 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { AdminUpdateSettings } from "../../http-types"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+
+export type SettingsChange = {
+  change: AdminUpdateSettings
+  /** Who wants it, as Medusa names its actors. */
+  by: string
+}
+
+/**
+ * Saves a change of the settings. A refusal is an answer like any other:
+ * nothing was saved then. Not undone: it is the last step, and other processes
+ * count on what was saved.
+ */
+export const saveSettingsStep = createStep(
+  "save-stablecoin-settings",
+  async ({ change, by }: SettingsChange, { container }) => {
+    const { adminSettings, accounts } =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const outcome = await adminSettings.save(change, by)
+    if (outcome.saved) {
+      // What was taken back is not to stay with the account; the job does it too.
+      await accounts.refresh().catch(() => undefined)
+    }
+    return new StepResponse(outcome)
+  }
+)
