@@ -1,5 +1,7 @@
 import type { LoaderOptions } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import reportSettings from "../loaders/report-settings"
+import type { SettingRow } from "../store/settings"
 
 const hosted = {
   baseUrl: "https://gateway.example/pay",
@@ -15,17 +17,33 @@ const onchain = {
 const backendUrl = "https://store.example"
 const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
 
-/** The lines that a boot with these options writes, by level. */
+/**
+ * The lines that a boot with these options writes, by level.
+ *
+ * @param stored what is in the database; null: it has no tables yet
+ */
 async function boot(
-  options?: Record<string, unknown>
+  options?: Record<string, unknown>,
+  stored: SettingRow[] | null = []
 ): Promise<{ info: string[]; warn: string[] }> {
   const lines = { info: [] as string[], warn: [] as string[] }
   const logger = {
     info: (line: string) => lines.info.push(line),
     warn: (line: string) => lines.warn.push(line),
   }
+  const db = () => ({
+    whereNull: () => ({
+      select: async () => {
+        if (!stored) {
+          throw new Error('relation "stablecoin_setting" does not exist')
+        }
+        return stored
+      },
+    }),
+  })
+  const { LOGGER } = ContainerRegistrationKeys
   await reportSettings({
-    container: { resolve: () => logger },
+    container: { resolve: (key: string) => (key === LOGGER ? logger : db) },
     options,
   } as unknown as LoaderOptions<Record<string, unknown>>)
   return lines
@@ -112,6 +130,51 @@ describe("what a boot says", () => {
     const { info, warn } = await boot({ hosted, onchain })
     expect(info).toEqual([])
     expect(warn).toEqual([expect.stringContaining("backendUrl is missing")])
+  })
+
+  it("of what was set in the admin: as if the config said it", async () => {
+    const { baseUrl, ...others } = hosted
+    const base_url = { key: "hosted.base_url", value: { value: baseUrl } }
+    expect(
+      await boot({ backendUrl, encryptionKeys, onchain }, [base_url])
+    ).toMatchObject({
+      info: ["Stablecoin payments: onchain configured."],
+      warn: [
+        expect.stringContaining("hosted.clientId is missing"),
+        expect.stringContaining("hosted.clientSecret is missing"),
+      ],
+    })
+    const backend = {
+      key: "general.backend_url",
+      value: { value: "https://store.example" },
+    }
+    const client = {
+      key: "hosted.client_id",
+      value: { value: others.clientId },
+    }
+    const { clientSecret } = others
+    expect(
+      await boot({ encryptionKeys, hosted: { baseUrl, clientSecret } }, [
+        backend,
+        client,
+      ])
+    ).toEqual({
+      info: ["Stablecoin payments: hosted configured."],
+      warn: [],
+    })
+  })
+
+  it("of a database without tables: what the config has, and no warning, since the rest may be in the admin", async () => {
+    expect(await boot({ hosted }, null)).toEqual({
+      info: [
+        "Stablecoin payments: hosted configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.",
+      ],
+      warn: [],
+    })
+    const { info } = await boot(undefined, null)
+    expect(info).toEqual([
+      expect.stringContaining("no rail configured in medusa-config.ts"),
+    ])
   })
 
   it("never a secret, whatever is wrong", async () => {

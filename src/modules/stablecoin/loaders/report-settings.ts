@@ -1,34 +1,66 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { Config } from "../admin-settings/config"
+import { layUnder } from "../admin-settings/lay"
+import { readStored } from "../admin-settings/stored"
+import { RAILS } from "../../../ledger"
 import { resolveSettings } from "../settings"
+import { createStore } from "../store"
+import type { SettingRow } from "../store/settings"
+
+const { LOGGER, PG_CONNECTION } = ContainerRegistrationKeys
+
+type Container = LoaderOptions["container"]
 
 /** Says at boot, in one sentence each, what keeps payments from being started. */
 export default async function reportSettings({
   container,
   options,
 }: LoaderOptions<Record<string, unknown>>): Promise<void> {
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const { general, hosted, onchain, encryptionKeys } = resolveSettings(
-    options,
-    ""
-  )
-  const rails = Object.entries({ hosted, onchain })
-  const usable = rails.filter(([, rail]) => rail.ok).map(([name]) => name)
+  const logger = container.resolve(LOGGER)
+  const rows = await readRows(container)
+  const config = new Config(options)
+  const stored = readStored(rows ?? [])
+  const laid = layUnder(config, stored)
+  const settings = resolveSettings(laid.options, "", laid.provenance)
+  const usable = RAILS.filter((rail) => settings[rail].ok)
+  if (!rows) {
+    // What is missing here may be there: nothing can be called a problem yet.
+    logger.info(
+      `Stablecoin payments: ${usable.join(" and ") || "no rail"} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`
+    )
+    return
+  }
   // A rail that the merchant left out altogether is no problem beside one that works.
-  const meant = rails.filter(
-    ([name]) => !usable.length || options?.[name] !== undefined
+  const meant = RAILS.filter(
+    (rail) =>
+      !usable.length ||
+      options?.[rail] !== undefined ||
+      rows.some(({ key }) => key.startsWith(`${rail}.`))
   )
-  const parts = [general, ...meant.map(([, rail]) => rail)]
-  const problems = parts.flatMap((part) => (part.ok ? [] : part.problems))
-  for (const problem of problems) {
+  const parts = [settings.general, ...meant.map((rail) => settings[rail])]
+  for (const problem of parts.flatMap((part) =>
+    part.ok ? [] : part.problems
+  )) {
     logger.warn(`Stablecoin payments: ${problem}`)
   }
-  if (general.ok && usable.length) {
+  if (settings.general.ok && usable.length) {
     logger.info(`Stablecoin payments: ${usable.join(" and ")} configured.`)
-    if (!encryptionKeys.length) {
+    if (config.keys.isEmpty) {
       logger.info(
         "Stablecoin payments: encryptionKeys are not set, so that credentials are not kept with open payments. After a change of credentials, payments started before it can't be asked about, nor their webhooks verified."
       )
     }
+  }
+}
+
+/** Null before the first migration, and while the database is away. */
+async function readRows(container: Container): Promise<SettingRow[] | null> {
+  try {
+    const db = container.resolve<Knex>(PG_CONNECTION)
+    return (await createStore(db).readSettings()).rows
+  } catch {
+    return null
   }
 }

@@ -1,0 +1,192 @@
+import { resolveSettings } from "../../settings"
+import type { SettingRow } from "../../store/settings"
+import { Config } from "../config"
+import { describeSettings } from "../describe"
+import { FIELDS, keyOf, optionOf } from "../fields"
+import { layUnder } from "../lay"
+import { readStored } from "../stored"
+
+const CORS = "https://shop.example"
+
+/** Two values of each setting that differ from its default, as config and admin may say them. */
+const EXAMPLES: Record<string, [config: unknown, admin: unknown]> = {
+  "general.backend_url": ["https://config.example", "https://admin.example"],
+  "general.currencies": [{ eur: ["USDC"] }, { gbp: ["USDT"] }],
+  "general.storefront_urls": [["https://a.example"], ["https://b.example"]],
+  "general.success_url": ["https://a.example/ok", "https://b.example/ok"],
+  "general.cancel_url": ["https://a.example/no", "https://b.example/no"],
+  "general.checkout_flow": ["order_first", "order_first"],
+  "general.capture": ["manual", "manual"],
+  "general.pending_ttl": [600, 900],
+  "general.delivery_retention": [100_000, 200_000],
+  "general.item_name": ["Config", "Admin"],
+  "hosted.base_url": ["http://localhost:1", "https://admin.example"],
+  "hosted.client_id": ["test_config", "test_admin"],
+  "onchain.base_url": ["http://localhost:1", "https://admin.example"],
+  "onchain.client_id": ["test_config", "test_admin"],
+  "onchain.chains": [["BSC"], ["BASE"]],
+  "onchain.default_chain": ["BSC", "BASE"],
+}
+
+const row = (key: string, value: unknown): SettingRow => ({
+  key,
+  value: { value },
+})
+
+/** Options with one setting in them, named as the config names it. */
+function optionsWith(option: string, value: unknown): Record<string, unknown> {
+  const [part, name] = option.split(".")
+  return name ? { [part!]: { [name]: value } } : { [option]: value }
+}
+
+function described(options: unknown, rows: SettingRow[]) {
+  const { general, hosted, onchain } = describeSettings(
+    new Config(options),
+    { version: "0", rows },
+    CORS
+  )
+  return { general, hosted, onchain } as unknown as Record<
+    string,
+    Record<string, { value: unknown; source: string; problem?: string }>
+  >
+}
+
+function settingsOf(options: unknown, rows: SettingRow[]) {
+  const laid = layUnder(new Config(options), readStored(rows))
+  return resolveSettings(laid.options, CORS, laid.provenance)
+}
+
+describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
+  "%s",
+  (key, field) => {
+    const [ofConfig, ofAdmin] = EXAMPLES[key]!
+    const seen = (options: unknown, rows: SettingRow[]) =>
+      described(options, rows)[field.part]?.[field.name]
+
+    it("is what the config says, whatever the admin says", () => {
+      const options = optionsWith(optionOf(field), ofConfig)
+      expect(seen(options, [row(key, ofAdmin)])).toEqual({
+        value: ofConfig,
+        source: "config",
+      })
+    })
+
+    it.each([
+      ["nothing", undefined],
+      ["the empty text of an unset variable", ""],
+    ])("is what the admin says where the config says %s", (_, said) => {
+      const options = optionsWith(optionOf(field), said)
+      expect(seen(options, [row(key, ofAdmin)])).toEqual({
+        value: ofAdmin,
+        source: "admin",
+      })
+    })
+
+    it("is the default, or nothing, where nobody says anything", () => {
+      const { source, value } = seen({}, [])!
+      expect(source).toBe(value === null ? "none" : "default")
+    })
+
+    it("has a problem, and no value, where a wrong one came into the database", () => {
+      expect(seen({}, [row(key, { wrong: 1 })])).toMatchObject({
+        value: null,
+        source: "admin",
+        problem: expect.stringMatching(/./),
+      })
+    })
+  }
+)
+
+describe("what counts for payments is what the admin is shown", () => {
+  const rows = [
+    row("general.backend_url", "https://admin.example"),
+    row("general.item_name", "Shoes"),
+    row("onchain.chains", ["BASE", "BSC"]),
+  ]
+
+  it("of the admin", () => {
+    const options = {
+      onchain: {
+        baseUrl: "https://business.example",
+        clientId: "test_business",
+        clientSecret: "onchain-secret-4711",
+        webhookSecrets: ["whsec-4711"],
+      },
+    }
+    expect(settingsOf(options, rows)).toMatchObject({
+      general: { ok: true, value: { itemName: "Shoes", capture: "automatic" } },
+      onchain: {
+        ok: true,
+        value: { chains: ["BASE", "BSC"], defaultChain: "BASE" },
+      },
+      webhookSecrets: { onchain: ["whsec-4711"] },
+    })
+  })
+
+  it("and options that are none break nothing", () => {
+    for (const options of ["text", 42, null, [1]]) {
+      expect(settingsOf(options, rows).onchain.ok).toBe(false)
+    }
+  })
+})
+
+describe("a client secret of the config", () => {
+  const hosted = { clientId: "test_shop", clientSecret: "hosted-secret-4711" }
+  const rows = [row("hosted.base_url", "https://thief.example")]
+
+  it("is not sent to an address that somebody entered at the admin", () => {
+    const { hosted: resolved } = settingsOf({ hosted }, rows)
+    expect(resolved).toEqual({
+      ok: false,
+      problems: [expect.stringContaining("set hosted.baseUrl beside it")],
+    })
+    expect(settingsOf({ hosted }, rows).credentials.hosted).not.toHaveProperty(
+      "baseUrl",
+      "https://thief.example"
+    )
+    expect(described({ hosted }, rows).hosted?.base_url).toEqual({
+      value: null,
+      source: "none",
+      locked: expect.stringContaining("hosted.clientSecret is set in medusa"),
+    })
+  })
+
+  it("is shown as set, with its last four characters and no more", () => {
+    const shown = JSON.stringify(described({ hosted }, []))
+    expect(shown).toContain('"last4":"4711"')
+    expect(shown).not.toContain("hosted-secret")
+    const short = { ...hosted, clientSecret: "short-4711" }
+    expect(JSON.stringify(described({ hosted: short }, []))).not.toContain(
+      "4711"
+    )
+  })
+})
+
+it("a password in an address of the config is not shown", () => {
+  const baseUrl = "https://user:pass-4711@gateway.example/v2"
+  const shown = described({ hosted: { baseUrl } }, [])
+  expect(shown.hosted?.base_url?.value).toBe("https://gateway.example/v2")
+  expect(JSON.stringify(shown)).not.toContain("4711")
+})
+
+it.each([
+  ["config", { hosted: { baseUrl: "http://localhost:1" } }, undefined],
+  ["admin", {}, "public"],
+])(
+  "an address of the %s may be asked in its network",
+  (_, options, network) => {
+    const rows = [row("hosted.base_url", "https://admin.example")]
+    const { credentials } = settingsOf(options, rows)
+    expect(credentials.hosted.network).toBe(network)
+  }
+)
+
+it.each([null, "text", { value: undefined }, { secrets: "none" }, []])(
+  "a row that was not written here is as if it were not there: %j",
+  (value) => {
+    const keys = ["general.item_name", "hosted.client_secret"]
+    const more = ["onchain.webhook_secrets", "hosted.mode"]
+    const rows = [...keys, ...more].map((key) => ({ key, value }))
+    expect(described({}, rows)).toEqual(described({}, []))
+  }
+)
