@@ -159,17 +159,16 @@ export class Accounts {
 
   async #read(): Promise<void> {
     const { store, settings } = this.parts
-    const inForce = await settings.recent()
+    const rows = await store.readAccounts()
+    // Read after the rows: what is sealed anew over one of them is newer than it.
+    const inForce = await settings.inForce()
     const keys = new KeyRing(inForce.encryptionKeys)
     const kept = new Map<string, Account>()
-    for (const row of await store.readAccounts()) {
+    for (const row of rows) {
       try {
         const account = openAccount(row, keys)
         if (account) {
-          kept.set(row.key, account)
-        }
-        if (account) {
-          await this.#keepSealed(row, account, inForce, keys)
+          kept.set(row.key, await this.#upToDate(row, account, inForce, keys))
         }
       } catch (error) {
         this.#warnOnce(row.key, error)
@@ -180,18 +179,19 @@ export class Accounts {
   }
 
   /** A secret that was taken back must not come back with its account, once that is given up. */
-  async #keepSealed(
+  async #upToDate(
     row: AccountRow,
     kept: Account,
     settings: Settings,
     keys: KeyRing
-  ): Promise<void> {
+  ): Promise<Account> {
     const current = currentAccount(settings, row.rail)
     const account = current?.account === row.key ? current : kept
     if (row.secrets !== null && !areSealed(account, row.secrets, keys)) {
       const sealed = sealSecrets(account, keys)
       await this.parts.store.reencryptAccount(row, sealed, new Date())
     }
+    return account
   }
 
   #warnOnce(key: string, error: unknown): void {

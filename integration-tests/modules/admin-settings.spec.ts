@@ -1,0 +1,393 @@
+import { randomBytes } from "node:crypto"
+import type { AdminUpdateSettings } from "../../src/http-types"
+import type { StablecoinOptions } from "../../src/modules/stablecoin"
+import type { Sandbox } from "../../src/sandbox"
+import {
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+import { waitFor } from "../setup/wait-for"
+import { PAID_EVENTS, sign } from "../setup/webhooks"
+
+jest.setTimeout(60_000)
+
+const newKey = () => randomBytes(32).toString("base64")
+const KEY = newKey()
+const BY = "user_1"
+
+/** Options that leave all but the sandbox's addresses to the admin. */
+function bare(
+  { urls }: Sandbox,
+  encryptionKeys: string[] = [KEY]
+): StablecoinOptions {
+  return {
+    backendUrl: "http://localhost:9",
+    storefrontUrls: ["http://localhost:8000"],
+    encryptionKeys,
+    hosted: { baseUrl: urls.merchant },
+    onchain: { baseUrl: urls.business },
+  }
+}
+
+/** The credentials of a sandbox's account as an admin types them. */
+function typed({
+  hosted,
+  onchain,
+}: Sandbox["credentials"]): Pick<AdminUpdateSettings, "hosted" | "onchain"> {
+  return {
+    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
+    onchain: {
+      client_id: onchain.clientId,
+      client_secret: onchain.clientSecret,
+      webhook_secrets: { add: [onchain.webhookSecret] },
+    },
+  }
+}
+
+/** A webhook that nobody has sent, and who takes it. */
+async function deliver(
+  { service }: Process,
+  secret: string,
+  rail: "hosted" | "onchain" = "onchain"
+) {
+  const reference = { order_no: "stpay_unknown" }
+  const body = Buffer.from(
+    JSON.stringify({
+      event:
+        rail === "hosted" ? "transaction.created" : "payment_order.created",
+      [rail === "hosted" ? "payload" : "data"]: {
+        ...reference,
+        nonce: randomBytes(8).toString("hex"),
+      },
+    })
+  )
+  return await service.acceptWebhook({
+    rail,
+    body,
+    header: () => sign(body, secret),
+  })
+}
+
+const save = async ({ service }: Process, change: AdminUpdateSettings) =>
+  await service.adminSettings.save(change, BY)
+
+machineTest((machine) => {
+  const rows = () => machine.db("stablecoin_setting").select("*")
+  const changes = () =>
+    machine.db("stablecoin_setting_change").select("*").orderBy("created_at")
+
+  /** Two processes of a store, set up by an admin at the first. */
+  async function store(encryptionKeys?: string[]) {
+    const sandbox = await machine.sandbox()
+    const options = bare(sandbox, encryptionKeys)
+    const one = machine.process(options)
+    const other = machine.process(options)
+    expect(await save(one, typed(sandbox.credentials))).toEqual({ saved: true })
+    return { sandbox, options, one, other }
+  }
+
+  describe("what is saved at one process", () => {
+    it("is what the other starts the next payment with", async () => {
+      const { sandbox, one, other } = await store()
+      await startPayments(other, "hosted", ["a"])
+      await startPayments(other, "onchain", ["b"])
+      await save(one, { onchain: { chains: ["BSC"] } })
+      const [payment] = await startPayments(other, "onchain", ["c"])
+      expect(payment).toMatchObject({ chain: "BSC" })
+
+      const account = sandbox.addAccount()
+      await save(one, typed(account))
+      const [moved] = await startPayments(other, "onchain", ["d"])
+      expect(moved?.account).not.toBe(payment?.account)
+    })
+
+    it("verifies the next webhook at the other, though it has just verified one without it", async () => {
+      const { sandbox, one, other } = await store()
+      const { webhookSecret } = sandbox.credentials.onchain
+      expect(await deliver(other, webhookSecret)).toMatchObject({ ok: true })
+      await save(one, {
+        onchain: { webhook_secrets: { add: ["whsec_second"] } },
+      })
+      expect(await deliver(other, "whsec_second")).toMatchObject({ ok: true })
+      expect(await deliver(other, "whsec_guessed")).toMatchObject({
+        ok: false,
+        reason: "unauthorized",
+      })
+    })
+
+    it("is not undone by an admin who had loaded the settings before", async () => {
+      const { one, other } = await store()
+      const { version } = await other.service.adminSettings.describe()
+      await save(one, { version, general: { item_name: "First" } })
+      expect(
+        await save(other, { version, general: { item_name: "Second" } })
+      ).toEqual({ saved: false, refused: "changed" })
+      expect(await other.service.settings()).toMatchObject({
+        general: { value: { itemName: "First" } },
+      })
+    })
+
+    it("is whole, when ten admins save at the same moment: one of them, and the others are told", async () => {
+      const { one, other } = await store()
+      const { version } = await one.service.adminSettings.describe()
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          save(index % 2 ? one : other, {
+            version,
+            general: { item_name: `Item ${index}`, pending_ttl: 300 + index },
+          })
+        )
+      )
+      const winner = outcomes.findIndex(({ saved }) => saved)
+      expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1)
+      expect(await other.service.settings()).toMatchObject({
+        general: {
+          value: { itemName: `Item ${winner}`, pendingTtl: 300 + winner },
+        },
+      })
+      expect(await changes()).toHaveLength(2)
+    })
+  })
+
+  describe("a removed webhook secret", () => {
+    it("verifies nothing any more, a second later at the latest", async () => {
+      const { sandbox, one, other } = await store()
+      const { webhookSecret } = sandbox.credentials.onchain
+      await deliver(other, webhookSecret)
+      const { onchain } = await one.service.adminSettings.describe()
+      await save(one, {
+        onchain: {
+          webhook_secrets: {
+            add: ["whsec_second"],
+            remove: [String(onchain.webhook_secrets[0]?.id)],
+          },
+        },
+      })
+      expect(await deliver(one, webhookSecret)).toMatchObject({ ok: false })
+      await waitFor(
+        "the other process to refuse it",
+        async () => !(await deliver(other, webhookSecret)).ok,
+        { timeoutMs: 1_100 }
+      )
+    })
+
+    it("does not come back with its account's payments, once the account is given up", async () => {
+      const { sandbox, one } = await store()
+      const { webhookSecret } = sandbox.credentials.onchain
+      const [payment] = await startPayments(one, "onchain", ["old"])
+      const { onchain } = await one.service.adminSettings.describe()
+      await save(one, {
+        onchain: {
+          webhook_secrets: {
+            add: ["whsec_second"],
+            remove: [String(onchain.webhook_secrets[0]?.id)],
+          },
+        },
+      })
+      await one.service.accounts.refresh()
+      const other = typed(sandbox.addAccount()).onchain
+      await save(one, { onchain: other })
+      const [delivery] = sandbox.trigger(PAID_EVENTS.onchain, {
+        orderNo: payment!.id,
+      })
+      const body = Buffer.from(String(delivery?.body))
+      const verdict = (secret: string) =>
+        one.service.acceptWebhook({
+          rail: "onchain",
+          body,
+          header: () => sign(body, secret),
+        })
+      expect(await verdict(webhookSecret)).toMatchObject({ ok: false })
+      expect(await verdict("whsec_second")).toMatchObject({ ok: true })
+    })
+  })
+
+  it("a hosted secret that is replaced drops no webhook, and payments before it go on", async () => {
+    const { sandbox, one, other } = await store()
+    const before = sandbox.credentials.hosted.clientSecret
+    await startPayments(other, "hosted", ["old"])
+    const after = sandbox.rotateSecret("hosted").hosted.clientSecret
+    await save(one, { hosted: { client_secret: after } })
+    expect(await deliver(other, before, "hosted")).toMatchObject({ ok: true })
+    expect(await deliver(other, after, "hosted")).toMatchObject({ ok: true })
+    await startPayments(other, "hosted", ["new"])
+  })
+
+  it("payments of an account that was given up are asked about with its credentials", async () => {
+    const { sandbox, one, other } = await store()
+    const [payment] = await startPayments(one, "onchain", ["old"])
+    await save(one, typed(sandbox.addAccount()))
+    await sandbox.pay({ orderNo: payment!.id })
+    expect(await other.service.poll(payment!)).toMatchObject({ status: "paid" })
+  })
+
+  describe("what is in the database", () => {
+    it("shows no secret, and says who changed which settings", async () => {
+      const { sandbox, one } = await store()
+      await save(one, { general: { item_name: "Shoes" } })
+      await save(one, { general: { item_name: "Shoes" } })
+      const text = JSON.stringify([await rows(), await changes()])
+      const { hosted, onchain } = sandbox.credentials
+      expect(text).toContain(hosted.clientId)
+      for (const secret of [
+        hosted.clientSecret,
+        onchain.clientSecret,
+        onchain.webhookSecret,
+      ]) {
+        expect(text).not.toContain(secret)
+      }
+      const seen = await changes()
+      expect(
+        seen.map(({ actor_id, fields }) => [actor_id, [...fields].sort()])
+      ).toEqual([
+        [
+          BY,
+          [
+            "hosted.client_id",
+            "hosted.client_secret",
+            "onchain.client_id",
+            "onchain.client_secret",
+            "onchain.webhook_secrets",
+          ],
+        ],
+        [BY, ["general.item_name"]],
+      ])
+    })
+
+    it("is nothing of a change that breaks in its middle", async () => {
+      const { one } = await store()
+      const before = JSON.stringify(await rows())
+      await machine.db.raw(
+        "ALTER TABLE stablecoin_setting_change ADD CONSTRAINT forbidden_by_test CHECK (fields[1] <> 'general.item_name')"
+      )
+      try {
+        await expect(
+          save(one, { general: { item_name: "Shoes" } })
+        ).rejects.toThrow("PostgreSQL answered")
+      } finally {
+        await machine.db.raw(
+          "ALTER TABLE stablecoin_setting_change DROP CONSTRAINT forbidden_by_test"
+        )
+      }
+      expect(JSON.stringify(await rows())).toBe(before)
+    })
+
+    it("is encrypted anew by the job's refresh when the key is changed, and the old key can go", async () => {
+      const { sandbox, one } = await store()
+      const second = newKey()
+      const rotating = machine.process(bare(sandbox, [second, KEY]))
+      await Promise.all([
+        rotating.service.adminSettings.refresh(),
+        one.service.adminSettings.refresh(),
+      ])
+      const now = machine.process(bare(sandbox, [second]))
+      expect(await now.service.settings()).toMatchObject({
+        hosted: { ok: true },
+        onchain: { ok: true },
+        webhookSecrets: {
+          onchain: [sandbox.credentials.onchain.webhookSecret],
+        },
+      })
+      expect(now.warnings).toEqual([])
+      // No change of anybody's: a form that is open may still be saved.
+      expect(await changes()).toHaveLength(1)
+    })
+
+    it("is told once in the log when no key opens it, and payments say why they can't be started", async () => {
+      const { sandbox } = await store()
+      const without = machine.process(bare(sandbox, [newKey()]))
+      await without.service.settings()
+      await without.service.settings()
+      expect(without.warnings).toHaveLength(3)
+      expect(without.warnings[0]).toMatch(/hosted.client_secret.*Add that key/)
+      await expect(startPayments(without, "hosted", ["a"])).rejects.toThrow(
+        "hosted.clientSecret can't be used"
+      )
+      const described = await without.service.adminSettings.describe()
+      expect(described.hosted).toMatchObject({
+        ready: false,
+        client_secret: { set: true, problem: expect.any(String) },
+      })
+    })
+  })
+
+  describe("while the database can't be read", () => {
+    it("no payment is started with other credentials, and no webhook is called forged", async () => {
+      const { sandbox } = await store()
+      const process = machine.process(
+        optionsFor(sandbox, sandbox.credentials, { encryptionKeys: [KEY] })
+      )
+      await machine.db.schema.renameTable("stablecoin_setting", "out_of_reach")
+      try {
+        await expect(process.service.settings()).rejects.toThrow()
+        await expect(deliver(process, "whsec_unknown")).rejects.toThrow()
+      } finally {
+        await machine.db.schema.renameTable(
+          "out_of_reach",
+          "stablecoin_setting"
+        )
+      }
+      expect(sandbox.requests({ endpoint: "create" })).toEqual([])
+    })
+  })
+
+  describe("before credentials are saved, the gateway is asked", () => {
+    it("and wrong ones are saved only by somebody who knows", async () => {
+      const { one } = await store()
+      const wrong = { hosted: { client_secret: "not-the-secret-1" } }
+      const before = JSON.stringify(await rows())
+      expect(await save(one, wrong)).toMatchObject({
+        saved: false,
+        refused: "warned",
+        code: "unverified",
+        rail: "hosted",
+        test: { ok: false, code: "unauthorized" },
+      })
+      expect(JSON.stringify(await rows())).toBe(before)
+      expect(await save(one, { ...wrong, confirm: ["unverified"] })).toEqual({
+        saved: true,
+      })
+    })
+
+    it("and a move from test to live is made by somebody who knows, once", async () => {
+      const { sandbox, one, other } = await store()
+      expect(await one.service.adminSettings.describe()).toMatchObject({
+        hosted: { mode: "test" },
+        onchain: { mode: "test" },
+      })
+      const { hosted, onchain } = sandbox.addAccount({ mode: "live" })
+      for (const [rail, { clientId, clientSecret }] of [
+        ["hosted", hosted],
+        ["onchain", onchain],
+      ] as const) {
+        const change = {
+          [rail]: { client_id: clientId, client_secret: clientSecret },
+        }
+        expect(await save(one, change)).toMatchObject({
+          refused: "warned",
+          code: "live",
+          rail,
+          test: { ok: true, mode: "live" },
+        })
+        expect(await save(one, { ...change, confirm: ["live"] })).toEqual({
+          saved: true,
+        })
+        expect(await save(one, change)).toEqual({ saved: true })
+      }
+      expect(await other.service.adminSettings.describe()).toMatchObject({
+        hosted: { mode: "live", ready: true, problems: [] },
+        onchain: { mode: "live", ready: true, problems: [] },
+      })
+    })
+
+    it("and not when nothing of them changes", async () => {
+      const { sandbox, one } = await store()
+      const before = sandbox.requests().length
+      await save(one, { onchain: { chains: ["BSC"] } })
+      await save(one, typed(sandbox.credentials))
+      expect(sandbox.requests()).toHaveLength(before)
+    })
+  })
+})
