@@ -20,7 +20,12 @@ export type IncomingWebhook = {
 /** The stored delivery, or why there is none. */
 export type AcceptedWebhook =
   | Extract<WebhookVerdict, { ok: false }>
-  | { ok: true; delivery: StoredDelivery }
+  | {
+      ok: true
+      delivery: StoredDelivery
+      /** The health check sent it, and no gateway. */
+      isProbe: boolean
+    }
 
 /** What is to be answered, or the event that is to be stored. */
 export type WebhookVerdict =

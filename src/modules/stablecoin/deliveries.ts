@@ -1,4 +1,10 @@
+import type {
+  AcceptedWebhook,
+  IncomingWebhook,
+  WebhookVerdict,
+} from "./accept-webhook"
 import type { Announcer } from "./announcements"
+import { HEALTH_PROBE_EVENT } from "./health-probe"
 import type { Store } from "./store"
 import type { ReopenedDelivery } from "./store/delivery-retries"
 import type { DeliveryRow } from "./store/tables"
@@ -7,8 +13,36 @@ import type { DeliveryRow } from "./store/tables"
 export class Deliveries {
   constructor(
     private readonly store: Store,
-    private readonly announcer: Announcer
+    private readonly announcer: Announcer,
+    private readonly judge: (
+      webhook: IncomingWebhook
+    ) => Promise<WebhookVerdict>
   ) {}
+
+  /**
+   * Verifies a webhook and stores it; once this returns a delivery, it is on
+   * disk. The one way in, whatever route it came by.
+   *
+   * @throws when it is genuine and can't be stored
+   */
+  async accept(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
+    const { rail, body } = webhook
+    const verdict = await this.judge(webhook)
+    if (!verdict.ok) {
+      return verdict
+    }
+    const { event } = verdict.report
+    const isProbe = event === HEALTH_PROBE_EVENT
+    const delivery = isProbe
+      ? await this.store.insertProbe({ rail, body })
+      : await this.store.insertDelivery({ rail, event, body }, new Date())
+    return { ok: true, delivery, isProbe }
+  }
+
+  /** Removes a probe of the health check. @returns whether it had arrived, in this database */
+  async takeProbe(body: Buffer): Promise<boolean> {
+    return await this.store.takeProbe(body)
+  }
 
   async find(id: string): Promise<DeliveryRow | null> {
     return await this.store.findDelivery(id)

@@ -27,6 +27,7 @@ import type { OpenedException } from "./store/exceptions"
 import type { MedusaSession } from "./store/medusa-session"
 import type { Applied, NewPayment } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
+import { WebhookWatch } from "./webhook-watch"
 
 /**
  * The ledger's keeper: the one who writes the tables, knows the settings and
@@ -40,6 +41,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly reconciliation: Reconciliation
   /** What becomes of a webhook once it is on disk. */
   readonly deliveries: Deliveries
+  /** Whether webhooks come. */
+  readonly webhooks: WebhookWatch
   /** What a person does with exceptions and refunds. */
   readonly desk: Desk
   readonly #announcer: Announcer
@@ -47,7 +50,11 @@ class StablecoinModuleService extends MedusaService(models) {
 
   /** Closes the gateway's connections with the store. */
   __hooks = {
+    onApplicationStart: async (): Promise<void> => {
+      await this.webhooks.begin()
+    },
     onApplicationShutdown: async (): Promise<void> => {
+      await this.webhooks.end()
       await this.gateway.close()
     },
   }
@@ -59,7 +66,14 @@ class StablecoinModuleService extends MedusaService(models) {
       cradle[Modules.EVENT_BUS],
       cradle[ContainerRegistrationKeys.LOGGER]
     )
-    this.deliveries = new Deliveries(this.#store, this.#announcer)
+    this.deliveries = new Deliveries(this.#store, this.#announcer, (webhook) =>
+      this.accounts.judge(webhook)
+    )
+    this.webhooks = new WebhookWatch({
+      store: this.#store,
+      settings: () => this.settings(),
+      logger: cradle[ContainerRegistrationKeys.LOGGER],
+    })
     this.desk = new Desk(this.#store, this.#announcer)
     this.adminSettings = AdminSettings.in(cradle, this.#store, options)
     this.accounts = new Accounts({
@@ -220,24 +234,9 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#store.refundsDue(paymentId)
   }
 
-  /**
-   * Verifies a webhook and stores it; once this returns a delivery, it is on
-   * disk. The one way in, whatever route it came by.
-   *
-   * @throws when it is genuine and can't be stored
-   */
+  /** Verifies a webhook and stores it: see Deliveries. */
   async acceptWebhook(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
-    const { rail, body } = webhook
-    const verdict = await this.accounts.judge(webhook)
-    if (!verdict.ok) {
-      return verdict
-    }
-    const { event } = verdict.report
-    const delivery = { rail, event, body }
-    return {
-      ok: true,
-      delivery: await this.#store.insertDelivery(delivery, new Date()),
-    }
+    return await this.deliveries.accept(webhook)
   }
 }
 

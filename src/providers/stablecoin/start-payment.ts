@@ -9,6 +9,7 @@ import type {
   Settings,
 } from "../../modules/stablecoin/settings"
 import { newPaymentId } from "../../modules/stablecoin/store/payments"
+import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
 import { dueFor } from "./amounts"
 import { notConfigured, toMedusaError } from "./errors"
 import { returnUrl } from "./return-urls"
@@ -79,7 +80,7 @@ export async function startPayment<TSettings extends { account: string }>(
         itemName,
         successUrl: `${backendUrl}/stablecoin/return/${row.id}?result=success`,
         cancelUrl: `${backendUrl}/stablecoin/return/${row.id}?result=cancel`,
-        webhookUrl: `${backendUrl}/hooks/stablecoin/${start.rail}`,
+        webhookUrl: webhookUrl(backendUrl, start.rail),
         metadata: { payment_id: row.id, session_id: row.session_id },
       },
       settings

@@ -25,18 +25,25 @@ const DRIVEN = ["processed", "ignored"]
  */
 export function receiveWebhook(rail: Rail) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
+    const { webhooks } =
+      req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const body = await rawBodyOf(req)
     if (!body) {
       refuse(res, 413, "invalid_data", "The body is larger than 64 KiB.")
+      webhooks.note({ rail, received: false, reason: "invalid_data" })
       return
     }
     const accepted = await accept(rail, body, req)
     if (!accepted.ok) {
       const { reason, message } = accepted
       refuse(res, STATUS[reason], reason, message)
+      webhooks.note({ rail, received: false, reason })
       return
     }
     res.status(200).json({ received: true })
+    if (!accepted.isProbe) {
+      webhooks.note({ rail, received: true })
+    }
     if (!DRIVEN.includes(accepted.delivery.status)) {
       wakeForDelivery(req.scope, accepted.delivery.id)
     }

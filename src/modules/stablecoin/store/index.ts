@@ -9,10 +9,12 @@ import * as medusaSession from "./medusa-session"
 import * as missedRefunds from "./missed-refunds"
 import * as neverAnswered from "./never-answered"
 import * as payments from "./payments"
+import * as probes from "./probes"
 import * as refunds from "./refunds"
 import * as resolveException from "./resolve-exception"
 import * as sendRefund from "./send-refund"
 import * as settings from "./settings"
+import * as webhookState from "./webhook-state"
 
 /** Every function of the store's files whose first parameter is the database. */
 const FUNCTIONS = {
@@ -55,6 +57,12 @@ const FUNCTIONS = {
   saveSettings: settings.saveSettings,
   putSetting: settings.putSetting,
   reencryptSetting: settings.reencryptSetting,
+  insertProbe: probes.insertProbe,
+  takeProbe: probes.takeProbe,
+  watchWebhooks: webhookState.watchWebhooks,
+  noteWebhook: webhookState.noteWebhook,
+  readWebhookStates: webhookState.readWebhookStates,
+  firstStarted: webhookState.firstStarted,
 }
 
 type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R

@@ -53,6 +53,14 @@ export type ExceptionRow = {
   updated_at: Date
 }
 
+export type WebhookStateRow = {
+  rail: Rail
+  last_received_at: Date | null
+  last_rejected_at: Date | null
+  last_rejected_reason: string | null
+  created_at: Date
+}
+
 export const TABLE = {
   account: "stablecoin_account",
   payment: "stablecoin_payment",
@@ -62,4 +70,5 @@ export const TABLE = {
   refund: "stablecoin_refund",
   setting: "stablecoin_setting",
   settingChange: "stablecoin_setting_change",
+  webhookState: "stablecoin_webhook_state",
 } as const

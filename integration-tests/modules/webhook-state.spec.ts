@@ -1,0 +1,212 @@
+import { createHmac } from "node:crypto"
+import type { Rail } from "../../src/ledger"
+import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { createStore } from "../../src/modules/stablecoin/store"
+import type { WebhookNote } from "../../src/modules/stablecoin/store/webhook-state"
+import { WebhookWatch } from "../../src/modules/stablecoin/webhook-watch"
+import {
+  ledgerTest,
+  pendingPayment,
+  newPayment,
+  WEBHOOK_SECRET,
+  withRule,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const MINUTE_MS = 60_000
+const received = (rail: Rail): WebhookNote => ({ rail, received: true })
+const rejected = (rail: Rail, reason: string): WebhookNote => ({
+  rail,
+  received: false,
+  reason,
+})
+
+ledgerTest((ledger) => {
+  /** A process that watches, with a clock of its own. */
+  function watching(start = Date.now()) {
+    const store = createStore(ledger.db)
+    const clock = { now: start, writes: 0, warnings: [] as string[] }
+    const watch = new WebhookWatch({
+      store: {
+        ...store,
+        noteWebhook: async (...note) => {
+          clock.writes += 1
+          await store.noteWebhook(...note)
+        },
+      },
+      settings: async () =>
+        resolveSettings({ backendUrl: "https://store.example/" }, ""),
+      logger: { warn: (text: unknown) => clock.warnings.push(String(text)) },
+      now: () => clock.now,
+    })
+    return {
+      clock,
+      watch,
+      /** What an admin reads of a rail once all is written. */
+      read: async (rail: Rail) => {
+        await watch.end()
+        return (await watch.health()).find((each) => each.rail === rail)
+      },
+    }
+  }
+
+  /** A payment that the gateway has created so many minutes ago. */
+  async function startedBefore(minutes: number, rail: Rail = "onchain") {
+    const { id } = await pendingPayment(ledger, {
+      id: `stpay_${rail}_${minutes}`,
+      rail,
+    })
+    const created_at = new Date(Date.now() - minutes * MINUTE_MS)
+    await ledger.db("stablecoin_payment").where({ id }).update({ created_at })
+    return created_at.toISOString()
+  }
+
+  async function watchedSince(minutes: number) {
+    const created_at = new Date(Date.now() - minutes * MINUTE_MS)
+    await ledger.db("stablecoin_webhook_state").update({ created_at })
+    return created_at.toISOString()
+  }
+
+  it("nothing has come yet: watched since the start, at the addresses to register", async () => {
+    const { watch, read } = watching()
+    await watch.begin()
+    const since = await watchedSince(3)
+    // Another process starts.
+    await watch.begin()
+
+    for (const rail of ["hosted", "onchain"] as const) {
+      expect(await read(rail)).toEqual({
+        rail,
+        url: `https://store.example/hooks/stablecoin/${rail}`,
+        watched_since: since,
+        last_received_at: null,
+        last_rejected_at: null,
+        last_rejected_reason: null,
+        quiet_since: null,
+      })
+    }
+  })
+
+  it("the first webhook of a quiet time is written at once, a burst costs one write of each kind and second", async () => {
+    const { watch, clock, read } = watching()
+    for (let ms = 0; ms <= 2_500; ms += 10) {
+      clock.now += 10
+      watch.note(received("hosted"))
+      watch.note(rejected("hosted", "unauthorized"))
+      watch.note(rejected("onchain", "invalid_data"))
+    }
+    await watch.end()
+
+    expect(clock.writes).toBe(9)
+    expect(await read("hosted")).toMatchObject({
+      last_received_at: new Date(clock.now - 500).toISOString(),
+      last_rejected_reason: "unauthorized",
+    })
+    expect(await read("onchain")).toMatchObject({
+      last_received_at: null,
+      last_rejected_reason: "invalid_data",
+    })
+  })
+
+  it("of several processes' notes the latest counts, in whatever order they are written", async () => {
+    const late = watching()
+    const early = watching(late.clock.now - 2 * MINUTE_MS)
+    late.watch.note(rejected("hosted", "unauthorized"))
+    await late.watch.end()
+    early.watch.note(rejected("hosted", "unavailable"))
+
+    expect(await early.read("hosted")).toMatchObject({
+      last_rejected_at: new Date(late.clock.now).toISOString(),
+      last_rejected_reason: "unauthorized",
+    })
+  })
+
+  it("a note that can't be written is said, keeps nothing from being noted, and the next one is written at once", async () => {
+    const { watch, clock, read } = watching()
+    const rule = { table: "stablecoin_webhook_state", rule: "false" }
+    await withRule(ledger, rule, async () => {
+      watch.note(received("onchain"))
+      await watch.end()
+    })
+    watch.note(received("onchain"))
+
+    expect(await read("onchain")).toMatchObject({
+      last_received_at: new Date(clock.now).toISOString(),
+    })
+    expect(clock.warnings).toHaveLength(1)
+  })
+
+  describe("a rail is quiet", () => {
+    it("since the first payment that the gateway should have spoken of and did not", async () => {
+      const { watch, clock, read } = watching()
+      await watch.begin()
+      await watchedSince(60)
+      clock.now -= 30 * MINUTE_MS
+      watch.note(received("onchain"))
+      await watch.end()
+      clock.now += 30 * MINUTE_MS
+      await startedBefore(31)
+      const since = await startedBefore(20)
+      await startedBefore(10)
+
+      expect(await read("onchain")).toMatchObject({ quiet_since: since })
+      expect(await read("hosted")).toMatchObject({ quiet_since: null })
+
+      // The gateway speaks again.
+      watch.note(received("onchain"))
+      expect(await read("onchain")).toMatchObject({ quiet_since: null })
+    })
+
+    it("when none ever came although payments were started since we watch", async () => {
+      const { watch, read } = watching()
+      await watch.begin()
+      await watchedSince(60)
+      await startedBefore(90, "hosted")
+      const since = await startedBefore(50, "hosted")
+
+      expect(await read("hosted")).toMatchObject({ quiet_since: since })
+    })
+
+    it("but not while a payment is new, where the gateway never confirmed one, or for what is forged", async () => {
+      const { watch, read } = watching()
+      await watch.begin()
+      await watchedSince(60)
+      await startedBefore(4)
+      await ledger.service.openPayment(newPayment({ id: "stpay_unsent" }))
+      await ledger
+        .db("stablecoin_payment")
+        .where({ id: "stpay_unsent" })
+        .update({ created_at: new Date(Date.now() - 20 * MINUTE_MS) })
+      expect(await read("onchain")).toMatchObject({ quiet_since: null })
+
+      const since = await startedBefore(20)
+      watch.note(rejected("onchain", "unauthorized"))
+      expect(await read("onchain")).toMatchObject({ quiet_since: since })
+    })
+  })
+
+  it("a probe of the health check is stored, belongs to nobody's work, and is taken away once", async () => {
+    const { service } = ledger
+    const body = Buffer.from(
+      '{ "event" : "stablecoin.health_check", "data" : { "n" : 1 } }'
+    )
+    const accepted = await service.acceptWebhook({
+      rail: "onchain",
+      body,
+      header: () =>
+        createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+    })
+
+    expect(accepted).toMatchObject({
+      ok: true,
+      isProbe: true,
+      delivery: { status: "ignored" },
+    })
+    expect(await service.deliveries.claimDue(10)).toEqual([])
+    expect(await service.deliveries.takeProbe(Buffer.from("{}"))).toBe(false)
+    expect(await service.deliveries.takeProbe(body)).toBe(true)
+    expect(await service.deliveries.takeProbe(body)).toBe(false)
+    expect(await ledger.db("stablecoin_delivery")).toEqual([])
+  })
+})

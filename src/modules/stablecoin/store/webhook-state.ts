@@ -1,0 +1,72 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Rail } from "../../../ledger"
+import { type PaymentRow, TABLE, type WebhookStateRow } from "./tables"
+
+/** What became of a webhook. */
+export type WebhookNote =
+  | { rail: Rail; received: true }
+  | { rail: Rail; received: false; reason: string }
+
+/** Begins to watch rails; those that are watched already stay as they are. */
+export async function watchWebhooks(
+  db: Knex,
+  rails: readonly Rail[]
+): Promise<void> {
+  await db(TABLE.webhookState)
+    .insert(rails.map((rail) => ({ id: newId(), rail })))
+    .onConflict(db.raw("(rail) WHERE deleted_at IS NULL"))
+    .ignore()
+}
+
+/** Notes when a webhook came. Of several processes' notes the latest counts. */
+export async function noteWebhook(
+  db: Knex,
+  note: WebhookNote,
+  at: Date
+): Promise<void> {
+  const noted = note.received
+    ? { last_received_at: at }
+    : { last_rejected_at: at, last_rejected_reason: note.reason }
+  const column = note.received ? "last_received_at" : "last_rejected_at"
+  await db(TABLE.webhookState)
+    .insert({ id: newId(), rail: note.rail, ...noted })
+    .onConflict(db.raw("(rail) WHERE deleted_at IS NULL"))
+    .merge({ ...noted, updated_at: at })
+    .whereRaw("coalesce(??.??, '-infinity') < ?", [
+      TABLE.webhookState,
+      column,
+      at,
+    ])
+}
+
+export async function readWebhookStates(db: Knex): Promise<WebhookStateRow[]> {
+  return await db<WebhookStateRow>(TABLE.webhookState)
+    .whereNull("deleted_at")
+    .select("*")
+}
+
+/**
+ * When the first payment of a rail was started between two moments that the
+ * gateway has confirmed, and so must have sent an event of; null if none was.
+ */
+export async function firstStarted(
+  db: Knex,
+  rail: Rail,
+  { after, before }: { after: Date; before: Date }
+): Promise<Date | null> {
+  const first = await db<PaymentRow>(TABLE.payment)
+    .where({ rail })
+    .where("created_at", ">", after)
+    .where("created_at", "<", before)
+    .whereNotNull("redirect_url")
+    // As the index says it, so that it is used.
+    .whereNull("deleted_at")
+    .orderBy("created_at")
+    .first("created_at")
+  return first?.created_at ?? null
+}
+
+function newId(): string {
+  return generateEntityId(undefined, "stwhs")
+}
