@@ -42,6 +42,7 @@ const StablecoinRefund = model
     },
     { on: ["tx_hash"], unique: true, where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
+    { on: ["order_id"], where: "order_id IS NOT NULL" },
     { on: ["status", "created_at"] },
   ])
 

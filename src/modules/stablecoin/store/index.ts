@@ -4,6 +4,9 @@ import { withoutValues } from "./database-error"
 import * as deliveries from "./deliveries"
 import * as deliveryRetries from "./delivery-retries"
 import * as exceptions from "./exceptions"
+import * as listDeliveries from "./lists/list-deliveries"
+import * as listPayments from "./lists/list-payments"
+import * as listQuestions from "./lists/list-questions"
 import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
 import * as missedRefunds from "./missed-refunds"
@@ -63,6 +66,12 @@ const FUNCTIONS = {
   noteWebhook: webhookState.noteWebhook,
   readWebhookStates: webhookState.readWebhookStates,
   firstStarted: webhookState.firstStarted,
+  listPayments: listPayments.listPayments,
+  findOrderPayments: listPayments.findOrderPayments,
+  listDeliveries: listDeliveries.listDeliveries,
+  listExceptions: listQuestions.listExceptions,
+  listRefunds: listQuestions.listRefunds,
+  countQuestions: listQuestions.countQuestions,
 }
 
 type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R

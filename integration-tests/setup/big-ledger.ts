@@ -1,0 +1,137 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+const HOUR_MS = 3600 * 1000
+
+/**
+ * One row in `1 / share` of all is such; what comes first wins. They follow no
+ * pattern of time, so that a rare value is anywhere in the table.
+ */
+const oneOf = (seed: number, shares: [value: string, share: number][]) => {
+  const [rest, ...others] = [...shares].reverse() as typeof shares
+  const random = `mod(abs(hashint8extended(i, ${seed})), 1000000)`
+  const cases = others.reverse().reduce<{ sql: string; sum: number }>(
+    ({ sql, sum }, [value, share]) => ({
+      sql: `${sql} WHEN ${random} < ${(sum + share) * 1_000_000} THEN ${value}`,
+      sum: sum + share,
+    }),
+    { sql: "", sum: 0 }
+  )
+  return `CASE${cases.sql} ELSE ${rest![0]} END`
+}
+
+/**
+ * A shop's years: `rows` payments, one each minute until now, most of them
+ * paid, few of them on a rare chain, in test mode, with old credentials or
+ * still waiting. And as many webhooks.
+ */
+export async function fillLedger(db: Knex, rows: number): Promise<void> {
+  const rebuild = await withoutIndexes(db, [
+    "stablecoin_payment",
+    "stablecoin_delivery",
+  ])
+  await db.raw(
+    `INSERT INTO stablecoin_payment (
+       id, session_id, payment_collection_id, cart_id, order_id, rail,
+       provider_id, status, mode, account, checkout_flow, capture, amount,
+       currency, chain, cart_amount, cart_currency, gateway_id, success_url,
+       cancel_url, tx_hash, reference, paid_at, expires_at, created_at)
+     SELECT 'stpay_' || i, 'payses_' || i, 'pay_col_' || i, 'cart_' || i,
+       CASE WHEN status = 'paid' THEN 'order_' || i END, rail,
+       'pp_stablecoin', status, mode, rail || account, 'pay_first',
+       'automatic', amount, currency,
+       CASE WHEN rail = 'onchain' THEN chain END, amount, 'usd',
+       'gateway-' || i, 'http://shop/thanks', 'http://shop/cart',
+       CASE WHEN status = 'paid' THEN '0x' || md5(i::text) END,
+       CASE WHEN rail = 'onchain' THEN 'REF-' || i END,
+       CASE WHEN status = 'paid' THEN created_at + '3 minutes' END,
+       created_at + '1 hour', created_at
+     FROM (
+       SELECT i,
+         ${oneOf(1, [
+           ["'hosted'", 0.4],
+           ["'onchain'", 0.6],
+         ])} AS rail,
+         ${oneOf(2, [
+           ["'creating'", 0.0001],
+           ["'pending'", 0.02],
+           ["'failed'", 0.03],
+           ["'abandoned'", 0.1],
+           ["'cancelled'", 0.15],
+           ["'paid'", 0.6999],
+         ])} AS status,
+         ${oneOf(3, [
+           ["'AVALANCHE'", 0.0005],
+           ["'ARBITRUM'", 0.02],
+           ["'BASE'", 0.05],
+           ["'BSC'", 0.05],
+           ["'ETH'", 0.05],
+           ["'POLYGON'", 0.8295],
+         ])} AS chain,
+         ${oneOf(4, [
+           ["'test'", 0.001],
+           ["'live'", 0.999],
+         ])} AS mode,
+         ${oneOf(5, [
+           ["'_old'", 0.002],
+           ["'_now'", 0.998],
+         ])} AS account,
+         ${oneOf(6, [
+           ["'USDC'", 0.3],
+           ["'USDT'", 0.7],
+         ])} AS currency,
+         (abs(hashint8extended(i, 7)) % 50000 / 100.0)::numeric(10, 2)::text AS amount,
+         now() - make_interval(mins => (${rows} - i)::int) AS created_at
+       FROM generate_series(1, ${rows}::bigint) AS i
+     ) AS payment`
+  )
+  await db.raw(
+    `INSERT INTO stablecoin_delivery (
+       id, rail, event, digest, body, payment_id, status, created_at)
+     SELECT 'stdel_' || i,
+       ${oneOf(1, [
+         ["'hosted'", 0.4],
+         ["'onchain'", 0.6],
+       ])},
+       ${oneOf(8, [
+         ["'payment.failed'", 0.0005],
+         ["'transaction.created'", 0.4],
+         ["'payment.success'", 0.5995],
+       ])},
+       md5(i::text), '{}', 'stpay_' || i,
+       ${oneOf(9, [
+         ["'dead'", 0.0001],
+         ["'failed'", 0.0002],
+         ["'ignored'", 0.01],
+         ["'processed'", 0.9897],
+       ])},
+       now() - make_interval(mins => (${rows} - i)::int)
+     FROM generate_series(1, ${rows}::bigint) AS i`
+  )
+  await rebuild()
+  await db.raw("VACUUM ANALYZE stablecoin_payment, stablecoin_delivery")
+}
+
+/** Filling an index at once is much quicker than row by row. */
+async function withoutIndexes(
+  db: Knex,
+  tables: string[]
+): Promise<() => Promise<void>> {
+  const indexes: { indexname: string; indexdef: string }[] = await db(
+    "pg_indexes"
+  )
+    .whereIn("tablename", tables)
+    .whereNot("indexname", "like", "%_pkey")
+  for (const { indexname } of indexes) {
+    await db.raw("DROP INDEX ??", [indexname])
+  }
+  return async () => {
+    for (const { indexdef } of indexes) {
+      await db.raw(indexdef)
+    }
+  }
+}
+
+/** So many hours before now, as an admin writes it. */
+export function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * HOUR_MS).toISOString()
+}

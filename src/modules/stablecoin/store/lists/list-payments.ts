@@ -1,0 +1,117 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OPEN_STATUSES } from "../../../../ledger"
+import { TABLE } from "../tables"
+import { listFew, listIds } from "./list-ids"
+import {
+  groupOf,
+  isAnyOf,
+  type Listed,
+  type Listing,
+  type ListRequest,
+  type Names,
+} from "./listing"
+
+/** Each has an index of its own, and few rows share a value. */
+const NAMES = ["id", "order_id", "cart_id", "payment_collection_id"]
+
+const PAYMENTS: Listing = {
+  table: TABLE.payment,
+  groupColumns: ["rail", "status", "chain", "currency", "mode", "account"],
+  group: groupOf(
+    "rail",
+    "status",
+    "COALESCE(chain, '')",
+    "currency",
+    "COALESCE(mode, '')",
+    "account"
+  ),
+  sorts: {
+    created_at: "created_at",
+    // What was not paid counts as paid before all others.
+    paid_at: "COALESCE(paid_at, '-infinity')",
+    amount: "CAST(amount AS numeric)",
+  },
+  ungrouped: "created_at",
+}
+
+export type PaymentsRequest = ListRequest & {
+  /** Only hosted payments whose time is up and whose end the gateway never told: nobody can ask it. */
+  never_answered?: boolean
+}
+
+export async function listPayments(
+  db: Knex,
+  { never_answered, ...request }: PaymentsRequest,
+  now: Date
+): Promise<Listed> {
+  const { where, names } = request
+  const asked = never_answered
+    ? { ...request, where: whereNeverAnswered(where) }
+    : request
+  const timeIsUp = never_answered ? [db.raw("expires_at <= ?", [now])] : []
+  if (names) {
+    const named = db.raw("id = ANY(ARRAY(?))", [namedPayments(db, names)])
+    return await listFew(db, PAYMENTS, asked, [named, ...timeIsUp])
+  }
+  return NAMES.some((column) => where[column])
+    ? await listFew(db, PAYMENTS, asked, timeIsUp)
+    : await listIds(db, PAYMENTS, asked, timeIsUp)
+}
+
+function whereNeverAnswered({
+  rail = ["hosted"],
+  status = OPEN_STATUSES,
+  ...others
+}: ListRequest["where"]): ListRequest["where"] {
+  return {
+    ...others,
+    rail: rail.filter((each) => each === "hosted"),
+    status: status.filter((each) =>
+      OPEN_STATUSES.some((open) => open === each)
+    ),
+  }
+}
+
+/**
+ * Ids of the payments that a name is of, whole: a part of it would search every
+ * row. The gateway's order number is our id; hashes are written in either case.
+ */
+export function namedPayments(
+  db: Knex,
+  { q, order_ids, payment_collection_ids }: Names
+): Knex.QueryBuilder {
+  const by = (column: string, values: readonly string[]) =>
+    db(TABLE.payment)
+      .select("id")
+      .whereNull("deleted_at")
+      .whereRaw(isAnyOf(db, column, values))
+  return by("id", [q]).union([
+    by("session_id", [q]),
+    by("gateway_id", [q]),
+    by("tx_hash", [q, q.toLowerCase()]),
+    by("reference", [q]),
+    by("order_id", [q, ...order_ids]),
+    by("payment_collection_id", [q, ...payment_collection_ids]),
+  ])
+}
+
+/** Ids of an order's payments, the newest first: those that are known to be its own, and those of its collections. */
+export async function findOrderPayments(
+  db: Knex,
+  { order_ids, payment_collection_ids }: Omit<Names, "q">
+): Promise<string[]> {
+  return await db(TABLE.payment)
+    .whereNull("deleted_at")
+    .where((either) =>
+      either
+        .whereRaw(isAnyOf(db, "order_id", order_ids))
+        .orWhereRaw(
+          isAnyOf(db, "payment_collection_id", payment_collection_ids)
+        )
+    )
+    .orderBy([
+      { column: "created_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .pluck("id")
+}

@@ -1,0 +1,85 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLE } from "../tables"
+import { listIds } from "./list-ids"
+import {
+  COUNTED_ROWS,
+  type Listed,
+  type Listing,
+  type ListRequest,
+  type Names,
+} from "./listing"
+import { namedPayments } from "./list-payments"
+
+const EXCEPTIONS: Listing = {
+  table: TABLE.exception,
+  groupColumns: ["status"],
+  group: "status",
+  sorts: { created_at: "created_at" },
+}
+
+const REFUNDS: Listing = { ...EXCEPTIONS, table: TABLE.refund }
+
+/** They are as many as people can answer, so that their words may be searched too. */
+export async function listExceptions(
+  db: Knex,
+  request: ListRequest
+): Promise<Listed> {
+  return await listQuestions(db, EXCEPTIONS, request, {
+    names: ["id", "kind", "delivery_id"],
+    words: ["message", "note"],
+  })
+}
+
+export async function listRefunds(
+  db: Knex,
+  request: ListRequest
+): Promise<Listed> {
+  return await listQuestions(db, REFUNDS, request, {
+    names: ["id", "medusa_refund_id", "exception_id", "order_id", "tx_hash"],
+    words: ["refund_to", "reason"],
+  })
+}
+
+/** Open exceptions and refunds due, each counted up to COUNTED_ROWS. */
+export async function countQuestions(
+  db: Knex
+): Promise<{ open_exceptions: number; refunds_due: number }> {
+  const count = async (table: string, status: string) => {
+    const some = db(table)
+      .select("status")
+      .where({ status, deleted_at: null })
+      .limit(COUNTED_ROWS)
+    const answer = await db.count("status").from(some.as("some")).first()
+    return Number(answer?.count)
+  }
+  const [open_exceptions, refunds_due] = await Promise.all([
+    count(TABLE.exception, "open"),
+    count(TABLE.refund, "due"),
+  ])
+  return { open_exceptions, refunds_due }
+}
+
+async function listQuestions(
+  db: Knex,
+  listing: Listing,
+  request: ListRequest,
+  searched: { names: string[]; words: string[] }
+): Promise<Listed> {
+  const { names } = request
+  const conditions = names ? [isNamed(db, names, searched)] : []
+  return await listIds(db, listing, request, conditions)
+}
+
+function isNamed(
+  db: Knex,
+  names: Names,
+  searched: { names: string[]; words: string[] }
+): Knex.Raw {
+  const part = `%${names.q.replace(/[\\%_]/g, "\\$&")}%`
+  const any = [
+    ...searched.names.map((column) => db.raw("?? = ?", [column, names.q])),
+    ...searched.words.map((column) => db.raw("?? ILIKE ?", [column, part])),
+    db.raw("payment_id = ANY(ARRAY(?))", [namedPayments(db, names)]),
+  ]
+  return db.raw(any.map(() => "(?)").join(" OR "), any)
+}

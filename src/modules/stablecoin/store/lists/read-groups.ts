@@ -1,0 +1,42 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Listing, type ListRequest, ofColumns } from "./listing"
+
+/**
+ * The groups in which a request's rows are, or null where they may be in all.
+ *
+ * It jumps from one group to the next through the index: as many steps as there
+ * are groups, however many rows each has.
+ */
+export async function readGroups(
+  db: Knex,
+  { table, group, groupColumns }: Listing,
+  request: ListRequest
+): Promise<string[]> {
+  const columns = groupColumns.join(", ")
+  const first = (where: string) =>
+    `SELECT ${columns}, ${group} AS "group" FROM ${table}
+     WHERE deleted_at IS NULL ${where} ORDER BY ${group} LIMIT 1`
+  const asked = ofColumns(db, request, (column) =>
+    groupColumns.includes(column)
+  )
+  const found: { group: string }[] = await db
+    .withRecursive("found", (known) =>
+      known.fromRaw(
+        `(${first("")}) AS first UNION ALL
+         SELECT next.* FROM found CROSS JOIN LATERAL
+           (${first(`AND ${group} > found."group"`)}) AS next`
+      )
+    )
+    .select("group")
+    .from("found")
+    .where((all) => asked.forEach((condition) => all.whereRaw(condition)))
+  return found.map((each) => each.group)
+}
+
+/** Whether a request says anything of the columns that make groups. */
+export function isGrouped(
+  { groupColumns }: Listing,
+  { where }: ListRequest
+): boolean {
+  return groupColumns.some((column) => where[column])
+}
