@@ -8,7 +8,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: "./tsconfig.check.json",
+        project: ["./tsconfig.check.json", "./src/admin/tsconfig.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -1,0 +1,42 @@
+import { ArrowUpRightOnBox } from "@medusajs/icons"
+import { clx } from "@medusajs/ui"
+import { shorten } from "../lib/format"
+import { CopyButton } from "./copy-button"
+
+type CodeTextProps = {
+  text: string
+  /** Names it to those who don't see it: "transaction hash". */
+  what: string
+  /** Where it can be looked up. */
+  link?: { href: string; label: string } | null
+  /** Shown from end to end, on as many lines as it takes. */
+  whole?: boolean
+}
+
+/** A hash, an address or an id: short to read, whole to copy. */
+export function CodeText({ text, what, link, whole }: CodeTextProps) {
+  return (
+    <span className="inline-flex min-w-0 max-w-full items-center gap-x-1">
+      <span
+        className={clx("txt-compact-small font-mono", whole && "break-all")}
+        title={whole ? undefined : text}
+      >
+        {whole ? text : shorten(text)}
+      </span>
+      <CopyButton text={text} what={what} />
+      {link && (
+        <a
+          href={link.href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={link.label}
+          title={link.label}
+          className="text-ui-fg-muted hover:text-ui-fg-subtle focus-visible:shadow-borders-focus shrink-0 rounded-md p-1 outline-none"
+          onClick={(event) => event.stopPropagation()}
+        >
+          <ArrowUpRightOnBox />
+        </a>
+      )}
+    </span>
+  )
+}

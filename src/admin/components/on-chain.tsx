@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next"
+import { addressUrl, chainInfo, transactionUrl } from "../../gateway/chains"
+import { CodeText } from "./code-text"
+
+type OnChainProps = { chain: string | null; whole?: boolean }
+
+/** The name of a network; its code where nobody showed one, a dash where there is none. */
+export function networkName(chain: string | null): string {
+  return chainInfo(chain)?.name ?? chain ?? "—"
+}
+
+/** A transaction's hash, with where to look it up. */
+export function TxHash({
+  hash,
+  chain,
+  whole,
+}: OnChainProps & { hash: string }) {
+  const { t } = useTranslation("stablecoin")
+  const href = transactionUrl(chain, hash)
+  const explorer = chainInfo(chain)?.explorer.name
+  return (
+    <CodeText
+      text={hash}
+      what={t("common.fields.txHash")}
+      whole={whole}
+      link={
+        href
+          ? { href, label: t("common.explorer.transaction", { explorer }) }
+          : null
+      }
+    />
+  )
+}
+
+/** An address, with where to look it up. @param what names it: "refund address" */
+export function Address({
+  address,
+  chain,
+  what,
+  whole,
+}: OnChainProps & { address: string; what: string }) {
+  const { t } = useTranslation("stablecoin")
+  const href = addressUrl(chain, address)
+  const explorer = chainInfo(chain)?.explorer.name
+  return (
+    <CodeText
+      text={address}
+      what={what}
+      whole={whole}
+      link={
+        href
+          ? { href, label: t("common.explorer.address", { explorer }) }
+          : null
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { ExclamationCircle } from "@medusajs/icons"
+import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { statusOf } from "../lib/sdk"
+import { useMessage } from "../lib/use-message"
+
+type Failed = { error: unknown; onRetry: () => void }
+
+/** Why something could not be loaded, and a way to try again; nothing to try where it does not exist. */
+export function LoadError({ error, onRetry }: Failed) {
+  const { t } = useTranslation("stablecoin")
+  const message = useMessage()
+  const missing = statusOf(error) === 404
+  return (
+    <div
+      role="alert"
+      className="flex min-h-[200px] flex-col items-center justify-center gap-y-3 px-6 py-8 text-center"
+    >
+      <ExclamationCircle className="text-ui-fg-subtle" />
+      <div className="flex max-w-md flex-col gap-y-1">
+        <Heading level="h2">
+          {missing ? t("common.errors.notFound") : t("common.errors.title")}
+        </Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {missing ? t("common.errors.notFoundHint") : message(error)}
+        </Text>
+      </div>
+      {!missing && (
+        <Button size="small" variant="secondary" onClick={onRetry}>
+          {t("common.actions.retry")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What a section looks like until it is there. */
+export function SectionSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <Container className="divide-y p-0" aria-busy="true">
+      <div className="px-6 py-4">
+        <Skeleton className="h-7 w-40" />
+      </div>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="grid grid-cols-2 px-6 py-4">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+      ))}
+    </Container>
+  )
+}

@@ -1,0 +1,54 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+
+type SectionProps = {
+  title: ReactNode
+  /** On the title's line, at its end. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A box of a page, as Medusa's own pages have them. */
+export function Section({ title, actions, children }: SectionProps) {
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
+        <Heading level="h2">{title}</Heading>
+        {actions && <div className="flex items-center gap-x-2">{actions}</div>}
+      </div>
+      {children}
+    </Container>
+  )
+}
+
+/** Facts with their names, to be filled with `Row`s. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <dl className="divide-y">{children}</dl>
+}
+
+/** One fact; a dash where it is not known. */
+export function Row({
+  label,
+  children,
+}: {
+  label: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="text-ui-fg-subtle grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-4 px-6 py-3">
+      <dt className="txt-compact-small-plus">{label}</dt>
+      <dd className="txt-compact-small text-pretty break-words">
+        {children ?? "—"}
+      </dd>
+    </div>
+  )
+}
+
+/** One quiet line where a section has nothing to show. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <Text size="small" className="text-ui-fg-muted px-6 py-4">
+      {children}
+    </Text>
+  )
+}

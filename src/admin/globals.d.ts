@@ -1,0 +1,5 @@
+/** What Medusa's build puts in place when it bundles the store's admin. */
+declare const __BACKEND_URL__: string | undefined
+declare const __AUTH_TYPE__: "session" | "jwt" | undefined
+declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
+declare const __BASE__: string | undefined

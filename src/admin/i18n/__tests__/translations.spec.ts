@@ -1,0 +1,38 @@
+import languages from ".."
+
+/** Every sentence under its whole key. */
+function sentences(tree: object, path: string[] = []): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[[...path, key].join("."), value] as [string, string]]
+      : sentences(value as object, [...path, key])
+  )
+}
+
+/** What is filled in, and what is rendered as an element. */
+function placeholders(sentence: string): string[] {
+  return (sentence.match(/\{\{[^}]+\}\}|<\/?\w+\/?>/g) ?? []).sort()
+}
+
+const english = sentences(languages.en)
+const others = Object.entries(languages).filter(([code]) => code !== "en")
+
+describe.each(others)("the admin in %s", (_code, language) => {
+  const translated = new Map(sentences(language))
+
+  it("has every sentence, and no other", () => {
+    expect([...translated.keys()].sort()).toEqual(
+      english.map(([key]) => key).sort()
+    )
+  })
+
+  it.each(english)("%s says the same things", (key, sentence) => {
+    const translation = translated.get(key) ?? ""
+    expect(translation.trim()).not.toBe("")
+    expect(placeholders(translation)).toEqual(placeholders(sentence))
+  })
+})
+
+it("leaves no sentence empty", () => {
+  expect(english.filter(([, sentence]) => !sentence.trim())).toEqual([])
+})

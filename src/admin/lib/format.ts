@@ -1,0 +1,70 @@
+/** Medusa writes `ptBR` for what Intl calls `pt-BR`. */
+export function localeOf(language: string): string {
+  const tag = language.replace(/([a-z])([A-Z])/g, "$1-$2")
+  return Intl.DateTimeFormat.supportedLocalesOf(safeTags(tag))[0] ?? "en"
+}
+
+function safeTags(tag: string): string[] {
+  try {
+    return Intl.getCanonicalLocales(tag)
+  } catch {
+    return []
+  }
+}
+
+/** Intl rounds no digit of a decimal string, however long it is. */
+function decimal(amount: string): Intl.StringNumericLiteral {
+  return amount as Intl.StringNumericLiteral
+}
+
+/** A sum of coins: `10.50 USDT`. @param amount a decimal string */
+export function formatCoins(
+  locale: string,
+  amount: string,
+  coin: string
+): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 18 }
+  return `${new Intl.NumberFormat(locale, digits).format(decimal(amount))} ${coin}`
+}
+
+/** A sum in a cart's currency: `€10.50`. @param amount a decimal string */
+export function formatMoney(
+  locale: string,
+  amount: string,
+  currency: string
+): string {
+  const code = currency.toUpperCase()
+  try {
+    const { minimumFractionDigits } = new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: code,
+    }).resolvedOptions()
+    return new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: code,
+      minimumFractionDigits,
+      maximumFractionDigits: 18,
+    }).format(decimal(amount))
+  } catch {
+    return formatCoins(locale, amount, code)
+  }
+}
+
+/** @param date ISO 8601 */
+export function formatDate(
+  locale: string,
+  date: string,
+  options: Intl.DateTimeFormatOptions = {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }
+): string {
+  return new Intl.DateTimeFormat(locale, options).format(new Date(date))
+}
+
+/** The beginning and the end of a hash, an address or an id, by which people know it. */
+export function shorten(text: string, start = 6, end = 4): string {
+  return text.length > start + end + 3
+    ? `${text.slice(0, start)}…${text.slice(-end)}`
+    : text
+}

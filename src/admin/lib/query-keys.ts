@@ -1,0 +1,21 @@
+/**
+ * Everything of ours begins with the same word, so that an action can have it
+ * all read anew: one payment's end changes lists, counts and panels.
+ */
+const ROOT = "stablecoin"
+
+const resource = (name: string) => ({
+  all: [ROOT, name] as const,
+  list: (query: object) => [ROOT, name, "list", query] as const,
+  detail: (id: string) => [ROOT, name, "detail", id] as const,
+})
+
+export const queryKeys = {
+  all: [ROOT] as const,
+  payments: resource("payments"),
+  exceptions: resource("exceptions"),
+  refunds: resource("refunds"),
+  deliveries: resource("deliveries"),
+  orders: resource("orders"),
+  summary: [ROOT, "summary"] as const,
+}

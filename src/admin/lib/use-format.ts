@@ -1,0 +1,21 @@
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { formatCoins, formatDate, formatMoney, localeOf } from "./format"
+
+/** Sums and dates in the language that the admin is shown in. */
+export function useFormat() {
+  const { i18n } = useTranslation("stablecoin")
+  return useMemo(() => {
+    const locale = localeOf(i18n.language)
+    const number = new Intl.NumberFormat(locale)
+    return {
+      coins: (amount: string, coin: string) =>
+        formatCoins(locale, amount, coin),
+      money: (amount: string, currency: string) =>
+        formatMoney(locale, amount, currency),
+      dateTime: (date: string) => formatDate(locale, date),
+      day: (date: string) => formatDate(locale, date, { dateStyle: "medium" }),
+      count: (count: number) => number.format(count),
+    }
+  }, [i18n.language])
+}
