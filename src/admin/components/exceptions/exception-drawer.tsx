@@ -1,0 +1,129 @@
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { AdminException } from "../../../http-types"
+import { useException } from "../../lib/exceptions"
+import { goesOn, heldOf } from "../../lib/held"
+import { useDrawerParam } from "../../lib/use-drawer-param"
+import { useFormat } from "../../lib/use-format"
+import { useKindText } from "../../lib/use-kind-text"
+import { By } from "../by"
+import { DeskDrawer } from "../desk-drawer"
+import { DeskLink } from "../desk-link"
+import { DrawerSection } from "../drawer-section"
+import { Row, Rows } from "../section"
+import { ExceptionStatusBadge } from "../status-badges"
+import { HeldText } from "./held-text"
+import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
+
+/** The exception that the address names: what happened, what is held, what to do, and the answer to it. */
+export function ExceptionDrawer() {
+  const { t } = useTranslation("stablecoin")
+  const kindText = useKindText()
+  const drawer = useDrawerParam("exception")
+  const query = useException(drawer.id)
+  const exception = query.data?.exception
+  const asked = exception?.status === "open" && exception.kind !== "refund_due"
+  return (
+    <DeskDrawer
+      open={drawer.id !== null}
+      onClose={drawer.close}
+      title={exception ? kindText(exception.kind).title : t("exceptions.title")}
+      badge={exception && <ExceptionStatusBadge status={exception.status} />}
+      query={query}
+      footer={
+        asked && (
+          <Button size="small" type="submit" form={RESOLVE_FORM}>
+            {t("exceptions.resolve.submit")}
+          </Button>
+        )
+      }
+    >
+      {exception && (
+        <div className="divide-y">
+          <ExceptionStory exception={exception} />
+          {asked && <ResolveForm key={exception.id} exception={exception} />}
+        </div>
+      )}
+    </DeskDrawer>
+  )
+}
+
+function ExceptionStory({ exception }: { exception: AdminException }) {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const { happened, todo } = useKindText()(exception.kind)
+  const { status, note, resolved_by, resolved_at, payment_id } = exception
+  const open = status === "open"
+  return (
+    <>
+      <DrawerSection title={t("exceptions.sections.happened")}>
+        {happened && <p>{happened}</p>}
+        <figure className="bg-ui-bg-subtle rounded-md border p-3">
+          <figcaption className="txt-compact-xsmall-plus text-ui-fg-muted">
+            {t("exceptions.message")}
+          </figcaption>
+          <blockquote className="break-words pt-1">
+            {exception.message}
+          </blockquote>
+        </figure>
+        <ExceptionLinks exception={exception} />
+      </DrawerSection>
+      {open && (
+        <>
+          <DrawerSection title={t("exceptions.sections.hold")}>
+            <HeldText held={heldOf(exception)} />
+          </DrawerSection>
+          <DrawerSection title={t("exceptions.sections.todo")}>
+            {todo && <p>{todo}</p>}
+            {goesOn(exception) && payment_id && <p>{t("exceptions.goesOn")}</p>}
+            {exception.kind === "refund_due" && (
+              <p>{t("exceptions.closesItself")}</p>
+            )}
+          </DrawerSection>
+        </>
+      )}
+      {!open && (
+        <section aria-label={t("exceptions.sections.resolution")}>
+          <Rows>
+            <Row label={t("exceptions.note")}>{note}</Row>
+            {resolved_by && (
+              <Row label={t("exceptions.resolvedBy")}>
+                <By id={resolved_by} />
+              </Row>
+            )}
+            {resolved_at && (
+              <Row label={t("exceptions.resolvedAt")}>
+                {dateTime(resolved_at)}
+              </Row>
+            )}
+          </Rows>
+        </section>
+      )}
+    </>
+  )
+}
+
+function ExceptionLinks({ exception }: { exception: AdminException }) {
+  const { t } = useTranslation("stablecoin")
+  const { payment_id, delivery_id, details } = exception
+  const refund_id = details?.refund_id
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1">
+      {payment_id && (
+        <DeskLink to={`/stablecoin/payments/${payment_id}`}>
+          {t("exceptions.openPayment")}
+        </DeskLink>
+      )}
+      {refund_id && (
+        <DeskLink to={`/stablecoin/refunds?refund=${refund_id}`}>
+          {t("exceptions.openRefund")}
+        </DeskLink>
+      )}
+      {delivery_id && (
+        <DeskLink to={`/stablecoin/deliveries?delivery=${delivery_id}`}>
+          {t("exceptions.openDelivery")}
+        </DeskLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { DataTableFilter } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import type { AdminException } from "../../../http-types"
+import { choiceFilter } from "../../lib/choice-filter"
+import { columnsOf, sortedByDate } from "../../lib/columns"
+import { useExceptions } from "../../lib/exceptions"
+import { shorten } from "../../lib/format"
+import { statusesOf } from "../../lib/statuses"
+import { useDateFilter } from "../../lib/use-date-filter"
+import { useDrawerParam } from "../../lib/use-drawer-param"
+import { useFormat } from "../../lib/use-format"
+import { useKindText } from "../../lib/use-kind-text"
+import { useListState } from "../../lib/use-list-state"
+import { EXCEPTION_KINDS } from "../../lib/words"
+import { DeskLink } from "../desk-link"
+import { DeskTable } from "../desk-table"
+import { OpenRow } from "../open-row"
+import { ExceptionStatusBadge } from "../status-badges"
+import { ExceptionDrawer } from "./exception-drawer"
+
+const FILTERS = ["status", "kind", "created_at"]
+/** What is resolved is history: it is shown to who asks for it. */
+const OPEN_FIRST = { status: ["open"] }
+
+const column = columnsOf<AdminException>()
+
+/** Questions about money, the open ones unless others are asked for. */
+export function ExceptionsTable() {
+  const { t } = useTranslation("stablecoin")
+  const list = useListState({ filters: FILTERS, preset: OPEN_FIRST })
+  const query = useExceptions(list.query)
+  const drawer = useDrawerParam("exception")
+  return (
+    <DeskTable
+      heading={t("exceptions.title")}
+      description={t("exceptions.description")}
+      columns={useColumns(drawer.open)}
+      filters={useFilters()}
+      list={list}
+      rows={query.data?.exceptions}
+      page={query.data}
+      query={query}
+      onOpen={({ id }) => drawer.open(id)}
+      empty={{
+        heading: t("exceptions.empty.heading"),
+        description: t("exceptions.empty.description"),
+      }}
+    >
+      <ExceptionDrawer />
+    </DeskTable>
+  )
+}
+
+function useColumns(open: (id: string) => void) {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const kindText = useKindText()
+  return useMemo(
+    () => [
+      column("kind", {
+        header: t("common.fields.kind"),
+        cell: (exception) => {
+          const { title } = kindText(exception.kind)
+          return (
+            <OpenRow
+              label={t("orderPanel.openException", { title })}
+              onOpen={() => open(exception.id)}
+            >
+              {title}
+            </OpenRow>
+          )
+        },
+      }),
+      column("status", {
+        header: t("common.fields.status"),
+        cell: ({ status }) => <ExceptionStatusBadge status={status} />,
+        truncateTooltip: false,
+      }),
+      column("message", {
+        header: t("exceptions.sections.happened"),
+        cell: ({ message }) => message,
+        maxSize: 420,
+      }),
+      column("payment_id", {
+        header: t("common.fields.payment"),
+        cell: ({ payment_id }) =>
+          payment_id ? (
+            <DeskLink to={`/stablecoin/payments/${payment_id}`}>
+              {shorten(payment_id, 10)}
+            </DeskLink>
+          ) : (
+            "—"
+          ),
+      }),
+      column("created_at", {
+        header: t("common.fields.created"),
+        cell: ({ created_at }) => dateTime(created_at),
+        ...sortedByDate(t),
+      }),
+    ],
+    [t, dateTime, kindText, open]
+  )
+}
+
+function useFilters(): DataTableFilter[] {
+  const { t } = useTranslation("stablecoin")
+  const date = useDateFilter()
+  const kindText = useKindText()
+  return useMemo(
+    () => [
+      choiceFilter(
+        "status",
+        t("common.fields.status"),
+        statusesOf("exceptions"),
+        (status) => t(`exceptions.status.${status}`)
+      ),
+      choiceFilter(
+        "kind",
+        t("common.fields.kind"),
+        EXCEPTION_KINDS,
+        (kind) => kindText(kind).title
+      ),
+      date,
+    ],
+    [t, date, kindText]
+  )
+}

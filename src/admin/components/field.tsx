@@ -1,0 +1,50 @@
+import { Hint, Label } from "@medusajs/ui"
+import { type ReactNode, useId } from "react"
+import { useTranslation } from "react-i18next"
+
+type FieldProps = {
+  label: string
+  hint?: string
+  error?: string
+  optional?: boolean
+  /** Renders the control with what ties it to its label, hint and error. */
+  children: (control: {
+    id: string
+    "aria-describedby"?: string
+    "aria-invalid": boolean
+  }) => ReactNode
+}
+
+/** A control with its label, what helps to fill it in, and what is wrong with it. */
+export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const { t } = useTranslation("stablecoin")
+  const id = useId()
+  const described = [
+    hint ? `${id}-hint` : "",
+    error ? `${id}-error` : "",
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-col gap-y-1.5">
+      <Label htmlFor={id} size="small" weight="plus">
+        {label}
+        {optional && (
+          <span className="text-ui-fg-muted font-normal">
+            {" "}
+            ({t("exceptions.resolve.optional")})
+          </span>
+        )}
+      </Label>
+      {children({
+        id,
+        "aria-invalid": Boolean(error),
+        "aria-describedby": described.join(" ") || undefined,
+      })}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && (
+        <Hint id={`${id}-error`} variant="error" role="alert">
+          {error}
+        </Hint>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next"
+import type { AdminException, AdminRefund } from "../../../http-types"
+import { useFormat } from "../../lib/use-format"
+import { useKindText } from "../../lib/use-kind-text"
+import { DeskLink } from "../desk-link"
+import { TxHash } from "../on-chain"
+import { ExceptionStatusBadge, RefundStatusBadge } from "../status-badges"
+
+type OrderDutiesProps = {
+  refunds: AdminRefund[]
+  /** Open ones. */
+  exceptions: AdminException[]
+}
+
+/** What a person still has to do about an order's payment, and what went back already. */
+export function OrderDuties({ refunds, exceptions }: OrderDutiesProps) {
+  const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
+  const kindText = useKindText()
+  // What a refund asks is shown as the refund itself.
+  const questions = exceptions.filter(({ kind }) => kind !== "refund_due")
+  const moved = refunds.filter(({ status }) => status !== "void")
+  if (!questions.length && !moved.length) {
+    return null
+  }
+  return (
+    <ul className="divide-y">
+      {questions.map(({ id, kind, status }) => (
+        <li
+          key={id}
+          className="flex items-center justify-between gap-x-4 px-6 py-3"
+        >
+          <DeskLink to={`/stablecoin/exceptions?exception=${id}`}>
+            {kindText(kind).title}
+          </DeskLink>
+          <ExceptionStatusBadge status={status} />
+        </li>
+      ))}
+      {moved.map(({ id, status, amount, currency, tx_hash, chain }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-3"
+        >
+          <DeskLink to={`/stablecoin/refunds?refund=${id}`}>
+            {t(`orderPanel.${status === "sent" ? "sent" : "owed"}`, {
+              sum: coins(amount, currency),
+            })}
+          </DeskLink>
+          <RefundStatusBadge status={status} />
+          {tx_hash && <TxHash hash={tx_hash} chain={chain} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useOrderPanel } from "../../lib/order-panel"
+import { statusOf } from "../../lib/sdk"
+import { LoadError } from "../query-states"
+import { Section } from "../section"
+import { OrderPayment } from "./order-payment"
+
+/**
+ * How an order was paid in stablecoins. Of an order that was paid by other
+ * means there is nothing to tell, and nothing is shown.
+ */
+export function OrderPanel({ data: order }: { data: { id: string } }) {
+  const { t } = useTranslation("stablecoin")
+  const query = useOrderPanel(order.id)
+  if (query.error && !query.data) {
+    return statusOf(query.error) === 404 ? null : (
+      <Container className="p-0">
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      </Container>
+    )
+  }
+  const { payments = [], refunds = [], exceptions = [] } = query.data ?? {}
+  if (!payments.length) {
+    return null
+  }
+  return (
+    <Section
+      title={t(
+        payments.length > 1 ? "orderPanel.titleMany" : "orderPanel.title"
+      )}
+    >
+      {payments.map((payment) => (
+        <OrderPayment
+          key={payment.id}
+          payment={payment}
+          refunds={refunds.filter((row) => row.payment_id === payment.id)}
+          exceptions={exceptions.filter((row) => row.payment_id === payment.id)}
+        />
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next"
+import type {
+  AdminException,
+  AdminPaymentDetail,
+  AdminRefund,
+} from "../../../http-types"
+import { useFormat } from "../../lib/use-format"
+import { DeskLink } from "../desk-link"
+import { TestBadge } from "../mode-badge"
+import { networkName, TxHash } from "../on-chain"
+import { CheckNowButton } from "../payments/check-now-button"
+import { Row, Rows } from "../section"
+import { PaymentStatusBadge } from "../status-badges"
+import { OrderDuties } from "./order-duties"
+
+type OrderPaymentProps = {
+  payment: AdminPaymentDetail
+  refunds: AdminRefund[]
+  /** Open ones. */
+  exceptions: AdminException[]
+}
+
+/** One of an order's payments: what came, by which way, and what is still to do about it. */
+export function OrderPayment({
+  payment,
+  refunds,
+  exceptions,
+}: OrderPaymentProps) {
+  const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
+  const { amount, currency, net_amount, chain, tx_hash } = payment
+  const sum = coins(amount, currency)
+  return (
+    <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+        <div className="flex flex-wrap items-center gap-2">
+          <PaymentStatusBadge status={payment.status} />
+          <TestBadge mode={payment.mode} />
+        </div>
+        <CheckNowButton paymentId={payment.id} />
+      </div>
+      <Rows>
+        <Row label={t("payments.fields.due")}>{sum}</Row>
+        <Row label={t("payments.fields.received")}>
+          {payment.status === "paid" ? sum : undefined}
+        </Row>
+        {net_amount && (
+          <Row label={t("payments.fields.net")}>
+            {coins(net_amount, currency)}
+          </Row>
+        )}
+        <Row label={t("common.fields.rail")}>
+          {t(`common.rail.${payment.rail}`)}
+        </Row>
+        {chain && (
+          <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
+        )}
+        {tx_hash && (
+          <Row label={t("common.fields.txHash")}>
+            <TxHash hash={tx_hash} chain={chain} />
+          </Row>
+        )}
+      </Rows>
+      <OrderDuties refunds={refunds} exceptions={exceptions} />
+      <div className="px-6 py-3">
+        <DeskLink to={`/stablecoin/payments/${payment.id}`}>
+          {t("orderPanel.openPayment")}
+        </DeskLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,83 @@
+import { EllipsisHorizontal, Link, XCircle } from "@medusajs/icons"
+import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { AdminPaymentDetail } from "../../../http-types"
+import { useCancelPayment } from "../../lib/payments"
+import { CheckNowButton } from "./check-now-button"
+
+/** What a person can do about a payment: have it looked at, send its link again, end it. */
+export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
+  const { t } = useTranslation("stablecoin")
+  const prompt = usePrompt()
+  const cancel = useCancelPayment(payment.id)
+  const { payment_link, rail } = payment
+
+  const copyLink = async (link: string) => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success(t("payments.actions.linkCopied"))
+    } catch {
+      toast.error(t("common.errors.copy"), { description: link })
+    }
+  }
+  const askAndCancel = async () => {
+    const sure = await prompt({
+      title: t("payments.cancel.title"),
+      description: t(`payments.cancel.${rail}`),
+      confirmText: t("payments.cancel.confirm"),
+      cancelText: t("payments.cancel.keep"),
+    })
+    if (sure) {
+      cancel.mutate(undefined)
+    }
+  }
+  const open = isCancellable(payment)
+  return (
+    <div className="flex items-center gap-x-2">
+      <CheckNowButton paymentId={payment.id} />
+      {(payment_link || open) && (
+        <DropdownMenu>
+          <DropdownMenu.Trigger asChild>
+            <IconButton
+              size="small"
+              variant="transparent"
+              aria-label={t("common.actions.menu")}
+            >
+              <EllipsisHorizontal />
+            </IconButton>
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Content align="end">
+            {payment_link && (
+              <DropdownMenu.Item
+                className="[&_svg]:text-ui-fg-subtle gap-x-2"
+                onSelect={() => void copyLink(payment_link)}
+              >
+                <Link />
+                {t("payments.actions.copyLink")}
+              </DropdownMenu.Item>
+            )}
+            {open && (
+              <DropdownMenu.Item
+                className="[&_svg]:text-ui-fg-subtle gap-x-2"
+                disabled={cancel.isPending}
+                onSelect={() => void askAndCancel()}
+              >
+                <XCircle />
+                {t("payments.actions.cancel")}
+              </DropdownMenu.Item>
+            )}
+          </DropdownMenu.Content>
+        </DropdownMenu>
+      )}
+    </div>
+  )
+}
+
+/** What was given up on hosted can't be given up again; the API judges the rest. */
+function isCancellable({ status, rail }: AdminPaymentDetail): boolean {
+  return (
+    status === "creating" ||
+    status === "pending" ||
+    (status === "abandoned" && rail === "onchain")
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next"
+import { useExceptions } from "../../lib/exceptions"
+import { useDrawerParam } from "../../lib/use-drawer-param"
+import { useFormat } from "../../lib/use-format"
+import { useKindText } from "../../lib/use-kind-text"
+import { ExceptionStatusBadge } from "../status-badges"
+import { Related, RelatedLine } from "./related"
+
+/** More hang on no payment that was ever seen. */
+const LIMIT = 50
+
+export function PaymentExceptions({ paymentId }: { paymentId: string }) {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const kindText = useKindText()
+  const drawer = useDrawerParam("exception")
+  const query = useExceptions({
+    payment_id: paymentId,
+    limit: LIMIT,
+    offset: 0,
+  })
+  return (
+    <Related
+      title={t("payments.sections.exceptions")}
+      none={t("payments.none.exceptions")}
+      query={query}
+      rows={query.data?.exceptions}
+    >
+      {(exception) => {
+        const { title } = kindText(exception.kind)
+        return (
+          <RelatedLine
+            label={t("orderPanel.openException", { title })}
+            onOpen={() => drawer.open(exception.id)}
+            title={title}
+            subtitle={dateTime(exception.created_at)}
+            badge={<ExceptionStatusBadge status={exception.status} />}
+          />
+        )
+      }}
+    </Related>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next"
+import type { AdminPaymentDetail } from "../../../http-types"
+import { CodeText } from "../code-text"
+import { DeskLink } from "../desk-link"
+import { OrderLink } from "../order-link"
+import { Row, Rows, Section } from "../section"
+
+/** What a payment belongs to in Medusa. Carts, sessions and collections have no page there: their ids can be copied. */
+export function PaymentLinks({ payment }: { payment: AdminPaymentDetail }) {
+  const { t } = useTranslation("stablecoin")
+  const { cart_id } = payment
+  return (
+    <Section title={t("payments.sections.links")}>
+      <Rows>
+        <Row label={t("common.fields.order")}>
+          <OrderLink payment={payment} />
+        </Row>
+        <Row label={t("common.fields.customer")}>
+          <CustomerLink customer={payment.customer} />
+        </Row>
+        {cart_id && (
+          <Row label={t("payments.fields.cartId")}>
+            <CodeText text={cart_id} what={t("payments.fields.cartId")} />
+          </Row>
+        )}
+        <Row label={t("payments.fields.sessionId")}>
+          <CodeText
+            text={payment.session_id}
+            what={t("payments.fields.sessionId")}
+          />
+        </Row>
+        <Row label={t("payments.fields.collectionId")}>
+          <CodeText
+            text={payment.payment_collection_id}
+            what={t("payments.fields.collectionId")}
+          />
+        </Row>
+      </Rows>
+    </Section>
+  )
+}
+
+function CustomerLink({
+  customer,
+}: Pick<AdminPaymentDetail, "customer">): React.ReactNode {
+  const { t } = useTranslation("stablecoin")
+  if (!customer) {
+    return "—"
+  }
+  const { id, email } = customer
+  return id ? (
+    <DeskLink to={`/customers/${id}`} className="break-all">
+      {email ?? id}
+    </DeskLink>
+  ) : (
+    (email ?? t("payments.guest"))
+  )
+}

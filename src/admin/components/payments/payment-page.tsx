@@ -1,0 +1,67 @@
+import { Container } from "@medusajs/ui"
+import { useParams } from "react-router-dom"
+import { usePayment } from "../../lib/payments"
+import { DeliveryDrawer } from "../deliveries/delivery-drawer"
+import { ExceptionDrawer } from "../exceptions/exception-drawer"
+import { LoadError, SectionSkeleton } from "../query-states"
+import { RefundDrawer } from "../refunds/refund-drawer"
+import { TwoColumns } from "../two-columns"
+import { PaymentDeliveries } from "./payment-deliveries"
+import { PaymentExceptions } from "./payment-exceptions"
+import { PaymentGateway } from "./payment-gateway"
+import { PaymentGeneral } from "./payment-general"
+import { PaymentLinks } from "./payment-links"
+import { PaymentRefunds } from "./payment-refunds"
+import { PaymentTimeline } from "./payment-timeline"
+
+/** Everything about one payment. Its questions, refunds and webhooks open in drawers over it. */
+export function PaymentPage() {
+  const { id = "" } = useParams()
+  const query = usePayment(id)
+
+  if (query.isLoading) {
+    return (
+      <TwoColumns
+        main={
+          <>
+            <SectionSkeleton rows={6} />
+            <SectionSkeleton rows={3} />
+          </>
+        }
+        side={<SectionSkeleton rows={4} />}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Container className="p-0">
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      </Container>
+    )
+  }
+  const { payment, facts } = query.data
+  return (
+    <>
+      <TwoColumns
+        main={
+          <>
+            <PaymentGeneral payment={payment} />
+            <PaymentExceptions paymentId={payment.id} />
+            <PaymentRefunds paymentId={payment.id} />
+            <PaymentDeliveries paymentId={payment.id} />
+          </>
+        }
+        side={
+          <>
+            <PaymentLinks payment={payment} />
+            <PaymentGateway payment={payment} />
+            <PaymentTimeline facts={facts} />
+          </>
+        }
+      />
+      <ExceptionDrawer />
+      <RefundDrawer />
+      <DeliveryDrawer />
+    </>
+  )
+}

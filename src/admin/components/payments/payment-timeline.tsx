@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next"
+import type { AdminFact } from "../../../http-types"
+import type { Fact } from "../../../ledger/facts"
+import { useDrawerParam } from "../../lib/use-drawer-param"
+import { useFormat } from "../../lib/use-format"
+import { Nothing, Section } from "../section"
+
+/** What was learned about a payment, from whom, and what it changed: the newest first. */
+export function PaymentTimeline({ facts }: { facts: AdminFact[] }) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <Section title={t("payments.sections.timeline")}>
+      {facts.length ? (
+        <ol className="px-6 py-4">
+          {[...facts].reverse().map((fact) => (
+            <FactItem key={fact.id} fact={fact} />
+          ))}
+        </ol>
+      ) : (
+        <Nothing>{t("payments.none.facts")}</Nothing>
+      )}
+    </Section>
+  )
+}
+
+function FactItem({ fact }: { fact: AdminFact }) {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const delivery = useDrawerParam("delivery")
+  const { delivery_id, status_before, status_after } = fact
+  return (
+    <li className="group grid grid-cols-[20px_minmax(0,1fr)] gap-x-2">
+      <div aria-hidden className="flex flex-col items-center">
+        <span className="bg-ui-bg-base shadow-borders-base flex size-5 items-center justify-center rounded-full">
+          <span className="bg-ui-tag-neutral-icon group-first:bg-ui-tag-green-icon size-1.5 rounded-full" />
+        </span>
+        <span className="bg-ui-border-base w-px flex-1 group-last:hidden" />
+      </div>
+      <div className="pb-4 group-last:pb-0">
+        <p className="txt-compact-small-plus text-ui-fg-base">
+          {/* The words of a fact that this page does not know are its name. */}
+          {t(`payments.fact.${fact.kind as Fact["kind"]}`, {
+            defaultValue: fact.kind,
+          })}
+        </p>
+        <p className="txt-small text-ui-fg-subtle">
+          {t(`payments.source.${fact.source}`)} ·{" "}
+          <time dateTime={fact.created_at}>{dateTime(fact.created_at)}</time>
+        </p>
+        {status_before !== status_after && (
+          <p className="txt-small text-ui-fg-subtle">
+            {t("payments.factChange", {
+              before: t(`payments.status.${status_before}`),
+              after: t(`payments.status.${status_after}`),
+            })}
+          </p>
+        )}
+        {delivery_id && (
+          <button
+            type="button"
+            className="txt-compact-small-plus text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
+            onClick={() => delivery.open(delivery_id)}
+          >
+            {t("payments.factDelivery")}
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { Skeleton } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { LoadError } from "../query-states"
+import { Nothing, Section } from "../section"
+
+type RelatedProps<Row> = {
+  title: string
+  /** What is said where there are none. */
+  none: string
+  query: {
+    isLoading: boolean
+    error: unknown
+    refetch: () => Promise<unknown>
+  }
+  rows: Row[] | undefined
+  children: (row: Row) => ReactNode
+}
+
+/** What hangs on a payment, a line each. */
+export function Related<Row extends { id: string }>({
+  title,
+  none,
+  query,
+  rows,
+  children,
+}: RelatedProps<Row>) {
+  return (
+    <Section title={title}>
+      {query.isLoading ? (
+        <div className="px-6 py-4" aria-busy="true">
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ) : !rows ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length ? (
+        <ul className="divide-y">
+          {rows.map((row) => (
+            <li key={row.id}>{children(row)}</li>
+          ))}
+        </ul>
+      ) : (
+        <Nothing>{none}</Nothing>
+      )}
+    </Section>
+  )
+}
+
+/** A line that opens a drawer: one button, so that it works by keyboard as it does by mouse. */
+export function RelatedLine({
+  label,
+  onOpen,
+  title,
+  subtitle,
+  badge,
+}: {
+  /** What it opens, in words. */
+  label: string
+  onOpen: () => void
+  title: ReactNode
+  subtitle: ReactNode
+  badge: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onOpen}
+      className="hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus flex w-full items-center justify-between gap-x-4 px-6 py-3 text-left outline-none"
+    >
+      <span className="flex min-w-0 flex-col">
+        <span className="txt-compact-small-plus text-ui-fg-base truncate">
+          {title}
+        </span>
+        <span className="txt-small text-ui-fg-subtle truncate">{subtitle}</span>
+      </span>
+      {badge}
+    </button>
+  )
+}

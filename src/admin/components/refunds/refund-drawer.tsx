@@ -1,0 +1,103 @@
+import { useTranslation } from "react-i18next"
+import type { AdminRefund } from "../../../http-types"
+import { useRefund } from "../../lib/refunds"
+import { useDrawerParam } from "../../lib/use-drawer-param"
+import { useFormat } from "../../lib/use-format"
+import { By } from "../by"
+import { CopyButton } from "../copy-button"
+import { DeskDrawer } from "../desk-drawer"
+import { DeskLink } from "../desk-link"
+import { Address, networkName, TxHash } from "../on-chain"
+import { OrderLink } from "../order-link"
+import { Row, Rows } from "../section"
+import { RefundStatusBadge } from "../status-badges"
+import { RefundForms } from "./refund-forms"
+
+/** The refund that the address names: how much goes where, and what proves that it went. */
+export function RefundDrawer() {
+  const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
+  const drawer = useDrawerParam("refund")
+  const query = useRefund(drawer.id)
+  const refund = query.data?.refund
+  return (
+    <DeskDrawer
+      open={drawer.id !== null}
+      onClose={drawer.close}
+      title={
+        refund ? coins(refund.amount, refund.currency) : t("refunds.title")
+      }
+      badge={refund && <RefundStatusBadge status={refund.status} />}
+      query={query}
+    >
+      {refund && (
+        <div className="divide-y">
+          <p className="txt-small text-ui-fg-subtle px-6 py-4">
+            {t(`refunds.statusHint.${refund.status}`)}
+          </p>
+          <RefundRows refund={refund} />
+          {refund.status === "due" && (
+            <RefundForms key={refund.id} refund={refund} />
+          )}
+        </div>
+      )}
+    </DeskDrawer>
+  )
+}
+
+function RefundRows({ refund }: { refund: AdminRefund }) {
+  const { t } = useTranslation("stablecoin")
+  const { coins, money, dateTime } = useFormat()
+  const { chain, refund_to, tx_hash, sent_by, sent_at } = refund
+  const to = t(
+    refund.status === "sent"
+      ? "refunds.fields.sentTo"
+      : "refunds.fields.refundTo"
+  )
+  return (
+    <Rows>
+      <Row label={t("common.fields.amount")}>
+        <span className="inline-flex items-center gap-x-1">
+          {coins(refund.amount, refund.currency)}
+          <CopyButton text={refund.amount} what={t("refunds.amountToCopy")} />
+        </span>
+      </Row>
+      <Row label={t("refunds.fields.cartAmount")}>
+        {money(refund.cart_amount, refund.cart_currency)}
+      </Row>
+      <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
+      <Row label={to}>
+        {refund_to ? (
+          <Address address={refund_to} chain={chain} what={to} whole />
+        ) : (
+          t("refunds.fields.notKnown")
+        )}
+      </Row>
+      {tx_hash && (
+        <Row label={t("common.fields.txHash")}>
+          <TxHash hash={tx_hash} chain={chain} />
+        </Row>
+      )}
+      {sent_at && (
+        <Row label={t("refunds.fields.sentAt")}>{dateTime(sent_at)}</Row>
+      )}
+      {sent_by && (
+        <Row label={t("refunds.fields.sentBy")}>
+          <By id={sent_by} />
+        </Row>
+      )}
+      <Row label={t("common.fields.reason")}>{refund.reason ?? undefined}</Row>
+      <Row label={t("common.fields.created")}>
+        {dateTime(refund.created_at)}
+      </Row>
+      <Row label={t("common.fields.order")}>
+        <OrderLink payment={{ order: null, order_id: refund.order_id }} />
+      </Row>
+      <Row label={t("common.fields.payment")}>
+        <DeskLink to={`/stablecoin/payments/${refund.payment_id}`}>
+          {t("exceptions.openPayment")}
+        </DeskLink>
+      </Row>
+    </Rows>
+  )
+}

@@ -1,0 +1,56 @@
+import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
+import { heldMoney } from "../../../ledger/held-money"
+import { heldOf, isRefundable } from "../held"
+
+const paid = {
+  status: "paid",
+  amount: "10.00",
+  currency: "USDT",
+  chain: "POLYGON",
+} as const
+const details = { ...paid, amount: "9.00" }
+
+const exception = (kind: string) => ({
+  id: "stexc_1",
+  kind,
+  message: "",
+  details,
+  payment_id: "stpay_1",
+  delivery_id: null,
+  status: "open" as const,
+  note: null,
+  resolved_by: null,
+  resolved_at: null,
+  created_at: "",
+  updated_at: "",
+})
+
+it.each(EXCEPTION_KINDS)(
+  "tells the merchant of %s what the ledger would send back",
+  (kind) => {
+    const held = heldOf(exception(kind))
+    const ledger = heldMoney({ kind, details }, paid, [])
+    if (held.what === "reported") {
+      expect(held.coins).toMatchObject({ amount: "9.00", currency: "USDT" })
+      expect(ledger?.amount).toBe("9.00")
+    } else if (held.what === "payment") {
+      // The details tell the payment's own amount; here they were made to differ.
+      expect(ledger?.amount).toBe(paid.amount)
+    } else {
+      expect(held).not.toHaveProperty("coins")
+    }
+  }
+)
+
+it("offers no refund where the refund is the question, and none without a payment", () => {
+  expect(isRefundable(exception("refund_due"))).toBe(false)
+  expect(isRefundable(exception("never_answered"))).toBe(true)
+  expect(
+    isRefundable({ ...exception("unreadable_event"), payment_id: null })
+  ).toBe(false)
+})
+
+it("calls nothing held where Medusa could not settle what was never paid", () => {
+  const unpaid = { ...exception("not_settled"), details: { status: "pending" } }
+  expect(heldOf(unpaid)).toEqual({ what: "unpaid" })
+})

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import type { AdminRefund, AdminRefundsResponse } from "../../http-types"
+import { queryKeys } from "./query-keys"
+import { sdk } from "./sdk"
+import { useDeskMutation } from "./use-desk-mutation"
+import type { ListQuery } from "./use-list-state"
+
+const PATH = "/admin/stablecoin/refunds"
+
+export function useRefunds(query: ListQuery) {
+  return useQuery({
+    queryKey: queryKeys.refunds.list(query),
+    queryFn: () => sdk.client.fetch<AdminRefundsResponse>(PATH, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** @param id null: none is open */
+export function useRefund(id: string | null) {
+  return useQuery({
+    queryKey: queryKeys.refunds.detail(id ?? ""),
+    queryFn: () => sdk.client.fetch<{ refund: AdminRefund }>(`${PATH}/${id}`),
+    enabled: id !== null,
+  })
+}
+
+/** Notes where a refund due goes. */
+export function useSetRefundTo(id: string) {
+  const { t } = useTranslation("stablecoin")
+  return useDeskMutation(
+    (body: { refund_to: string }) =>
+      sdk.client.fetch<{ refund: AdminRefund }>(`${PATH}/${id}`, {
+        method: "POST",
+        body,
+      }),
+    () => ({ text: t("refunds.to.saved") })
+  )
+}
+
+/** Closes a refund due by what proves that it was sent. */
+export function useMarkRefundSent(id: string) {
+  const { t } = useTranslation("stablecoin")
+  return useDeskMutation(
+    (body: { tx_hash: string; refund_to?: string }) =>
+      sdk.client.fetch<{ refund: AdminRefund }>(`${PATH}/${id}/sent`, {
+        method: "POST",
+        body,
+      }),
+    () => ({ text: t("refunds.sent.done") })
+  )
+}

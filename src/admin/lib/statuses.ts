@@ -1,0 +1,47 @@
+import type { StatusBadge } from "@medusajs/ui"
+import type { ComponentProps } from "react"
+import type {
+  AdminDelivery,
+  AdminException,
+  AdminPayment,
+  AdminRefund,
+} from "../../http-types"
+
+type Color = NonNullable<ComponentProps<typeof StatusBadge>["color"]>
+
+/** Every status, in the order of a life, with its colour. The words beside it say the same. */
+export const STATUS_COLORS = {
+  payments: {
+    creating: "grey",
+    pending: "orange",
+    abandoned: "purple",
+    failed: "red",
+    cancelled: "grey",
+    paid: "green",
+  } satisfies Record<AdminPayment["status"], Color>,
+  exceptions: {
+    open: "red",
+    resolved: "green",
+  } satisfies Record<AdminException["status"], Color>,
+  refunds: {
+    due: "orange",
+    sent: "green",
+    void: "grey",
+  } satisfies Record<AdminRefund["status"], Color>,
+  deliveries: {
+    received: "blue",
+    processed: "green",
+    ignored: "grey",
+    failed: "orange",
+    dead: "red",
+  } satisfies Record<AdminDelivery["status"], Color>,
+}
+
+type Statuses = typeof STATUS_COLORS
+export type Resource = keyof Statuses
+export type StatusOf<R extends Resource> = keyof Statuses[R] & string
+
+/** A resource's statuses. */
+export function statusesOf<R extends Resource>(resource: R): StatusOf<R>[] {
+  return Object.keys(STATUS_COLORS[resource]) as StatusOf<R>[]
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query"
+import type { AdminSummaryResponse } from "../../http-types"
+import { queryKeys } from "./query-keys"
+import { sdk } from "./sdk"
+
+/** Every so often it is asked what waits for a person, in milliseconds. */
+const ASKED_EVERY = 60_000
+
+export function useSummary() {
+  return useQuery({
+    queryKey: queryKeys.summary,
+    queryFn: () =>
+      sdk.client.fetch<AdminSummaryResponse>("/admin/stablecoin/summary"),
+    refetchInterval: ASKED_EVERY,
+    staleTime: ASKED_EVERY / 2,
+  })
+}

@@ -1,0 +1,43 @@
+import { CHAIN_INFO } from "../../gateway/chains"
+import type { Stablecoin } from "../../gateway/schemas/common"
+import type { ExceptionKind } from "../../ledger/exceptions"
+import type { Rail } from "../../ledger/payment"
+
+/** The keys of a record that the compiler holds to be whole. */
+function keysOf<K extends string>(whole: Record<K, true>): K[] {
+  return Object.keys(whole) as K[]
+}
+
+export const RAILS = keysOf<Rail>({ hosted: true, onchain: true })
+
+/** The networks that the gateway knows, by its codes. */
+export const CHAINS = Object.keys(CHAIN_INFO)
+
+/** The modes that we have words for. */
+export const MODES = ["live", "test"] as const
+
+export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })
+
+export const EXCEPTION_KINDS = keysOf<ExceptionKind>({
+  amount_mismatch: true,
+  currency_mismatch: true,
+  chain_mismatch: true,
+  gateway_id_mismatch: true,
+  paid_twice: true,
+  unreadable_event: true,
+  unknown_at_gateway: true,
+  never_answered: true,
+  session_gone: true,
+  session_mismatch: true,
+  payment_cancelled: true,
+  already_covered: true,
+  order_missing: true,
+  not_settled: true,
+  refund_due: true,
+  delivery_dead: true,
+})
+
+/** A kind that we have words for: a store may run a newer API than this page. */
+export function isKnownKind(kind: string): kind is ExceptionKind {
+  return EXCEPTION_KINDS.some((known) => known === kind)
+}

@@ -1,0 +1,14 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Breadcrumb } from "../../../components/breadcrumb"
+import { ExceptionsTable } from "../../../components/exceptions/exceptions-table"
+
+export const config = defineRouteConfig({
+  label: "common.nav.exceptions",
+  translationNs: "stablecoin",
+})
+
+export const handle = {
+  breadcrumb: () => <Breadcrumb page="exceptions" />,
+}
+
+export default ExceptionsTable

@@ -1,0 +1,16 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Breadcrumb } from "../../components/breadcrumb"
+import { PaymentsTable } from "../../components/payments/payments-table"
+import { SidebarIcon } from "../../components/sidebar-icon"
+
+export const config = defineRouteConfig({
+  label: "common.brand",
+  translationNs: "stablecoin",
+  icon: SidebarIcon,
+})
+
+export const handle = {
+  breadcrumb: () => <Breadcrumb page="payments" />,
+}
+
+export default PaymentsTable

@@ -1,0 +1,9 @@
+import type { UIMatch } from "react-router-dom"
+import { PaymentPage } from "../../../../components/payments/payment-page"
+import { shorten } from "../../../../lib/format"
+
+export const handle = {
+  breadcrumb: ({ params }: UIMatch) => shorten(params.id ?? "", 10),
+}
+
+export default PaymentPage

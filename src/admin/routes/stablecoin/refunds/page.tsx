@@ -1,0 +1,14 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Breadcrumb } from "../../../components/breadcrumb"
+import { RefundsTable } from "../../../components/refunds/refunds-table"
+
+export const config = defineRouteConfig({
+  label: "common.nav.refunds",
+  translationNs: "stablecoin",
+})
+
+export const handle = {
+  breadcrumb: () => <Breadcrumb page="refunds" />,
+}
+
+export default RefundsTable
