@@ -37,6 +37,11 @@ const suites = {
   },
   // They talk to a store's processes from outside, and load nothing of Medusa.
   processes: { testMatch: ["**/integration-tests/processes/**/*.spec.ts"] },
+  // They look at a store's admin from outside, in a browser.
+  browser: {
+    testMatch: ["**/integration-tests/browser/**/*.spec.ts"],
+    testTimeout: 60_000,
+  },
 }
 
 module.exports = { ...common, ...suites[process.env.TEST_TYPE ?? "unit"] }

@@ -18,12 +18,19 @@ const PATIENCE_MS = 60_000
  * buyers come back to.
  *
  * @param living the addresses of the processes that listen now
+ * @param own answers what the processes are not asked for, and says whether it did
  */
-export async function startFront(living: () => string[]): Promise<Front> {
+export async function startFront(
+  living: () => string[],
+  own: (path: string, answer: ServerResponse) => boolean = () => false
+): Promise<Front> {
   let turn = 0
   const server = createServer((incoming, answer) => {
     if (incoming.url?.startsWith("/shop/")) {
       answer.end("Welcome back.")
+      return
+    }
+    if (own(incoming.url?.split("?")[0] ?? "", answer)) {
       return
     }
     const targets = living()

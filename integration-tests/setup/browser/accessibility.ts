@@ -1,0 +1,54 @@
+import { type AxeResults, source } from "axe-core"
+import type { Page } from "playwright-core"
+
+/** Where our own content is; the rest of the page is Medusa's. */
+const OURS = ["main", "[role=dialog]", "[role=alertdialog]"]
+
+const THEMES = ["light", "dark"] as const
+
+/**
+ * What keeps a person from using the page, in the light and in the dark theme:
+ * what axe calls serious or critical. The page is left light.
+ *
+ * @returns one line per rule and theme
+ */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(source)
+  const found: string[] = []
+  for (const theme of [...THEMES].reverse()) {
+    await setTheme(page, theme)
+    found.push(...(await violations(page)).map((line) => `${theme}: ${line}`))
+  }
+  return found
+}
+
+/** As the dashboard's own switch does, without its menu. */
+export async function setTheme(
+  page: Page,
+  theme: (typeof THEMES)[number]
+): Promise<void> {
+  await page.evaluate(`{
+    const html = document.documentElement
+    html.classList.remove("light", "dark")
+    html.classList.add("${theme}")
+    html.style.colorScheme = "${theme}"
+  }`)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const include: string[][] = []
+  for (const selector of OURS) {
+    if ((await page.locator(selector).count()) > 0) {
+      include.push([selector])
+    }
+  }
+  const results = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify({ include })}, { resultTypes: ["violations"] })`
+  )
+  return results.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, help, nodes }) =>
+        `${id} (${help}): ${nodes.map(({ html }) => html).join(" ")}`
+    )
+}

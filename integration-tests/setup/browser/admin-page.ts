@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { ADMIN } from "../../../demo/names"
+import { barriers } from "./accessibility"
+import type { AdminStore } from "./facts"
+import { Watch } from "./watch"
+
+const IMAGES = join(__dirname, "../../../docs/images")
+
+/** The merchant's person before the admin. */
+export class AdminPage {
+  readonly watch: Watch
+
+  constructor(
+    readonly page: Page,
+    readonly store: AdminStore
+  ) {
+    this.watch = new Watch(page)
+  }
+
+  async signIn(): Promise<void> {
+    // The dashboard asks who we are before it shows the form.
+    this.watch.expect({ status: 401, path: /^\/admin\/users\/me$/ })
+    await this.page.goto(`${this.store.url}/app/login`)
+    await this.page.getByPlaceholder("Email").fill(ADMIN.email)
+    await this.page.getByPlaceholder("Password").fill(ADMIN.password)
+    await this.page.getByRole("button", { name: /^Continue/ }).click()
+    await this.page.getByRole("heading", { name: "Orders" }).waitFor()
+  }
+
+  /**
+   * Opens a page of the admin and waits for its heading.
+   *
+   * @param path without /app
+   */
+  async open(path: string, heading: string | RegExp): Promise<void> {
+    await this.page.goto(`${this.store.url}/app${path}`)
+    await this.page.getByRole("heading", { name: heading }).first().waitFor()
+  }
+
+  /**
+   * Looks at the page as it is now: nothing on it may keep a person from using
+   * it. With UPDATE_SCREENSHOTS=1 the look is kept in docs/images.
+   */
+  async look(name: string): Promise<void> {
+    if (process.env.UPDATE_SCREENSHOTS === "1") {
+      mkdirSync(IMAGES, { recursive: true })
+      await this.page.screenshot({ path: join(IMAGES, `${name}.png`) })
+    }
+    const found = await barriers(this.page)
+    if (found.length > 0) {
+      throw new Error(`${name} keeps people out:\n${found.join("\n")}`)
+    }
+  }
+}

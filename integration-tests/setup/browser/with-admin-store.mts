@@ -1,0 +1,22 @@
+/**
+ * Runs a command while a store with its admin is running, whose facts are in
+ * ADMIN_STORE. It needs the PostgreSQL of with-postgres.mts:
+ *
+ *   tsx integration-tests/setup/browser/with-admin-store.mts COMMAND [ARG ...]
+ */
+import { runCommand } from "../run-command.mts"
+import { startAdminStore } from "./admin-store.mts"
+import { ADMIN_STORE } from "./facts.ts"
+
+const [command, ...args] = process.argv.slice(2)
+if (!command) {
+  console.error("Usage: with-admin-store.mts COMMAND [ARG ...]")
+  process.exit(2)
+}
+const { TEST_SERVER_URL = "" } = process.env
+const store = await startAdminStore(TEST_SERVER_URL)
+const code = await runCommand(command, args, {
+  [ADMIN_STORE]: JSON.stringify(store.facts),
+}).ended
+await store.close()
+process.exit(code)
