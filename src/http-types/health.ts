@@ -19,10 +19,97 @@ export const HEALTH_CHECKS = [
 ] as const
 export type HealthCheckId = (typeof HEALTH_CHECKS)[number]
 
+/** What any check may find: it threw, or gave no answer in time. */
+const UNDONE = ["check_failed", "timed_out"] as const
+
+const CREDENTIALS = [
+  ...UNDONE,
+  "verified",
+  "mode_mix",
+  "not_configured",
+  "none_configured",
+  "incomplete",
+  // What a gateway's answer, or none, means: the codes of GatewayError.
+  "unauthorized",
+  "not_found",
+  "invalid",
+  "rate_limited",
+  "rejected",
+  "unavailable",
+  "timeout",
+  "network",
+  "private_address",
+  "bad_answer",
+] as const
+
+const CLOCK = [
+  ...UNDONE,
+  "in_step",
+  "off",
+  "far_off",
+  "not_told",
+  "no_answer",
+  "not_configured",
+] as const
+
+const WEBHOOK = [
+  ...UNDONE,
+  "delivered",
+  "not_configured",
+  "no_secret",
+  "no_backend_url",
+  "unreachable",
+  "timeout",
+  "body_changed",
+  "unauthorized",
+  "not_found",
+  "redirected",
+  "refused",
+  "wrong_answer",
+  "other_store",
+] as const
+
+/** Every code that a check may have, so that a translation can be proven whole. */
+export const HEALTH_CODES = {
+  migrations: [...UNDONE, "applied", "pending"],
+  encryption: [...UNDONE, "ready", "no_key", "invalid_key", "unreadable"],
+  credentials_hosted: CREDENTIALS,
+  credentials_onchain: CREDENTIALS,
+  clock_hosted: CLOCK,
+  clock_onchain: CLOCK,
+  backend_url: [
+    ...UNDONE,
+    "public",
+    "missing",
+    "no_tls",
+    "private",
+    "unresolved",
+    "unreachable",
+  ],
+  webhook_hosted: WEBHOOK,
+  webhook_onchain: WEBHOOK,
+  locking: [
+    ...UNDONE,
+    "redis",
+    "in_memory",
+    "in_memory_shared",
+    "postgres",
+    "other",
+  ],
+  event_bus: [...UNDONE, "redis", "local", "local_shared", "other"],
+  regions: [...UNDONE, "enabled", "not_enabled", "not_configured"],
+  currencies: [...UNDONE, "configured", "missing", "not_configured", "none"],
+  exceptions: [...UNDONE, "none", "open"],
+} as const satisfies Record<HealthCheckId, readonly string[]>
+
+/** What a check may find. */
+export type HealthCode<Id extends HealthCheckId = HealthCheckId> =
+  (typeof HEALTH_CODES)[Id][number]
+
 export type AdminHealthCheck = {
   id: HealthCheckId
   status: HealthStatus
-  /** What was found, such as `not_configured`: translations hang on `id.code`. */
+  /** One of HEALTH_CODES of the check: translations hang on `id.code`. */
   code: string
   /** What the sentences name. */
   params: Record<string, string | number>
