@@ -4,6 +4,7 @@ import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { paymentMiddlewares } from "./payments/middlewares"
 import { refundMiddlewares } from "./refunds/middlewares"
 import { settingsMiddlewares } from "./settings/middlewares"
+import { testConnectionMiddlewares } from "./settings/test/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...deliveryMiddlewares,
@@ -11,4 +12,5 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...paymentMiddlewares,
   ...refundMiddlewares,
   ...settingsMiddlewares,
+  ...testConnectionMiddlewares,
 ]

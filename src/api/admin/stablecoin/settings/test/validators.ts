@@ -1,0 +1,25 @@
+import { z } from "@medusajs/framework/zod"
+import type { AdminTestConnection } from "../../../../../http-types"
+import { RAILS } from "../../../../../ledger"
+
+const MOST_CHARACTERS = 500
+
+/** A field that was left blank counts as not sent. */
+const typed = z
+  .string()
+  .trim()
+  .max(MOST_CHARACTERS)
+  .transform((text) => text || undefined)
+  .optional()
+
+export const TestConnection = z.strictObject({
+  rail: z.enum(RAILS),
+  base_url: typed.refine(
+    (url) => !url || (/^https?:\/\//i.test(url) && URL.canParse(url)),
+    { error: "must be an address such as https://gateway.example" }
+  ),
+  client_id: typed,
+  client_secret: typed,
+}) satisfies z.ZodType<AdminTestConnection>
+
+export type TestConnection = z.infer<typeof TestConnection>
