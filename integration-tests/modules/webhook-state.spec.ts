@@ -173,7 +173,10 @@ ledgerTest((ledger) => {
       await watch.begin()
       await watchedSince(60)
       await startedBefore(4)
-      await ledger.service.openPayment(newPayment({ id: "stpay_unsent" }))
+      await ledger.service.openPayment(
+        newPayment({ id: "stpay_unsent" }),
+        await ledger.service.settings()
+      )
       await ledger
         .db("stablecoin_payment")
         .where({ id: "stpay_unsent" })
