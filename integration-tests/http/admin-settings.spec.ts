@@ -1,0 +1,406 @@
+import { randomBytes } from "node:crypto"
+import { PROVIDERS } from "../../demo/seed-store"
+import type { Answer } from "../../demo/shopper"
+import type {
+  AdminConnectionTest,
+  AdminCurrenciesResponse,
+  AdminFieldErrors,
+  AdminSettingChangesResponse,
+  AdminSettingsConflict,
+  AdminSettingsResponse,
+  AdminUpdateSettings,
+} from "../../src/http-types"
+import { Admin } from "../setup/admin"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const PATH = "/admin/stablecoin/settings"
+
+type Settings = AdminSettingsResponse["settings"]
+/** Whatever a POST may be answered with. */
+type Saved = Partial<AdminSettingsResponse & AdminFieldErrors> &
+  Partial<Pick<AdminSettingsConflict, "code" | "rail" | "test">>
+
+storeTest({
+  // The addresses alone come from the config: an admin may enter no private ones.
+  env: {
+    STABLECOIN_ENCRYPTION_KEYS: randomBytes(32).toString("base64"),
+    STABLECOIN_HOSTED_CLIENT_ID: "",
+    STABLECOIN_HOSTED_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_CLIENT_ID: "",
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
+  },
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    const read = async (): Promise<Settings> => {
+      const { status, body } = await admin.call<AdminSettingsResponse>(
+        "GET",
+        PATH
+      )
+      expect(status).toBe(200)
+      return body.settings
+    }
+    const post = async (change: unknown): Promise<Answer<Saved>> =>
+      await admin.call<Saved>("POST", PATH, change)
+    const save = async (change: AdminUpdateSettings): Promise<Settings> => {
+      const { status, body } = await post(change)
+      expect({ status, errors: body.errors, test: body.test }).toEqual({
+        status: 200,
+      })
+      return body.settings!
+    }
+    /** The sandbox's credentials, as they are typed. */
+    const typed = ({ hosted, onchain } = store.sandbox.credentials) => ({
+      hosted: {
+        client_id: hosted.clientId,
+        client_secret: hosted.clientSecret,
+      },
+      onchain: {
+        client_id: onchain.clientId,
+        client_secret: onchain.clientSecret,
+        webhook_secrets: { add: [onchain.webhookSecret] },
+      },
+    })
+
+    it.each([
+      "GET settings",
+      "POST settings",
+      "GET settings/changes",
+      "GET currencies",
+    ])("%s is nobody's without a login", async (route) => {
+      const [method, path] = route.split(" ")
+      const { status } = await fetch(`${store.url}/admin/stablecoin/${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        body: method === "POST" ? "{}" : undefined,
+      })
+      expect(status).toBe(401)
+    })
+
+    it("a store that was never set up says what is missing, and what comes from the config", async () => {
+      const settings = await read()
+      expect(settings).toMatchObject({
+        version: "0",
+        encryption: { ready: true },
+        general: {
+          backend_url: { value: store.url, source: "config" },
+          currencies: { value: { usd: ["USDT", "USDC"] }, source: "default" },
+          storefront_urls: {
+            value: ["http://localhost:8000"],
+            source: "default",
+          },
+          item_name: { value: "Order", source: "default" },
+          success_url: { value: null, source: "none" },
+        },
+        hosted: {
+          base_url: { value: store.sandbox.urls.merchant, source: "config" },
+          client_secret: { set: false, last4: null, source: "none" },
+          mode: null,
+          ready: false,
+          problems: [
+            expect.stringContaining(
+              "hosted.clientId is missing: set it in the admin"
+            ),
+            expect.stringContaining("hosted.clientSecret is missing"),
+          ],
+        },
+        onchain: {
+          chains: { source: "default" },
+          default_chain: { value: "POLYGON", source: "default" },
+          webhook_secrets: [],
+        },
+        webhooks: [
+          { rail: "hosted", url: `${store.url}/hooks/stablecoin/hosted` },
+          { rail: "onchain", url: `${store.url}/hooks/stablecoin/onchain` },
+        ],
+      })
+      const cart = await store.shopper.fillCart()
+      const { status, body } = await store.shopper.tryStartSession(
+        cart,
+        PROVIDERS.hosted
+      )
+      expect(status).toBe(400)
+      expect(body.message).toMatch(/are not configured.*in the admin/)
+    })
+
+    it("an admin sets it up, and the next buyer pays: no restart, no config file", async () => {
+      const settings = await save({
+        ...typed(),
+        general: { currencies: { usd: ["USDC"] }, item_name: "Shoes" },
+      })
+      expect(settings).toMatchObject({
+        hosted: { ready: true, mode: "test", problems: [] },
+        onchain: { ready: true, mode: "test", problems: [] },
+      })
+      await save({ onchain: { chains: ["BASE", "BSC"] } })
+
+      const hosted = await openPayment(store, "hosted")
+      const onchain = await openPayment(store, "onchain")
+      expect(hosted.session.data).toMatchObject({ currency: "USDC" })
+      expect(onchain.session.data).toMatchObject({ chain: "BASE" })
+      expect(store.sandbox.transactions()).toMatchObject([
+        { itemName: "Shoes" },
+      ])
+      const cart = await store.shopper.fillCart()
+      const refused = await store.shopper.tryStartSession(
+        cart,
+        PROVIDERS.onchain,
+        { chain: "ETH" }
+      )
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("choose BASE, BSC") },
+      })
+      for (const { id } of [hosted, onchain]) {
+        await store.sandbox.pay({ orderNo: id })
+      }
+      await settled(store)
+      for (const { cart } of [hosted, onchain]) {
+        expect(await store.shopper.complete(cart)).toMatchObject({
+          status: 200,
+          body: { type: "order" },
+        })
+      }
+    })
+
+    it("a payment goes on with the account that it was started with, after the merchant has moved to another", async () => {
+      await save(typed())
+      const before = await openPayment(store, "onchain")
+      await save(typed(store.sandbox.addAccount()))
+      const after = await openPayment(store, "onchain")
+
+      await store.sandbox.pay({ orderNo: before.id })
+      await settled(store)
+      expect(await store.shopper.complete(before.cart)).toMatchObject({
+        body: { type: "order" },
+      })
+      const { body } = await admin.call<{
+        payment: { account: string; status: string }
+      }>("POST", `/admin/stablecoin/payments/${after.id}/sync`)
+      expect(body.payment.status).toBe("pending")
+    })
+
+    it("a secret of the hosted rail is changed without a lost webhook, and the old one is removed by hand", async () => {
+      await save(typed())
+      const before = store.sandbox.credentials.hosted.clientSecret
+      const { hosted } = store.sandbox.rotateSecret("hosted")
+      const settings = await save({
+        hosted: { client_secret: hosted.clientSecret },
+      })
+      expect(settings.hosted.webhook_secrets).toEqual([
+        {
+          id: expect.any(String),
+          last4: before.slice(-4),
+          source: "admin",
+          created_at: expect.any(String),
+        },
+      ])
+      const body = '{"event":"transaction.created","payload":{}}'
+      const deliver = async (secret: string) =>
+        (
+          await postRaw(store, "/hooks/stablecoin/hosted", body, {
+            [SIGNATURE_HEADERS.hosted]: sign(body, secret),
+          })
+        ).status
+      expect(await deliver(before)).toBe(200)
+      const remove = settings.hosted.webhook_secrets.map(({ id }) => String(id))
+      await save({ hosted: { webhook_secrets: { remove } } })
+      expect(await deliver(before)).toBe(401)
+      expect(await deliver(hosted.clientSecret)).toBe(200)
+    })
+
+    describe("a change is refused, and nothing of it is saved,", () => {
+      const long = "x".repeat(501)
+      it.each<[why: string, change: unknown, path: string]>([
+        ["unknown fields", { general: { colour: "red" } }, "general.colour"],
+        ["unknown parts", { colour: "red" }, "colour"],
+        [
+          "a wrong type",
+          { general: { pending_ttl: "600" } },
+          "general.pending_ttl",
+        ],
+        ["a body that is none", [1], "body"],
+        [
+          "a number for a secret",
+          { hosted: { client_secret: 4711 } },
+          "hosted.client_secret",
+        ],
+        [
+          "a long secret",
+          { hosted: { client_secret: long } },
+          "hosted.client_secret",
+        ],
+        [
+          "an endless text",
+          { general: { item_name: "x".repeat(3000) } },
+          "general.item_name",
+        ],
+        ["a wrong value", { general: { capture: "never" } }, "general.capture"],
+        ["no network", { onchain: { chains: [] } }, "onchain.chains"],
+        [
+          "the config's own",
+          { hosted: { base_url: "https://x.example" } },
+          "hosted.base_url",
+        ],
+        [
+          "the config's own, put back",
+          { general: { backend_url: null } },
+          "general.backend_url",
+        ],
+        ["a made-up warning", { confirm: ["everything"] }, "confirm.0"],
+      ])("%s", async (_, change, path) => {
+        const before = await read()
+        const both = { general: { capture: "manual" } }
+        for (const sent of Array.isArray(change)
+          ? [change]
+          : [change, { ...both, ...(change as object) }]) {
+          const { status, body } = await post(sent)
+          expect({ status, type: body.type }).toEqual({
+            status: 400,
+            type: "invalid_data",
+          })
+          expect(body.errors?.map((each) => each.path)).toEqual([path])
+          expect(JSON.stringify(body)).not.toMatch(/4711|xxxx/)
+        }
+        expect(await read()).toEqual(before)
+      })
+
+      it("wrong credentials, unless the person knows: then payments fail, and the settings say nothing is missing", async () => {
+        await save(typed())
+        const change = { onchain: { client_secret: "wrong-secret-4711" } }
+        const { status, body } = await post(change)
+        expect(status).toBe(409)
+        expect(body).toMatchObject({
+          type: "conflict",
+          code: "unverified",
+          rail: "onchain",
+          test: {
+            ok: false,
+            code: "unauthorized",
+          } satisfies Partial<AdminConnectionTest>,
+        })
+        expect(JSON.stringify(body)).not.toContain("4711")
+        await openPayment(store, "onchain")
+        await save({ ...change, confirm: ["unverified"] })
+      })
+
+      it("what somebody else has changed meanwhile", async () => {
+        const { version } = await read()
+        const general = { item_name: "Mine" }
+        const { version: next } = await save({ version, general })
+        expect(next).not.toBe(version)
+        const { status, body } = await post({
+          version,
+          general: { item_name: "Yours" },
+        })
+        expect({ status, code: body.code }).toEqual({
+          status: 409,
+          code: "changed",
+        })
+        expect((await read()).general.item_name.value).toBe("Mine")
+      })
+
+      it("a move from test to live, until the person says so", async () => {
+        await save(typed())
+        const live = typed(store.sandbox.addAccount({ mode: "live" }))
+        const { status, body } = await post(live)
+        expect(status).toBe(409)
+        expect(body).toMatchObject({ code: "live", rail: "hosted" })
+        const settings = await save({ ...live, confirm: ["live"] })
+        expect(settings).toMatchObject({
+          hosted: { mode: "live" },
+          onchain: { mode: "live" },
+        })
+      })
+    })
+
+    it("who changed what is listed, the newest first, a page at a time", async () => {
+      await save({ general: { item_name: "One" } })
+      await save({ general: { item_name: "Two", capture: "manual" } })
+      await save({ general: { item_name: "Two" } })
+      const list = async (query: string) =>
+        (
+          await admin.call<AdminSettingChangesResponse>(
+            "GET",
+            `${PATH}/changes${query}`
+          )
+        ).body
+      const one = {
+        id: expect.stringMatching(/^stchg_/),
+        actor_id: expect.stringMatching(/^user_/),
+        actor: "admin@example.com",
+        created_at: expect.any(String),
+      }
+      const latest = {
+        ...one,
+        fields: expect.arrayContaining([
+          "general.item_name",
+          "general.capture",
+        ]),
+      }
+      const first = { ...one, fields: ["general.item_name"] }
+      expect(await list("")).toEqual({
+        changes: [latest, first],
+        count: 2,
+        offset: 0,
+        limit: 20,
+      })
+      expect(await list("?limit=1&offset=1")).toEqual({
+        changes: [first],
+        count: 2,
+        offset: 1,
+        limit: 1,
+      })
+      expect((await list("?offset=5")).changes).toEqual([])
+      const { status } = await admin.call("GET", `${PATH}/changes?limit=1000`)
+      expect(status).toBe(400)
+    })
+
+    it("what the hosted checkout accepts is asked of the gateway, and a gateway that fails is a sentence", async () => {
+      const currencies = async () =>
+        (
+          await admin.call<AdminCurrenciesResponse>(
+            "GET",
+            "/admin/stablecoin/currencies"
+          )
+        ).body.currencies
+      expect(await currencies()).toEqual({
+        hosted: null,
+        hosted_problem: expect.stringContaining("hosted.clientId is missing"),
+        onchain: ["USDT", "USDC"],
+      })
+      await save(typed())
+      expect(await currencies()).toEqual({
+        hosted: expect.arrayContaining([
+          expect.objectContaining({
+            code: "USDT",
+            methods: expect.arrayContaining([
+              expect.objectContaining({ key: expect.any(String) }),
+            ]),
+          }),
+        ]),
+        hosted_problem: null,
+        onchain: ["USDT", "USDC"],
+      })
+      store.sandbox.fault({
+        api: "merchant",
+        endpoint: "currencies",
+        kind: "status",
+        status: 422,
+      })
+      expect(await currencies()).toMatchObject({
+        hosted: null,
+        hosted_problem: expect.stringMatching(/available-currencies/),
+      })
+    })
+  },
+})
