@@ -12,7 +12,7 @@ export {
   MerchantCheckoutClient,
   type CreateTransactionInput,
 } from "./merchant-checkout-client"
-export { publicUrlProblem } from "./network"
+export { isPublicAddress, isPublicHost, publicUrlProblem } from "./network"
 export type { ClientOptions, Network } from "./options"
 export {
   CHAINS,

@@ -1,2 +1,3 @@
+export { isPublicAddress } from "./public-address"
 export { PRIVATE_ADDRESS, publicLookup } from "./public-lookup"
-export { publicUrlProblem } from "./public-url"
+export { isPublicHost, publicUrlProblem } from "./public-url"

@@ -40,8 +40,12 @@ export function publicUrlProblem(url: string): string | null {
     : "It must not point into a private network. An address of a private network, such as a sandbox's, can be set in medusa-config.ts only."
 }
 
-/** @param hostname as the URL parser gives it: lower case, IPv4 in four decimals, IPv6 in brackets */
-function isPublicHost(hostname: string): boolean {
+/**
+ * Whether a host is not of a private network by its literal address or its name.
+ *
+ * @param hostname as the URL parser gives it: lower case, IPv4 in four decimals, IPv6 in brackets
+ */
+export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, "")
   const literal = host.replace(/^\[(.*)\]$/, "$1")
   if (isIP(literal)) {

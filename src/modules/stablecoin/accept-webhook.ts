@@ -36,7 +36,8 @@ export type WebhookVerdict =
       message: string
     }
 
-const SIGNATURE_HEADER: Record<Rail, string> = {
+/** Where each API puts its signature. */
+export const SIGNATURE_HEADER: Record<Rail, string> = {
   hosted: "x-webhook-signature",
   onchain: "x-business-signature",
 }

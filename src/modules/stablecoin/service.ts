@@ -19,6 +19,7 @@ import type { Cradle } from "./cradle"
 import { Deliveries } from "./deliveries"
 import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
+import { Health } from "./health"
 import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
 import type { Settings } from "./settings"
@@ -43,6 +44,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly deliveries: Deliveries
   /** Whether webhooks come. */
   readonly webhooks: WebhookWatch
+  /** What only the module can tell of its own state. */
+  readonly health: Health
   /** What a person does with exceptions and refunds. */
   readonly desk: Desk
   readonly #announcer: Announcer
@@ -82,6 +85,7 @@ class StablecoinModuleService extends MedusaService(models) {
       settings: this.adminSettings,
       logger: cradle[ContainerRegistrationKeys.LOGGER],
     })
+    this.health = new Health(this.#store, () => this.settings())
     this.reconciliation = new Reconciliation({
       store: this.#store,
       accounts: this.accounts,

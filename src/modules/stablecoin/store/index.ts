@@ -9,6 +9,7 @@ import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
 import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
+import * as migrations from "./migrations"
 import * as missedRefunds from "./missed-refunds"
 import * as neverAnswered from "./never-answered"
 import * as payments from "./payments"
@@ -60,6 +61,7 @@ const FUNCTIONS = {
   saveSettings: settings.saveSettings,
   putSetting: settings.putSetting,
   reencryptSetting: settings.reencryptSetting,
+  appliedMigrations: migrations.appliedMigrations,
   insertProbe: probes.insertProbe,
   takeProbe: probes.takeProbe,
   watchWebhooks: webhookState.watchWebhooks,

@@ -1,0 +1,378 @@
+import { randomBytes } from "node:crypto"
+import type {
+  AdminHealthCheck,
+  AdminHealthResponse,
+  HealthCheckId,
+} from "../../src/http-types"
+import { HEALTH_CHECKS, HEALTH_CODES } from "../../src/http-types"
+import { RAILS } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { databaseOf, readLedger } from "../setup/ledger"
+import { Proxy } from "../setup/proxy"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const PATH = "/admin/stablecoin/health"
+const KEY = randomBytes(32).toString("base64")
+
+/** What stands in front of the store, and of the onchain gateway. */
+const front = new Proxy()
+const gateway = new Proxy()
+
+beforeAll(async () => {
+  await front.open()
+  await gateway.open()
+})
+afterAll(async () => {
+  await front.close()
+  await gateway.close()
+})
+
+storeTest({
+  env: {
+    STABLECOIN_BACKEND_URL: front.url,
+    STABLECOIN_ONCHAIN_BASE_URL: gateway.url,
+    STABLECOIN_ENCRYPTION_KEYS: KEY,
+  },
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(() => admin.enrol())
+    beforeEach(() => {
+      front.reset()
+      gateway.reset()
+      front.target = store.url
+      gateway.target = store.sandbox.urls.business
+    })
+
+    async function readHealth() {
+      const { status, body } = await admin.call<AdminHealthResponse>(
+        "GET",
+        PATH
+      )
+      expect(status).toBe(200)
+      for (const { id, code } of body.health.checks) {
+        expect(HEALTH_CODES[id]).toContain(code)
+      }
+      return body.health
+    }
+
+    /** One check alone, and the whole's status. */
+    async function read(id: HealthCheckId): Promise<AdminHealthCheck> {
+      const { status, checks } = await readHealth()
+      const check = checks.find((each) => each.id === id)!
+      if (check.status === "broken") {
+        expect(status).toBe("broken")
+        expect(check.remedy).toEqual(expect.stringMatching(/\w/))
+      }
+      return check
+    }
+
+    it("nobody who is not logged in may ask", async () => {
+      expect((await fetch(`${store.url}${PATH}`)).status).toBe(401)
+    })
+
+    it("a store on a developer's machine is well but for its private address, and the check leaves nothing behind", async () => {
+      const before = await readLedger(store)
+      const webhooks = await stablecoinOf(store).webhooks.health()
+
+      const { status, checks, checked_at } = await readHealth()
+
+      expect(status).toBe("look")
+      expect(Date.parse(checked_at)).toBeLessThanOrEqual(Date.now())
+      expect(checks.map(({ id }) => id)).toEqual(HEALTH_CHECKS)
+      const found = checks.map(({ id, status, code }) => [id, status, code])
+      expect(found).toEqual([
+        ["migrations", "ok", "applied"],
+        ["encryption", "ok", "ready"],
+        ["credentials_hosted", "ok", "verified"],
+        ["credentials_onchain", "ok", "verified"],
+        ["clock_hosted", "ok", "in_step"],
+        ["clock_onchain", "ok", "in_step"],
+        ["backend_url", "look", "private"],
+        ["webhook_hosted", "ok", "delivered"],
+        ["webhook_onchain", "ok", "delivered"],
+        ["locking", "ok", "in_memory"],
+        ["event_bus", "ok", "local"],
+        ["regions", "ok", "enabled"],
+        ["currencies", "ok", "configured"],
+        ["exceptions", "ok", "none"],
+      ])
+      expect(await readLedger(store)).toEqual(before)
+      // Its own webhooks are none that tell whether the gateway's come.
+      await stablecoinOf(store).webhooks.end()
+      expect(await stablecoinOf(store).webhooks.health()).toEqual(webhooks)
+    })
+
+    it("says no secret, whatever it finds", async () => {
+      store.sandbox.fault({ kind: "status", status: 401, endpoint: "verify" })
+      front.behaviour = { answer: () => ({ status: 401 }) }
+      const said = JSON.stringify(await readHealth())
+      const { hosted, onchain } = store.sandbox.credentials
+      for (const secret of [
+        hosted.clientSecret,
+        onchain.clientSecret,
+        onchain.webhookSecret,
+        KEY,
+      ]) {
+        expect(said).not.toContain(secret)
+      }
+    })
+
+    describe("the gateway", () => {
+      it.each([
+        [{ kind: "status", status: 401 } as const, "unauthorized"],
+        [{ kind: "reset" } as const, "network"],
+        [{ kind: "status", status: 503 } as const, "unavailable"],
+        [{ kind: "broken_json" } as const, "bad_answer"],
+      ])(
+        "answers %j: broken, and the other rail is not",
+        async (fault, code) => {
+          store.sandbox.fault({ ...fault, api: "merchant", endpoint: "verify" })
+          const { checks } = await readHealth()
+          const of = (id: HealthCheckId) =>
+            checks.find((each) => each.id === id)
+          expect(of("credentials_hosted")).toMatchObject({
+            status: "broken",
+            code,
+            params: { detail: expect.stringMatching(/verify/) },
+          })
+          expect(of("clock_hosted")).toMatchObject({ code: "no_answer" })
+          expect(of("credentials_onchain")).toMatchObject({ status: "ok" })
+        }
+      )
+
+      it("wants to be left alone: that is no broken store", async () => {
+        store.sandbox.fault({
+          kind: "status",
+          status: 429,
+          api: "merchant",
+          endpoint: "verify",
+        })
+        expect(await read("credentials_hosted")).toMatchObject({
+          status: "look",
+          code: "rate_limited",
+        })
+      })
+
+      it.each([
+        [-20, "ok", "in_step"],
+        [90, "look", "off"],
+        [-90, "look", "off"],
+        [3600, "broken", "far_off"],
+      ])("has a clock that is %i s off: %s", async (seconds, status, code) => {
+        gateway.behaviour = { skewMs: seconds * 1000 }
+        const check = await read("clock_onchain")
+        expect(check).toMatchObject({ status, code })
+        expect(Math.abs(Number(check.params.seconds) - seconds)).toBeLessThan(3)
+      })
+
+      it("is in another mode than that of the other rail", async () => {
+        gateway.behaviour = {
+          answer: () => ({
+            status: 200,
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({
+              status: true,
+              data: {
+                access_token: "token",
+                token_type: "Bearer",
+                mode: "live",
+                expires_at: "2099-01-01T00:00:00+00:00",
+              },
+            }),
+          }),
+        }
+        expect(await read("credentials_hosted")).toMatchObject({
+          status: "look",
+          code: "mode_mix",
+          params: { mode: "test", other_rail: "onchain", other_mode: "live" },
+        })
+      })
+    })
+
+    describe("the store's own address", () => {
+      const FOUND: [what: string, act: () => Promise<void>, code: string][] = [
+        ["nobody answers there", () => front.close(), "unreachable"],
+        [
+          "a proxy that writes JSON anew is in between",
+          async () => {
+            front.behaviour = {
+              changeBody: (body) =>
+                Buffer.from(JSON.stringify(JSON.parse(body.toString()))),
+            }
+          },
+          "body_changed",
+        ],
+        [
+          "a proxy that takes every body apart is in between",
+          async () => {
+            front.behaviour = { changeBody: () => Buffer.from("{}") }
+          },
+          "unauthorized",
+        ],
+        [
+          "a storefront answers there",
+          async () => {
+            front.behaviour = { answer: () => ({ status: 404 }) }
+          },
+          "not_found",
+        ],
+        [
+          "it moved",
+          async () => {
+            const headers = { location: store.url }
+            front.behaviour = { answer: () => ({ status: 308, headers }) }
+          },
+          "redirected",
+        ],
+        [
+          "a login page answers there",
+          async () => {
+            front.behaviour = { answer: () => ({ status: 200, body: "<p>" }) }
+          },
+          "wrong_answer",
+        ],
+        [
+          "another store with the same secrets takes its webhooks",
+          async () => {
+            const body = '{"received":true}'
+            front.behaviour = { answer: () => ({ status: 200, body }) }
+          },
+          "other_store",
+        ],
+        [
+          "it has no room",
+          async () => {
+            front.behaviour = { answer: () => ({ status: 507 }) }
+          },
+          "refused",
+        ],
+      ]
+
+      it.each(FOUND)("%s: webhooks are broken", async (_, act, code) => {
+        const before = await readLedger(store)
+        await act()
+        try {
+          for (const rail of RAILS) {
+            expect(await read(`webhook_${rail}`)).toMatchObject({
+              status: "broken",
+              code,
+              params: { url: `${front.url}/hooks/stablecoin/${rail}` },
+            })
+          }
+          expect((await read("backend_url")).code).toBe(
+            code === "unreachable" ? "unreachable" : "private"
+          )
+        } finally {
+          await front.close()
+          await front.open()
+        }
+        expect(await readLedger(store)).toEqual(before)
+      })
+
+      it("is broken in production where a developer's would do", async () => {
+        const { NODE_ENV } = process.env
+        process.env.NODE_ENV = "production"
+        try {
+          expect(await read("backend_url")).toMatchObject({
+            status: "broken",
+            code: "private",
+          })
+          expect(await read("locking")).toMatchObject({ status: "look" })
+          expect(await read("event_bus")).toMatchObject({ status: "look" })
+        } finally {
+          process.env.NODE_ENV = NODE_ENV
+        }
+      })
+    })
+
+    describe("the store", () => {
+      it("has no region that offers stablecoins", async () => {
+        await databaseOf(store)("region_payment_provider").delete()
+        expect(await read("regions")).toMatchObject({
+          status: "broken",
+          code: "not_enabled",
+        })
+        expect(await read("currencies")).toMatchObject({ code: "none" })
+      })
+
+      it("has a region whose currency no stablecoin is set for", async () => {
+        await databaseOf(store)("region").update({ currency_code: "eur" })
+        expect(await read("currencies")).toMatchObject({
+          status: "broken",
+          code: "missing",
+          params: { currencies: "EUR" },
+        })
+      })
+
+      it("has a question about money open", async () => {
+        await stablecoinOf(store).openException(null, {
+          kind: "unreadable_event",
+          key: "health:unreadable_event",
+          message: "What is this?",
+          details: {},
+        })
+        expect(await read("exceptions")).toMatchObject({
+          status: "look",
+          code: "open",
+          params: { count: 1 },
+        })
+      })
+
+      it("has a secret that its keys don't open", async () => {
+        await databaseOf(store)("stablecoin_account").insert({
+          id: "stacc_1",
+          key: "onchain_former",
+          rail: "onchain",
+          base_url: "https://gateway.example",
+          client_id: "client",
+          secrets: "v1.00000000.AAAA.AAAA.AAAA",
+        })
+        expect(await read("encryption")).toMatchObject({
+          status: "broken",
+          code: "unreadable",
+          params: { count: 1, names: "onchain_former" },
+        })
+      })
+
+      it("has not run a migration", async () => {
+        const db = databaseOf(store)
+        const noted = db("mikro_orm_migrations")
+        const applied: { id: number; name: string } = await noted
+          .clone()
+          .where("name", "like", "Migration20261121055022%")
+          .first()
+        await noted.clone().where({ id: applied.id }).update({ name: "other" })
+        try {
+          expect(await read("migrations")).toMatchObject({
+            status: "broken",
+            code: "pending",
+            params: { count: 1, names: "Migration20261121055022" },
+          })
+        } finally {
+          await noted.clone().where({ id: applied.id }).update(applied)
+        }
+      })
+
+      it("can't read a table: that check fails, and says so, and no other does", async () => {
+        const db = databaseOf(store)
+        await db.raw(
+          "ALTER TABLE stablecoin_exception RENAME TO hidden_by_test"
+        )
+        try {
+          expect(await read("exceptions")).toMatchObject({
+            status: "broken",
+            code: "check_failed",
+          })
+          expect(await read("webhook_hosted")).toMatchObject({ status: "ok" })
+        } finally {
+          await db.raw(
+            "ALTER TABLE hidden_by_test RENAME TO stablecoin_exception"
+          )
+        }
+      })
+    })
+  },
+})

@@ -1,0 +1,17 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import type { AdminHealthResponse } from "../../../../http-types"
+import { checkHealthWorkflow } from "../../../../workflows/check-health"
+
+/** Looks at everything that payments need; takes up to 12 seconds where something does not answer. */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse<AdminHealthResponse>
+): Promise<void> {
+  const { result: health } = await checkHealthWorkflow(req.scope).run({
+    input: {},
+  })
+  res.json({ health } satisfies AdminHealthResponse)
+}

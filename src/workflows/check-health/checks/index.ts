@@ -1,0 +1,30 @@
+import type { Check } from "../check"
+import { backendUrl } from "./backend-url"
+import { clockOf } from "./clock"
+import { credentialsOf } from "./credentials"
+import { currencies } from "./currencies"
+import { encryption } from "./encryption"
+import { eventBus } from "./event-bus"
+import { exceptions } from "./exceptions"
+import { locking } from "./locking"
+import { migrations } from "./migrations"
+import { regions } from "./regions"
+import { webhookOf } from "./webhook"
+
+/** In the order in which a person mends things. */
+export const CHECKS: readonly Check[] = [
+  migrations,
+  encryption,
+  credentialsOf("hosted"),
+  credentialsOf("onchain"),
+  clockOf("hosted"),
+  clockOf("onchain"),
+  backendUrl,
+  webhookOf("hosted"),
+  webhookOf("onchain"),
+  locking,
+  eventBus,
+  regions,
+  currencies,
+  exceptions,
+]

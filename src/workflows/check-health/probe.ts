@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto"
+import { signBody } from "../../gateway"
+import type { Rail } from "../../ledger"
+import { SIGNATURE_HEADER } from "../../modules/stablecoin/accept-webhook"
+import { HEALTH_PROBE_EVENT } from "../../modules/stablecoin/health-probe"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { knock, type Visit } from "./knock"
+
+export type Probe = {
+  rail: Rail
+  secret: string
+  url: string
+  /** Written so that whoever parses it and writes it again changes its bytes. */
+  isOdd: boolean
+}
+
+/** What was answered, and whether it was stored in this database. */
+export type ProbeResult = { visit: Visit; arrived: boolean }
+
+const PAYLOAD: Record<Rail, string> = { hosted: "payload", onchain: "data" }
+
+/** Sends a signed webhook to an address, and takes it out of the database again. */
+export async function sendProbe(
+  { deliveries }: Pick<StablecoinModuleService, "deliveries">,
+  { rail, secret, url, isOdd }: Probe
+): Promise<ProbeResult> {
+  const body = Buffer.from(isOdd ? oddBody(rail) : plainBody(rail))
+  const visit = await knock(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      [SIGNATURE_HEADER[rail]]: signBody(body, secret),
+    },
+    body,
+  })
+  return { visit, arrived: await deliveries.takeProbe(body) }
+}
+
+/** Odd spacing, letters beyond ASCII both raw and escaped, and numbers that can be written in other ways. */
+function oddBody(rail: Rail): string {
+  return `{ "event"  :"${HEALTH_PROBE_EVENT}",\r\n\t"${PAYLOAD[rail]}" : {"text": "Prüfung ✓ \\u00e9\\/", "amount":1.50 ,"large" : 1e2, "nonce":"${randomUUID()}" } }\n`
+}
+
+function plainBody(rail: Rail): string {
+  return JSON.stringify({
+    event: HEALTH_PROBE_EVENT,
+    [PAYLOAD[rail]]: { nonce: randomUUID() },
+  })
+}

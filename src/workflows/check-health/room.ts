@@ -1,0 +1,64 @@
+import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AdminConnectionTest } from "../../http-types"
+import type { Rail } from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import { askGateway } from "../../modules/stablecoin/connection-test"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { Settings } from "../../modules/stablecoin/settings"
+import { readRegions, type StablecoinRegion } from "./regions"
+
+export type CheckHealthInput = {
+  /** How the store's processes are run, where it is not this process that tells: `shared`, `server` or `worker`. */
+  worker_mode?: string
+}
+
+/** What the checks of one run share: each thing is asked once, when the first check needs it. */
+export type Room = {
+  container: MedusaContainer
+  stablecoin: StablecoinModuleService
+  /** In production, what only works on a developer's machine is broken. */
+  isProduction: boolean
+  /** Whether servers and workers are processes of their own. */
+  isSplit: boolean
+  settings(): Promise<Settings>
+  /** What the rail's gateway says of the credentials in force; null while they are not whole. */
+  connection(rail: Rail): Promise<AdminConnectionTest | null>
+  /** The regions that offer a payment provider of this plugin. */
+  regions(): Promise<StablecoinRegion[]>
+}
+
+export function openRoom(
+  container: MedusaContainer,
+  { worker_mode }: CheckHealthInput
+): Room {
+  const stablecoin =
+    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const config = container.resolve<ConfigModule>(
+    ContainerRegistrationKeys.CONFIG_MODULE
+  )
+  const mode = worker_mode ?? config.projectConfig.workerMode ?? "shared"
+  const settings = once(() => stablecoin.settings())
+  const ask = async (rail: Rail) => {
+    const resolved = (await settings())[rail]
+    return resolved.ok ? await askGateway(rail, resolved.value) : null
+  }
+  const connections = {
+    hosted: once(() => ask("hosted")),
+    onchain: once(() => ask("onchain")),
+  }
+  return {
+    container,
+    stablecoin,
+    isProduction: process.env.NODE_ENV === "production",
+    isSplit: mode !== "shared",
+    settings,
+    connection: (rail) => connections[rail](),
+    regions: once(() => readRegions(container)),
+  }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => (answer ??= ask())
+}
