@@ -30,7 +30,7 @@ export default tseslint.config(
       "demo/**",
       "bench/**",
       "chaos/**",
-      "src/sandbox/cli/**",
+      "src/cli/**",
       "integration-tests/setup/**",
     ],
     rules: { "no-console": "off" },

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 
 const ROOT = join(__dirname, "../..")
-const ENTRY = join(ROOT, "src/sandbox/cli/index.ts")
+const ENTRY = join(ROOT, "src/cli/index.ts")
 
 it("runs as a process of its own and ends cleanly on Ctrl-C and on SIGTERM", async () => {
   await Promise.all([endsOn("SIGINT"), endsOn("SIGTERM")])

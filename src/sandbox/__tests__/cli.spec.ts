@@ -1,4 +1,4 @@
-import { runCli } from "../cli/run"
+import { runCli } from "../../cli/run"
 import { createSandbox, type Sandbox } from "../index"
 import {
   createTransaction,

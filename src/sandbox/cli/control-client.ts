@@ -1,6 +1,6 @@
 import { request } from "undici"
-import { CommandError } from "./io"
-import { COMMAND } from "./help"
+import { CommandError } from "../../cli/io"
+import { COMMAND } from "../../cli/command"
 
 /** Asks a running sandbox's control address. @throws CommandError with a sentence that says what to do */
 export async function askControl(

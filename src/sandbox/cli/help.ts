@@ -1,16 +1,8 @@
+import { COMMAND } from "../../cli/command"
 import { VARIANT_NAMES } from "../variants"
 
-export const COMMAND = "medusa-payment-stablecoin"
 export const DEFAULT_PORTS = { merchant: 4010, business: 4020, control: 4030 }
 export const DEFAULT_CONTROL = `http://127.0.0.1:${DEFAULT_PORTS.control}`
-
-export const HELP = `${COMMAND}: tools for the Medusa plugin of the same name
-
-Usage
-  ${COMMAND} sandbox [options]      start a stablecoin gateway on this machine
-  ${COMMAND} sandbox <command>      drive a running one
-
-Run "${COMMAND} sandbox --help" for all commands and options.`
 
 export const SANDBOX_HELP = `Start a stablecoin gateway on this machine, or drive a running one. No real money moves.
 

@@ -2,8 +2,9 @@ import { parseArgs } from "node:util"
 import { createSandbox, type SandboxOptions, type Sandbox } from "../index"
 import { isTestClient } from "../accounts"
 import { VARIANT_NAMES, type VariantName } from "../variants"
-import { COMMAND, DEFAULT_PORTS, SANDBOX_HELP } from "./help"
-import { UsageError, type Io } from "./io"
+import { COMMAND } from "../../cli/command"
+import { DEFAULT_PORTS, SANDBOX_HELP } from "./help"
+import { UsageError, type Io } from "../../cli/io"
 
 const STRING = { type: "string" } as const
 

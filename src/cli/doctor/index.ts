@@ -1,0 +1,57 @@
+import { parseArgs } from "node:util"
+import type { HealthStatus } from "../../http-types"
+import { COMMAND } from "../command"
+import { UsageError, type Io } from "../io"
+import { askStore, StoreError } from "./ask-store"
+import { asText } from "./as-text"
+
+export const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
+
+  ${COMMAND} doctor [options]
+    --json      print what was found as one line of JSON
+    --verbose   show the store's log while it is loaded
+
+Run it in the store's folder, with the environment that the store has. It loads
+the store as "medusa exec" does and changes nothing. Webhooks are sent to the
+store's own address, so that they arrive only while the store runs.
+
+Exit codes: 0 nothing is broken, 1 something is broken, 2 the command line makes
+no sense or the store could not be loaded.`
+
+const EXIT_CODES: Record<HealthStatus, 0 | 1> = { ok: 0, look: 0, broken: 1 }
+
+/** The command `doctor`. @throws UsageError */
+export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean" },
+      verbose: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
+  })
+  if (values.help) {
+    io.out(DOCTOR_HELP)
+    return 0
+  }
+  if (positionals.length) {
+    throw new UsageError(`doctor takes no ${positionals[0]}.`)
+  }
+  try {
+    const health = await askStore({
+      folder: process.cwd(),
+      env: io.env,
+      ended: io.ended,
+      log: values.verbose ? io.err : undefined,
+    })
+    io.out(values.json ? JSON.stringify(health) : asText(health))
+    return EXIT_CODES[health.status]
+  } catch (error) {
+    if (error instanceof StoreError) {
+      io.err(error.message)
+      return 2
+    }
+    throw error
+  }
+}
