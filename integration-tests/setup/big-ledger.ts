@@ -25,6 +25,16 @@ const oneOf = (seed: number, shares: [value: string, share: number][]) => {
  * still waiting. And as many webhooks.
  */
 export async function fillLedger(db: Knex, rows: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw("SET LOCAL maintenance_work_mem = '256MB'")
+    // A table that is new in its transaction needs no log of its rows.
+    await trx.raw("TRUNCATE stablecoin_payment, stablecoin_delivery")
+    await fillTables(trx, rows)
+  })
+  await db.raw("VACUUM ANALYZE stablecoin_payment, stablecoin_delivery")
+}
+
+async function fillTables(db: Knex, rows: number): Promise<void> {
   const rebuild = await withoutIndexes(db, [
     "stablecoin_payment",
     "stablecoin_delivery",
@@ -108,7 +118,6 @@ export async function fillLedger(db: Knex, rows: number): Promise<void> {
      FROM generate_series(1, ${rows}::bigint) AS i`
   )
   await rebuild()
-  await db.raw("VACUUM ANALYZE stablecoin_payment, stablecoin_delivery")
 }
 
 /** Filling an index at once is much quicker than row by row. */

@@ -9,7 +9,9 @@ export type Plan = {
   scanned: string[]
   /** Rows that were read in tables and indexes, also those that did not fit. */
   rows: number
-  /** Pages of the database that were looked at. */
+  /** Of these, those that were read to count them. */
+  counted: number
+  /** Pages of the database that were looked at, but not to count. */
   buffers: number
   /** Most rows that one node sorted. */
   sorted: number
@@ -26,7 +28,15 @@ type Node = {
   Plans?: Node[]
 }
 
-/** Runs what asks the database, and then has each of its very statements explained. */
+/** The driver's own: knex would read the $1 of its own statements as names. */
+type Connection = {
+  query(
+    sql: string,
+    values: unknown[]
+  ): Promise<{ rows: { "QUERY PLAN": { Plan: Node }[] }[] }>
+}
+
+/** Runs what asks the database, and then has each of its very statements explained, in the transactions that it made. */
 export async function plansOf(
   db: Knex,
   ask: () => Promise<unknown>
@@ -42,41 +52,39 @@ export async function plansOf(
     db.off("query", note)
   }
   const plan: Plan = {
-    statements: asked.length,
+    statements: 0,
     nodes: new Set(),
     scanned: [],
     rows: 0,
+    counted: 0,
     buffers: 0,
     sorted: 0,
   }
-  for (const { sql, bindings } of asked) {
-    const root = await explain(db, sql, bindings)
-    plan.buffers += root["Shared Hit Blocks"] + root["Shared Read Blocks"]
-    addNode(plan, root)
-  }
-  return plan
-}
-
-async function explain(
-  db: Knex,
-  sql: string,
-  bindings: unknown[]
-): Promise<Node> {
-  const connection: unknown = await db.client.acquireConnection()
+  const connection = (await db.client.acquireConnection()) as Connection
   try {
-    // Past knex, which would read its own $1 as a name of ours.
-    const { rows } = await (
-      connection as {
-        query(
-          sql: string,
-          values: unknown[]
-        ): Promise<{ rows: { "QUERY PLAN": { Plan: Node }[] }[] }>
+    for (const { sql, bindings } of asked) {
+      if (!/^(select|with)/i.test(sql) || sql.includes("set_config")) {
+        await connection.query(sql, bindings)
+        continue
       }
-    ).query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, bindings)
-    return rows[0]!["QUERY PLAN"][0]!.Plan
+      const { rows } = await connection.query(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
+        bindings
+      )
+      const root = rows[0]!["QUERY PLAN"][0]!.Plan
+      plan.statements += 1
+      const before = plan.rows
+      addNode(plan, root)
+      if (sql.startsWith("select count(")) {
+        plan.counted += plan.rows - before
+      } else {
+        plan.buffers += root["Shared Hit Blocks"] + root["Shared Read Blocks"]
+      }
+    }
   } finally {
     await db.client.releaseConnection(connection)
   }
+  return plan
 }
 
 function addNode(plan: Plan, node: Node): void {

@@ -1,5 +1,7 @@
 import type { Announcer } from "./announcements"
 import type { Store } from "./store"
+import type { Listed, ListRequest, Names } from "./store/lists/listing"
+import type { PaymentsRequest } from "./store/lists/list-payments"
 import type { Resolution, ResolvedException } from "./store/resolve-exception"
 import type {
   RefundChange,
@@ -7,12 +9,38 @@ import type {
   SentRefund,
 } from "./store/send-refund"
 
-/** What a person does with exceptions and refunds: each under row locks, once. */
+/** What a person sees, and does with exceptions and refunds: each under row locks, once. */
 export class Desk {
   constructor(
     private readonly store: Store,
     private readonly announcer: Announcer
   ) {}
+
+  async listPayments(request: PaymentsRequest): Promise<Listed> {
+    return await this.store.listPayments(request, new Date())
+  }
+
+  async listDeliveries(request: ListRequest): Promise<Listed> {
+    return await this.store.listDeliveries(request)
+  }
+
+  async listExceptions(request: ListRequest): Promise<Listed> {
+    return await this.store.listExceptions(request)
+  }
+
+  async listRefunds(request: ListRequest): Promise<Listed> {
+    return await this.store.listRefunds(request)
+  }
+
+  /** Ids of an order's payments, the newest first. */
+  async findOrderPayments(of: Omit<Names, "q">): Promise<string[]> {
+    return await this.store.findOrderPayments(of)
+  }
+
+  /** What waits for a person: each counted up to 10,000. */
+  async countQuestions(): ReturnType<Store["countQuestions"]> {
+    return await this.store.countQuestions()
+  }
 
   /** Writes a person's answer, and announces the refund due that it opens. */
   async resolveException(resolution: Resolution): Promise<ResolvedException> {

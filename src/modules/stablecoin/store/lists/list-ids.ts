@@ -8,24 +8,9 @@ import {
   withinDates,
 } from "./listing"
 import { isGrouped, readGroups } from "./read-groups"
+import { inOrder, type Walk, walkedRows } from "./walk"
 
-/** Rows that are read at most to find those that no index leads to. */
-const READ_ROWS = 50_000
-
-type Conditions = readonly Knex.Raw[]
-
-/** Where a list's rows are, and in which order. */
-type Walk = {
-  db: Knex
-  listing: Listing
-  request: ListRequest
-  /** Null: all of them. */
-  groups: readonly string[] | null
-  /** Conditions that an index leads to. */
-  inIndex: Conditions
-  /** Conditions that are seen at the row itself. */
-  atRow: Conditions
-}
+type Counted = { count: number; count_exceeded: boolean }
 
 /**
  * Lists rows as quickly as if there were few, whatever is asked: the groups of
@@ -39,37 +24,41 @@ export async function listIds(
   db: Knex,
   listing: Listing,
   request: ListRequest,
-  atRow: Conditions = []
+  atRow: readonly Knex.Raw[] = []
 ): Promise<Listed> {
-  const { by } = request.sort
-  const everywhere = by === listing.ungrouped && !isGrouped(listing, request)
-  const groups = everywhere ? null : await readGroups(db, listing, request)
-  if (groups && !groups.length) {
-    return { ids: [], count: 0, count_exceeded: false }
-  }
-  const dates = withinDates(db, request)
-  const ofRow = [
-    ...atRow,
-    ...ofColumns(db, request, (name) => !listing.groupColumns.includes(name)),
-  ]
-  const byDate = {
-    db,
-    listing,
-    request,
-    groups,
-    inIndex: dates,
-    atRow: ofRow,
-  }
-  const counted = await countRows(byDate)
-  if (by === "created_at" || !dates.length) {
-    return await pageOf(byDate, counted)
-  }
-  return counted.count_exceeded
-    ? await pageOf(
-        { ...byDate, inIndex: [], atRow: [...ofRow, ...dates] },
-        counted
-      )
-    : { ids: await sortFew(db, walked(byDate), request), ...counted }
+  return await throughIndexes(db, async (trx) => {
+    const { by } = request.sort
+    const everywhere = by === listing.ungrouped && !isGrouped(listing, request)
+    const groups = everywhere ? null : await readGroups(trx, listing, request)
+    if (groups && !groups.length) {
+      return { ids: [], count: 0, count_exceeded: false }
+    }
+    const dates = withinDates(trx, request)
+    const ofRow = [
+      ...atRow,
+      ...ofColumns(
+        trx,
+        request,
+        (name) => !listing.groupColumns.includes(name)
+      ),
+    ]
+    const walk = { listing, request, groups, inIndex: dates, atRow: ofRow }
+    const counted = await count(trx, walkedRows(trx, walk))
+    if (by === "created_at" || !dates.length) {
+      return await readPage(trx, walk, counted)
+    }
+    // An index has one order: the dates' or the sort's.
+    return counted.count_exceeded
+      ? await readPage(
+          trx,
+          { ...walk, inIndex: [], atRow: [...ofRow, ...dates] },
+          counted
+        )
+      : {
+          ids: await sortFew(trx, walkedRows(trx, walk), request),
+          ...counted,
+        }
+  })
 }
 
 /** Lists rows that are few: sorted when they are found. */
@@ -77,7 +66,7 @@ export async function listFew(
   db: Knex,
   { table, sorts }: Listing,
   request: ListRequest,
-  conditions: Conditions
+  conditions: readonly Knex.Raw[]
 ): Promise<Listed> {
   const asked = [
     ...conditions,
@@ -90,34 +79,56 @@ export async function listFew(
     .where((all) => asked.forEach((condition) => all.whereRaw(condition)))
   return {
     ids: await sortFew(db, found, request),
-    ...(await counted(db, found)),
+    ...(await count(db, found)),
   }
 }
 
-async function pageOf(
+/**
+ * Runs what must read through indexes and in their order, whatever PostgreSQL's
+ * statistics say, which know nothing of a table that has just grown.
+ */
+async function throughIndexes<T>(
+  db: Knex,
+  run: (trx: Knex) => Promise<T>
+): Promise<T> {
+  return await db.transaction(async (trx) => {
+    await trx.select(
+      ...["enable_seqscan", "enable_bitmapscan", "enable_sort", "jit"].map(
+        (setting) => trx.raw("set_config(?, 'off', true)", [setting])
+      ),
+      trx.raw("set_config('max_parallel_workers_per_gather', '0', true)")
+    )
+    return await run(trx)
+  })
+}
+
+async function readPage(
+  db: Knex,
   walk: Walk,
-  counted: { count: number; count_exceeded: boolean }
+  counted: Counted
 ): Promise<Listed> {
-  const { sort, limit, offset } = walk.request
-  const rows: { id: string }[] = await inOrder(walked(walk, sort), walk.request)
+  const { limit, offset } = walk.request
+  const rows: { id: string }[] = await inOrder(
+    walkedRows(db, walk, inOrder),
+    walk.request
+  )
     .limit(limit)
     .offset(offset)
-  const ids = rows.map(({ id }) => id)
-  const isCutShort = ids.length < limit && offset + ids.length < counted.count
-  return isCutShort ? { refused: "too_broad" } : { ids, ...counted }
+  const isCutShort = rows.length < limit && offset + rows.length < counted.count
+  return isCutShort
+    ? { refused: "too_broad" }
+    : { ids: rows.map(({ id }) => id), ...counted }
 }
 
-async function countRows(walk: Walk) {
-  return await counted(walk.db, walked(walk))
-}
-
-async function counted(db: Knex, rows: Knex.QueryBuilder) {
+async function count(db: Knex, rows: Knex.QueryBuilder): Promise<Counted> {
   const some = rows.clone().limit(COUNTED_ROWS + 1)
-  const answer = await db.count("id").from(some.as("some")).first()
-  const count = Number(answer?.count)
+  const [answer]: { count?: string }[] = await db
+    .count("id")
+    .from(some.as("some"))
+  const all = Number(answer?.count)
   return {
-    count: Math.min(count, COUNTED_ROWS),
-    count_exceeded: count > COUNTED_ROWS,
+    count: Math.min(all, COUNTED_ROWS),
+    count_exceeded: all > COUNTED_ROWS,
   }
 }
 
@@ -127,64 +138,12 @@ async function sortFew(
   found: Knex.QueryBuilder,
   request: ListRequest
 ): Promise<string[]> {
+  const some = found.clone().limit(COUNTED_ROWS + 1)
   const rows: { id: string }[] = await inOrder(
-    db
-      .withMaterialized("found", found.clone().limit(COUNTED_ROWS + 1))
-      .select("id")
-      .from("found"),
+    db.withMaterialized("found", some).select("id").from("found"),
     request
   )
     .limit(request.limit)
     .offset(request.offset)
   return rows.map(({ id }) => id)
-}
-
-function inOrder(
-  rows: Knex.QueryBuilder,
-  { sort: { direction } }: ListRequest
-): Knex.QueryBuilder {
-  return rows.orderBy([
-    { column: "key", order: direction },
-    { column: "id", order: direction },
-  ])
-}
-
-/**
- * The rows of all groups as one, with their sort's key.
- *
- * @param sort given where at most READ_ROWS may be read in this order
- */
-function walked(walk: Walk, sort?: ListRequest["sort"]): Knex.QueryBuilder {
-  const { db, atRow, request } = walk
-  const [first, ...others] = (walk.groups ?? [null]).map((group) =>
-    ofGroup(walk, group)
-  )
-  const rows = db.select("*").from(first!.unionAll(others).as("rows"))
-  if (!atRow.length) {
-    return db.select("id", "key").from(rows.as("walked"))
-  }
-  const read = sort ? inOrder(rows, request) : rows
-  return db
-    .select("id", "key")
-    .from(read.limit(READ_ROWS).as("walked"))
-    .where("fits", true)
-}
-
-function ofGroup(
-  { db, listing, request, inIndex, atRow }: Walk,
-  group: string | null
-): Knex.QueryBuilder {
-  const { table, sorts } = listing
-  const rows = db(table)
-    .select("id", db.raw(`${sorts[request.sort.by]} AS key`))
-    .whereNull("deleted_at")
-  if (group !== null) {
-    rows.whereRaw(`${listing.group} = ?`, [group])
-  }
-  if (atRow.length) {
-    const all = atRow.map(() => "(?)").join(" AND ")
-    rows.select(db.raw(`(${all}) AS fits`, [...atRow]))
-  }
-  inIndex.forEach((condition) => rows.whereRaw(condition))
-  return rows
 }

@@ -49,7 +49,9 @@ export async function countQuestions(
       .select("status")
       .where({ status, deleted_at: null })
       .limit(COUNTED_ROWS)
-    const answer = await db.count("status").from(some.as("some")).first()
+    const [answer]: { count?: string }[] = await db
+      .count("status")
+      .from(some.as("some"))
     return Number(answer?.count)
   }
   const [open_exceptions, refunds_due] = await Promise.all([
