@@ -1,11 +1,22 @@
 import common from "./common.json"
 import deliveries from "./deliveries.json"
 import exceptions from "./exceptions.json"
+import health from "./health.json"
 import orderPanel from "./order-panel.json"
 import payments from "./payments.json"
 import refunds from "./refunds.json"
+import settings from "./settings.json"
 
 /** One file per area of the admin. */
-const en = { common, deliveries, exceptions, orderPanel, payments, refunds }
+const en = {
+  common,
+  deliveries,
+  exceptions,
+  health,
+  orderPanel,
+  payments,
+  refunds,
+  settings,
+}
 
 export default en

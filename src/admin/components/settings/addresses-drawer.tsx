@@ -1,0 +1,109 @@
+import { Input, Textarea } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type {
+  AdminGeneralSettings,
+  AdminUpdateSettings,
+} from "../../../http-types"
+import type { Settings } from "../../lib/settings"
+import { useLock } from "../../lib/use-lock"
+import { useSettingsForm } from "../../lib/use-settings-form"
+import { Field } from "../form/field"
+import { DrawerForm, FormDrawer } from "../form/form-drawer"
+
+type Props = { settings: Settings; onClose: () => void }
+
+type Typed = {
+  backend_url: string
+  /** One on each line. */
+  storefront_urls: string
+  success_url: string
+  cancel_url: string
+}
+
+export function AddressesDrawer({ open, ...props }: Props & { open: boolean }) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <FormDrawer
+      open={open}
+      onClose={props.onClose}
+      title={t("settings.addresses.title")}
+      description={t("settings.addresses.text")}
+    >
+      <AddressesForm {...props} />
+    </FormDrawer>
+  )
+}
+
+function AddressesForm({ settings, onClose }: Props) {
+  const { t } = useTranslation("stablecoin")
+  const lock = useLock()
+  const { general } = settings
+  const before = textsOf(general)
+  const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
+    version: settings.version,
+    area: "general",
+    values: before,
+    changeOf: (typed) => changeOf(before, typed),
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
+      {(
+        ["backend_url", "storefront_urls", "success_url", "cancel_url"] as const
+      ).map((name) => {
+        const locked = lock(general[name])
+        return (
+          <Field
+            key={name}
+            label={t(`settings.field.${name}`)}
+            hint={locked ?? t(`settings.hint.${name}`)}
+            error={errors[name]?.message}
+          >
+            {(control) =>
+              name === "storefront_urls" ? (
+                <Textarea
+                  {...control}
+                  {...form.register(name)}
+                  rows={3}
+                  disabled={locked !== undefined}
+                />
+              ) : (
+                <Input
+                  {...control}
+                  {...form.register(name)}
+                  autoComplete="off"
+                  disabled={locked !== undefined}
+                />
+              )
+            }
+          </Field>
+        )
+      })}
+    </DrawerForm>
+  )
+}
+
+function textsOf(general: AdminGeneralSettings): Typed {
+  return {
+    backend_url: general.backend_url.value ?? "",
+    storefront_urls: general.storefront_urls.value?.join("\n") ?? "",
+    success_url: general.success_url.value ?? "",
+    cancel_url: general.cancel_url.value ?? "",
+  }
+}
+
+/** What was emptied is put back to what it is without this page. */
+function changeOf(before: Typed, typed: Typed): AdminUpdateSettings | null {
+  const changed = (Object.keys(before) as (keyof Typed)[]).filter(
+    (name) => typed[name].trim() !== before[name]
+  )
+  const general = Object.fromEntries(
+    changed.map((name) => {
+      const text = typed[name].trim()
+      const value = name === "storefront_urls" ? text.split(/\s+/) : text
+      return [name, text === "" ? null : value]
+    })
+  )
+  return changed.length > 0 ? { general } : null
+}

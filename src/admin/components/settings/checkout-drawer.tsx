@@ -1,0 +1,205 @@
+import { Input, Label, RadioGroup } from "@medusajs/ui"
+import { useId } from "react"
+import { Controller, type UseFormReturn } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import type {
+  AdminGeneralSettings,
+  AdminUpdateSettings,
+} from "../../../http-types"
+import type { CaptureMode, CheckoutFlow } from "../../../ledger/payment"
+import { DAY, hoursAndMinutes, secondsOf } from "../../lib/duration"
+import type { Settings } from "../../lib/settings"
+import { useLock } from "../../lib/use-lock"
+import { useSettingsForm } from "../../lib/use-settings-form"
+import { Field, FieldGroup } from "../form/field"
+import { DrawerForm, FormDrawer } from "../form/form-drawer"
+
+type Props = { settings: Settings; onClose: () => void }
+
+type Typed = {
+  checkout_flow: CheckoutFlow
+  capture: CaptureMode
+  pending_ttl: { hours: string; minutes: string }
+  /** Days. */
+  delivery_retention: string
+  item_name: string
+}
+
+const CHOICES = {
+  checkout_flow: ["pay_first", "order_first"],
+  capture: ["automatic", "manual"],
+} as const
+
+export function CheckoutDrawer({ open, ...props }: Props & { open: boolean }) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <FormDrawer
+      open={open}
+      onClose={props.onClose}
+      title={t("settings.checkout.title")}
+      description={t("settings.checkout.text")}
+    >
+      <CheckoutForm {...props} />
+    </FormDrawer>
+  )
+}
+
+function CheckoutForm({ settings, onClose }: Props) {
+  const { t } = useTranslation("stablecoin")
+  const lock = useLock()
+  const { general } = settings
+  const before = typedOf(general)
+  const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
+    version: settings.version,
+    area: "general",
+    values: before,
+    changeOf: (typed) => changeOf(before, typed),
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  const ttlLock = lock(general.pending_ttl)
+  return (
+    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
+      {(["checkout_flow", "capture"] as const).map((name) => (
+        <Choices
+          key={name}
+          name={name}
+          form={form}
+          locked={lock(general[name])}
+        />
+      ))}
+      <FieldGroup
+        label={t("settings.field.pending_ttl")}
+        hint={ttlLock ?? t("settings.hint.pending_ttl")}
+        error={errors.pending_ttl?.message}
+      >
+        <div className="flex items-center gap-x-4">
+          {(["hours", "minutes"] as const).map((unit) => (
+            <Unit key={unit} label={t(`settings.checkout.${unit}`)}>
+              {(id) => (
+                <Input
+                  id={id}
+                  type="number"
+                  min={0}
+                  disabled={ttlLock !== undefined}
+                  {...form.register(`pending_ttl.${unit}`)}
+                />
+              )}
+            </Unit>
+          ))}
+        </div>
+      </FieldGroup>
+      {(["item_name", "delivery_retention"] as const).map((name) => {
+        const locked = lock(general[name])
+        return (
+          <Field
+            key={name}
+            label={t(`settings.field.${name}`)}
+            hint={locked ?? t(`settings.hint.${name}`)}
+            error={errors[name]?.message}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(name)}
+                type={name === "item_name" ? "text" : "number"}
+                min={name === "item_name" ? undefined : 1}
+                disabled={locked !== undefined}
+              />
+            )}
+          </Field>
+        )
+      })}
+    </DrawerForm>
+  )
+}
+
+function Choices({
+  name,
+  form,
+  locked,
+}: {
+  name: "checkout_flow" | "capture"
+  form: UseFormReturn<Typed>
+  locked: string | undefined
+}) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <FieldGroup
+      label={t(`settings.field.${name}`)}
+      hint={locked}
+      error={form.formState.errors[name]?.message}
+    >
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field }) => (
+          <RadioGroup
+            aria-label={t(`settings.field.${name}`)}
+            value={field.value}
+            onValueChange={field.onChange}
+            disabled={locked !== undefined}
+          >
+            {CHOICES[name].map((choice) => (
+              <RadioGroup.ChoiceBox
+                key={choice}
+                value={choice}
+                label={t(`settings.checkout.${choice}.name`)}
+                description={t(`settings.checkout.${choice}.text`)}
+              />
+            ))}
+          </RadioGroup>
+        )}
+      />
+    </FieldGroup>
+  )
+}
+
+function Unit({
+  label,
+  children,
+}: {
+  label: string
+  children: (id: string) => React.ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <div className="w-20">{children(id)}</div>
+      <Label htmlFor={id} size="small" className="text-ui-fg-subtle">
+        {label}
+      </Label>
+    </div>
+  )
+}
+
+function typedOf(general: AdminGeneralSettings): Typed {
+  const { hours, minutes } = hoursAndMinutes(general.pending_ttl.value ?? 0)
+  const retention = general.delivery_retention.value ?? 0
+  return {
+    checkout_flow: general.checkout_flow.value ?? "pay_first",
+    capture: general.capture.value ?? "automatic",
+    pending_ttl: { hours: String(hours), minutes: String(minutes) },
+    delivery_retention: String(Math.round(retention / DAY)),
+    item_name: general.item_name.value ?? "",
+  }
+}
+
+/** What was emptied is put back to what it is without this page. */
+function changeOf(before: Typed, typed: Typed): AdminUpdateSettings | null {
+  const { hours, minutes } = typed.pending_ttl
+  const days = typed.delivery_retention.trim()
+  const general: NonNullable<AdminUpdateSettings["general"]> = {
+    checkout_flow: typed.checkout_flow,
+    capture: typed.capture,
+    pending_ttl: secondsOf(hours, minutes),
+    delivery_retention: days === "" ? null : Number(days) * DAY,
+    item_name: typed.item_name.trim() || null,
+  }
+  for (const name of Object.keys(before) as (keyof Typed)[]) {
+    if (JSON.stringify(typed[name]) === JSON.stringify(before[name])) {
+      delete general[name]
+    }
+  }
+  return Object.keys(general).length > 0 ? { general } : null
+}

@@ -1,0 +1,62 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { DAY, hoursAndMinutes } from "../../lib/duration"
+import type { Settings } from "../../lib/settings"
+import { Rows, Section } from "../section"
+import { CheckoutDrawer } from "./checkout-drawer"
+import { EditButton } from "./edit-button"
+import { SettingRow } from "./setting-row"
+
+/** How a purchase runs, and how long things are kept. */
+export function CheckoutSection({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("stablecoin")
+  const [open, setOpen] = useState(false)
+  const { general } = settings
+  const title = t("settings.checkout.title")
+  return (
+    <Section
+      title={title}
+      actions={<EditButton what={title} onClick={() => setOpen(true)} />}
+    >
+      <Rows>
+        <SettingRow
+          label={t("settings.field.checkout_flow")}
+          setting={general.checkout_flow}
+        >
+          {(flow) => t(`settings.checkout.${flow}.name`)}
+        </SettingRow>
+        <SettingRow
+          label={t("settings.field.capture")}
+          setting={general.capture}
+        >
+          {(capture) => t(`settings.checkout.${capture}.name`)}
+        </SettingRow>
+        <SettingRow
+          label={t("settings.field.pending_ttl")}
+          setting={general.pending_ttl}
+        >
+          {(seconds) => t("settings.checkout.time", hoursAndMinutes(seconds))}
+        </SettingRow>
+        <SettingRow
+          label={t("settings.field.item_name")}
+          setting={general.item_name}
+        >
+          {(name) => name}
+        </SettingRow>
+        <SettingRow
+          label={t("settings.field.delivery_retention")}
+          setting={general.delivery_retention}
+        >
+          {(seconds) =>
+            t("settings.checkout.days", { days: Math.round(seconds / DAY) })
+          }
+        </SettingRow>
+      </Rows>
+      <CheckoutDrawer
+        settings={settings}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  )
+}

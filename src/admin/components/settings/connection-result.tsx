@@ -1,0 +1,86 @@
+import { Alert, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { AdminConnectionTest } from "../../../http-types"
+import { useFormat } from "../../lib/use-format"
+import { HostedCurrencies } from "./hosted-currencies"
+
+type Good = Extract<AdminConnectionTest, { ok: true }>
+type Bad = Extract<AdminConnectionTest, { ok: false }>
+
+/** What came back from the gateway, announced when it comes. */
+export function ConnectionResult({
+  test,
+}: {
+  test: AdminConnectionTest | undefined
+}) {
+  return (
+    <div role="status">
+      {test && (test.ok ? <Connected test={test} /> : <Refused test={test} />)}
+    </div>
+  )
+}
+
+function Connected({ test }: { test: Good }) {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const clock = useClockSentence()
+  return (
+    <Alert variant="success">
+      <Text size="small" leading="compact" weight="plus">
+        {t("settings.test.good", { mode: test.mode })}
+      </Text>
+      <ul className="mt-1 flex list-disc flex-col gap-y-1 pl-4">
+        <li>
+          {test.expires_at
+            ? t("settings.test.expires", { date: dateTime(test.expires_at) })
+            : t("settings.test.expiryUnknown")}
+        </li>
+        <li>{clock(test.clock_skew_ms)}</li>
+        {test.currencies && (
+          <li>
+            {t("settings.test.currencies")}
+            <HostedCurrencies currencies={test.currencies} />
+          </li>
+        )}
+      </ul>
+    </Alert>
+  )
+}
+
+function Refused({ test }: { test: Bad }) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <Alert variant="error">
+      <Text size="small" leading="compact" weight="plus">
+        {t("settings.test.bad")}
+      </Text>
+      <p className="mt-1">{test.message}</p>
+      <p className="mt-1">
+        <strong className="txt-compact-small-plus">
+          {t("settings.test.remedy")}
+        </strong>{" "}
+        {test.remedy}
+      </p>
+    </Alert>
+  )
+}
+
+/** Milliseconds that two clocks may differ by before it is worth a word. */
+const IN_STEP_MS = 2000
+
+function useClockSentence() {
+  const { t } = useTranslation("stablecoin")
+  const { count } = useFormat()
+  return (skew: number | null): string => {
+    if (skew === null) {
+      return t("settings.test.clockUnknown")
+    }
+    if (Math.abs(skew) < IN_STEP_MS) {
+      return t("settings.test.clockInStep")
+    }
+    const seconds = count(Math.round(Math.abs(skew) / 1000))
+    return skew > 0
+      ? t("settings.test.clockAhead", { seconds })
+      : t("settings.test.clockBehind", { seconds })
+  }
+}

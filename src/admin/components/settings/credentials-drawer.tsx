@@ -1,0 +1,148 @@
+import { Alert, Button, Input } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type {
+  AdminTestConnection,
+  AdminUpdateSettings,
+} from "../../../http-types"
+import type { Rail } from "../../../ledger/payment"
+import { useConnectionTest, type Settings } from "../../lib/settings"
+import { useLock } from "../../lib/use-lock"
+import { useMessage } from "../../lib/use-message"
+import { useSettingsForm } from "../../lib/use-settings-form"
+import { Field } from "../form/field"
+import { DrawerForm, FormDrawer } from "../form/form-drawer"
+import { ConnectionResult } from "./connection-result"
+import { EncryptionGuide } from "./encryption-guide"
+
+type Props = { rail: Rail; settings: Settings; onClose: () => void }
+
+type Typed = { base_url: string; client_id: string; client_secret: string }
+
+export function CredentialsDrawer({
+  open,
+  ...props
+}: Props & { open: boolean }) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <FormDrawer
+      open={open}
+      onClose={props.onClose}
+      title={t(`common.rail.${props.rail}`)}
+      description={t(`settings.credentials.${props.rail}`)}
+    >
+      <CredentialsForm {...props} />
+    </FormDrawer>
+  )
+}
+
+function CredentialsForm({ rail, settings, onClose }: Props) {
+  const { t } = useTranslation("stablecoin")
+  const lock = useLock()
+  const message = useMessage()
+  const test = useConnectionTest()
+  const { base_url, client_id, client_secret } = settings[rail]
+  const before: Typed = {
+    base_url: base_url.value ?? "",
+    client_id: client_id.value ?? "",
+    client_secret: "",
+  }
+  const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
+    version: settings.version,
+    area: rail,
+    values: before,
+    changeOf: (typed) => changeOf(rail, before, typed),
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  const locks = {
+    base_url: lock(base_url),
+    client_id: lock(client_id),
+    client_secret: lock(client_secret),
+  }
+  const hints = {
+    base_url: t("settings.hint.base_url"),
+    client_id: t(`settings.hint.client_id.${rail}`),
+    client_secret: client_secret.set
+      ? t("settings.hint.client_secret.keep")
+      : t(`settings.hint.client_secret.${rail}`),
+  }
+  return (
+    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
+      {(["base_url", "client_id", "client_secret"] as const).map((name) =>
+        name === "client_secret" &&
+        !locks[name] &&
+        !settings.encryption.ready ? (
+          <EncryptionGuide key={name} problem={settings.encryption.problem} />
+        ) : (
+          <Field
+            key={name}
+            label={t(`settings.field.${name}`)}
+            hint={locks[name] ?? hints[name]}
+            error={errors[name]?.message}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(name)}
+                type={name === "client_secret" ? "password" : "text"}
+                autoComplete={name === "client_secret" ? "new-password" : "off"}
+                spellCheck={false}
+                disabled={locks[name] !== undefined}
+                placeholder={
+                  name === "client_secret" && client_secret.set
+                    ? "••••••••••••"
+                    : undefined
+                }
+              />
+            )}
+          </Field>
+        )
+      )}
+      <div className="flex flex-col items-start gap-y-3">
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          isLoading={test.isPending}
+          onClick={() => test.mutate(testOf(rail, before, form.getValues()))}
+        >
+          {t("settings.test.action")}
+        </Button>
+        <ConnectionResult test={test.data} />
+        {test.error && (
+          <Alert variant="error" role="alert">
+            {message(test.error)}
+          </Alert>
+        )}
+      </div>
+    </DrawerForm>
+  )
+}
+
+/** Only what was typed anew: what is in force stays the store's own. */
+function typedAnew(before: Typed, typed: Typed): Partial<Typed> {
+  const names = ["base_url", "client_id", "client_secret"] as const
+  return Object.fromEntries(
+    names
+      .filter((name) => typed[name] !== undefined)
+      .map((name) => [name, typed[name].trim()] as const)
+      .filter(([name, text]) => text !== before[name])
+  )
+}
+
+function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
+  const anew = typedAnew(before, typed)
+  const given = Object.entries(anew).filter(([, text]) => text !== "")
+  return { rail, ...Object.fromEntries(given) }
+}
+
+function changeOf(
+  rail: Rail,
+  before: Typed,
+  typed: Typed
+): AdminUpdateSettings | null {
+  const anew = Object.entries(typedAnew(before, typed)).map(
+    ([name, text]) => [name, text || null] as const
+  )
+  return anew.length > 0 ? { [rail]: Object.fromEntries(anew) } : null
+}

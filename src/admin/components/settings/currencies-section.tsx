@@ -1,0 +1,99 @@
+import { Alert, Badge, Table, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { refusedCoins } from "../../lib/refused-coins"
+import { useGatewayCurrencies, type Settings } from "../../lib/settings"
+import { Section } from "../section"
+import { CurrenciesDrawer } from "./currencies-drawer"
+import { EditButton } from "./edit-button"
+import { HostedCurrencies } from "./hosted-currencies"
+import { SourceBadge } from "./setting-row"
+
+/** Which coins a cart may be paid with, beside what the gateway takes. */
+export function CurrenciesSection({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("stablecoin")
+  const [open, setOpen] = useState(false)
+  const { currencies } = settings.general
+  const { data: accepted } = useGatewayCurrencies()
+  const title = t("settings.currencies.title")
+  const rows = Object.entries(currencies.value ?? {})
+  const refused = refusedCoins(
+    rows.flatMap(([, coins]) => coins),
+    accepted?.hosted?.map(({ code }) => code)
+  )
+  return (
+    <Section
+      title={title}
+      actions={
+        <>
+          <SourceBadge source={currencies.source} />
+          <EditButton what={title} onClick={() => setOpen(true)} />
+        </>
+      }
+    >
+      {currencies.problem && (
+        <Text size="small" className="text-ui-fg-error px-6 py-3">
+          {currencies.problem}
+        </Text>
+      )}
+      <Table aria-label={title}>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("settings.currencies.cart")}</Table.HeaderCell>
+            <Table.HeaderCell>
+              {t("settings.currencies.coins")}
+            </Table.HeaderCell>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body className="border-b-0">
+          {rows.map(([code, coins]) => (
+            <Table.Row key={code} className="last:border-b-0">
+              <Table.Cell className="text-ui-fg-base">
+                {code.toUpperCase()}
+              </Table.Cell>
+              <Table.Cell>
+                <span className="flex flex-wrap items-center gap-2">
+                  {coins.map((coin, index) => (
+                    <span key={coin} className="flex items-center gap-x-1">
+                      {coin}
+                      {index === 0 && coins.length > 1 && (
+                        <Badge size="2xsmall" color="blue">
+                          {t("settings.currencies.default")}
+                        </Badge>
+                      )}
+                    </span>
+                  ))}
+                </span>
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+      {accepted && (
+        <div className="text-ui-fg-subtle txt-compact-small flex flex-col gap-y-2 px-6 py-4">
+          <span className="txt-compact-small-plus">
+            {t("settings.currencies.hostedTakes")}
+          </span>
+          {accepted.hosted ? (
+            <HostedCurrencies currencies={accepted.hosted} />
+          ) : (
+            <span>
+              {accepted.hosted_problem ?? t("settings.currencies.noListing")}
+            </span>
+          )}
+          {refused.length > 0 && (
+            <Alert variant="warning">
+              {t("settings.currencies.refused", { coins: refused.join(", ") })}
+            </Alert>
+          )}
+        </div>
+      )}
+      <CurrenciesDrawer
+        settings={settings}
+        accepted={accepted?.hosted?.map(({ code }) => code)}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { PencilSquare } from "@medusajs/icons"
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+
+/** Opens a section's form. @param what names the section to those who don't see it */
+export function EditButton({
+  what,
+  onClick,
+}: {
+  what: string
+  onClick: () => void
+}) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      onClick={onClick}
+      aria-label={t("settings.editWhat", { what })}
+    >
+      <PencilSquare aria-hidden />
+      {t("settings.edit")}
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import type { AdminGatewayCurrency } from "../../../http-types"
+
+/** What the hosted checkout accepts, each coin with the methods that a buyer may choose. */
+export function HostedCurrencies({
+  currencies,
+}: {
+  currencies: AdminGatewayCurrency[]
+}) {
+  return (
+    <ul className="flex flex-col gap-y-1">
+      {currencies.map(({ code, methods }) => (
+        <li key={code}>
+          <span className="txt-compact-small-plus">{code}</span>
+          {methods.length > 0 &&
+            `: ${methods.map(({ display_name }) => display_name).join(", ")}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

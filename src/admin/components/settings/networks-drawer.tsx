@@ -1,0 +1,173 @@
+import { Checkbox, Label, RadioGroup, Text } from "@medusajs/ui"
+import { useId } from "react"
+import { Controller } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import { CHAIN_INFO } from "../../../gateway/chains"
+import type { Chain } from "../../../gateway/schemas/common"
+import type { AdminUpdateSettings } from "../../../http-types"
+import type { Settings } from "../../lib/settings"
+import { useLock } from "../../lib/use-lock"
+import { useSettingsForm } from "../../lib/use-settings-form"
+import { FieldGroup } from "../form/field"
+import { DrawerForm, FormDrawer } from "../form/form-drawer"
+
+type Props = { settings: Settings; onClose: () => void }
+
+type Typed = { chains: Chain[]; default_chain: Chain | null }
+
+export function NetworksDrawer({ open, ...props }: Props & { open: boolean }) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <FormDrawer
+      open={open}
+      onClose={props.onClose}
+      title={t("settings.networks.title")}
+      description={t("settings.networks.text")}
+    >
+      <NetworksForm {...props} />
+    </FormDrawer>
+  )
+}
+
+function NetworksForm({ settings, onClose }: Props) {
+  const { t } = useTranslation("stablecoin")
+  const lock = useLock()
+  const { chains, default_chain } = settings.onchain
+  const before: Typed = {
+    chains: chains.value ?? [],
+    default_chain: default_chain.value,
+  }
+  const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
+    version: settings.version,
+    area: "onchain",
+    values: before,
+    changeOf: (typed) => changeOf(before, typed),
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  const offered = form.watch("chains")
+  return (
+    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
+      <FieldGroup
+        label={t("settings.field.chains")}
+        hint={lock(chains)}
+        error={errors.chains?.message}
+      >
+        <Controller
+          control={form.control}
+          name="chains"
+          render={({ field }) => (
+            <Offers
+              value={field.value}
+              onChange={field.onChange}
+              disabled={lock(chains) !== undefined}
+            />
+          )}
+        />
+      </FieldGroup>
+      <FieldGroup
+        label={t("settings.field.default_chain")}
+        hint={lock(default_chain) ?? t("settings.hint.default_chain")}
+        error={errors.default_chain?.message}
+      >
+        <Controller
+          control={form.control}
+          name="default_chain"
+          render={({ field }) => (
+            <RadioGroup
+              aria-label={t("settings.field.default_chain")}
+              value={field.value ?? ""}
+              onValueChange={field.onChange}
+              disabled={lock(default_chain) !== undefined}
+            >
+              {Object.values(CHAIN_INFO).map(({ code, name }) => (
+                <Choice
+                  key={code}
+                  code={code}
+                  name={name}
+                  disabled={!offered.includes(code)}
+                />
+              ))}
+            </RadioGroup>
+          )}
+        />
+      </FieldGroup>
+    </DrawerForm>
+  )
+}
+
+function Offers({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: Chain[]
+  onChange: (chains: Chain[]) => void
+  disabled: boolean
+}) {
+  const { t } = useTranslation("stablecoin")
+  const id = useId()
+  const choose = (code: Chain, chosen: boolean) => {
+    const known = Object.values(CHAIN_INFO).map((chain) => chain.code)
+    onChange(
+      known.filter((one) => (one === code ? chosen : value.includes(one)))
+    )
+  }
+  return (
+    <div className="flex flex-col gap-y-1">
+      {Object.values(CHAIN_INFO).map(({ code, name, evmChainId }) => (
+        <div key={code} className="flex items-center gap-x-2">
+          <Checkbox
+            id={`${id}-${code}`}
+            checked={value.includes(code)}
+            disabled={disabled}
+            onCheckedChange={(checked) => choose(code, checked === true)}
+          />
+          <Label htmlFor={`${id}-${code}`} size="small">
+            {name}
+          </Label>
+          <Text size="small" className="text-ui-fg-muted">
+            {t("settings.networks.id", { id: evmChainId })}
+          </Text>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Choice({
+  code,
+  name,
+  disabled,
+}: {
+  code: Chain
+  name: string
+  disabled: boolean
+}) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <RadioGroup.Item id={id} value={code} disabled={disabled} />
+      <Label
+        htmlFor={id}
+        size="small"
+        className={disabled ? "text-ui-fg-disabled" : undefined}
+      >
+        {name}
+      </Label>
+    </div>
+  )
+}
+
+/** The default goes with its network: what is offered first takes its place. */
+function changeOf(before: Typed, typed: Typed): AdminUpdateSettings | null {
+  const { chains } = typed
+  const chosen = typed.default_chain
+  const default_chain =
+    chosen && chains.includes(chosen) ? chosen : (chains[0] ?? null)
+  const onchain = {
+    ...(chains.join() === before.chains.join() ? {} : { chains }),
+    ...(default_chain === before.default_chain ? {} : { default_chain }),
+  }
+  return Object.keys(onchain).length > 0 ? { onchain } : null
+}

@@ -1,0 +1,103 @@
+import { CheckCircleSolid } from "@medusajs/icons"
+import { Badge, Table, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { CHAIN_INFO } from "../../../gateway/chains"
+import type { Settings } from "../../lib/settings"
+import { Section } from "../section"
+import { EditButton } from "./edit-button"
+import { NetworksDrawer } from "./networks-drawer"
+import { SourceBadge } from "./setting-row"
+
+/** The six networks: what they are, which of them buyers may choose, and which one they get otherwise. */
+export function NetworksSection({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("stablecoin")
+  const [open, setOpen] = useState(false)
+  const { chains, default_chain } = settings.onchain
+  const title = t("settings.networks.title")
+  const problem = chains.problem ?? default_chain.problem
+  return (
+    <Section
+      title={title}
+      actions={
+        <>
+          <SourceBadge source={chains.source} />
+          <EditButton what={title} onClick={() => setOpen(true)} />
+        </>
+      }
+    >
+      {problem && (
+        <Text size="small" className="text-ui-fg-error px-6 py-3">
+          {problem}
+        </Text>
+      )}
+      <div className="overflow-x-auto">
+        <Table aria-label={title}>
+          <Table.Header>
+            <Table.Row>
+              <Table.HeaderCell>{t("settings.networks.name")}</Table.HeaderCell>
+              <Table.HeaderCell>
+                {t("settings.networks.chainId")}
+              </Table.HeaderCell>
+              <Table.HeaderCell>
+                {t("settings.networks.explorer")}
+              </Table.HeaderCell>
+              <Table.HeaderCell>
+                {t("settings.networks.offered")}
+              </Table.HeaderCell>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body className="last:border-b-0">
+            {Object.values(CHAIN_INFO).map(({ code, name, ...chain }) => (
+              <Table.Row key={code}>
+                <Table.Cell>
+                  <span className="flex items-center gap-x-2">
+                    <span className="text-ui-fg-base">{name}</span>
+                    {default_chain.value === code && (
+                      <Badge size="2xsmall" color="blue">
+                        {t("settings.networks.default")}
+                      </Badge>
+                    )}
+                  </span>
+                </Table.Cell>
+                <Table.Cell className="font-mono">
+                  {chain.evmChainId}
+                </Table.Cell>
+                <Table.Cell>
+                  <a
+                    href={chain.explorer.url}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
+                  >
+                    {chain.explorer.name}
+                  </a>
+                </Table.Cell>
+                <Table.Cell>
+                  <Offered yes={chains.value?.includes(code) ?? false} />
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
+      <NetworksDrawer
+        settings={settings}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  )
+}
+
+function Offered({ yes }: { yes: boolean }) {
+  const { t } = useTranslation("stablecoin")
+  return yes ? (
+    <span className="flex items-center gap-x-1">
+      <CheckCircleSolid aria-hidden className="text-ui-tag-green-icon" />
+      {t("settings.yes")}
+    </span>
+  ) : (
+    <span className="text-ui-fg-muted">{t("settings.no")}</span>
+  )
+}

@@ -1,0 +1,100 @@
+import { Badge, Text, Tooltip } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import type {
+  AdminSecret,
+  AdminSetting,
+  SettingSource,
+} from "../../../http-types"
+import { Row } from "../section"
+
+/** A setting as it is in force, where it comes from, and why it can't be used. */
+export function SettingRow<T>({
+  label,
+  setting,
+  children,
+}: {
+  label: string
+  setting: AdminSetting<T>
+  children: (value: T) => ReactNode
+}) {
+  return (
+    <Row label={label}>
+      <Sourced source={setting.source} problem={setting.problem}>
+        {setting.value === null ? <NotSet /> : children(setting.value)}
+      </Sourced>
+    </Row>
+  )
+}
+
+/** Whether there is a secret, and how it ends: what it is never leaves the store. */
+export function SecretRow({
+  label,
+  secret,
+}: {
+  label: string
+  secret: AdminSecret
+}) {
+  return (
+    <Row label={label}>
+      <Sourced source={secret.source} problem={secret.problem}>
+        {secret.set ? <SecretText last4={secret.last4} /> : <NotSet />}
+      </Sourced>
+    </Row>
+  )
+}
+
+export function SecretText({ last4 }: { last4: string | null }) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <span>
+      {last4 === null
+        ? t("settings.secret.set")
+        : t("settings.secret.endsIn", { last4 })}
+    </span>
+  )
+}
+
+/** A value, whose source is told where it is not this page. */
+export function Sourced({
+  source,
+  problem,
+  children,
+}: {
+  source: SettingSource
+  problem?: string
+  children: ReactNode
+}) {
+  return (
+    <div className="flex flex-col gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <div className="min-w-0 break-words">{children}</div>
+        <SourceBadge source={source} />
+      </div>
+      {problem && (
+        <Text size="small" className="text-ui-fg-error">
+          {problem}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+export function SourceBadge({ source }: { source: SettingSource }) {
+  const { t } = useTranslation("stablecoin")
+  if (source !== "config" && source !== "default") {
+    return null
+  }
+  return (
+    <Tooltip content={t(`settings.source.${source}.hint`)}>
+      <Badge size="2xsmall" tabIndex={0}>
+        {t(`settings.source.${source}.name`)}
+      </Badge>
+    </Tooltip>
+  )
+}
+
+function NotSet() {
+  const { t } = useTranslation("stablecoin")
+  return <span className="text-ui-fg-muted">{t("settings.secret.notSet")}</span>
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next"
+import type { AdminHealthCheck } from "../../http-types"
+import type { Rail } from "../../ledger/payment"
+import { sentencesOf } from "./health-sentences"
+
+/** What a check has found and what to do, in the admin's language; in the store's own words where ours lack it. */
+export function useHealthSentences() {
+  const { t, i18n } = useTranslation("stablecoin")
+  const railName = (rail: string | number | undefined) =>
+    rail === "hosted" || rail === "onchain"
+      ? t(`common.rail.${rail satisfies Rail}`)
+      : rail
+  return ({ id, code, params, message, remedy }: AdminHealthCheck) => {
+    const names = {
+      ...params,
+      ...(typeof params.seconds === "number"
+        ? { seconds: Math.abs(params.seconds) }
+        : {}),
+      rail: railName(params.rail ?? id.split("_")[1]),
+      other_rail: railName(params.other_rail),
+    }
+    const say = (key: string, otherwise: string): string =>
+      i18n.t(key, otherwise, { ...names, ns: "stablecoin" })
+    const found = sentencesOf(id, code)
+    return {
+      message: say(`${found}.message`, message),
+      remedy: remedy && say(`${found}.remedy`, remedy),
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next"
+import type { AdminSecret, AdminSetting } from "../../http-types"
+
+/** Why a setting can't be changed in the admin; undefined where it can. */
+export function useLock() {
+  const { t } = useTranslation("stablecoin")
+  return (setting: AdminSetting<unknown> | AdminSecret): string | undefined => {
+    if (setting.source === "config") {
+      return t("settings.source.config.hint")
+    }
+    return "locked" in setting ? setting.locked : undefined
+  }
+}

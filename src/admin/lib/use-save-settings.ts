@@ -1,0 +1,92 @@
+import { toast, usePrompt } from "@medusajs/ui"
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import type {
+  AdminSettingsConflict,
+  AdminUpdateSettings,
+  SettingsWarning,
+} from "../../http-types"
+import { queryKeys } from "./query-keys"
+import { type FieldErrors, saveSettings } from "./save-settings"
+import { settingsKeys } from "./settings"
+import { useMessage } from "./use-message"
+
+/**
+ * - `saved`
+ * - `invalid` what was typed has to be mended
+ * - `left` nothing was saved, and the form may stay as it is
+ * - `reloaded` somebody else was quicker, and the person wants to see theirs
+ */
+export type SaveOutcome =
+  | { kind: "saved" | "left" | "reloaded" }
+  | { kind: "invalid"; message: string; errors: FieldErrors }
+
+/**
+ * Saves a change of the settings, and asks the person where the store wants it
+ * to be confirmed.
+ *
+ * @param version of the settings that the person saw
+ */
+export function useSaveSettings(version: string) {
+  const { t } = useTranslation("stablecoin")
+  const queries = useQueryClient()
+  const message = useMessage()
+  const askPerson = useConfirmation()
+  const [isSaving, setSaving] = useState(false)
+
+  const attempt = async (
+    change: AdminUpdateSettings,
+    confirm: SettingsWarning[]
+  ): Promise<SaveOutcome> => {
+    const answer = await saveSettings({ ...change, version, confirm })
+    if (answer.kind === "invalid") {
+      return answer
+    }
+    if (answer.kind === "conflict") {
+      const { code } = answer.conflict
+      if (!(await askPerson(answer.conflict))) {
+        return { kind: "left" }
+      }
+      if (code === "changed") {
+        await queries.invalidateQueries({ queryKey: settingsKeys.all })
+        return { kind: "reloaded" }
+      }
+      return await attempt(change, [...confirm, code])
+    }
+    queries.setQueryData(settingsKeys.current, answer.settings)
+    await queries.invalidateQueries({ queryKey: queryKeys.all })
+    toast.success(t("settings.saved"))
+    return { kind: "saved" }
+  }
+
+  const save = async (change: AdminUpdateSettings): Promise<SaveOutcome> => {
+    setSaving(true)
+    try {
+      return await attempt(change, [])
+    } catch (error) {
+      toast.error(message(error), { duration: 10_000 })
+      return { kind: "left" }
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, isSaving }
+}
+
+/** Says what saving would mean. @returns whether the person wants it */
+function useConfirmation() {
+  const { t } = useTranslation("stablecoin")
+  const prompt = usePrompt()
+  return async ({ code, test, rail }: AdminSettingsConflict) => {
+    const place = rail ? t(`common.rail.${rail}`) : ""
+    const reason = test && !test.ok ? ` ${test.message}` : ""
+    return await prompt({
+      title: t(`settings.confirm.${code}.title`, { rail: place }),
+      description: `${t(`settings.confirm.${code}.text`, { rail: place })}${reason}`,
+      confirmText: t(`settings.confirm.${code}.yes`),
+      cancelText: t(`settings.confirm.${code}.no`),
+      variant: code === "changed" ? "confirmation" : "danger",
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from "react"
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+} from "react-hook-form"
+import type { AdminUpdateSettings } from "../../http-types"
+import { useSaveSettings } from "./use-save-settings"
+
+type Input<Values extends FieldValues> = {
+  version: string
+  /** The part of the settings that the fields' names are of. */
+  area: "general" | "hosted" | "onchain"
+  values: DefaultValues<Values>
+  /** What changes by what was typed; null: nothing. */
+  changeOf: (values: Values) => AdminUpdateSettings | null
+  /** Called when there is nothing left to do here. */
+  onDone: () => void
+}
+
+/**
+ * A form of some settings. What the store refuses lands at its field; what
+ * belongs to no field is `problem`.
+ */
+export function useSettingsForm<Values extends FieldValues>({
+  version,
+  area,
+  values,
+  changeOf,
+  onDone,
+}: Input<Values>) {
+  const form = useForm<Values>({ defaultValues: values })
+  const { save, isSaving } = useSaveSettings(version)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const onSubmit = form.handleSubmit(async (typed) => {
+    setProblem(null)
+    const change = changeOf(typed)
+    if (!change) {
+      onDone()
+      return
+    }
+    const outcome = await save(change)
+    if (outcome.kind === "invalid") {
+      const rest = outcome.errors.filter(({ path, message }) => {
+        const name = fieldOf(path, area)
+        const known = name !== undefined && name in typed
+        if (known) {
+          form.setError(
+            name as Path<Values>,
+            { message },
+            { shouldFocus: true }
+          )
+        }
+        return !known
+      })
+      const said = rest.map(({ message }) => message).join(" ")
+      setProblem(said || (outcome.errors.length ? null : outcome.message))
+    } else if (outcome.kind !== "left") {
+      onDone()
+    }
+  })
+  return { form, onSubmit, isSaving, problem }
+}
+
+/** `onchain.webhook_secrets.add.0` is told at the field `webhook_secrets`. */
+function fieldOf(path: string, area: string): string | undefined {
+  const [first, name] = path.split(".")
+  return first === area ? name : undefined
+}

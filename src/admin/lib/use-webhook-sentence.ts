@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next"
+import type { AdminWebhookHealth } from "../../http-types"
+import { useRelativeTime } from "./use-relative-time"
+
+const REASONS = ["unauthorized", "invalid_data", "unavailable"] as const
+
+/** How a rail's webhooks fare, as one sentence or two. */
+export function useWebhookSentence() {
+  const { t } = useTranslation("stablecoin")
+  const ago = useRelativeTime()
+  return (health: AdminWebhookHealth): string => {
+    const { last_received_at, last_rejected_at, quiet_since } = health
+    const received = last_received_at
+      ? t("settings.webhooks.received", { when: ago(last_received_at) })
+      : t("settings.webhooks.neverReceived")
+    const known = REASONS.find((one) => one === health.last_rejected_reason)
+    const rejected = last_rejected_at
+      ? t("settings.webhooks.rejected", {
+          when: ago(last_rejected_at),
+          reason: t(`settings.webhooks.reason.${known ?? "other"}`),
+        })
+      : t("settings.webhooks.neverRejected")
+    const quiet = quiet_since
+      ? ` ${t("settings.webhooks.quietSince", { when: ago(quiet_since) })}`
+      : ""
+    return `${received}; ${rejected}.${quiet}`
+  }
+}

@@ -1,0 +1,63 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Container } from "@medusajs/ui"
+import { LoadError, SectionSkeleton } from "../../../components/query-states"
+import { AddressesSection } from "../../../components/settings/addresses-section"
+import { ChangesSection } from "../../../components/settings/changes-section"
+import { CheckoutSection } from "../../../components/settings/checkout-section"
+import { CredentialsSection } from "../../../components/settings/credentials-section"
+import { CurrenciesSection } from "../../../components/settings/currencies-section"
+import { NetworksSection } from "../../../components/settings/networks-section"
+import { OverviewSection } from "../../../components/settings/overview-section"
+import { WebhooksSection } from "../../../components/settings/webhooks-section"
+import { type Settings, useSettings } from "../../../lib/settings"
+
+/** Settings → Stablecoin payments. */
+const SettingsPage = () => {
+  const { data, error, refetch } = useSettings()
+  if (data) {
+    return <SettingsSections settings={data} />
+  }
+  if (error) {
+    return (
+      <Container className="p-0">
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Container>
+    )
+  }
+  return (
+    <>
+      <SectionSkeleton rows={1} />
+      <SectionSkeleton />
+      <SectionSkeleton />
+    </>
+  )
+}
+
+function SettingsSections({ settings }: { settings: Settings }) {
+  return (
+    <>
+      <OverviewSection settings={settings} />
+      <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
+        <div className="flex min-w-0 flex-1 flex-col gap-y-3">
+          <CredentialsSection rail="hosted" settings={settings} />
+          <CredentialsSection rail="onchain" settings={settings} />
+          <NetworksSection settings={settings} />
+          <CurrenciesSection settings={settings} />
+          <AddressesSection settings={settings} />
+          <CheckoutSection settings={settings} />
+        </div>
+        <div className="flex flex-col gap-y-3 xl:w-[340px] xl:shrink-0">
+          <WebhooksSection settings={settings} />
+          <ChangesSection />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const config = defineRouteConfig({
+  label: "common.brand",
+  translationNs: "stablecoin",
+})
+
+export default SettingsPage

@@ -1,0 +1,95 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Button, Code, Container, Heading, Text } from "@medusajs/ui"
+import { Trans, useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { CheckRow, StatusIcon } from "../../../components/health/check-row"
+import { LoadError, SectionSkeleton } from "../../../components/query-states"
+import { useHealth } from "../../../lib/health"
+import { useFormat } from "../../../lib/use-format"
+
+/** Everything that payments need, checked now: the same as `doctor` in a terminal. */
+const HealthPage = () => {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const { data, error, refetch, isFetching } = useHealth()
+  return (
+    <>
+      <Container className="divide-y p-0">
+        <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+          <div>
+            <Heading>{t("health.title")}</Heading>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("health.text")}
+            </Text>
+          </div>
+          <div className="flex items-center gap-x-2">
+            <Button size="small" variant="transparent" asChild>
+              <Link to="/settings/stablecoin">{t("health.settings")}</Link>
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              isLoading={isFetching}
+              onClick={() => void refetch()}
+            >
+              {t("health.refresh")}
+            </Button>
+          </div>
+        </div>
+        <div role="status">
+          {data && !isFetching && (
+            <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
+              <span className="flex items-center gap-x-3">
+                <StatusIcon status={data.status} />
+                <Text size="small" leading="compact" weight="plus">
+                  {t(`health.overall.${data.status}`)}
+                </Text>
+              </span>
+              <Text
+                size="small"
+                leading="compact"
+                className="text-ui-fg-subtle"
+              >
+                {t("health.checkedAt", { when: dateTime(data.checked_at) })}
+              </Text>
+            </div>
+          )}
+          {isFetching && (
+            <Text
+              size="small"
+              leading="compact"
+              className="text-ui-fg-subtle px-6 py-3"
+            >
+              {t("health.checking")}
+            </Text>
+          )}
+        </div>
+      </Container>
+      {data ? (
+        <Container className="p-0">
+          <ul className="divide-y" aria-label={t("health.title")}>
+            {data.checks.map((check) => (
+              <CheckRow key={check.id} check={check} />
+            ))}
+          </ul>
+        </Container>
+      ) : error ? (
+        <Container className="p-0">
+          <LoadError error={error} onRetry={() => void refetch()} />
+        </Container>
+      ) : (
+        <SectionSkeleton rows={6} />
+      )}
+      <Text size="small" className="text-ui-fg-subtle px-6 py-2">
+        <Trans t={t} i18nKey="health.command" components={{ code: <Code /> }} />
+      </Text>
+    </>
+  )
+}
+
+export const config = defineRouteConfig({
+  label: "health.title",
+  translationNs: "stablecoin",
+})
+
+export default HealthPage
