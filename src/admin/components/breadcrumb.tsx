@@ -1,9 +1,13 @@
 import { useTranslation } from "react-i18next"
 
-type Page = "payments" | "exceptions" | "refunds" | "deliveries"
+type Page =
+  "payments" | "exceptions" | "refunds" | "deliveries" | "health" | "settings"
 
 /** The name of a page in the way to where one is. The desk itself bears the plugin's name. */
 export function Breadcrumb({ page }: { page: Page }) {
   const { t } = useTranslation("stablecoin")
-  return <>{t(page === "payments" ? "common.brand" : `common.nav.${page}`)}</>
+  if (page === "payments" || page === "settings") {
+    return <>{t("common.brand")}</>
+  }
+  return <>{t(page === "health" ? "health.title" : `common.nav.${page}`)}</>
 }

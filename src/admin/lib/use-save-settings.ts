@@ -80,7 +80,10 @@ function useConfirmation() {
   const prompt = usePrompt()
   return async ({ code, test, rail }: AdminSettingsConflict) => {
     const place = rail ? t(`common.rail.${rail}`) : ""
-    const reason = test && !test.ok ? ` ${test.message}` : ""
+    const reason =
+      test && !test.ok
+        ? ` ${t("settings.confirm.reason", { message: test.message })}`
+        : ""
     return await prompt({
       title: t(`settings.confirm.${code}.title`, { rail: place }),
       description: `${t(`settings.confirm.${code}.text`, { rail: place })}${reason}`,

@@ -7,7 +7,7 @@ import type {
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { Field } from "../form/field"
+import { Field } from "../field"
 import { DrawerForm, FormDrawer } from "../form/form-drawer"
 
 type Props = { settings: Settings; onClose: () => void }

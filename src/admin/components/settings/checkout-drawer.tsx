@@ -11,7 +11,8 @@ import { DAY, hoursAndMinutes, secondsOf } from "../../lib/duration"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { Field, FieldGroup } from "../form/field"
+import { Field } from "../field"
+import { FieldGroup } from "../form/field-group"
 import { DrawerForm, FormDrawer } from "../form/form-drawer"
 
 type Props = { settings: Settings; onClose: () => void }
@@ -144,6 +145,7 @@ function Choices({
               <RadioGroup.ChoiceBox
                 key={choice}
                 value={choice}
+                className="[&>div:first-child]:shrink-0"
                 label={t(`settings.checkout.${choice}.name`)}
                 description={t(`settings.checkout.${choice}.text`)}
               />

@@ -35,7 +35,7 @@ export function CheckoutSection({ settings }: { settings: Settings }) {
           label={t("settings.field.pending_ttl")}
           setting={general.pending_ttl}
         >
-          {(seconds) => t("settings.checkout.time", hoursAndMinutes(seconds))}
+          {(seconds) => <Duration seconds={seconds} />}
         </SettingRow>
         <SettingRow
           label={t("settings.field.item_name")}
@@ -59,4 +59,14 @@ export function CheckoutSection({ settings }: { settings: Settings }) {
       />
     </Section>
   )
+}
+
+function Duration({ seconds }: { seconds: number }) {
+  const { t } = useTranslation("stablecoin")
+  const { hours, minutes } = hoursAndMinutes(seconds)
+  const parts = [
+    hours > 0 ? t("settings.checkout.h", { hours }) : "",
+    minutes > 0 ? t("settings.checkout.min", { minutes }) : "",
+  ]
+  return <>{parts.filter(Boolean).join(" ")}</>
 }

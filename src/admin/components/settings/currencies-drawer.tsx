@@ -7,7 +7,7 @@ import { refusedCoins } from "../../lib/refused-coins"
 import { useStoreCurrencies, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { FieldGroup } from "../form/field"
+import { FieldGroup } from "../form/field-group"
 import { DrawerForm, FormDrawer } from "../form/form-drawer"
 import { LoadError } from "../query-states"
 

@@ -8,7 +8,7 @@ import type { AdminUpdateSettings } from "../../../http-types"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
-import { FieldGroup } from "../form/field"
+import { FieldGroup } from "../form/field-group"
 import { DrawerForm, FormDrawer } from "../form/form-drawer"
 
 type Props = { settings: Settings; onClose: () => void }

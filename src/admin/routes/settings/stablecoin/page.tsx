@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
+import { Breadcrumb } from "../../../components/breadcrumb"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { AddressesSection } from "../../../components/settings/addresses-section"
 import { ChangesSection } from "../../../components/settings/changes-section"
@@ -35,7 +36,7 @@ const SettingsPage = () => {
 
 function SettingsSections({ settings }: { settings: Settings }) {
   return (
-    <>
+    <div className="flex flex-col gap-y-3">
       <OverviewSection settings={settings} />
       <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
         <div className="flex min-w-0 flex-1 flex-col gap-y-3">
@@ -51,7 +52,7 @@ function SettingsSections({ settings }: { settings: Settings }) {
           <ChangesSection />
         </div>
       </div>
-    </>
+    </div>
   )
 }
 
@@ -59,5 +60,9 @@ export const config = defineRouteConfig({
   label: "common.brand",
   translationNs: "stablecoin",
 })
+
+export const handle = {
+  breadcrumb: () => <Breadcrumb page="settings" />,
+}
 
 export default SettingsPage

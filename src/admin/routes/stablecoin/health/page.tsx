@@ -2,6 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Code, Container, Heading, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { Breadcrumb } from "../../../components/breadcrumb"
 import { CheckRow, StatusIcon } from "../../../components/health/check-row"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { useHealth } from "../../../lib/health"
@@ -13,7 +14,7 @@ const HealthPage = () => {
   const { dateTime } = useFormat()
   const { data, error, refetch, isFetching } = useHealth()
   return (
-    <>
+    <div className="flex flex-col gap-y-3">
       <Container className="divide-y p-0">
         <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
           <div>
@@ -83,7 +84,7 @@ const HealthPage = () => {
       <Text size="small" className="text-ui-fg-subtle px-6 py-2">
         <Trans t={t} i18nKey="health.command" components={{ code: <Code /> }} />
       </Text>
-    </>
+    </div>
   )
 }
 
@@ -91,5 +92,9 @@ export const config = defineRouteConfig({
   label: "health.title",
   translationNs: "stablecoin",
 })
+
+export const handle = {
+  breadcrumb: () => <Breadcrumb page="health" />,
+}
 
 export default HealthPage

@@ -1,0 +1,38 @@
+import { Hint, Text } from "@medusajs/ui"
+import { type ReactNode, useId } from "react"
+
+/** Several controls that are one question, with what helps to answer it and what is wrong. */
+export function FieldGroup({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string
+  hint?: string
+  error?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  const described = [
+    hint ? `${id}-hint` : "",
+    error ? `${id}-error` : "",
+  ].filter(Boolean)
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-y-1.5"
+      aria-describedby={described.join(" ") || undefined}
+    >
+      <Text asChild size="small" leading="compact" weight="plus">
+        <legend className="mb-1.5">{label}</legend>
+      </Text>
+      {children}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && (
+        <Hint id={`${id}-error`} variant="error" role="alert">
+          {error}
+        </Hint>
+      )}
+    </fieldset>
+  )
+}
