@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import type { AdminHealthResponse } from "../../src/http-types"
+import { databaseOf, readLedger } from "../setup/ledger"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(180_000)
+
+const ROOT = join(__dirname, "../..")
+
+/** Runs `medusa-payment-stablecoin doctor` as a process, as a person or a script would. */
+async function doctor(
+  args: string[] = [],
+  { cwd = ROOT, env = {} }: { cwd?: string; env?: Record<string, string> } = {}
+) {
+  const child = spawn(
+    process.execPath,
+    [
+      `--import=${join(ROOT, "node_modules/tsx/dist/loader.mjs")}`,
+      join(ROOT, "src/cli/index.ts"),
+      "doctor",
+      ...args,
+    ],
+    {
+      cwd,
+      // As in a store: without what the test runner needs.
+      env: { ...process.env, NODE_OPTIONS: "", LOG_LEVEL: "", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    }
+  )
+  const [[code], out, err] = await Promise.all([
+    once(child, "exit"),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { code: code as number, out, err }
+}
+
+storeTest({
+  tests: (store) => {
+    it("finds nothing broken in a store that runs, in JSON and nothing else, and leaves nothing behind", async () => {
+      const before = await readLedger(store)
+
+      const { code, out, err } = await doctor(["--json"])
+
+      expect({ code, err }).toEqual({ code: 0, err: "" })
+      const health = JSON.parse(out) as AdminHealthResponse["health"]
+      const found = Object.fromEntries(
+        health.checks.map(({ id, code }) => [id, code])
+      )
+      expect(found).toMatchObject({
+        migrations: "applied",
+        credentials_hosted: "verified",
+        webhook_hosted: "delivered",
+        webhook_onchain: "delivered",
+        locking: "in_memory",
+        event_bus: "local",
+        regions: "enabled",
+      })
+      expect(await readLedger(store)).toEqual(before)
+    })
+
+    it("ends with 1 when something is broken, with a line for each check and what to do", async () => {
+      await databaseOf(store)("region_payment_provider").delete()
+
+      const { code, out, err } = await doctor([], {
+        // Nobody listens there: a store that does not run.
+        env: {
+          STABLECOIN_BACKEND_URL: "http://localhost:9",
+          MEDUSA_WORKER_MODE: "worker",
+        },
+      })
+
+      expect({ code, err }).toEqual({ code: 1, err: "" })
+      expect(out).toMatch(/^ok {6}migrations/m)
+      expect(out).toMatch(/^BROKEN {2}regions .*\n +→ Enable a stablecoin/m)
+      expect(out).toMatch(/^BROKEN {2}locking .*processes of their own/m)
+      expect(out).toMatch(/^BROKEN {2}webhook_hosted .*\n +→ Start the store/m)
+      expect(out.trimEnd().split("\n").at(-1)).toMatch(/BROKEN is mended/)
+      const { hosted, onchain } = store.sandbox.credentials
+      for (const { clientSecret } of [hosted, onchain]) {
+        expect(out).not.toContain(clientSecret)
+      }
+    })
+
+    it("ends with 2 and the store's last words when the store can't be loaded", async () => {
+      const { code, out, err } = await doctor(["--json"], {
+        env: { DATABASE_URL: `${process.env.DATABASE_URL}_of_nobody` },
+      })
+      expect({ code, out }).toEqual({ code: 2, out: "" })
+      expect(err).toMatch(/could not be loaded/)
+      expect(err).toMatch(/of_nobody|connect/i)
+    })
+
+    it("ends with 2 where there is no store, and for what makes no sense", async () => {
+      const folder = await mkdtemp(join(tmpdir(), "no-store-"))
+      try {
+        expect(await doctor([], { cwd: folder })).toMatchObject({
+          code: 2,
+          out: "",
+          err: expect.stringMatching(/no Medusa store/),
+        })
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+      for (const args of [["--dance"], ["now"]]) {
+        expect(await doctor(args)).toMatchObject({
+          code: 2,
+          out: "",
+          err: expect.stringMatching(/doctor --help/),
+        })
+      }
+      expect(await doctor(["--help"])).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/Exit codes/),
+      })
+    })
+  },
+})

@@ -1,0 +1,247 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { AdminConnectionTest } from "../../src/http-types"
+import type { Rail } from "../../src/ledger"
+import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { type Check, check } from "../../src/workflows/check-health/check"
+import { backendUrl } from "../../src/workflows/check-health/checks/backend-url"
+import { credentialsOf } from "../../src/workflows/check-health/checks/credentials"
+import { encryption } from "../../src/workflows/check-health/checks/encryption"
+import { eventBus } from "../../src/workflows/check-health/checks/event-bus"
+import { locking } from "../../src/workflows/check-health/checks/locking"
+import { regions } from "../../src/workflows/check-health/checks/regions"
+import { webhookOf } from "../../src/workflows/check-health/checks/webhook"
+import type { Room } from "../../src/workflows/check-health/room"
+import { runChecks } from "../../src/workflows/check-health/run-checks"
+
+const HOSTED = {
+  baseUrl: "https://gateway.example",
+  clientId: "test_1",
+  clientSecret: "secret",
+}
+const ONCHAIN = { ...HOSTED, webhookSecrets: ["webhook"] }
+
+/** A room of a store with these options. */
+function room(
+  options: Record<string, unknown>,
+  parts: Partial<Room> & { registered?: Record<string, unknown> } = {}
+): Room {
+  const { registered = {}, ...others } = parts
+  return {
+    container: {
+      resolve: (name: string) => registered[name],
+    } as unknown as MedusaContainer,
+    stablecoin: {
+      health: { storedSecrets: async () => ({ count: 0, unreadable: [] }) },
+    } as unknown as Room["stablecoin"],
+    isProduction: false,
+    isSplit: false,
+    settings: async () => resolveSettings(options, ""),
+    connection: async (rail: Rail): Promise<AdminConnectionTest> => ({
+      ok: true,
+      rail,
+      mode: "test",
+      expires_at: null,
+      clock_skew_ms: 0,
+      currencies: null,
+    }),
+    regions: async () => [],
+    ...others,
+  }
+}
+
+describe("checks that are run together", () => {
+  const fine = check("exceptions", async () => ({
+    status: "ok",
+    code: "none",
+    message: "Fine.",
+  }))
+
+  it("don't disturb each other: one throws, one hangs, the others answer", async () => {
+    const errors: string[] = []
+    const checks: Check[] = [
+      check("migrations", async () => {
+        throw new Error("No table.")
+      }),
+      check("locking", () => new Promise(() => undefined)),
+      fine,
+    ]
+    const health = await runChecks(checks, room({}), {
+      limitMs: 30,
+      onError: (id) => errors.push(id),
+    })
+    expect(health).toMatchObject({
+      status: "broken",
+      checks: [
+        {
+          id: "migrations",
+          status: "broken",
+          code: "check_failed",
+          params: { detail: "No table." },
+          remedy: expect.any(String),
+        },
+        { id: "locking", status: "broken", code: "timed_out" },
+        { id: "exceptions", status: "ok", params: {}, remedy: null },
+      ],
+    })
+    expect(errors).toEqual(["migrations"])
+  })
+
+  it("are as well as the worst of them", async () => {
+    const look = check("exceptions", async () => ({
+      status: "look",
+      code: "open",
+      message: "One.",
+    }))
+    expect(await runChecks([fine], room({}))).toMatchObject({ status: "ok" })
+    expect(await runChecks([fine, look, fine], room({}))).toMatchObject({
+      status: "look",
+    })
+  })
+})
+
+describe("credentials", () => {
+  it.each([
+    ["nothing at all", {}, "broken", "none_configured"],
+    [
+      "an address alone",
+      { hosted: { baseUrl: HOSTED.baseUrl } },
+      "broken",
+      "none_configured",
+    ],
+    ["the other rail alone", { onchain: ONCHAIN }, "ok", "not_configured"],
+    [
+      "half of them",
+      { hosted: { ...HOSTED, clientSecret: "" } },
+      "broken",
+      "incomplete",
+    ],
+    ["all of them", { hosted: HOSTED }, "ok", "verified"],
+  ])("of which there are %s", async (_, options, status, code) => {
+    const found = await credentialsOf("hosted").run(room(options))
+    expect(found).toMatchObject({ status, code })
+  })
+
+  it("of which a setting beside them keeps payments from being started are incomplete, and it is named", async () => {
+    const onchain = { ...ONCHAIN, chains: ["POLYGON"], defaultChain: "ETH" }
+    const found = await credentialsOf("onchain").run(room({ onchain }))
+    expect(found).toMatchObject({ status: "broken", code: "incomplete" })
+    expect(found.params?.problems).toMatch(/defaultChain/)
+  })
+})
+
+describe("webhooks", () => {
+  it.each([
+    ["a rail that is not used", {}, "ok", "not_configured"],
+    [
+      "a rail without a secret to verify them with",
+      { onchain: { ...ONCHAIN, webhookSecrets: [] } },
+      "broken",
+      "no_secret",
+    ],
+    [
+      "a store that does not know its address",
+      { onchain: ONCHAIN },
+      "broken",
+      "no_backend_url",
+    ],
+  ])("of %s", async (_, options, status, code) => {
+    const found = await webhookOf("onchain").run(room(options))
+    expect(found).toMatchObject({ status, code })
+  })
+})
+
+describe("the store's own address", () => {
+  it.each([
+    ["is missing", undefined, "missing"],
+    ["has a name that nobody knows", "https://store.invalid", "unresolved"],
+    ["has nobody listening", "http://127.0.0.1:9", "unreachable"],
+  ])("%s", async (_, url, code) => {
+    const found = await backendUrl.run(room({ backendUrl: url }))
+    expect(found).toMatchObject({ status: "broken", code })
+  })
+})
+
+describe("encryption", () => {
+  const key = Buffer.alloc(32, 1).toString("base64")
+
+  it.each([
+    ["without a key", [], "look", "no_key"],
+    ["with a key that is too short", ["c2hvcnQ="], "broken", "invalid_key"],
+    ["with a key", [key], "ok", "ready"],
+  ])("%s", async (_, encryptionKeys, status, code) => {
+    const options = { backendUrl: "https://store.example", encryptionKeys }
+    const found = await encryption.run(room(options))
+    expect(found).toMatchObject({ status, code })
+    expect(JSON.stringify(found)).not.toContain("c2hvcnQ=")
+  })
+})
+
+describe("regions", () => {
+  it("that offer a rail which is not configured are named", async () => {
+    const offered = [
+      { name: "Europe", currency: "eur", rails: ["hosted" as const] },
+      {
+        name: "US",
+        currency: "usd",
+        rails: ["hosted" as const, "onchain" as const],
+      },
+    ]
+    const found = await regions.run(
+      room({ hosted: HOSTED }, { regions: async () => offered })
+    )
+    expect(found).toMatchObject({
+      status: "broken",
+      code: "not_configured",
+      params: { rail: "onchain", regions: "US" },
+    })
+  })
+})
+
+describe("locks", () => {
+  const locks = (identifier: string | undefined, id = "chosen") => ({
+    [Modules.LOCKING]: {
+      defaultProviderId: id,
+      providerService_: {
+        retrieveProviderRegistration: () => {
+          class Provider {
+            static identifier = identifier
+          }
+          return new Provider()
+        },
+      },
+    },
+  })
+
+  it.each([
+    ["locking-redis", {}, "ok", "redis"],
+    ["locking-postgres", {}, "look", "postgres"],
+    ["in-memory", {}, "ok", "in_memory"],
+    ["in-memory", { isProduction: true }, "look", "in_memory"],
+    ["in-memory", { isSplit: true }, "broken", "in_memory_shared"],
+    ["etcd", {}, "look", "other"],
+    [undefined, {}, "look", "other"],
+  ])("kept by %s %j are %s", async (identifier, store, status, code) => {
+    const registered = locks(identifier)
+    const found = await locking.run(room({}, { ...store, registered }))
+    expect(found).toMatchObject({ status, code })
+  })
+})
+
+describe("events", () => {
+  it.each([
+    ["@medusajs/medusa/event-bus-redis", {}, "ok", "redis"],
+    ["@medusajs/medusa/event-bus-local", {}, "ok", "local"],
+    ["@medusajs/event-bus-local", { isProduction: true }, "look", "local"],
+    ["@medusajs/event-bus-local", { isSplit: true }, "broken", "local_shared"],
+    ["./src/modules/kafka", {}, "look", "other"],
+    [undefined, {}, "look", "other"],
+  ])("sent by %s %j are %s", async (resolve, store, status, code) => {
+    const modules = { [Modules.EVENT_BUS]: { resolve } }
+    const registered = {
+      [ContainerRegistrationKeys.CONFIG_MODULE]: { modules },
+    }
+    const found = await eventBus.run(room({}, { ...store, registered }))
+    expect(found).toMatchObject({ status, code })
+  })
+})
