@@ -337,6 +337,29 @@ storeTest({
         })
       })
 
+      it("has a secret from the admin that its keys don't open", async () => {
+        const { onchain } = store.sandbox.credentials
+        const saved = await admin.call("POST", "/admin/stablecoin/settings", {
+          onchain: { webhook_secrets: { add: [`${onchain.webhookSecret}2`] } },
+        })
+        expect(saved.status).toBe(200)
+        expect(await read("encryption")).toMatchObject({
+          code: "ready",
+          params: { count: 1 },
+        })
+        await databaseOf(store).raw(
+          "UPDATE stablecoin_setting SET value = replace(value::text, 'v1.', 'v0.')::jsonb"
+        )
+        expect(await read("encryption")).toMatchObject({
+          status: "broken",
+          code: "unreadable",
+          params: {
+            count: 1,
+            names: expect.stringMatching(/^onchain.webhook_secrets \w+/),
+          },
+        })
+      })
+
       it("has not run a migration", async () => {
         const db = databaseOf(store)
         const noted = db("mikro_orm_migrations")

@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
+import { RAILS } from "../../ledger"
 import { openAccount } from "./accounts/kept-account"
+import type { AdminSettings } from "./admin-settings/admin-settings"
 import { KeyRing } from "./secrets"
-import type { Settings } from "./settings"
 import type { Store } from "./store"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
@@ -14,11 +15,13 @@ export type StoredSecrets = {
   unreadable: string[]
 }
 
+type StoredSecret = { name: string; opens: boolean }
+
 /** What only the module can tell of its own state. Nothing here changes anything. */
 export class Health {
   constructor(
     private readonly store: Pick<Store, "appliedMigrations" | "readAccounts">,
-    private readonly settings: () => Promise<Settings>
+    private readonly settings: Pick<AdminSettings, "inForce" | "describe">
   ) {}
 
   /** Names of the module's migrations that have not run on this database. */
@@ -30,21 +33,49 @@ export class Health {
       .filter((name) => !applied.some((each) => each.startsWith(name)))
   }
 
+  /** Those that were set in the admin, and those kept with open payments. */
   async storedSecrets(): Promise<StoredSecrets> {
-    const keys = new KeyRing((await this.settings()).encryptionKeys)
-    const stored = (await this.store.readAccounts()).filter(
-      ({ secrets }) => secrets !== null
-    )
-    const unreadable = stored.filter((account) => {
-      try {
-        return !openAccount(account, keys)
-      } catch {
-        return true
-      }
-    })
+    const stored = [
+      ...(await this.#ofSettings()),
+      ...(await this.#ofAccounts()),
+    ]
+    const unreadable = stored.filter(({ opens }) => !opens)
     return {
       count: stored.length,
-      unreadable: unreadable.map(({ key }) => key),
+      unreadable: unreadable.map(({ name }) => name),
     }
+  }
+
+  async #ofSettings(): Promise<StoredSecret[]> {
+    const described = await this.settings.describe()
+    return RAILS.flatMap((rail) => {
+      const { client_secret, webhook_secrets } = described[rail]
+      return [
+        { name: `${rail}.client_secret`, ...client_secret },
+        ...webhook_secrets.map(({ id, ...secret }) => ({
+          name: `${rail}.webhook_secrets ${id}`,
+          ...secret,
+        })),
+      ]
+        .filter(({ source }) => source === "admin")
+        .map(({ name, problem }) => ({ name, opens: problem === undefined }))
+    })
+  }
+
+  async #ofAccounts(): Promise<StoredSecret[]> {
+    const keys = new KeyRing((await this.settings.inForce()).encryptionKeys)
+    const accounts = await this.store.readAccounts()
+    return accounts
+      .filter(({ secrets }) => secrets !== null)
+      .map((account) => {
+        try {
+          return {
+            name: account.key,
+            opens: openAccount(account, keys) !== null,
+          }
+        } catch {
+          return { name: account.key, opens: false }
+        }
+      })
   }
 }

@@ -85,7 +85,7 @@ class StablecoinModuleService extends MedusaService(models) {
       settings: this.adminSettings,
       logger: cradle[ContainerRegistrationKeys.LOGGER],
     })
-    this.health = new Health(this.#store, () => this.settings())
+    this.health = new Health(this.#store, this.adminSettings)
     this.reconciliation = new Reconciliation({
       store: this.#store,
       accounts: this.accounts,
