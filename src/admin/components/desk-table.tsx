@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next"
 import type { Page } from "../../http-types"
 import { useFormat } from "../lib/use-format"
 import type { ListState } from "../lib/use-list-state"
+import { NamedControls } from "./named-controls"
 import { LoadError } from "./query-states"
 
 type DeskTableProps<Row extends { id: string }> = {
@@ -76,56 +77,65 @@ export function DeskTable<Row extends { id: string }>({
   }
   return (
     <Container className="divide-y p-0">
-      <DataTable instance={instance}>
-        <DataTable.Toolbar
-          className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
-          translations={{
-            clearAll: t("common.table.clearAll"),
-            sort: t("common.table.sort"),
-          }}
-        >
-          <div>
-            <Heading>{heading}</Heading>
-            {description && (
-              <Text size="small" className="text-ui-fg-subtle">
-                {description}
-              </Text>
-            )}
-          </div>
-          <div className="flex w-full items-center gap-2 md:w-auto">
-            <DataTable.FilterMenu tooltip={t("common.table.filter")} />
-            <DataTable.SortingMenu tooltip={t("common.table.sort")} />
-            {searchHint && (
-              <div className="w-full md:w-64">
-                <DataTable.Search placeholder={searchHint} />
+      <NamedControls>
+        <DataTable instance={instance}>
+          <DataTable.Toolbar
+            className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
+            translations={{
+              clearAll: t("common.table.clearAll"),
+              sort: t("common.table.sort"),
+            }}
+          >
+            <div>
+              <Heading>{heading}</Heading>
+              {description && (
+                <Text size="small" className="text-ui-fg-subtle">
+                  {description}
+                </Text>
+              )}
+            </div>
+            <div className="flex w-full items-center gap-2 md:w-auto">
+              <div data-name={t("common.table.filter")}>
+                <DataTable.FilterMenu tooltip={t("common.table.filter")} />
               </div>
-            )}
-          </div>
-        </DataTable.Toolbar>
-        {query.error && !rows ? (
-          <LoadError error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <>
-            <DataTable.Table
-              emptyState={{
-                empty: list.narrowed ? filteredEmpty : empty,
-                filtered: filteredEmpty,
-              }}
+              <div data-name={t("common.table.sort")}>
+                <DataTable.SortingMenu tooltip={t("common.table.sort")} />
+              </div>
+              {searchHint && (
+                <div className="w-full md:w-64">
+                  <DataTable.Search placeholder={searchHint} />
+                </div>
+              )}
+            </div>
+          </DataTable.Toolbar>
+          {query.error && !rows ? (
+            <LoadError
+              error={query.error}
+              onRetry={() => void query.refetch()}
             />
-            <DataTable.Pagination
-              translations={{
-                of: page?.count_exceeded
-                  ? t("common.table.ofMoreThan")
-                  : t("common.table.of"),
-                results: t("common.table.results"),
-                pages: t("common.table.pages"),
-                prev: t("common.table.prev"),
-                next: t("common.table.next"),
-              }}
-            />
-          </>
-        )}
-      </DataTable>
+          ) : (
+            <>
+              <DataTable.Table
+                emptyState={{
+                  empty: list.narrowed ? filteredEmpty : empty,
+                  filtered: filteredEmpty,
+                }}
+              />
+              <DataTable.Pagination
+                translations={{
+                  of: page?.count_exceeded
+                    ? t("common.table.ofMoreThan")
+                    : t("common.table.of"),
+                  results: t("common.table.results"),
+                  pages: t("common.table.pages"),
+                  prev: t("common.table.prev"),
+                  next: t("common.table.next"),
+                }}
+              />
+            </>
+          )}
+        </DataTable>
+      </NamedControls>
       <span role="status" className="sr-only">
         {page && !query.isLoading
           ? page.count_exceeded

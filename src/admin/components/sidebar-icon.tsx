@@ -33,18 +33,21 @@ function WaitingCount() {
     return null
   }
   return (
-    <Badge
-      size="2xsmall"
-      color="red"
-      rounded="full"
-      className="ml-auto"
-      title={t("common.waitingDetail", {
-        exceptions: open_exceptions,
-        refunds: refunds_due,
-      })}
-    >
-      <span aria-hidden>{count > 99 ? "99+" : count}</span>
-      <span className="sr-only">{t("common.waiting", { count })}</span>
-    </Badge>
+    // Takes no room from the label, which would break into two lines.
+    <span className="-mr-1.5 ml-auto flex w-0 justify-end">
+      <Badge
+        size="2xsmall"
+        color="red"
+        rounded="full"
+        className="shrink-0"
+        title={t("common.waitingDetail", {
+          exceptions: open_exceptions,
+          refunds: refunds_due,
+        })}
+      >
+        <span aria-hidden>{count > 99 ? "99+" : count}</span>
+        <span className="sr-only">{t("common.waiting", { count })}</span>
+      </Badge>
+    </span>
   )
 }

@@ -32,7 +32,7 @@ export function OrderPayment({
   const sum = coins(amount, currency)
   return (
     <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
-      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+      <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
         <div className="flex flex-wrap items-center gap-2">
           <PaymentStatusBadge status={payment.status} />
           <TestBadge mode={payment.mode} />

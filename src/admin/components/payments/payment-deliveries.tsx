@@ -25,9 +25,6 @@ export function PaymentDeliveries({ paymentId }: { paymentId: string }) {
     >
       {(delivery) => (
         <RelatedLine
-          label={t("common.table.open", {
-            what: `${t("deliveries.one")} ${delivery.event}`,
-          })}
           onOpen={() => drawer.open(delivery.id)}
           title={<span className="font-mono">{delivery.event}</span>}
           subtitle={dateTime(delivery.created_at)}

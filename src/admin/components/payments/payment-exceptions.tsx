@@ -30,7 +30,6 @@ export function PaymentExceptions({ paymentId }: { paymentId: string }) {
         const { title } = kindText(exception.kind)
         return (
           <RelatedLine
-            label={t("orderPanel.openException", { title })}
             onOpen={() => drawer.open(exception.id)}
             title={title}
             subtitle={dateTime(exception.created_at)}

@@ -23,7 +23,6 @@ export function PaymentRefunds({ paymentId }: { paymentId: string }) {
         const sum = coins(refund.amount, refund.currency)
         return (
           <RelatedLine
-            label={t("orderPanel.openRefund", { sum })}
             onOpen={() => drawer.open(refund.id)}
             title={sum}
             subtitle={[dateTime(refund.created_at), refund.reason]

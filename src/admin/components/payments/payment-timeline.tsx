@@ -3,6 +3,7 @@ import type { AdminFact } from "../../../http-types"
 import type { Fact } from "../../../ledger/facts"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
+import { DeskLinkButton } from "../desk-link"
 import { Nothing, Section } from "../section"
 
 /** What was learned about a payment, from whom, and what it changed: the newest first. */
@@ -56,13 +57,9 @@ function FactItem({ fact }: { fact: AdminFact }) {
           </p>
         )}
         {delivery_id && (
-          <button
-            type="button"
-            className="txt-compact-small-plus text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
-            onClick={() => delivery.open(delivery_id)}
-          >
+          <DeskLinkButton onClick={() => delivery.open(delivery_id)}>
             {t("payments.factDelivery")}
-          </button>
+          </DeskLinkButton>
         )}
       </div>
     </li>

@@ -47,14 +47,11 @@ export function Related<Row extends { id: string }>({
 
 /** A line that opens a drawer: one button, so that it works by keyboard as it does by mouse. */
 export function RelatedLine({
-  label,
   onOpen,
   title,
   subtitle,
   badge,
 }: {
-  /** What it opens, in words. */
-  label: string
   onOpen: () => void
   title: ReactNode
   subtitle: ReactNode
@@ -63,7 +60,6 @@ export function RelatedLine({
   return (
     <button
       type="button"
-      aria-label={label}
       onClick={onOpen}
       className="hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus flex w-full items-center justify-between gap-x-4 px-6 py-3 text-left outline-none"
     >

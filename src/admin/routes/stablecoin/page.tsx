@@ -4,7 +4,7 @@ import { PaymentsTable } from "../../components/payments/payments-table"
 import { SidebarIcon } from "../../components/sidebar-icon"
 
 export const config = defineRouteConfig({
-  label: "common.brand",
+  label: "common.nav.desk",
   translationNs: "stablecoin",
   icon: SidebarIcon,
 })

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { useTranslation } from "react-i18next"
+
+/**
+ * Gives names to what Medusa's table leaves without: its icon buttons have a
+ * tooltip at most, and its spinner is an image without words. A button's name
+ * is the nearest `data-name`; the one in a filter's chip removes that filter.
+ */
+export function NamedControls({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("stablecoin")
+  const holder = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const root = holder.current
+    if (!root) {
+      return
+    }
+    const nameAll = () => {
+      for (const button of root.querySelectorAll("button:not([aria-label])")) {
+        if (!button.textContent?.trim()) {
+          const name =
+            button.closest<HTMLElement>("[data-name]")?.dataset.name ??
+            t("common.table.removeFilter", {
+              filter: button.parentElement?.innerText.replaceAll(/\s+/g, " "),
+            })
+          button.setAttribute("aria-label", name)
+        }
+      }
+      for (const image of root.querySelectorAll(
+        "[role=img]:not([aria-label])"
+      )) {
+        image.setAttribute("aria-hidden", "true")
+      }
+    }
+    nameAll()
+    // Chips come and go without our being rendered.
+    const observer = new MutationObserver(nameAll)
+    observer.observe(root, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [t])
+
+  return <div ref={holder}>{children}</div>
+}
