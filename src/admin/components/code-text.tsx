@@ -31,7 +31,7 @@ export function CodeText({ text, what, link, whole }: CodeTextProps) {
           rel="noreferrer"
           aria-label={link.label}
           title={link.label}
-          className="text-ui-fg-muted hover:text-ui-fg-subtle focus-visible:shadow-borders-focus shrink-0 rounded-md p-1 outline-none"
+          className="text-ui-fg-subtle hover:text-ui-fg-subtle focus-visible:shadow-borders-focus shrink-0 rounded-md p-1 outline-none"
           onClick={(event) => event.stopPropagation()}
         >
           <ArrowUpRightOnBox />

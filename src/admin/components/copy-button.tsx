@@ -44,7 +44,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
           {copied ? (
             <CheckCircleMiniSolid className="text-ui-fg-subtle" />
           ) : (
-            <SquareTwoStackMini className="text-ui-fg-muted" />
+            <SquareTwoStackMini className="text-ui-fg-subtle" />
           )}
         </IconButton>
       </Tooltip>

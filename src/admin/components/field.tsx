@@ -28,7 +28,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
       <Label htmlFor={id} size="small" weight="plus">
         {label}
         {optional && (
-          <span className="text-ui-fg-muted font-normal">
+          <span className="text-ui-fg-subtle font-normal">
             {" "}
             ({t("exceptions.resolve.optional")})
           </span>

@@ -39,5 +39,10 @@ export function NamedControls({ children }: { children: ReactNode }) {
     return () => observer.disconnect()
   }, [t])
 
-  return <div ref={holder}>{children}</div>
+  // The words of chips are too pale in the dark to be read.
+  return (
+    <div ref={holder} className="[&_.text-ui-fg-muted]:text-ui-fg-subtle">
+      {children}
+    </div>
+  )
 }

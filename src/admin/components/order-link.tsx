@@ -16,6 +16,6 @@ export function OrderLink({
       {order ? `#${order.display_id}` : shorten(id)}
     </DeskLink>
   ) : (
-    <span className="text-ui-fg-muted">{t("payments.noOrder")}</span>
+    <span className="text-ui-fg-subtle">{t("payments.noOrder")}</span>
   )
 }

@@ -47,7 +47,7 @@ export function Row({
 /** One quiet line where a section has nothing to show. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
-    <Text size="small" className="text-ui-fg-muted px-6 py-4">
+    <Text size="small" className="text-ui-fg-subtle px-6 py-4">
       {children}
     </Text>
   )

@@ -9,6 +9,9 @@ import { useSearchParams } from "react-router-dom"
 /** Rows of a page. */
 const PAGE_SIZE = 20
 
+/** In the place of a preset filter that somebody took away. */
+const REMOVED = "none"
+
 /** What a list asks the API. */
 export type ListQuery = {
   limit: number
@@ -38,13 +41,16 @@ export function useListState({ filters, preset = {} }: ListOptions) {
   const filtering = useMemo(() => {
     const chosen: DataTableFilteringState = {}
     for (const id of filters) {
-      const value = readFilter(params.get(id)) ?? preset[id]
-      if (!isNone(value)) {
-        chosen[id] = value
+      const text = params.get(id)
+      if (text === null ? preset[id] : text !== REMOVED) {
+        chosen[id] = text === null ? preset[id] : readFilter(text)
       }
     }
     return chosen
   }, [params, filters, preset])
+  const filled = Object.fromEntries(
+    Object.entries(filtering).filter(([, value]) => !isBlank(value))
+  )
 
   /** Whatever changes what is listed goes back to the first page. */
   const change = (edit: (next: URLSearchParams) => void, keepPage = false) =>
@@ -65,13 +71,13 @@ export function useListState({ filters, preset = {} }: ListOptions) {
     offset,
     ...(order ? { order } : {}),
     ...(search ? { q: search } : {}),
-    ...filtering,
+    ...filled,
   }
 
   return {
     query,
     /** Whether fewer rows are asked for than there may be. */
-    narrowed: search !== "" || Object.keys(filtering).length > 0,
+    narrowed: search !== "" || Object.keys(filled).length > 0,
     search: {
       state: search,
       onSearchChange: (text: string) => {
@@ -85,9 +91,13 @@ export function useListState({ filters, preset = {} }: ListOptions) {
       onFilteringChange: (state: DataTableFilteringState) =>
         change((next) => {
           for (const id of filters) {
-            const value = isNone(state[id]) ? undefined : state[id]
-            const none = preset[id] ? "[]" : ""
-            setOrDelete(next, id, value ? JSON.stringify(value) : none)
+            // A filter is there, and blank, until somebody has chosen a value.
+            const text = JSON.stringify(state[id] ?? null)
+            setOrDelete(
+              next,
+              id,
+              id in state ? text : preset[id] ? REMOVED : ""
+            )
           }
         }),
     },
@@ -130,19 +140,16 @@ function readOrder(order: string): DataTableSortingState {
 }
 
 /** A filter as it stands in the address: JSON, or a plain word that somebody typed. */
-function readFilter(text: string | null): unknown {
-  if (text === null) {
-    return undefined
-  }
+function readFilter(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === "object" ? (value ?? undefined) : [text]
+    return typeof value === "object" ? value : [text]
   } catch {
     return [text]
   }
 }
 
-function isNone(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
   return value === undefined || value === null || String(value) === ""
 }
 

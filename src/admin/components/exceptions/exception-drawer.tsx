@@ -59,7 +59,7 @@ function ExceptionStory({ exception }: { exception: AdminException }) {
       <DrawerSection title={t("exceptions.sections.happened")}>
         {happened && <p>{happened}</p>}
         <figure className="bg-ui-bg-subtle rounded-md border p-3">
-          <figcaption className="txt-compact-xsmall-plus text-ui-fg-muted">
+          <figcaption className="txt-compact-xsmall-plus text-ui-fg-subtle">
             {t("exceptions.message")}
           </figcaption>
           <blockquote className="break-words pt-1">

@@ -94,7 +94,7 @@ function useColumns(open: (id: string) => void) {
               what={t("refunds.fields.refundTo")}
             />
           ) : (
-            <span className="text-ui-fg-muted">
+            <span className="text-ui-fg-subtle">
               {t("refunds.fields.notKnown")}
             </span>
           ),
