@@ -28,7 +28,8 @@ function WaitingCount() {
   const { t } = useTranslation("stablecoin")
   const { data } = useSummary()
   const { open_exceptions = 0, refunds_due = 0 } = data?.summary ?? {}
-  const count = open_exceptions + refunds_due
+  // Every refund to send is asked as an exception, too.
+  const count = Math.max(open_exceptions, refunds_due)
   if (!count) {
     return null
   }
