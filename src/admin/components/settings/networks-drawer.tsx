@@ -126,7 +126,7 @@ function Offers({
           <Label htmlFor={`${id}-${code}`} size="small">
             {name}
           </Label>
-          <Text size="small" className="text-ui-fg-muted">
+          <Text size="small" className="text-ui-fg-subtle">
             {t("settings.networks.id", { id: evmChainId })}
           </Text>
         </div>

@@ -68,7 +68,7 @@ export function NetworksSection({ settings }: { settings: Settings }) {
                     href={chain.explorer.url}
                     target="_blank"
                     rel="noreferrer"
-                    className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
+                    className="hover:text-ui-fg-base focus-visible:shadow-borders-focus rounded underline underline-offset-2 outline-none"
                   >
                     {chain.explorer.name}
                   </a>
@@ -98,6 +98,6 @@ function Offered({ yes }: { yes: boolean }) {
       {t("settings.yes")}
     </span>
   ) : (
-    <span className="text-ui-fg-muted">{t("settings.no")}</span>
+    <span className="text-ui-fg-subtle">{t("settings.no")}</span>
   )
 }

@@ -96,5 +96,7 @@ export function SourceBadge({ source }: { source: SettingSource }) {
 
 function NotSet() {
   const { t } = useTranslation("stablecoin")
-  return <span className="text-ui-fg-muted">{t("settings.secret.notSet")}</span>
+  return (
+    <span className="text-ui-fg-subtle">{t("settings.secret.notSet")}</span>
+  )
 }

@@ -80,7 +80,7 @@ function Secrets({ rail, settings }: Props) {
   const secrets = settings[rail].webhook_secrets
   if (secrets.length === 0) {
     return (
-      <Text size="small" className="text-ui-fg-muted">
+      <Text size="small" className="text-ui-fg-subtle">
         {t("settings.webhookSecrets.none")}
       </Text>
     )
@@ -107,7 +107,7 @@ function Added({ secret }: { secret: AdminWebhookSecret }) {
     <div className="txt-compact-small text-ui-fg-subtle flex flex-col gap-y-1">
       <WebhookSecretText secret={secret} />
       {secret.created_at && (
-        <span className="txt-compact-xsmall text-ui-fg-muted">
+        <span className="txt-compact-xsmall text-ui-fg-subtle">
           {t("settings.webhookSecrets.added", {
             date: dateTime(secret.created_at),
           })}

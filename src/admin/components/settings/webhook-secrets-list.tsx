@@ -12,7 +12,7 @@ export function WebhookSecretsList({
   const { t } = useTranslation("stablecoin")
   if (secrets.length === 0) {
     return (
-      <span className="text-ui-fg-muted">
+      <span className="text-ui-fg-subtle">
         {t("settings.webhookSecrets.none")}
       </span>
     )

@@ -1,0 +1,183 @@
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminStore } from "../setup/browser/facts"
+import { SettingsPage } from "../setup/browser/settings-page"
+import { stage } from "../setup/browser/stage"
+
+const SETTINGS = /^\/admin\/stablecoin\/settings$/
+
+const { scene } = stage()
+const store = adminStore()
+const { hosted, onchain } = store.gateway.credentials
+let api: AdminApi
+
+beforeAll(async () => {
+  api = await AdminApi.login(store)
+  await api.forgetCredentials()
+})
+
+scene(
+  "a wrong secret is shown to be wrong before it is kept",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    await settings.section("Hosted checkout").getByText("Not ready").waitFor()
+    const form = await settings.edit("Hosted checkout")
+    expect(await form.getByLabel("Base URL").isDisabled()).toBe(true)
+    await form.getByText("Set in medusa-config.ts, which wins").waitFor()
+    await form.getByLabel("Client id").fill(hosted.clientId)
+    await form.getByLabel("Client secret").fill("a-secret-from-elsewhere")
+
+    await form.getByRole("button", { name: "Test connection" }).click()
+
+    await form.getByText("Not connected").waitFor()
+    await form.getByText("Check the client id and the client secret.").waitFor()
+    await admin.look("settings-wrong-secret")
+    admin.watch.expect({ status: 409, path: SETTINGS })
+    await form.getByRole("button", { name: "Save" }).click()
+    await settings.answer(
+      "The gateway did not confirm these credentials",
+      "Go back"
+    )
+    expect((await api.settings()).hosted.client_secret.set).toBe(false)
+  }
+)
+
+scene("credentials that were typed in make both rails ready", async (admin) => {
+  const settings = new SettingsPage(admin)
+  await settings.open()
+  const merchant = await settings.edit("Hosted checkout")
+  await merchant.getByLabel("Client id").fill(hosted.clientId)
+  await merchant.getByLabel("Client secret").fill(hosted.clientSecret)
+  await merchant.getByRole("button", { name: "Test connection" }).click()
+  await merchant.getByText("Connected. Mode: test").waitFor()
+  await merchant.getByText("USDT").first().waitFor()
+  await admin.look("settings-credentials")
+  await settings.save(merchant)
+  const business = await settings.edit("On-chain order")
+  await business.getByLabel("Client id").fill(onchain.clientId)
+  await business.getByLabel("Client secret").fill(onchain.clientSecret)
+  await settings.save(business)
+  await settings.section("On-chain order").getByText("Not ready").waitFor()
+  await admin.page
+    .getByRole("button", { name: "Manage webhook secrets" })
+    .click()
+  const secrets = await settings.dialog("Webhook secrets")
+  await secrets.getByLabel("New secret").fill(onchain.webhookSecret)
+  await settings.save(secrets)
+
+  for (const rail of ["Hosted checkout", "On-chain order"]) {
+    const section = settings.section(rail)
+    await section.getByText("Ready", { exact: true }).waitFor()
+    await section.getByText("TEST", { exact: true }).waitFor()
+  }
+  const ending = `Set, ends in ${hosted.clientSecret.slice(-4)}`
+  await settings.section("Hosted checkout").getByText(ending).waitFor()
+  await admin.look("settings")
+})
+
+scene("no secret comes back to the browser", async (admin) => {
+  const answers: Promise<string>[] = []
+  admin.page.on("response", (response) => {
+    if (response.url().includes("/admin/stablecoin/")) {
+      answers.push(response.text())
+    }
+  })
+  const settings = new SettingsPage(admin)
+  await settings.open()
+  const test = settings
+    .section("Hosted checkout")
+    .getByRole("button", { name: "Test connection" })
+  await test.click()
+  await settings.section("Hosted checkout").getByText("Connected.").waitFor()
+
+  const told =
+    (await Promise.all(answers)).join() + (await admin.page.content())
+  expect(told).toContain(hosted.clientId)
+  for (const secret of [
+    hosted.clientSecret,
+    onchain.clientSecret,
+    onchain.webhookSecret,
+  ]) {
+    expect(told).not.toContain(secret)
+  }
+})
+
+scene(
+  "a blank secret keeps the stored one, and a new client id asks for its own",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Hosted checkout")
+    await form.getByLabel("Client id").fill("test_somebody_else")
+    admin.watch.expect({ status: 400, path: SETTINGS })
+
+    await form.getByRole("button", { name: "Save" }).click()
+
+    const secret = form.getByLabel("Client secret")
+    await form.getByRole("alert").waitFor()
+    expect(await secret.getAttribute("aria-invalid")).toBe("true")
+    await admin.page.keyboard.press("Escape")
+    await form.waitFor({ state: "hidden" })
+    expect((await api.settings()).hosted.ready).toBe(true)
+  }
+)
+
+scene("nobody takes real money by mistake", async (admin) => {
+  const live = await liveAccount()
+  const settings = new SettingsPage(admin)
+  await settings.open()
+  const form = await settings.edit("Hosted checkout")
+  await form.getByLabel("Client id").fill(live.clientId)
+  await form.getByLabel("Client secret").fill(live.clientSecret)
+  admin.watch.expect({ status: 409, path: SETTINGS })
+
+  await form.getByRole("button", { name: "Save" }).click()
+  await admin.page
+    .getByRole("alertdialog", { name: "Take real money from now on?" })
+    .waitFor()
+  await admin.look("settings-live")
+  await settings.answer("Take real money from now on?", "Go back")
+  expect((await api.settings()).hosted.mode).toBe("test")
+  await form.getByRole("button", { name: "Save" }).click()
+  await settings.answer("Take real money from now on?", "Go live")
+
+  await form.waitFor({ state: "hidden" })
+  const section = settings.section("Hosted checkout")
+  await section.getByText("LIVE", { exact: true }).waitFor()
+})
+
+scene(
+  "a secret is removed only after a question, and the history tells who did it",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    await admin.page
+      .getByRole("button", { name: "Manage webhook secrets" })
+      .click()
+    const secrets = await settings.dialog("Webhook secrets")
+    await secrets.getByRole("button", { name: /^Remove the secret/ }).click()
+    await settings.answer("Remove this secret?", "Remove")
+    await secrets.getByText("None", { exact: true }).waitFor()
+    await admin.page.keyboard.press("Escape")
+
+    const history = settings.section("Change history")
+    await history.getByText("On-chain order: Webhook secrets").first().waitFor()
+    await history.getByText("admin@example.com").first().waitFor()
+  }
+)
+
+/** What the portal gives a merchant who is done with testing. */
+async function liveAccount(): Promise<{
+  clientId: string
+  clientSecret: string
+}> {
+  const response = await fetch(`${store.gateway.urls.control}/accounts`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Store gone live", mode: "live" }),
+  })
+  const { hosted: account } = (await response.json()) as {
+    hosted: { clientId: string; clientSecret: string }
+  }
+  return account
+}

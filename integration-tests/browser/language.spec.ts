@@ -1,0 +1,42 @@
+import { AdminApi } from "../setup/browser/admin-api"
+import type { AdminPage } from "../setup/browser/admin-page"
+import { adminStore } from "../setup/browser/facts"
+import { stage } from "../setup/browser/stage"
+
+const { scene } = stage()
+
+beforeAll(async () => {
+  const api = await AdminApi.login(adminStore())
+  await api.enterCredentials()
+})
+
+scene(
+  "a merchant who works in Spanish finds everything in Spanish",
+  async (admin) => {
+    await admin.open("/settings/profile/edit", "Edit Profile")
+    await admin.page.getByRole("dialog").getByRole("combobox").click()
+    await admin.page.getByRole("option", { name: "Español" }).click()
+    await admin.page.getByRole("button", { name: "Save" }).click()
+    await admin.page.getByRole("heading", { name: "Perfil" }).waitFor()
+
+    await admin.open("/settings/stablecoin", "Checkout alojado")
+    await admin.page.getByText("PRUEBA", { exact: true }).first().waitFor()
+    await admin.look("settings-es")
+    await open(admin, "/stablecoin", "Pagos con stablecoins")
+    await open(admin, "/stablecoin/exceptions", "Excepciones")
+    await open(admin, "/stablecoin/refunds", "Reembolsos")
+    await open(admin, "/stablecoin/deliveries", "Entregas")
+    await open(admin, "/stablecoin/health", "Estado")
+  }
+)
+
+async function open(
+  admin: AdminPage,
+  path: string,
+  heading: string
+): Promise<void> {
+  await admin.open(path, heading)
+  expect(await admin.page.locator("main").innerText()).not.toMatch(
+    /\b(common|payments|exceptions|refunds|deliveries|health|settings)\.\w/
+  )
+}

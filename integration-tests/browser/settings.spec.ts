@@ -1,0 +1,168 @@
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminStore } from "../setup/browser/facts"
+import { SettingsPage } from "../setup/browser/settings-page"
+import { stage } from "../setup/browser/stage"
+
+const SETTINGS = /^\/admin\/stablecoin\/settings$/
+
+const { scene } = stage()
+let api: AdminApi
+
+beforeAll(async () => {
+  api = await AdminApi.login(adminStore())
+  await api.enterCredentials()
+  await api.post("/admin/stablecoin/settings", {
+    general: { pending_ttl: null, item_name: null, currencies: null },
+    onchain: { chains: null, default_chain: null },
+  })
+})
+
+scene(
+  "a merchant chooses the networks, and which one is the default",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Networks")
+    await form.getByRole("checkbox", { name: "Ethereum" }).click()
+    await form.getByRole("checkbox", { name: "Polygon" }).click()
+    expect(
+      await form.getByRole("radio", { name: "Polygon" }).isDisabled()
+    ).toBe(true)
+    await form.getByRole("radio", { name: "Base" }).click()
+    await admin.look("settings-networks")
+    await settings.save(form)
+
+    const row = admin.page.getByRole("row", { name: /^Base Default 8453/ })
+    await row.getByText("Yes").waitFor()
+    const { onchain } = await api.settings()
+    expect(onchain.default_chain.value).toBe("BASE")
+    expect(onchain.chains.value).toEqual([
+      "BASE",
+      "ARBITRUM",
+      "BSC",
+      "AVALANCHE",
+    ])
+  }
+)
+
+scene("a network is needed", async (admin) => {
+  const settings = new SettingsPage(admin)
+  await settings.open()
+  const form = await settings.edit("Networks")
+  const chosen = form.getByRole("checkbox", { checked: true })
+  while ((await chosen.count()) > 0) {
+    await chosen.first().click()
+  }
+  admin.watch.expect({ status: 400, path: SETTINGS })
+  await form.getByRole("button", { name: "Save" }).click()
+
+  await form.getByRole("alert").first().waitFor()
+  await admin.page.keyboard.press("Escape")
+})
+
+scene(
+  "a merchant chooses the coins of a currency, beside what the gateway takes",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Currencies")
+    await form.getByRole("combobox", { name: "Default coin for USD" }).click()
+    await admin.page.getByRole("option", { name: "USDC" }).click()
+    await admin.look("settings-currencies")
+    await settings.save(form)
+
+    const section = settings.section("Currencies")
+    await section.getByText("What the hosted checkout accepts now").waitFor()
+    await section.getByRole("row", { name: /^USD USDC Default USDT/ }).waitFor()
+  }
+)
+
+scene(
+  "times are told in hours, and what is too short is said at its field",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Checkout")
+    await form.getByLabel("hours").fill("0")
+    await form.getByLabel("minutes").fill("1")
+    admin.watch.expect({ status: 400, path: SETTINGS })
+    await form.getByRole("button", { name: "Save" }).click()
+    await form.getByRole("alert").waitFor()
+
+    await form.getByLabel("hours").fill("2")
+    await form.getByLabel("minutes").fill("30")
+    await form
+      .getByLabel("Name of the purchase")
+      .fill("Your order at the webshop")
+    await admin.look("settings-checkout")
+    await settings.save(form)
+
+    await settings.section("Checkout").getByText("2 h 30 min").waitFor()
+    expect((await api.settings()).general.pending_ttl.value).toBe(9000)
+  }
+)
+
+scene(
+  "what somebody else has changed meanwhile is not overwritten unseen",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Checkout")
+    await form.getByLabel("Name of the purchase").fill("Mine")
+    await api.post("/admin/stablecoin/settings", {
+      general: { item_name: "Theirs" },
+    })
+    admin.watch.expect({ status: 409, path: SETTINGS })
+    await form.getByRole("button", { name: "Save" }).click()
+
+    await settings.answer(
+      "Somebody else has changed the settings",
+      "Load theirs"
+    )
+
+    await form.waitFor({ state: "hidden" })
+    await settings.section("Checkout").getByText("Theirs").waitFor()
+  }
+)
+
+scene(
+  "a form opens, closes and gives the focus back by keyboard alone",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const edit = admin.page.getByRole("button", { name: "Edit Addresses" })
+    await edit.focus()
+    await admin.page.keyboard.press("Enter")
+    const form = await settings.dialog("Addresses")
+    await admin.look("settings-addresses")
+    await admin.page.keyboard.press("Escape")
+    await form.waitFor({ state: "hidden" })
+
+    await admin.page.locator(":focus").and(edit).waitFor()
+  }
+)
+
+scene(
+  "without a key the page takes no secret, and says how to make one",
+  async (admin) => {
+    await admin.page.route(
+      (url) => SETTINGS.test(url.pathname),
+      async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { settings: object }
+        const settings = { ...body.settings, encryption: { ready: false } }
+        await route.fulfill({ response: answer, json: { settings } })
+      }
+    )
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    await admin.page.getByText("openssl rand -base64 32").first().waitFor()
+    const form = await settings.edit("Hosted checkout")
+
+    expect(await form.getByLabel("Client secret").count()).toBe(0)
+    await form.getByText("openssl rand -base64 32").waitFor()
+    await admin.look("settings-without-key")
+    await admin.page.unrouteAll()
+    await admin.page.keyboard.press("Escape")
+  }
+)

@@ -1,0 +1,46 @@
+import type { Locator } from "playwright-core"
+import type { AdminPage } from "./admin-page"
+
+/** Settings → Stablecoin payments, as a merchant handles it. */
+export class SettingsPage {
+  constructor(private readonly admin: AdminPage) {}
+
+  async open(): Promise<void> {
+    await this.admin.open("/settings/stablecoin", "Hosted checkout")
+  }
+
+  /** A box of the page by its title. */
+  section(title: string): Locator {
+    return this.admin.page
+      .getByRole("heading", { name: title, exact: true, level: 2 })
+      .locator("xpath=ancestor::div[contains(@class, 'divide-y')][1]")
+  }
+
+  /** Opens a section's form. */
+  async edit(title: string): Promise<Locator> {
+    await this.admin.page
+      .getByRole("button", { name: `Edit ${title}`, exact: true })
+      .click()
+    return await this.dialog(title)
+  }
+
+  async dialog(title: string): Promise<Locator> {
+    const dialog = this.admin.page.getByRole("dialog", { name: title })
+    await dialog.waitFor()
+    return dialog
+  }
+
+  /** Saves, and waits until the page has taken it over. */
+  async save(dialog: Locator): Promise<void> {
+    await dialog.getByRole("button", { name: "Save" }).click()
+    await dialog.waitFor({ state: "hidden" })
+    await this.admin.page.getByText("Saved.").first().waitFor()
+  }
+
+  /** Answers a question that saving has raised. */
+  async answer(question: string, answer: string): Promise<void> {
+    const asked = this.admin.page.getByRole("alertdialog", { name: question })
+    await asked.getByRole("button", { name: answer }).click()
+    await asked.waitFor({ state: "hidden" })
+  }
+}
