@@ -25,17 +25,23 @@ type StoreConfig = {
   }[]
 }
 
+const ENVIRONMENT = {
+  STABLECOIN_BACKEND_URL: "https://api.shop.example",
+  STABLECOIN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "whsec_new,whsec_old",
+}
+
 describe("the README's installation", () => {
-  const { STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: before } = process.env
+  const before = { ...process.env }
 
   beforeAll(() => {
-    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS = "whsec_new,whsec_old"
+    Object.assign(process.env, ENVIRONMENT)
   })
   afterAll(() => {
-    process.env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS = before
+    process.env = before
   })
 
-  it("is a configuration that the plugin takes as it stands", () => {
+  it("is a configuration that the plugin takes as it stands, and leaves the rest to the admin", () => {
     const config = runSnippet(readmeSnippet("ts medusa-config.ts"), {
       "@medusajs/framework/utils": {
         defineConfig: (written: unknown) => written,
@@ -44,18 +50,30 @@ describe("the README's installation", () => {
     }) as unknown as StoreConfig
 
     const settings = resolveSettings(config.plugins[0]?.options, "")
-    expect(settings).toMatchObject({
-      general: { ok: true },
-      hosted: { ok: true },
-      onchain: { ok: true, value: { defaultChain: "POLYGON" } },
-      webhookSecrets: { onchain: ["whsec_new", "whsec_old"] },
-    })
+    expect(settings.encryptionKeys).toEqual([
+      ENVIRONMENT.STABLECOIN_ENCRYPTION_KEY,
+    ])
+    for (const { ok, ...part } of [settings.hosted, settings.onchain]) {
+      expect(ok).toBe(false)
+      expect(JSON.stringify(part)).toContain("Settings → Stablecoin payments")
+    }
     expect(config.modules[0]).toMatchObject({
       resolve: "@medusajs/medusa/payment",
       dependencies: ["stablecoin"],
       options: { providers: [{ id: "default" }] },
     })
     expect(Object.keys(exports)).toContain("./providers/*")
+  })
+
+  it("shows options that the plugin takes as they stand", () => {
+    const { options } = runSnippet(readmeSnippet("ts plugin-options.ts"))
+    expect(resolveSettings(options, "")).toMatchObject({
+      general: { ok: true },
+      hosted: { ok: true },
+      onchain: { ok: true, value: { defaultChain: "POLYGON" } },
+      webhookSecrets: { onchain: ["whsec_new", "whsec_old"] },
+    })
+    expect(Object.keys(exports)).toContain("./modules/*")
   })
 
   it("names commands that exist", () => {
