@@ -40,6 +40,8 @@ export type ClusterOptions = {
   /** Absent: Medusa's modules for one process. */
   redisUrl?: string
   sandbox?: SandboxOptions
+  /** Environment on top, with which medusa-config.ts is read. */
+  env?: Record<string, string>
 }
 
 const LINES = 40
@@ -49,6 +51,7 @@ export async function startCluster({
   serverUrl,
   redisUrl,
   sandbox: sandboxOptions,
+  env: more,
 }: ClusterOptions): Promise<StoreCluster> {
   const undo: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -76,6 +79,7 @@ export async function startCluster({
         folder,
       }),
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+      ...more,
     }
     const logs: string[] = []
     for (let number = 1; number <= processes; number++) {

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { Admin } from "../setup/admin"
+import { disguises, dumpDatabase, type Watch, watchLeaks } from "../setup/leaks"
+import { openPayment } from "../setup/open-payment"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const HOSTED = {
+  clientId: "test_shop",
+  clientSecret: "test_secret/hosted+Ü-7f3a9c",
+}
+const ONCHAIN = {
+  clientId: "test_shop",
+  clientSecret: "test_secret/onchain+Ü-51bd08",
+  webhookSecret: "whsec_onchain_c41e77",
+}
+const WRONG = "test_secret/wrong+Ü-0b0b0b"
+const ENCRYPTION_KEY = Buffer.alloc(32, "k3y").toString("base64")
+
+const API = join(__dirname, "../../src/api")
+
+/** Every admin route of the plugin, from the files that make them. */
+const ROUTES = readdirSync(join(API, "admin/stablecoin"), {
+  recursive: true,
+  withFileTypes: true,
+})
+  .filter(({ name }) => name === "route.ts")
+  .flatMap(({ parentPath }) => {
+    const source = readFileSync(join(parentPath, "route.ts"), "utf8")
+    return (["GET", "POST"] as const)
+      .filter((method) =>
+        new RegExp(`export (const|async function) ${method}\\b`).test(source)
+      )
+      .map((method) => ({ method, path: `/${relative(API, parentPath)}` }))
+  })
+
+type Body = Record<string, unknown>
+
+storeTest({
+  sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
+  env: {
+    STABLECOIN_ENCRYPTION_KEYS: ENCRYPTION_KEY,
+    STABLECOIN_HOSTED_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
+  },
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+    const post = async (change: Body) =>
+      await admin.call<Body>("POST", "/admin/stablecoin/settings", change)
+
+    /** Everything that takes a secret, rightly, wrongly and again. */
+    async function enterSecrets(): Promise<string[]> {
+      const { clientSecret } = HOSTED
+      const onchain = {
+        client_secret: ONCHAIN.clientSecret,
+        webhook_secrets: { add: [ONCHAIN.webhookSecret] },
+      }
+      const hosted = { client_secret: clientSecret }
+      expect((await post({ hosted, onchain })).status).toBe(200)
+      await openPayment(store, "hosted")
+      await openPayment(store, "onchain")
+      const rotated = store.sandbox.rotateSecret("hosted").hosted.clientSecret
+      const again = { hosted: { client_secret: rotated } }
+      expect((await post(again)).status).toBe(200)
+      for (const change of [
+        { hosted: { client_secret: WRONG } },
+        { hosted: { client_secret: [WRONG] } },
+        { hosted: { client_secret: WRONG.repeat(40) } },
+        { hosted: { client_secret: WRONG, base_url: WRONG } },
+        { onchain: { webhook_secrets: { add: [WRONG, 4711] } } },
+        {
+          hosted: { client_secret: WRONG },
+          onchain: { base_url: `https://${WRONG}` },
+        },
+      ]) {
+        expect([400, 409]).toContain((await post(change)).status)
+      }
+      // A gateway that repeats what it was sent.
+      store.sandbox.fault({
+        endpoint: "verify",
+        kind: "status",
+        status: 401,
+        body: { status: "error", message: `Refused: ${WRONG}` },
+      })
+      expect((await post({ hosted: { client_secret: WRONG } })).status).toBe(
+        409
+      )
+      return [
+        clientSecret,
+        rotated,
+        ONCHAIN.clientSecret,
+        ONCHAIN.webhookSecret,
+      ]
+    }
+
+    /** Asks every route, of things that are there and of things that are not. */
+    async function walk(): Promise<void> {
+      const { body } = await admin.call<{ payments: { id: string }[] }>(
+        "GET",
+        "/admin/stablecoin/payments"
+      )
+      for (const { method, path } of ROUTES) {
+        for (const id of [String(body.payments[0]?.id), "none"]) {
+          const sent = method === "POST" ? {} : undefined
+          await admin.call(method, path.replace("[id]", id), sent)
+        }
+      }
+    }
+
+    it("no secret that an admin has entered is in an answer, a row or the log", async () => {
+      expect(ROUTES).toContainEqual({
+        method: "GET",
+        path: "/admin/stablecoin/settings/changes",
+      })
+      const watch: Watch = watchLeaks(store)
+      const secrets: string[] = []
+      try {
+        secrets.push(...(await enterSecrets()))
+        await walk()
+      } finally {
+        watch.stop()
+      }
+      const places = {
+        answers: watch.answers(),
+        output: watch.output(),
+        database: await dumpDatabase(store),
+      }
+      expect(places.answers).toContain(
+        `"last4":"${ONCHAIN.webhookSecret.slice(-4)}"`
+      )
+      // All but the admin's own, which the login answers with.
+      const tokens = watch.tokens.flatMap(({ origin, token }) =>
+        origin === store.url ? [] : token
+      )
+      expect(tokens).not.toEqual([])
+      const all = new Set([...secrets, WRONG, ENCRYPTION_KEY, ...tokens])
+      const leaks = [...all].flatMap((secret) =>
+        Object.entries(places).flatMap(([place, text]) =>
+          disguises(secret)
+            .filter((disguise) => text.includes(disguise))
+            .map((disguise) => ({ place, disguise }))
+        )
+      )
+      expect(leaks).toEqual([])
+    })
+  },
+})

@@ -1,0 +1,119 @@
+import { ADMIN, PROVIDERS } from "../../demo/names"
+import { type PaymentSession, Shopper } from "../../demo/shopper"
+import type { AdminUpdateSettings } from "../../src/http-types"
+import { RAILS, type Rail } from "../../src/ledger"
+import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
+import type { StoreNode } from "../setup/cluster/node"
+import { waitFor } from "../setup/wait-for"
+import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/webhooks"
+
+// What an admin saves at one process counts in the other, with no restart between.
+jest.setTimeout(300_000)
+
+let cluster: StoreCluster
+let one: StoreNode
+let other: StoreNode
+
+beforeAll(async () => {
+  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD, REDIS_URL } = process.env
+  cluster = await startCluster({
+    processes: 2,
+    serverUrl: `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}`,
+    redisUrl: String(REDIS_URL),
+    sandbox: { webhookBackoffMs: 50 },
+    env: {
+      STABLECOIN_HOSTED_CLIENT_ID: "",
+      STABLECOIN_HOSTED_CLIENT_SECRET: "",
+      STABLECOIN_ONCHAIN_CLIENT_ID: "",
+      STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
+      STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
+    },
+  })
+  ;[one, other] = cluster.nodes as [StoreNode, StoreNode]
+})
+
+afterAll(async () => {
+  await cluster?.close()
+})
+
+async function save(
+  node: StoreNode,
+  change: AdminUpdateSettings
+): Promise<number> {
+  const send = async (path: string, body: unknown, token = "") =>
+    await fetch(`${node.url}${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify(body),
+    })
+  const login = await send("/auth/user/emailpass", { ...ADMIN })
+  const { token } = (await login.json()) as { token: string }
+  return (await send("/admin/stablecoin/settings", change, token)).status
+}
+
+async function start(node: StoreNode, rail: Rail) {
+  const shopper = new Shopper(String(node.url), cluster.seeded)
+  const cart = await shopper.fillCart()
+  const { status, body } = await shopper.tryStartSession(
+    cart,
+    PROVIDERS[rail],
+    { success_url: `${cluster.url}/shop/thanks` }
+  )
+  const [session]: PaymentSession[] =
+    body.payment_collection?.payment_sessions ?? []
+  return { status, data: session?.data }
+}
+
+/** A webhook that is stored and means nothing. */
+async function deliver(node: StoreNode, secret: string): Promise<number> {
+  const body = JSON.stringify({ event: "payment_order.created", data: {} })
+  const { status } = await postRaw(
+    { url: String(node.url) },
+    "/hooks/stablecoin/onchain",
+    body,
+    { [SIGNATURE_HEADERS.onchain]: sign(body, secret) }
+  )
+  return status
+}
+
+it("credentials, networks and webhook secrets that are saved at one process count in the other with the next payment", async () => {
+  const { hosted, onchain } = cluster.sandbox.credentials
+  for (const rail of RAILS) {
+    expect(await start(other, rail)).toMatchObject({ status: 400 })
+  }
+  expect(await deliver(other, onchain.webhookSecret)).toBe(503)
+
+  expect(
+    await save(one, {
+      hosted: {
+        client_id: hosted.clientId,
+        client_secret: hosted.clientSecret,
+      },
+      onchain: {
+        client_id: onchain.clientId,
+        client_secret: onchain.clientSecret,
+        webhook_secrets: { add: [onchain.webhookSecret] },
+      },
+    })
+  ).toBe(200)
+  // It has just been asked in vain, and asks the database once a second for strangers.
+  await waitFor(
+    "the webhook secret to count in the other process",
+    async () => (await deliver(other, onchain.webhookSecret)) === 200,
+    { timeoutMs: 1_500 }
+  )
+  for (const rail of RAILS) {
+    expect(await start(other, rail)).toMatchObject({ status: 200 })
+  }
+
+  for (const chain of ["BSC", "AVALANCHE"] as const) {
+    expect(await save(one, { onchain: { chains: [chain] } })).toBe(200)
+    expect(await start(other, "onchain")).toMatchObject({
+      status: 200,
+      data: { chain },
+    })
+  }
+})
