@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { AdminUpdateSettings } from "../../src/http-types"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
+import { createStore } from "../../src/modules/stablecoin/store"
 import type { Sandbox } from "../../src/sandbox"
 import {
   machineTest,
@@ -293,6 +294,22 @@ machineTest((machine) => {
       expect(now.warnings).toEqual([])
       // No change of anybody's: a form that is open may still be saved.
       expect(await changes()).toHaveLength(1)
+    })
+
+    it("is not put back by a refresh that had read it before an admin changed it", async () => {
+      const { sandbox, one } = await store()
+      const db = createStore(machine.db)
+      const { rows: before } = await db.readSettings()
+      const key = "hosted.client_secret"
+      const seen = before.find((each) => each.key === key)!
+      const client_secret = sandbox.rotateSecret("hosted").hosted.clientSecret
+      await save(one, { hosted: { client_secret } })
+
+      await db.reencryptSetting(seen, seen.value)
+
+      expect(await one.service.settings()).toMatchObject({
+        hosted: { value: { clientSecret: client_secret } },
+      })
     })
 
     it("is told once in the log when no key opens it, and payments say why they can't be started", async () => {

@@ -45,8 +45,8 @@ export async function reconcile({
   const unasked = new Failures("payments could not be asked about")
   const unsettled = new Failures("payments could not be settled")
 
-  await stablecoin.adminSettings.refresh()
   await accounts.refresh()
+  await stablecoin.adminSettings.refresh()
   const [deliveries, { paid, cancelled, ...looks }] = await Promise.all([
     driveDeliveries({
       due: (limit) => stablecoin.deliveries.claimDue(limit),

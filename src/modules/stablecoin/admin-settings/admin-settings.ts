@@ -5,6 +5,7 @@ import { type Rail, RAILS } from "../../../ledger"
 import type { Cradle } from "../cradle"
 import { resolveSettings, type Settings } from "../settings"
 import type { Store } from "../store"
+import type { SettingRow } from "../store/settings"
 import { Config } from "./config"
 import { type Confirmation, confirmChange, modeRow } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
@@ -40,6 +41,9 @@ export type SavedSettings =
       "ok"
     >)
 
+/** The settings as they were read at a moment of the clock. */
+type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
+
 /**
  * The settings in force: what the config says, over what came from the admin,
  * over the defaults. They are read from the database, so that a change counts
@@ -48,8 +52,8 @@ export type SavedSettings =
 export class AdminSettings {
   readonly #config: Config
   readonly #now: () => number
-  #copy?: { settings: Settings; readAt: number }
-  #reading?: Promise<Settings>
+  #copy?: Copy
+  #reading?: Promise<Copy>
   #renewedAt = -Infinity
   readonly #warned = new Set<string>()
 
@@ -71,24 +75,12 @@ export class AdminSettings {
 
   /** As they are at this moment. @throws when the database can't be read: other credentials are no way out */
   async inForce(): Promise<Settings> {
-    const { store, storeCors } = this.parts
-    const readAt = this.#now()
-    const { rows } = await store.readSettings()
-    const laid = layUnder(this.#config, readStored(rows))
-    this.#warn(laid)
-    const settings = resolveSettings(laid.options, storeCors, laid.provenance)
-    if (!this.#copy || this.#copy.readAt <= readAt) {
-      this.#copy = { settings, readAt }
-    }
-    return settings
+    return (await this.#read()).settings
   }
 
   /** As they were at most a second ago: for what comes often. */
   async recent(): Promise<Settings> {
-    const copy = this.#copy
-    return copy && this.#now() - copy.readAt < RECENT_MS
-      ? copy.settings
-      : await this.#shared()
+    return (await this.#recent()).settings
   }
 
   /**
@@ -160,19 +152,36 @@ export class AdminSettings {
 
   /** Encrypts with the first key what an older one has encrypted. */
   async refresh(): Promise<void> {
-    const { store } = this.parts
-    const { rows } = await store.readSettings()
-    this.#warn(layUnder(this.#config, readStored(rows)))
+    const { rows } = await this.#recent()
     for (const { row, value } of reencrypted(rows, this.#config.keys)) {
-      await store.reencryptSetting(row, value)
+      // What has changed since it was read stays as it is.
+      await this.parts.store.reencryptSetting(row, value)
     }
   }
 
   /** Whoever comes while it is being read gets the same. */
-  async #shared(): Promise<Settings> {
-    return await (this.#reading ??= this.inForce().finally(() => {
+  async #recent(): Promise<Copy> {
+    const copy = this.#copy
+    if (copy && this.#now() - copy.readAt < RECENT_MS) {
+      return copy
+    }
+    return await (this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined
     }))
+  }
+
+  async #read(): Promise<Copy> {
+    const { store, storeCors } = this.parts
+    const readAt = this.#now()
+    const { rows } = await store.readSettings()
+    const laid = layUnder(this.#config, readStored(rows))
+    this.#warn(laid)
+    const settings = resolveSettings(laid.options, storeCors, laid.provenance)
+    const copy = { settings, rows, readAt }
+    if (!this.#copy || this.#copy.readAt <= readAt) {
+      this.#copy = copy
+    }
+    return copy
   }
 
   /** Says once of each secret why it can't be used. */
