@@ -3,7 +3,9 @@ import { dirname, join } from "node:path"
 
 const pages = [
   "README.md",
-  ...readdirSync("docs").map((name) => join("docs", name)),
+  ...readdirSync("docs")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
 ]
 
 describe.each(pages)("%s", (page) => {
