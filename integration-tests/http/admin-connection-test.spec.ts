@@ -5,6 +5,7 @@ import type {
 } from "../../src/http-types"
 import { Admin } from "../setup/admin"
 import { dumpDatabase, watchLeaks } from "../setup/leaks"
+import { databaseOf } from "../setup/ledger"
 import { Proxy } from "../setup/proxy"
 import { storeTest } from "../setup/store"
 
@@ -90,6 +91,29 @@ storeTest({
         expires_at: expect.stringMatching(/^\d{4}-/),
         currencies: null,
       })
+    })
+
+    it("remembers the mode of the account in force, and of no other", async () => {
+      const { onchain, hosted } = store.sandbox.credentials
+      const modes = () =>
+        databaseOf(store)("stablecoin_setting").select("value")
+      await test({
+        rail: "onchain",
+        client_secret: "wrong",
+      })
+      await test({
+        rail: "hosted",
+        client_id: hosted.clientId.toUpperCase(),
+        client_secret: hosted.clientSecret,
+      })
+      expect(await modes()).toEqual([])
+
+      await test({ rail: "onchain", client_secret: onchain.clientSecret })
+      expect(await modes()).toEqual([
+        {
+          value: { account: expect.stringMatching(/^onchain_/), mode: "test" },
+        },
+      ])
     })
 
     it("says what is wrong and what to do, and keeps what was typed to itself", async () => {

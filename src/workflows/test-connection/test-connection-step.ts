@@ -1,6 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { AdminConnectionTest, AdminTestConnection } from "../../http-types"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import { accountKey } from "../../modules/stablecoin/account-key"
 import {
   askGateway,
   planConnectionTest,
@@ -12,7 +13,10 @@ const MOST_AT_ONCE = 4
 
 let running = 0
 
-/** Tries credentials at the gateway, for a person. Changes nothing, so that there is nothing to undo. */
+/**
+ * Tries credentials at the gateway, for a person. What it calls the account in
+ * force is remembered, to be shown: it is so whatever comes after, and not undone.
+ */
 export const testConnectionStep = createStep(
   "test-stablecoin-connection",
   async (input: AdminTestConnection, { container }) => {
@@ -28,13 +32,27 @@ export const testConnectionStep = createStep(
     }
     running += 1
     try {
-      const settings = await container
-        .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-        .settings()
-      const plan = planConnectionTest(input, settings.credentials[rail])
-      return new StepResponse<AdminConnectionTest>(
-        plan.ok ? await askGateway(rail, plan.credentials) : plan
-      )
+      const stablecoin =
+        container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      const inForce = (await stablecoin.settings()).credentials[rail]
+      const plan = planConnectionTest(input, inForce)
+      if (!plan.ok) {
+        return new StepResponse<AdminConnectionTest>(plan)
+      }
+      const { baseUrl, clientId } = plan.credentials
+      const test = await askGateway(rail, plan.credentials)
+      if (
+        test.ok &&
+        baseUrl === inForce.baseUrl &&
+        clientId === inForce.clientId
+      ) {
+        const account = accountKey(rail, baseUrl, clientId)
+        await stablecoin.adminSettings.rememberMode(rail, {
+          account,
+          mode: test.mode,
+        })
+      }
+      return new StepResponse<AdminConnectionTest>(test)
     } finally {
       running -= 1
     }
