@@ -17,6 +17,9 @@ export type Page = {
   limit: number
 }
 
+/** A Medusa order, as much as a link to it needs. */
+export type AdminOrderReference = { id: string; display_id: number }
+
 /** Dates are ISO 8601, amounts decimal strings. */
 export type AdminPayment = {
   id: string
@@ -48,7 +51,7 @@ export type AdminPayment = {
   created_at: string
   updated_at: string
   /** Null until there is one. */
-  order: { id: string; display_id: number } | null
+  order: AdminOrderReference | null
 }
 
 /** `GET /admin/stablecoin/payments`. */
@@ -109,10 +112,20 @@ export type AdminException = {
   resolved_at: string | null
   created_at: string
   updated_at: string
+  /** Of the payment that it is about. */
+  order: AdminOrderReference | null
 }
 
 /** `GET /admin/stablecoin/exceptions`. */
 export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
+
+/** `GET /admin/stablecoin/exceptions/:id`. */
+export type AdminExceptionResponse = { exception: AdminException }
+
+/** `POST /admin/stablecoin/exceptions/:id/resolve`: with the refund due that it opened. */
+export type AdminResolveResponse = AdminExceptionResponse & {
+  refund: AdminRefund | null
+}
 
 export type AdminRefund = {
   id: string
@@ -136,10 +149,15 @@ export type AdminRefund = {
   sent_at: string | null
   created_at: string
   updated_at: string
+  /** Of its payment. */
+  order: AdminOrderReference | null
 }
 
 /** `GET /admin/stablecoin/refunds`. */
 export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
+
+/** `GET /admin/stablecoin/refunds/:id`, and the answer to what changes one. */
+export type AdminRefundResponse = { refund: AdminRefund }
 
 export type AdminDelivery = {
   id: string

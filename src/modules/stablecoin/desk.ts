@@ -2,6 +2,7 @@ import type { Announcer } from "./announcements"
 import type { Store } from "./store"
 import type { Listed, ListRequest, Names } from "./store/lists/listing"
 import type { PaymentsRequest } from "./store/lists/list-payments"
+import type { OrderPanel } from "./store/lists/order-panel"
 import type { Resolution, ResolvedException } from "./store/resolve-exception"
 import type {
   RefundChange,
@@ -32,9 +33,9 @@ export class Desk {
     return await this.store.listRefunds(request)
   }
 
-  /** Ids of an order's payments, the newest first. */
-  async findOrderPayments(of: Omit<Names, "q">): Promise<string[]> {
-    return await this.store.findOrderPayments(of)
+  /** Ids of what the ledger has of an order and its payment collections. */
+  async readOrderPanel(of: Omit<Names, "q">): Promise<OrderPanel> {
+    return await this.store.readOrderPanel(of)
   }
 
   /** What waits for a person: each counted up to 10,000. */

@@ -1,13 +1,24 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import { COUNTED_ROWS } from "../../../modules/stablecoin/store/lists/listing"
 
-/** A point in time, as ISO 8601 or a date. */
+/** Text that PostgreSQL can hold. */
+export const text = z.string().refine((written) => !written.includes("\0"), {
+  error: "must hold no zero byte",
+})
+
+/** A point in time, as ISO 8601 or a date, in years of four digits. */
 const timeSchema = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), {
+  .refine((written) => /^[1-9]\d{3}-/.test(toIso(written)), {
     error: "must be a date such as 2026-11-20 or 2026-11-20T12:00:00Z",
   })
-  .transform((text) => new Date(text).toISOString())
+  .transform(toIso)
+
+function toIso(written: string): string {
+  const time = Date.parse(written)
+  return Number.isNaN(time) ? "" : new Date(time).toISOString()
+}
 
 /** `created_at[$gte]=…` and the like. */
 const timesSchema = z
@@ -24,17 +35,29 @@ export function oneOrMore<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.array(schema)]).optional()
 }
 
-/** What every list of the desk takes: the newest first, 20 at a time. */
-export const listParams = createFindParams({ order: "-created_at" }).extend({
-  limit: z.coerce.number().int().min(1).max(1000).default(20),
-  offset: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .default(0),
-  q: z.string().optional(),
-  id: oneOrMore(z.string()),
-  payment_id: oneOrMore(z.string()),
-  created_at: timesSchema.optional(),
-})
+/**
+ * What every list of the desk takes: the newest first, 20 at a time.
+ *
+ * @param sorts what else it can be sorted by
+ */
+export function listParams(...sorts: string[]) {
+  const orders = ["created_at", ...sorts].flatMap((by) => [by, `-${by}`])
+  return createFindParams()
+    .omit({ with_deleted: true })
+    .extend({
+      order: z.enum(orders).default("-created_at"),
+      limit: z.coerce.number().int().min(1).max(1000).default(20),
+      offset: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(COUNTED_ROWS, {
+          error: `must be at most ${COUNTED_ROWS}: narrow the list by created_at instead`,
+        })
+        .default(0),
+      q: text.optional(),
+      id: oneOrMore(text),
+      payment_id: oneOrMore(text),
+      created_at: timesSchema.optional(),
+    })
+}

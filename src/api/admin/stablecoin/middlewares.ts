@@ -3,10 +3,12 @@ import { deliveryMiddlewares } from "./deliveries/middlewares"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { paymentMiddlewares } from "./payments/middlewares"
 import { refundMiddlewares } from "./refunds/middlewares"
+import { refuseZeroBytes } from "./refuse-zero-bytes"
 import { settingsMiddlewares } from "./settings/middlewares"
 import { testConnectionMiddlewares } from "./settings/test/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/admin/stablecoin/*", middlewares: [refuseZeroBytes] },
   ...deliveryMiddlewares,
   ...exceptionMiddlewares,
   ...paymentMiddlewares,

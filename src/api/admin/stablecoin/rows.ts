@@ -1,75 +1,129 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
+import type { Page } from "../../../http-types"
+import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
+import type { Desk } from "../../../modules/stablecoin/desk"
+import type StablecoinModuleService from "../../../modules/stablecoin/service"
+import type {
+  Listed,
+  ListRequest,
+} from "../../../modules/stablecoin/store/lists/listing"
+import { toListRequest } from "./list-request"
 
-/** A table of the ledger, as Medusa's query knows it, and its names in answers. */
-export type Rows = {
-  entity: `stablecoin_${string}`
-  one: string
-  many: string
+export type Row = Record<string, unknown>
+
+/** A field that is no column: it is made of some. */
+export type MadeField = {
+  from: readonly string[]
+  /** Its value for each row, in their order. */
+  make(scope: MedusaContainer, rows: readonly Row[]): Promise<unknown[]>
 }
 
-/**
- * Answers a list as Medusa's own routes do: the rows under the plural's name,
- * and how many there are.
- *
- * @param filtersOf what the validated filters mean to Medusa's query, where they are not its own
- */
-export function listRows(
-  { entity, many }: Rows,
-  filtersOf: (asked: Record<string, unknown>) => Record<string, unknown> = (
-    asked
-  ) => asked
+/** A table of the ledger, as Medusa's query knows it, and how the desk shows its rows. */
+export type Rows<T> = {
+  entity: `stablecoin_${string}`
+  /** What one of them is called. */
+  one: string
+  made?: Readonly<Record<string, MadeField>>
+  list(desk: Desk, request: ListRequest): Promise<Listed>
+  /** Never called: what a row is when all its fields are asked for. */
+  row?: T
+}
+
+/** Answers a list as Medusa's own routes do. */
+export function listRows<T>(
+  rows: Rows<T>,
+  answer: (page: Page, rows: T[]) => Page
 ) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const { fields, pagination } = req.queryConfig
-    const { data, metadata } = await req.scope
-      .resolve(ContainerRegistrationKeys.QUERY)
-      .graph({
-        entity,
-        fields,
-        filters: filtersOf(req.filterableFields),
-        // Rows of the same moment come in one order on every page.
-        pagination: {
-          ...pagination,
-          order: { ...pagination.order, id: "ASC" },
-        },
-      })
-    res.json({
-      [many]: data,
-      count: metadata?.count ?? 0,
-      offset: metadata?.skip ?? 0,
-      limit: metadata?.take ?? 0,
-    })
+    const request = await toListRequest(req)
+    const { desk } =
+      req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const listed = await rows.list(desk, request)
+    if ("refused" in listed) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        "Too many rows would have to be read for this: narrow it by created_at, or sort by created_at."
+      )
+    }
+    const { ids, count, count_exceeded } = listed
+    const { limit, offset } = request
+    res.json(
+      answer(
+        { count, ...(count_exceeded ? { count_exceeded } : {}), offset, limit },
+        await readRows(req, rows, ids, req.queryConfig.fields)
+      )
+    )
   }
 }
 
 /** Answers the row that the path names. */
-export function retrieveRow(rows: Rows) {
+export function retrieveRow<T>(rows: Rows<T>, answer: (row: T) => object) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const row = await readRow(req, rows, req.params.id, req.queryConfig.fields)
-    res.json({ [rows.one]: row })
+    const { fields } = req.queryConfig
+    res.json(answer(await readRow(req, rows, req.params.id, fields)))
   }
 }
 
 /** One row with the given fields. @throws MedusaError (404) when there is none */
-export async function readRow(
-  { scope }: Pick<MedusaRequest, "scope">,
-  { entity, one }: Rows,
+export async function readRow<T>(
+  req: Pick<MedusaRequest, "scope">,
+  rows: Rows<T>,
   id: string | undefined,
   fields: readonly string[]
-): Promise<Record<string, unknown>> {
-  const { data } = await scope
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity, fields: [...fields], filters: { id } })
-  const [row] = data as Record<string, unknown>[]
+): Promise<T> {
+  const [row] = await readRows(req, rows, [String(id)], fields)
   if (!row) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `There is no ${one} ${id}.`
+      `There is no ${rows.one} ${id}.`
     )
   }
   return row
+}
+
+/** Rows with the given fields, in the order of the ids; those that are gone are left out. */
+export async function readRows<T>(
+  { scope }: Pick<MedusaRequest, "scope">,
+  { entity, made = {} }: Rows<T>,
+  ids: readonly string[],
+  fields: readonly string[]
+): Promise<T[]> {
+  const making = Object.entries(made).filter(([name]) => fields.includes(name))
+  const columns = fields.filter((name) => !(name in made))
+  const { data } = ids.length
+    ? await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+        entity,
+        fields: [
+          ...new Set([
+            "id",
+            ...columns,
+            ...making.flatMap(([, { from }]) => from),
+          ]),
+        ],
+        filters: { id: [...ids] },
+        pagination: { take: ids.length, skip: 0 },
+      })
+    : { data: [] }
+  const byId = new Map<unknown, Row>(
+    (data as Row[]).map((row) => [row.id, row])
+  )
+  const found = ids.flatMap((id) => byId.get(id) ?? [])
+  const values = await Promise.all(
+    making.map(async ([name, { make }]) => ({
+      name,
+      of: found.length ? await make(scope, found) : [],
+    }))
+  )
+  return found.map(
+    (row, index) =>
+      Object.fromEntries([
+        ...columns.map((name) => [name, row[name]]),
+        ...values.map(({ name, of }) => [name, of[index]]),
+      ]) as T
+  )
 }

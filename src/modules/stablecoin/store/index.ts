@@ -7,6 +7,7 @@ import * as exceptions from "./exceptions"
 import * as listDeliveries from "./lists/list-deliveries"
 import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
+import * as orderPanel from "./lists/order-panel"
 import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
 import * as migrations from "./migrations"
@@ -69,7 +70,7 @@ const FUNCTIONS = {
   readWebhookStates: webhookState.readWebhookStates,
   firstStarted: webhookState.firstStarted,
   listPayments: listPayments.listPayments,
-  findOrderPayments: listPayments.findOrderPayments,
+  readOrderPanel: orderPanel.readOrderPanel,
   listDeliveries: listDeliveries.listDeliveries,
   listExceptions: listQuestions.listExceptions,
   listRefunds: listQuestions.listRefunds,

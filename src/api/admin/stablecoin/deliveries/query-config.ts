@@ -1,9 +1,18 @@
+import type {
+  AdminDelivery,
+  AdminDeliveryResponse,
+} from "../../../../http-types"
 import type { Rows } from "../rows"
 
-export const deliveries: Rows = {
+export const deliveries: Rows<AdminDelivery> = {
   entity: "stablecoin_delivery",
   one: "delivery",
-  many: "deliveries",
+  list: (desk, request) => desk.listDeliveries(request),
+}
+
+export const wholeDeliveries: Rows<AdminDeliveryResponse["delivery"]> = {
+  ...deliveries,
+  row: undefined,
 }
 
 const listFields = [

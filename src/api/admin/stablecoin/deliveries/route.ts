@@ -1,4 +1,9 @@
+import type { AdminDeliveriesResponse } from "../../../../http-types"
 import { listRows } from "../rows"
 import { deliveries } from "./query-config"
 
-export const GET = listRows(deliveries)
+export const GET = listRows(
+  deliveries,
+  (page, rows) =>
+    ({ ...page, deliveries: rows }) satisfies AdminDeliveriesResponse
+)

@@ -1,9 +1,12 @@
+import type { AdminException } from "../../../../http-types"
+import { orderOfItsPayment } from "../orders-of"
 import type { Rows } from "../rows"
 
-export const exceptions: Rows = {
+export const exceptions: Rows<AdminException> = {
   entity: "stablecoin_exception",
   one: "exception",
-  many: "exceptions",
+  made: { order: orderOfItsPayment },
+  list: (desk, request) => desk.listExceptions(request),
 }
 
 export const exceptionFields = [
@@ -19,6 +22,7 @@ export const exceptionFields = [
   "resolved_at",
   "created_at",
   "updated_at",
+  "order",
 ]
 
 /** Nothing but these can be asked for, by `fields` or `order`. */

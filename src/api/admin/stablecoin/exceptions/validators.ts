@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { EXCEPTION_KINDS } from "../../../../ledger"
-import { listParams, oneOrMore } from "../list-params"
+import { listParams, oneOrMore, text } from "../list-params"
 
-export const ListExceptionsParams = listParams.extend({
+export const ListExceptionsParams = listParams().extend({
   status: oneOrMore(z.enum(["open", "resolved"])),
   kind: oneOrMore(z.enum(EXCEPTION_KINDS)),
 })
@@ -12,7 +12,7 @@ export const GetExceptionParams = createSelectParams()
 
 export const ResolveException = z.strictObject({
   /** What was done about it. */
-  note: z.string().trim().min(1).max(2000),
+  note: text.trim().min(1).max(2000),
   /** Opens a refund due of what is held because of it: all, or `amount`. */
   refund: z
     .strictObject({
@@ -22,8 +22,8 @@ export const ResolveException = z.strictObject({
           error: 'must be a decimal with at most two digits, such as "10.50"',
         })
         .optional(),
-      reason: z.string().trim().min(1).max(500).optional(),
-      refund_to: z.string().optional(),
+      reason: text.trim().min(1).max(500).optional(),
+      refund_to: text.optional(),
     })
     .optional(),
 })

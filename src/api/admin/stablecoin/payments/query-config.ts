@@ -1,12 +1,33 @@
+import type { AdminPayment, AdminPaymentDetail } from "../../../../http-types"
+import type { ListRequest } from "../../../../modules/stablecoin/store/lists/listing"
+import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"
+import { customerOfPayment, paymentLink } from "./made-fields"
 
-export const payments: Rows = {
+export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",
   one: "payment",
-  many: "payments",
+  made: { order: orderOfPayment },
+  list: (desk, { where: { never_answered, ...where }, ...request }) =>
+    desk.listPayments({
+      ...request,
+      where,
+      never_answered: never_answered !== undefined,
+    } satisfies ListRequest & { never_answered: boolean }),
 }
 
-/** All but the checkout's token and the links that hold it, the destination address, and the lease. */
+/** With what only a payment's own page and its order's panel show. */
+export const paymentDetails: Rows<AdminPaymentDetail> = {
+  ...payments,
+  row: undefined,
+  made: {
+    order: orderOfPayment,
+    payment_link: paymentLink,
+    customer: customerOfPayment,
+  },
+}
+
+/** All but the checkout's token, the links that hold it, the destination address, and the lease. */
 export const paymentFields = [
   "id",
   "session_id",
@@ -36,6 +57,15 @@ export const paymentFields = [
   "next_look_at",
   "created_at",
   "updated_at",
+  "order",
+]
+
+/** An admin may send the buyer the way to pay again, and look an address up: on the one page that is about it. */
+export const paymentDetailFields = [
+  ...paymentFields,
+  "destination_address",
+  "payment_link",
+  "customer",
 ]
 
 /** Nothing but these can be asked for, by `fields` or `order`. */
@@ -45,9 +75,13 @@ export const listPaymentsConfig = {
   isList: true,
 }
 
-export const retrievePaymentConfig = { ...listPaymentsConfig, isList: false }
+export const retrievePaymentConfig = {
+  defaults: paymentDetailFields,
+  allowed: paymentDetailFields,
+  isList: false,
+}
 
-/** Never `details`: there the gateway's token and address are. */
+/** Never `details`: there the gateway's token is. */
 export const factFields = [
   "id",
   "kind",

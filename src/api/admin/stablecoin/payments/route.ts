@@ -1,5 +1,8 @@
+import type { AdminPaymentsResponse } from "../../../../http-types"
 import { listRows } from "../rows"
-import { paymentFilters } from "./filters"
 import { payments } from "./query-config"
 
-export const GET = listRows(payments, paymentFilters)
+export const GET = listRows(
+  payments,
+  (page, rows) => ({ ...page, payments: rows }) satisfies AdminPaymentsResponse
+)

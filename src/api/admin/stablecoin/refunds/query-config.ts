@@ -1,9 +1,12 @@
+import type { AdminRefund } from "../../../../http-types"
+import { orderOfItsPayment } from "../orders-of"
 import type { Rows } from "../rows"
 
-export const refunds: Rows = {
+export const refunds: Rows<AdminRefund> = {
   entity: "stablecoin_refund",
   one: "refund",
-  many: "refunds",
+  made: { order: orderOfItsPayment },
+  list: (desk, request) => desk.listRefunds(request),
 }
 
 export const refundFields = [
@@ -28,6 +31,7 @@ export const refundFields = [
   "sent_at",
   "created_at",
   "updated_at",
+  "order",
 ]
 
 /** Nothing but these can be asked for, by `fields` or `order`. */

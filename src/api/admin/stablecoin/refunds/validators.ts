@@ -1,23 +1,23 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_STATUSES } from "../../../../modules/stablecoin/models/refund"
-import { listParams, oneOrMore } from "../list-params"
+import { listParams, oneOrMore, text } from "../list-params"
 
-export const ListRefundsParams = listParams.extend({
+export const ListRefundsParams = listParams().extend({
   status: oneOrMore(z.enum(REFUND_STATUSES)),
-  order_id: oneOrMore(z.string()),
-  currency: oneOrMore(z.string()),
-  chain: oneOrMore(z.string()),
+  order_id: oneOrMore(text),
+  currency: oneOrMore(text),
+  chain: oneOrMore(text),
 })
 
 export const GetRefundParams = createSelectParams()
 
 /** Their forms depend on the refund's chain: the ledger judges them. */
-export const UpdateRefund = z.strictObject({ refund_to: z.string() })
+export const UpdateRefund = z.strictObject({ refund_to: text })
 
 export const MarkRefundSent = z.strictObject({
-  tx_hash: z.string(),
-  refund_to: z.string().optional(),
+  tx_hash: text,
+  refund_to: text.optional(),
 })
 
 export type UpdateRefund = z.infer<typeof UpdateRefund>

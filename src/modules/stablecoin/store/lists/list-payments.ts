@@ -94,24 +94,3 @@ export function namedPayments(
     by("payment_collection_id", [q, ...payment_collection_ids]),
   ])
 }
-
-/** Ids of an order's payments, the newest first: those that are known to be its own, and those of its collections. */
-export async function findOrderPayments(
-  db: Knex,
-  { order_ids, payment_collection_ids }: Omit<Names, "q">
-): Promise<string[]> {
-  return await db(TABLE.payment)
-    .whereNull("deleted_at")
-    .where((either) =>
-      either
-        .whereRaw(isAnyOf(db, "order_id", order_ids))
-        .orWhereRaw(
-          isAnyOf(db, "payment_collection_id", payment_collection_ids)
-        )
-    )
-    .orderBy([
-      { column: "created_at", order: "desc" },
-      { column: "id", order: "desc" },
-    ])
-    .pluck("id")
-}

@@ -1,4 +1,8 @@
+import type { AdminDeliveryResponse } from "../../../../../http-types"
 import { retrieveRow } from "../../rows"
-import { deliveries } from "../query-config"
+import { wholeDeliveries } from "../query-config"
 
-export const GET = retrieveRow(deliveries)
+export const GET = retrieveRow(
+  wholeDeliveries,
+  (delivery) => ({ delivery }) satisfies AdminDeliveryResponse
+)

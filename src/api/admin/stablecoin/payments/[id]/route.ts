@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
 import { readRow } from "../../rows"
-import { factFields, payments } from "../query-config"
+import { factFields, paymentDetails } from "../query-config"
 
 /** Answers with a payment and its timeline: each fact that changed something or raised a question, the oldest first. */
 export async function GET(
@@ -9,8 +10,9 @@ export async function GET(
   res: MedusaResponse
 ): Promise<void> {
   const { id } = req.params
-  const payment = await readRow(req, payments, id, req.queryConfig.fields)
-  const { data: facts } = await req.scope
+  const { fields } = req.queryConfig
+  const payment = await readRow(req, paymentDetails, id, fields)
+  const { data } = await req.scope
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "stablecoin_fact",
@@ -18,5 +20,6 @@ export async function GET(
       filters: { payment_id: id },
       pagination: { order: { created_at: "ASC", id: "ASC" } },
     })
-  res.json({ payment, facts })
+  const facts = data as AdminFact[]
+  res.json({ payment, facts } satisfies AdminPaymentResponse)
 }

@@ -1,10 +1,14 @@
+import type { AdminRefundResponse } from "../../../../../http-types"
 import { updateRefundWorkflow } from "../../../../../workflows/update-refund"
 import { inItsOwnWords } from "../../in-its-own-words"
 import { readRow, retrieveRow } from "../../rows"
 import { refundFields, refunds } from "../query-config"
 import type { UpdateRefund } from "../validators"
 
-export const GET = retrieveRow(refunds)
+export const GET = retrieveRow(
+  refunds,
+  (refund) => ({ refund }) satisfies AdminRefundResponse
+)
 
 /** Notes where a refund due is to be sent. */
 export const POST = inItsOwnWords<UpdateRefund>(async (req, res) => {
@@ -16,5 +20,7 @@ export const POST = inItsOwnWords<UpdateRefund>(async (req, res) => {
       by: req.auth_context.actor_id,
     },
   })
-  res.json({ refund: await readRow(req, refunds, id, refundFields) })
+  res.json({
+    refund: await readRow(req, refunds, id, refundFields),
+  } satisfies AdminRefundResponse)
 })

@@ -1,3 +1,4 @@
+import type { AdminResolveResponse } from "../../../../../../http-types"
 import { resolveExceptionWorkflow } from "../../../../../../workflows/resolve-exception"
 import { inItsOwnWords } from "../../../in-its-own-words"
 import { refundFields, refunds } from "../../../refunds/query-config"
@@ -17,6 +18,8 @@ export const POST = inItsOwnWords<ResolveException>(async (req, res) => {
   })
   res.json({
     exception: await readRow(req, exceptions, id, exceptionFields),
-    refund: refund_id && (await readRow(req, refunds, refund_id, refundFields)),
-  })
+    refund: refund_id
+      ? await readRow(req, refunds, refund_id, refundFields)
+      : null,
+  } satisfies AdminResolveResponse)
 })

@@ -1,3 +1,4 @@
+import type { AdminCancelResponse } from "../../../../../../http-types"
 import { cancelPaymentWorkflow } from "../../../../../../workflows/cancel-payment"
 import { inItsOwnWords } from "../../../in-its-own-words"
 import { readRow } from "../../../rows"
@@ -15,5 +16,5 @@ export const POST = inItsOwnWords(async (req, res) => {
   res.json({
     payment: await readRow(req, payments, id, paymentFields),
     ...result,
-  })
+  } satisfies AdminCancelResponse)
 })

@@ -1,3 +1,4 @@
+import type { AdminSyncResponse } from "../../../../../../http-types"
 import { syncPaymentWorkflow } from "../../../../../../workflows/sync-payment"
 import { inItsOwnWords } from "../../../in-its-own-words"
 import { readRow } from "../../../rows"
@@ -16,5 +17,5 @@ export const POST = inItsOwnWords(async (req, res) => {
   res.json({
     payment: await readRow(req, payments, id, paymentFields),
     ...result,
-  })
+  } satisfies AdminSyncResponse)
 })

@@ -1,3 +1,4 @@
+import type { AdminRefundResponse } from "../../../../../../http-types"
 import { markRefundSentWorkflow } from "../../../../../../workflows/mark-refund-sent"
 import { inItsOwnWords } from "../../../in-its-own-words"
 import { readRow } from "../../../rows"
@@ -14,5 +15,7 @@ export const POST = inItsOwnWords<MarkRefundSent>(async (req, res) => {
       by: req.auth_context.actor_id,
     },
   })
-  res.json({ refund: await readRow(req, refunds, id, refundFields) })
+  res.json({
+    refund: await readRow(req, refunds, id, refundFields),
+  } satisfies AdminRefundResponse)
 })

@@ -1,0 +1,82 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type {
+  ListRequest,
+  Names,
+} from "../../../modules/stablecoin/store/lists/listing"
+
+const ORDER_NUMBER = /^#?(\d{1,10})$/
+const LARGEST_ORDER_NUMBER = 2 ** 31 - 1
+
+/** What a list's validated query asks of the ledger. */
+export async function toListRequest({
+  filterableFields,
+  queryConfig: { pagination },
+  scope,
+}: Pick<
+  MedusaRequest,
+  "filterableFields" | "queryConfig" | "scope"
+>): Promise<ListRequest> {
+  const { q, created_at, ...columns } = filterableFields
+  const [[by, direction] = ["created_at", "DESC"]] = Object.entries(
+    pagination.order ?? {}
+  )
+  return {
+    where: Object.fromEntries(
+      Object.entries(columns).map(([column, values]) => [
+        column,
+        [values].flat() as string[],
+      ])
+    ),
+    created_at: created_at as ListRequest["created_at"],
+    names:
+      typeof q === "string" && q.trim()
+        ? await namesOf(scope, q.trim())
+        : undefined,
+    sort: { by, direction: direction === "ASC" ? "asc" : "desc" },
+    limit: pagination.take ?? 20,
+    offset: pagination.skip ?? 0,
+  }
+}
+
+/** Of an order number, as Medusa shows it, the order and its collections. */
+async function namesOf(scope: MedusaContainer, q: string): Promise<Names> {
+  const number = Number(ORDER_NUMBER.exec(q)?.[1] ?? Number.NaN)
+  if (!(number <= LARGEST_ORDER_NUMBER)) {
+    return { q, order_ids: [], payment_collection_ids: [] }
+  }
+  const { data: orders } = await scope
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["id"],
+      filters: { display_id: number },
+    })
+  const order_ids = orders.map(({ id }) => id)
+  return {
+    q,
+    order_ids,
+    payment_collection_ids: await collectionsOf(scope, order_ids),
+  }
+}
+
+/** Ids of the payment collections of orders: one that was edited or claimed has several. */
+export async function collectionsOf(
+  scope: MedusaContainer,
+  order_ids: readonly string[]
+): Promise<string[]> {
+  if (!order_ids.length) {
+    return []
+  }
+  const { data: links } = await scope
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order_payment_collection",
+      fields: ["payment_collection_id"],
+      filters: { order_id: [...order_ids] },
+    })
+  return links.map(
+    ({ payment_collection_id }) => payment_collection_id as string
+  )
+}

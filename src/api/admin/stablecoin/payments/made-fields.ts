@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AdminPaymentDetail } from "../../../../http-types"
+import type { MadeField, Row } from "../rows"
+
+type Contact = { id: string; email: string | null }
+
+/** The gateway's page, while it waits for the buyer: afterwards nobody must be sent there any more. */
+export const paymentLink: MadeField = {
+  from: ["redirect_url", "status", "expires_at"],
+  make: async (_, rows) =>
+    rows.map(({ redirect_url, status, expires_at }) =>
+      status === "pending" && new Date(String(expires_at)) > new Date()
+        ? redirect_url
+        : null
+    ),
+}
+
+/** The customer, or of a cart without one its email. */
+export const customerOfPayment: MadeField = {
+  from: ["customer_id", "cart_id"],
+  make: async (scope, rows) => {
+    const [customers, carts] = await Promise.all([
+      contactsOf(scope, "customer", idsOf(rows, "customer_id")),
+      contactsOf(scope, "cart", idsOf(rows, "cart_id")),
+    ])
+    return rows.map((row): AdminPaymentDetail["customer"] => {
+      const customer = customers.get(row.customer_id)
+      const email = carts.get(row.cart_id)?.email
+      return customer ?? (email ? { id: null, email } : null)
+    })
+  },
+}
+
+function idsOf(rows: readonly Row[], column: string): string[] {
+  return rows
+    .map((row) => row[column])
+    .filter((id): id is string => typeof id === "string")
+}
+
+async function contactsOf(
+  scope: MedusaContainer,
+  entity: "customer" | "cart",
+  ids: string[]
+): Promise<Map<unknown, Contact>> {
+  if (!ids.length) {
+    return new Map()
+  }
+  const { data } = await scope
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity, fields: ["id", "email"], filters: { id: ids } })
+  return new Map(
+    (data as Contact[]).map(({ id, email }) => [id, { id, email }])
+  )
+}

@@ -1,0 +1,22 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+
+/** No text in PostgreSQL holds a zero byte: a path with one names nothing, and would fail there as our own fault. */
+export function refuseZeroBytes(
+  { path }: MedusaRequest,
+  _: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  next(
+    path.includes("%00")
+      ? new MedusaError(
+          MedusaError.Types.INVALID_DATA,
+          "The path must hold no zero byte."
+        )
+      : undefined
+  )
+}
