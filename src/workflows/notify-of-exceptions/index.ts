@@ -1,0 +1,17 @@
+import {
+  createWorkflow,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import {
+  type NotifyOfExceptionsInput,
+  notifyOfExceptionsStep,
+} from "./notify-of-exceptions-step"
+
+/** Puts open exceptions into the admin's notification feed, each once however often it is asked to. */
+export const notifyOfExceptionsWorkflow = createWorkflow(
+  "notify-of-stablecoin-exceptions",
+  (input: WorkflowData<NotifyOfExceptionsInput>) => {
+    return new WorkflowResponse(notifyOfExceptionsStep(input))
+  }
+)

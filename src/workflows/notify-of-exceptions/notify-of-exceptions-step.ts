@@ -1,0 +1,124 @@
+import type {
+  CreateNotificationDTO,
+  INotificationModuleService,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { messageOf } from "../message-of"
+
+export type NotifyOfExceptionsInput = {
+  /** Absent: those of the last day whose announcement was lost. */
+  exception_ids?: string[]
+}
+
+type Exception = {
+  id: string
+  kind: string
+  message: string
+  updated_at: Date
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** A younger one is just being announced. */
+const ANNOUNCED_WITHIN_MS = 60_000
+const AT_ONCE = 500
+
+/**
+ * Puts open exceptions into the feed. Not undone: a person may have read them.
+ * A feed that can't be written is a line in the log, since the question is in
+ * the desk's list all the same.
+ *
+ * @returns how many were put there
+ */
+export const notifyOfExceptionsStep = createStep(
+  "notify-of-stablecoin-exceptions",
+  async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const now = Date.now()
+    const exceptions: Exception[] = await stablecoin.listStablecoinExceptions(
+      {
+        status: "open",
+        ...(exception_ids
+          ? { id: exception_ids }
+          : {
+              updated_at: {
+                $gte: new Date(now - DAY_MS),
+                $lte: new Date(now - ANNOUNCED_WITHIN_MS),
+              },
+            }),
+      },
+      {
+        select: ["id", "kind", "message", "updated_at"],
+        order: { created_at: "DESC" },
+        take: AT_ONCE,
+      }
+    )
+    const feed = container.resolve(Modules.NOTIFICATION)
+    let missing: CreateNotificationDTO[] = []
+    try {
+      missing = await withoutKnown(feed, exceptions.map(notificationOf))
+      if (missing.length) {
+        await feed.createNotifications(missing)
+      }
+      return new StepResponse(missing.length)
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: ${missing.length || exceptions.length} open exceptions could not be put into the notification feed: ${messageOf(error)}`
+        )
+      return new StepResponse(0)
+    }
+  }
+)
+
+/** Known ones whatever became of them: where no provider takes the feed, none is tried again and again. */
+async function withoutKnown(
+  feed: INotificationModuleService,
+  notifications: CreateNotificationDTO[]
+): Promise<CreateNotificationDTO[]> {
+  if (!notifications.length) {
+    return []
+  }
+  const keys = notifications.flatMap(
+    ({ idempotency_key }) => idempotency_key ?? []
+  )
+  // The module filters by it and answers it, though its types know neither.
+  const known = (await feed.listNotifications(
+    { idempotency_key: keys } as object,
+    { select: ["idempotency_key"], take: keys.length }
+  )) as unknown as Pick<CreateNotificationDTO, "idempotency_key">[]
+  const sent = new Set(known.map(({ idempotency_key }) => idempotency_key))
+  return notifications.filter(
+    ({ idempotency_key }) => !sent.has(idempotency_key)
+  )
+}
+
+/** As Medusa's own exports write it: to nobody by name, and so to everybody. */
+function notificationOf({
+  id,
+  kind,
+  message,
+  updated_at,
+}: Exception): CreateNotificationDTO {
+  return {
+    to: "",
+    channel: "feed",
+    template: "admin-ui",
+    data: {
+      title:
+        kind === "refund_due"
+          ? "Stablecoin payments: a refund is due"
+          : "Stablecoin payments: an exception needs you",
+      description: message,
+    },
+    trigger_type: STABLECOIN_EVENTS.exceptionOpened,
+    resource_id: id,
+    resource_type: "stablecoin_exception",
+    // One that had answered itself and is asked anew is news again.
+    idempotency_key: `${id}:${new Date(updated_at).getTime()}`,
+  }
+}
