@@ -42,6 +42,9 @@ storeTest({
     it("an admin finds a question by what is known of it", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const other = await mismatched("hosted", 20)
+      const session = await readPayment(store, other.id).then(
+        ({ session_id }) => ({ id: String(session_id) })
+      )
       const gone = await ask(other.id, "session_gone")
 
       const found: [query: string, ids: string[]][] = [
@@ -52,6 +55,10 @@ storeTest({
         [`payment_id=${id}`, [exception]],
         [`q=${id}`, [exception]],
         ["q=20.00", [other.exception]],
+        ["q=20%2500", []],
+        ["q=session_gone", [gone]],
+        [`q=${session.id}&kind=amount_mismatch`, [other.exception]],
+        ["q=%231", []],
         ["created_at[$lt]=2020-01-01", []],
       ]
       for (const [query, ids] of found) {

@@ -8,6 +8,8 @@ import { PAID_EVENTS } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 
+type Row = Record<string, unknown>
+
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
 const NEVER_SHOWN = [
@@ -60,6 +62,11 @@ storeTest({
         .update({ expires_at: new Date(Date.now() - 1) })
       const row = await readPayment(store, paid.id)
       const { account } = await readPayment(store, open.id)
+      const { order } = (await desk.get(`payments/${paid.id}`)).body.payment
+      const { id: order_id, display_id: number } = order as Row
+      expect(order_id).toBe(row.order_id)
+      // Of the same amount, and not paid: then by their ids.
+      const hosted = [silent.id, open.id].sort().reverse()
 
       const found: [query: string, ids: string[]][] = [
         ["", [open.id, silent.id, paid.id]],
@@ -91,6 +98,17 @@ storeTest({
         [`q=${String(row.reference)}`, [paid.id]],
         [`q=${String(row.checkout_token)}`, []],
         ["q=stpay%25", []],
+        ["q=%239999999999", []],
+        [`q=${number}`, [paid.id]],
+        [`q=%23${number}&status=paid`, [paid.id]],
+        [`q=${number}&status=pending`, []],
+        ["order=-amount", [paid.id, ...hosted].sort().reverse()],
+        ["order=-paid_at&limit=1", [paid.id]],
+        ["order=-paid_at&rail=hosted&created_at[$gt]=2020-01-01", hosted],
+        [
+          "order=amount&rail=hosted&created_at[$gt]=2020-01-01",
+          [...hosted].reverse(),
+        ],
       ]
       for (const [query, ids] of found) {
         const { body } = await desk.get(`payments?${query}`)
@@ -103,7 +121,14 @@ storeTest({
         count: 3,
         offset: 0,
         limit: 2,
+        payments: [{ order: null }, { order: null }],
       })
+      const { body: listed } = await desk.get("payments?status=paid")
+      expect(listed.payments).toMatchObject([{ order }])
+      // Where the payment's row does not know it, its collection does.
+      await databaseOf(store)("stablecoin_payment").update({ order_id: null })
+      const { body: unnoted } = await desk.get(`payments?q=${number}`)
+      expect(unnoted.payments).toMatchObject([{ id: paid.id, order }])
       for (const query of [
         "rail=cash",
         "status=lost",
@@ -112,12 +137,86 @@ storeTest({
         "checkout_token=1",
         "payment_id=1",
         "limit=0",
+        "order=status",
+        "with_deleted=true",
+        "created_at[$gt]=%2B012026-01-01",
+        "created_at[$lt]=0000-01-01",
+        "q=%00",
+        "account=%00",
       ]) {
         await desk.refusesQuery(`payments?${query}`)
       }
+      await desk.refusesQuery("payments/%00")
+      const far = await desk.refusesQuery("payments?offset=10001")
+      expect(far).toMatch(/at most 10000: narrow the list by created_at/)
+      expect((await desk.get("payments?offset=10000")).body).toMatchObject({
+        count: 3,
+        payments: [],
+      })
     })
 
-    it("a payment shows its timeline, and nobody's way to pay it", async () => {
+    it("more than 10,000 payments are not counted, nor paged through", async () => {
+      const db = databaseOf(store)
+      const { id } = await openPayment(store, "hosted")
+      const { rows } = await db.raw<{ rows: { columns: string }[] }>(
+        `SELECT string_agg(quote_ident(column_name), ', ') AS columns
+         FROM information_schema.columns
+         WHERE table_name = 'stablecoin_payment'
+           AND column_name NOT IN ('id', 'session_id', 'created_at', 'next_look_at')`
+      )
+      await db.raw(
+        `INSERT INTO stablecoin_payment (id, session_id, created_at, ${rows[0]!.columns})
+         SELECT 'stpay_' || i, 'payses_' || i, now() - make_interval(secs => i), ${rows[0]!.columns}
+         FROM stablecoin_payment, generate_series(1, 10000) AS i WHERE id = ?`,
+        [id]
+      )
+      for (const query of ["", "rail=hosted&", "currency=USDT&order=amount&"]) {
+        const { body } = await desk.get(`payments?${query}limit=5&offset=9998`)
+        expect(body).toMatchObject({ count: 10_000, count_exceeded: true })
+        expect(body.payments).toHaveLength(3)
+      }
+      const since = new Date(Date.now() - 5_000_000).toISOString()
+      const { body } = await desk.get(
+        `payments?created_at[$gt]=${since}&order=-amount`
+      )
+      expect(body.count).toBeGreaterThan(4_900)
+      expect(body.count).toBeLessThan(5_002)
+      expect(Object.keys(body)).not.toContain("count_exceeded")
+      expect(body.payments).toHaveLength(20)
+    })
+
+    it("a payment's own page has its way to pay while it waits for the buyer, its address, and who it is of", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      const row = await readPayment(store, id)
+      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+        destination_address: row.destination_address,
+        payment_link: row.redirect_url,
+        order: null,
+        customer: { id: row.customer_id, email: expect.stringContaining("@") },
+      })
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .update({ customer_id: null })
+      expect((await desk.get(`payments/${id}`)).body.payment.customer).toEqual({
+        id: null,
+        email: (await databaseOf(store)("cart").where({ id: cart.id }).first())
+          .email,
+      })
+      const late = { expires_at: new Date(Date.now() - 1) }
+      await databaseOf(store)("stablecoin_payment").where({ id }).update(late)
+      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+        payment_link: null,
+      })
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+        status: "paid",
+        payment_link: null,
+        order: { display_id: expect.any(Number) },
+      })
+    })
+
+    it("a payment shows its timeline, and nobody's way to pay it once it is paid", async () => {
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
@@ -152,12 +251,17 @@ storeTest({
         }),
       ])
       const row = await readPayment(store, id)
-      const secrets = [row.checkout_token, row.destination_address]
-      for (const path of ["payments", `payments/${id}`]) {
+      const hidden = [row.checkout_token, ...NEVER_SHOWN]
+      const places: [path: string, hidden: unknown[]][] = [
+        ["payments", [...hidden, row.destination_address, ...NOT_IN_LISTS]],
+        [`payments/${id}`, hidden],
+      ]
+      for (const [path, secrets] of places) {
+        const names = [...NEVER_SHOWN, ...NOT_IN_LISTS]
         for (const fields of [
           "",
-          NEVER_SHOWN.join(","),
-          NEVER_SHOWN.map((field) => `%2B${field}`).join(","),
+          names.join(","),
+          names.map((field) => `%2B${field}`).join(","),
           "redirect_url",
           "*",
           "**",
@@ -166,7 +270,7 @@ storeTest({
           const answer = await desk.get(`${path}?fields=${fields}`)
           expect([200, 400]).toContain(answer.status)
           const text = JSON.stringify(answer)
-          for (const secret of [...secrets, ...NEVER_SHOWN]) {
+          for (const secret of secrets) {
             expect(secret).toEqual(expect.any(String))
             expect({ path, fields, text }).not.toEqual({
               path,
@@ -179,11 +283,6 @@ storeTest({
       const chosen = await desk.get(`payments/${id}?fields=id,status`)
       expect(chosen.body.payment).toEqual({ id, status: "paid" })
       expect((await desk.get("payments/stpay_none")).status).toBe(404)
-    })
-
-    it("payments are shown to nobody who is not logged in", async () => {
-      await desk.isClosed("GET", "payments")
-      await desk.isClosed("GET", "payments/stpay_1")
     })
 
     it("sync finds the money of a webhook that was lost, and its order", async () => {

@@ -37,7 +37,11 @@ storeTest({
       const { body } = await desk.get(
         `refunds?payment_id=${id}&order=created_at`
       )
-      const due = body.refunds as { id: string; order_id: string }[]
+      const due = body.refunds as {
+        id: string
+        order_id: string
+        order: { id: string; display_id: number }
+      }[]
       expect(due).toHaveLength(amounts.length)
       return { id, due, medusa_payment_id: payment!.id }
     }
@@ -49,15 +53,18 @@ storeTest({
         (typeof due)[number],
         (typeof due)[number],
       ]
+      const { display_id: number } = first.order
       const found: [query: string, ids: string[]][] = [
         ["", [other.due[0]!.id, second.id, first.id]],
         ["status=due&order=created_at&limit=1", [first.id]],
         ["status=sent", []],
         [`payment_id=${other.id}`, [other.due[0]!.id]],
-        [`order_id=${first.order_id}&order=amount`, [first.id, second.id]],
+        [`order_id=${first.order_id}&order=created_at`, [first.id, second.id]],
         ["chain=POLYGON&order=created_at", [first.id, second.id]],
         ["currency=USDC", []],
         [`q=${id}&offset=1`, [first.id]],
+        [`q=${number}`, [second.id, first.id]],
+        [`q=%23${number}&status=sent`, []],
       ]
       for (const [query, ids] of found) {
         const { body } = await desk.get(`refunds?${query}`)

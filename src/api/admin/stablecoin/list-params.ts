@@ -51,7 +51,7 @@ export function listParams(...sorts: string[]) {
         .number()
         .int()
         .min(0)
-        .max(COUNTED_ROWS, {
+        .refine((offset) => offset <= COUNTED_ROWS, {
           error: `must be at most ${COUNTED_ROWS}: narrow the list by created_at instead`,
         })
         .default(0),

@@ -112,7 +112,7 @@ export async function readRows<T>(
   const byId = new Map<unknown, Row>(
     (data as Row[]).map((row) => [row.id, row])
   )
-  const found = ids.flatMap((id) => byId.get(id) ?? [])
+  const found = ids.flatMap<Row>((id) => byId.get(id) ?? [])
   const values = await Promise.all(
     making.map(async ([name, { make }]) => ({
       name,

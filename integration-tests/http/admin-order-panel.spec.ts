@@ -1,0 +1,103 @@
+import { Desk } from "../setup/desk"
+import { databaseOf, readPayment } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+storeTest({
+  tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    const ordered = async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const { order_id } = await readPayment(store, id)
+      return { id, cart, order_id: String(order_id) }
+    }
+
+    it("an order's panel has its payments, also those that failed before, its refunds and what is open about it", async () => {
+      const { id, cart, order_id } = await ordered()
+      await ordered()
+      // Another try for the same collection, which no order is noted for.
+      const earlier = await openPayment(store, "hosted")
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: earlier.id })
+        .update({
+          payment_collection_id: cart.payment_collection_id,
+          created_at: new Date(Date.now() - 3_600_000),
+        })
+      await stablecoinOf(store).oweRemainder(id, "a broken cup")
+      const row = await readPayment(store, id)
+
+      const { status, body } = await desk.get(`orders/${order_id}`)
+
+      const order = { id: order_id, display_id: expect.any(Number) }
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          payments: [
+            expect.objectContaining({
+              id,
+              status: "paid",
+              tx_hash: row.tx_hash,
+              destination_address: row.destination_address,
+              payment_link: null,
+              order,
+              customer: expect.objectContaining({ email: expect.anything() }),
+            }),
+            expect.objectContaining({ id: earlier.id, order }),
+          ],
+          refunds: [
+            expect.objectContaining({ payment_id: id, status: "due", order }),
+          ],
+          exceptions: [
+            expect.objectContaining({
+              kind: "refund_due",
+              payment_id: id,
+              order,
+            }),
+          ],
+        },
+      })
+      expect(JSON.stringify(body)).not.toContain(row.checkout_token)
+      expect((await desk.get("summary")).body).toEqual({
+        summary: { open_exceptions: 1, refunds_due: 1 },
+      })
+
+      const refund = String(body.refunds[0]?.id)
+      await desk.post(`refunds/${refund}/sent`, {
+        tx_hash: `0x${"b2".repeat(32)}`,
+        refund_to: `0x${"a1".repeat(20)}`,
+      })
+      const { body: after } = await desk.get(`orders/${order_id}`)
+      expect(after).toMatchObject({
+        refunds: [{ id: refund, status: "sent" }],
+        exceptions: [],
+      })
+      expect((await desk.get("summary")).body).toEqual({
+        summary: { open_exceptions: 0, refunds_due: 0 },
+      })
+    })
+
+    it("an order without such a payment has an empty panel, and no order has none", async () => {
+      const { order_id } = await ordered()
+      await databaseOf(store)("stablecoin_payment").del()
+      expect(await desk.get(`orders/${order_id}`)).toEqual({
+        status: 200,
+        body: { payments: [], refunds: [], exceptions: [] },
+      })
+      const unknown = await desk.get("orders/order_none")
+      expect(unknown).toMatchObject({
+        status: 404,
+        body: { message: "There is no order order_none." },
+      })
+    })
+  },
+})
