@@ -1,0 +1,40 @@
+import { readLedger } from "../setup/ledger"
+import { allRoutes } from "../setup/routes"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+storeTest({
+  tests: (store) => {
+    const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))
+
+    it("every folder of the desk is a route that is tried", () => {
+      expect(ROUTES.length).toBeGreaterThan(20)
+    })
+
+    it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
+      "%s %s answers nobody who is not logged in as an admin, and does nothing",
+      async (method, path) => {
+        const before = await readLedger(store)
+        const key = store.seeded.publishable_key
+        for (const headers of [
+          {},
+          { authorization: "Bearer forged.token.here" },
+          { authorization: "Basic Zm9yZ2VkOg==" },
+          { "x-publishable-api-key": key },
+        ] as Record<string, string>[]) {
+          const response = await fetch(
+            `${store.url}${path.replace(/:\w+/g, "st_1")}`,
+            {
+              method,
+              headers: { "content-type": "application/json", ...headers },
+              body: method === "GET" ? undefined : "{}",
+            }
+          )
+          expect(response.status).toBe(401)
+        }
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+  },
+})
