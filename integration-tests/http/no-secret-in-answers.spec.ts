@@ -1,0 +1,268 @@
+import { randomBytes } from "node:crypto"
+import type { AdminSettingsResponse } from "../../src/http-types"
+import { Admin } from "../setup/admin"
+import { databaseOf, readLedger } from "../setup/ledger"
+import { disguises, type Watch, watchLeaks } from "../setup/leaks"
+import { openPayment } from "../setup/open-payment"
+import { allRoutes, type Route } from "../setup/routes"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(240_000)
+
+const secret = (of: string) => `${of}/+Ü-${randomBytes(6).toString("hex")}`
+
+const HOSTED = { clientId: "test_shop", clientSecret: secret("test_hosted") }
+const ONCHAIN = {
+  clientId: "test_shop",
+  clientSecret: secret("test_onchain"),
+  webhookSecret: secret("whsec_onchain"),
+}
+/** Typed into the admin, where the config has none. */
+const TYPED = {
+  hosted: secret("whsec_previous"),
+  onchain: secret("whsec_typed"),
+}
+/** Typed into the admin and refused: never stored. */
+const REFUSED = secret("whsec_refused")
+const KEY = randomBytes(32).toString("base64")
+const JWT = secret("jwt")
+
+/** Bodies that some route takes and most refuse. */
+const BODIES = [
+  undefined,
+  {},
+  [],
+  { note: "Seen." },
+  { note: 1, refund: { amount: "-1" }, unknown: true },
+  { refund_to: `0x${"a1".repeat(20)}` },
+  { refund_to: "nowhere", tx_hash: "none" },
+  { tx_hash: `0x${"b2".repeat(32)}`, refund_to: `0x${"a1".repeat(20)}` },
+  { rail: "hosted" },
+  { rail: "onchain" },
+  { rail: "paper" },
+  {
+    rail: "hosted",
+    base_url: "https://gateway.invalid",
+    client_id: "x",
+    client_secret: REFUSED,
+  },
+  { version: "no", general: { checkout_flow: "never" } },
+  {
+    hosted: { client_secret: REFUSED, base_url: "http://10.0.0.1" },
+    onchain: { webhook_secrets: { add: [REFUSED], remove: ["stset_none"] } },
+    unknown: REFUSED,
+  },
+  { onchain: { client_secret: REFUSED, default_chain: "SOLANA" } },
+]
+
+const QUERIES = [
+  "",
+  "?fields=*",
+  "?fields=%2Bvalue,%2Bsecrets,%2Bdetails,%2Bcheckout_token,%2Bbody",
+  "?limit=1000&offset=0",
+  "?limit=none&order=secrets",
+  "?q=test_shop",
+  "?result=success",
+]
+
+storeTest({
+  sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
+  env: {
+    STABLECOIN_ENCRYPTION_KEYS: KEY,
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
+    JWT_SECRET: JWT,
+  },
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    it("no route of the plugin answers or logs a secret, whatever it is asked", async () => {
+      const watch = watchLeaks(store)
+      const known = [
+        HOSTED.clientSecret,
+        ONCHAIN.clientSecret,
+        ONCHAIN.webhookSecret,
+        ...Object.values(TYPED),
+        REFUSED,
+        KEY,
+        JWT,
+        String(process.env.DATABASE_URL),
+      ]
+      const routes = allRoutes()
+      const answered: Record<string, Set<number>> = {}
+      try {
+        await typeSecrets(admin)
+        const ids = await fillLedger(store)
+        for (const route of routes) {
+          const name = `${route.method} ${route.path}`
+          answered[name] = new Set()
+          for (const { path, body } of requestsOf(route, ids)) {
+            const { status } = await callRoute(store, admin, route, path, body)
+            answered[name].add(status)
+          }
+        }
+        await settled(store)
+      } finally {
+        watch.stop()
+      }
+      // Each was reached, with input that it took: else its answers prove nothing.
+      const unheard = Object.entries(answered).flatMap(([name, statuses]) =>
+        [...statuses].some((status) => status < 400 || status === 409)
+          ? []
+          : [`${name}: ${[...statuses].join(", ")}`]
+      )
+      expect(unheard).toEqual(SIGNED)
+      const { urls } = store.sandbox
+      const gateways: string[] = [urls.merchant, urls.business]
+      // The admin's own token, which logging in answers, is not the plugin's.
+      const tokens = watch.tokens.flatMap(({ origin, token }) =>
+        gateways.includes(origin) ? [token] : []
+      )
+      expect(tokens.length).toBeGreaterThan(1)
+      const stored = await storedSecrets(store)
+      expect(leaks(watch, [...known, ...tokens, ...stored])).toEqual([])
+      const { stablecoin_setting } = await readLedger(store)
+      expect(stablecoin_setting.length).toBeGreaterThan(2)
+    })
+  },
+})
+
+/** What only the gateway can say: those are walked rightly signed before. */
+const SIGNED = [
+  "POST /hooks/stablecoin/hosted: 400, 401",
+  "POST /hooks/stablecoin/onchain: 400, 401",
+].map((line): unknown => expect.stringContaining(line.split(":")[0]!))
+
+/** As a merchant whose config has half of it. */
+async function typeSecrets(admin: Admin): Promise<void> {
+  const { status, body } = await admin.call<AdminSettingsResponse>(
+    "POST",
+    "/admin/stablecoin/settings",
+    {
+      hosted: { webhook_secrets: { add: [TYPED.hosted] } },
+      onchain: {
+        client_secret: ONCHAIN.clientSecret,
+        webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED.onchain] },
+      },
+    }
+  )
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { settings: { onchain: { ready: true } } },
+  })
+}
+
+/** Something for each route to show, by the name of its list. */
+async function fillLedger(store: TestStore) {
+  const paid = await openPayment(store, "onchain")
+  await store.sandbox.pay({ orderNo: paid.id })
+  await settled(store)
+  const open = await openPayment(store, "hosted")
+  await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
+  await settled(store)
+  await stablecoinOf(store).oweRemainder(paid.id, "a broken cup")
+  const { stablecoin_payment, ...ledger } = await readLedger(store)
+  const ids = (rows: Record<string, unknown>[]) =>
+    rows.map(({ id }) => String(id))
+  const event = PAID_EVENTS.onchain
+  return {
+    payments: ids(stablecoin_payment),
+    deliveries: ids(
+      ledger.stablecoin_delivery.filter((row) => row.event === event)
+    ),
+    exceptions: ids(ledger.stablecoin_exception),
+    refunds: ids(ledger.stablecoin_refund),
+    orders: stablecoin_payment.flatMap(({ order_id }) =>
+      order_id ? [String(order_id)] : []
+    ),
+    return: ids(stablecoin_payment),
+  }
+}
+
+/** All that a route is asked: of what there is, and of what there is not. */
+function* requestsOf(
+  { method, path }: Route,
+  known: Record<string, string[]>
+): Generator<{ path: string; body?: unknown }> {
+  const [, list] = /\/(\w+)\/:\w+/.exec(path) ?? []
+  const ids = list ? [...(known[list] ?? []), "st_none", "%00", "%E0%A4"] : [""]
+  for (const id of ids) {
+    const named = path.replace(/:\w+/, id)
+    if (method === "GET" || method === "DELETE") {
+      for (const query of QUERIES) {
+        yield { path: `${named}${query}` }
+      }
+    } else {
+      for (const body of BODIES) {
+        yield { path: named, body }
+      }
+    }
+  }
+}
+
+/** An admin where one is needed, anybody elsewhere. */
+async function callRoute(
+  store: TestStore,
+  admin: Admin,
+  { method }: Route,
+  path: string,
+  body: unknown
+): Promise<{ status: number }> {
+  if (path.startsWith("/admin/")) {
+    return await admin.call(method as "GET" | "POST", path, body)
+  }
+  return await fetch(`${store.url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      "content-type": "application/json",
+      "x-publishable-api-key": store.seeded.publishable_key,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+}
+
+/** Even as ciphertext nothing secret leaves the store. */
+async function storedSecrets(store: TestStore): Promise<string[]> {
+  const { stablecoin_account, stablecoin_setting } = await readLedger(store)
+  const hashes: string[] = await databaseOf(store)("provider_identity")
+    .select("provider_metadata")
+    .then((rows: { provider_metadata: { password?: string } | null }[]) =>
+      rows.flatMap(({ provider_metadata }) => provider_metadata?.password ?? [])
+    )
+  return [...stablecoin_account, ...stablecoin_setting]
+    .flatMap(({ secrets, value }) => textsIn(secrets ?? value))
+    .filter((text) => text.length > 40)
+    .concat(hashes)
+}
+
+function textsIn(value: unknown): string[] {
+  return typeof value === "string"
+    ? [value]
+    : Object.values((value ?? {}) as object).flatMap(textsIn)
+}
+
+function leaks(watch: Watch, secrets: string[]) {
+  const places = { answers: watch.answers(), output: watch.output() }
+  expect(places.answers).toContain('"payments":[')
+  return [...new Set(secrets)].flatMap((each) =>
+    Object.entries(places).flatMap(([place, text]) =>
+      disguises(each)
+        .filter((disguise) => text.includes(disguise))
+        .map((disguise) => ({
+          place,
+          disguise,
+          around: text.slice(
+            Math.max(0, text.indexOf(disguise) - 100),
+            text.indexOf(disguise)
+          ),
+        }))
+    )
+  )
+}
