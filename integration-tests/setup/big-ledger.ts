@@ -52,7 +52,7 @@ async function fillTables(db: Knex, rows: number): Promise<void> {
        CASE WHEN rail = 'onchain' THEN chain END, amount, 'usd',
        'gateway-' || i, 'http://shop/thanks', 'http://shop/cart',
        CASE WHEN status = 'paid' THEN '0x' || md5(i::text) END,
-       CASE WHEN rail = 'onchain' THEN 'REF-' || i END,
+       'REF-' || i,
        CASE WHEN status = 'paid' THEN created_at + '3 minutes' END,
        created_at + '1 hour', created_at
      FROM (
