@@ -67,6 +67,9 @@ export function usePaymentColumns() {
         header: t("payments.columns.due"),
         cell: (payment) => coins(payment.amount, payment.currency),
         align: "right",
+        enableSorting: true,
+        sortAscLabel: t("common.sorting.lowest"),
+        sortDescLabel: t("common.sorting.highest"),
       }),
     ],
     [t, coins, money, dateTime]
