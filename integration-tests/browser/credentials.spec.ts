@@ -31,7 +31,7 @@ scene(
 
     await form.getByText("Not connected").waitFor()
     await form.getByText("Check the client id and the client secret.").waitFor()
-    await admin.look("settings-wrong-secret")
+    await admin.look()
     admin.watch.expect({ status: 409, path: SETTINGS })
     await form.getByRole("button", { name: "Save" }).click()
     await settings.answer(
@@ -51,7 +51,7 @@ scene("credentials that were typed in make both rails ready", async (admin) => {
   await merchant.getByRole("button", { name: "Test connection" }).click()
   await merchant.getByText("Connected. Mode: test").waitFor()
   await merchant.getByText("USDT").first().waitFor()
-  await admin.look("settings-credentials")
+  await admin.picture("settings-credentials")
   await settings.save(merchant)
   const business = await settings.edit("On-chain order")
   await business.getByLabel("Client id").fill(onchain.clientId)
@@ -72,7 +72,9 @@ scene("credentials that were typed in make both rails ready", async (admin) => {
   }
   const ending = `Set, ends in ${hosted.clientSecret.slice(-4)}`
   await settings.section("Hosted checkout").getByText(ending).waitFor()
-  await admin.look("settings")
+  // The news that something was saved would cover a part of it.
+  await settings.open()
+  await admin.picture("settings")
 })
 
 scene("no secret comes back to the browser", async (admin) => {
@@ -135,7 +137,7 @@ scene("nobody takes real money by mistake", async (admin) => {
   await admin.page
     .getByRole("alertdialog", { name: "Take real money from now on?" })
     .waitFor()
-  await admin.look("settings-live")
+  await admin.look()
   await settings.answer("Take real money from now on?", "Go back")
   expect((await api.settings()).hosted.mode).toBe("test")
   await form.getByRole("button", { name: "Save" }).click()

@@ -21,7 +21,7 @@ scene(
 
     await admin.open("/settings/stablecoin", "Checkout alojado")
     await admin.page.getByText("PRUEBA", { exact: true }).first().waitFor()
-    await admin.look("settings-es")
+    await admin.look()
     await open(admin, "/stablecoin", "Pagos con stablecoins")
     await open(admin, "/stablecoin/exceptions", "Excepciones")
     await open(admin, "/stablecoin/refunds", "Reembolsos")

@@ -29,7 +29,7 @@ scene(
       await form.getByRole("radio", { name: "Polygon" }).isDisabled()
     ).toBe(true)
     await form.getByRole("radio", { name: "Base" }).click()
-    await admin.look("settings-networks")
+    await admin.picture("settings-networks")
     await settings.save(form)
 
     const row = admin.page.getByRole("row", { name: /^Base Default 8453/ })
@@ -68,7 +68,7 @@ scene(
     const form = await settings.edit("Currencies")
     await form.getByRole("combobox", { name: "Default coin for USD" }).click()
     await admin.page.getByRole("option", { name: "USDC" }).click()
-    await admin.look("settings-currencies")
+    await admin.picture("settings-currencies")
     await settings.save(form)
 
     const section = settings.section("Currencies")
@@ -94,7 +94,7 @@ scene(
     await form
       .getByLabel("Name of the purchase")
       .fill("Your order at the webshop")
-    await admin.look("settings-checkout")
+    await admin.look()
     await settings.save(form)
 
     await settings.section("Checkout").getByText("2 h 30 min").waitFor()
@@ -134,7 +134,7 @@ scene(
     await edit.focus()
     await admin.page.keyboard.press("Enter")
     const form = await settings.dialog("Addresses")
-    await admin.look("settings-addresses")
+    await admin.look()
     await admin.page.keyboard.press("Escape")
     await form.waitFor({ state: "hidden" })
 
@@ -161,7 +161,7 @@ scene(
 
     expect(await form.getByLabel("Client secret").count()).toBe(0)
     await form.getByText("openssl rand -base64 32").waitFor()
-    await admin.look("settings-without-key")
+    await admin.look()
     await admin.page.unrouteAll()
     await admin.page.keyboard.press("Escape")
   }

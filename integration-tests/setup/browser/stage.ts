@@ -8,6 +8,13 @@ import { adminStore } from "./facts"
 /** Time for a click and what follows from it; Playwright's own is half a minute. */
 const PATIENCE_MS = 15_000
 
+/** What is half faded in, or between two themes, has places and colours that nobody sees. */
+const standStill = `document.addEventListener("DOMContentLoaded", () => {
+  const style = document.createElement("style")
+  style.textContent = "* { transition: none !important; animation: none !important }"
+  document.head.append(style)
+})`
+
 /**
  * A browser of one spec file's own, with an admin signed in.
  *
@@ -32,6 +39,7 @@ export function stage(): {
       timezoneId: "UTC",
       permissions: ["clipboard-read", "clipboard-write"],
     })
+    await context.addInitScript(standStill)
     context.setDefaultTimeout(PATIENCE_MS)
     admin = new AdminPage(await context.newPage(), adminStore())
     await admin.signIn()

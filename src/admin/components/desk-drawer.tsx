@@ -1,7 +1,8 @@
 import { XMark } from "@medusajs/icons"
 import { Drawer, Heading, IconButton, Kbd, Skeleton } from "@medusajs/ui"
-import { type ReactNode, useRef } from "react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useReturnFocus } from "../lib/use-return-focus"
 import { LoadError } from "./query-states"
 
 type DeskDrawerProps = {
@@ -31,20 +32,10 @@ export function DeskDrawer({
   children,
 }: DeskDrawerProps) {
   const { t } = useTranslation("stablecoin")
-  const opener = useRef<HTMLElement | null>(null)
+  const returnFocus = useReturnFocus()
   return (
     <Drawer open={open} onOpenChange={(stays) => !stays && onClose()}>
-      <Drawer.Content
-        aria-describedby={undefined}
-        onOpenAutoFocus={() => {
-          opener.current = document.activeElement as HTMLElement | null
-        }}
-        // A dialog gives the focus back to its trigger; ours is opened by the address.
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          opener.current?.focus()
-        }}
-      >
+      <Drawer.Content {...returnFocus} aria-describedby={undefined}>
         <div className="flex items-start justify-between gap-x-4 border-b px-6 py-4">
           <div className="flex min-w-0 flex-col gap-y-2">
             <Drawer.Title asChild>

@@ -15,6 +15,8 @@ export function useFormat() {
         formatMoney(locale, amount, currency),
       dateTime: (date: string) => formatDate(locale, date),
       day: (date: string) => formatDate(locale, date, { dateStyle: "medium" }),
+      either: (words: readonly string[]) =>
+        new Intl.ListFormat(locale, { type: "disjunction" }).format(words),
       count: (count: number) => number.format(count),
     }
   }, [i18n.language])

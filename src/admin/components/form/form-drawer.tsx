@@ -2,6 +2,7 @@ import { XMark } from "@medusajs/icons"
 import { Alert, Button, Drawer, Heading, IconButton } from "@medusajs/ui"
 import type { FormEventHandler, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useReturnFocus } from "../../lib/use-return-focus"
 
 type FormDrawerProps = {
   open: boolean
@@ -21,9 +22,11 @@ export function FormDrawer({
   children,
 }: FormDrawerProps) {
   const { t } = useTranslation("stablecoin")
+  const returnFocus = useReturnFocus()
   return (
     <Drawer open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Drawer.Content
+        {...returnFocus}
         {...(description ? {} : { "aria-describedby": undefined })}
       >
         <div className="flex items-start justify-between gap-x-4 border-b px-6 py-4">

@@ -3,6 +3,7 @@ import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
 import type { AdminUpdateSettings } from "../../../http-types"
+import { OneToOne } from "./one-to-one"
 import { refusedCoins } from "../../lib/refused-coins"
 import { useStoreCurrencies, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
@@ -68,8 +69,8 @@ function CurrenciesForm({
     onDone: onClose,
   })
   const codes = [...new Set([...Object.keys(before), ...sold])].sort()
-  const chosen = Object.values(form.watch("currencies")).flat()
-  const refused = refusedCoins(chosen, accepted)
+  const chosen = form.watch("currencies")
+  const refused = refusedCoins(Object.values(chosen).flat(), accepted)
   return (
     <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
       <FieldGroup
@@ -90,11 +91,14 @@ function CurrenciesForm({
           )}
         />
       </FieldGroup>
-      {refused.length > 0 && (
-        <Alert variant="warning" role="status">
-          {t("settings.currencies.refused", { coins: refused.join(", ") })}
-        </Alert>
-      )}
+      <div role="status" className="flex flex-col gap-y-3">
+        <OneToOne currencies={chosen} />
+        {refused.length > 0 && (
+          <Alert variant="warning">
+            {t("settings.currencies.refused", { coins: refused.join(", ") })}
+          </Alert>
+        )}
+      </div>
     </DrawerForm>
   )
 }

@@ -7,6 +7,7 @@ import { Section } from "../section"
 import { CurrenciesDrawer } from "./currencies-drawer"
 import { EditButton } from "./edit-button"
 import { HostedCurrencies } from "./hosted-currencies"
+import { OneToOne } from "./one-to-one"
 import { SourceBadge } from "./setting-row"
 
 /** Which coins a cart may be paid with, beside what the gateway takes. */
@@ -69,6 +70,9 @@ export function CurrenciesSection({ settings }: { settings: Settings }) {
           ))}
         </Table.Body>
       </Table>
+      <div className="px-6 py-4 empty:hidden">
+        <OneToOne currencies={currencies.value ?? {}} />
+      </div>
       {accepted && (
         <div className="text-ui-fg-subtle txt-compact-small flex flex-col gap-y-2 px-6 py-4">
           <span className="txt-compact-small-plus">

@@ -1,0 +1,36 @@
+import { Alert } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../lib/use-format"
+
+/** What the coins are worth one of. */
+const DOLLAR = "usd"
+
+/** Says where coins stand for something else than dollars: nothing is converted. */
+export function OneToOne({
+  currencies,
+}: {
+  currencies: Readonly<Record<string, readonly string[]>>
+}) {
+  const { t } = useTranslation("stablecoin")
+  const { either } = useFormat()
+  const others = Object.entries(currencies).filter(
+    ([code, coins]) => code !== DOLLAR && coins.length > 0
+  )
+  if (others.length === 0) {
+    return null
+  }
+  return (
+    <Alert variant="warning">
+      <ul>
+        {others.map(([code, coins]) => (
+          <li key={code}>
+            {t("settings.currencies.oneToOne", {
+              currency: code.toUpperCase(),
+              coins: either(coins),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
