@@ -1,14 +1,18 @@
 import { AdminApi } from "../setup/browser/admin-api"
 import type { AdminPage } from "../setup/browser/admin-page"
 import { adminStore } from "../setup/browser/facts"
+import { buy } from "../setup/browser/purchases"
 import { stage } from "../setup/browser/stage"
 
 const { scene } = stage()
+const store = adminStore()
 
 beforeAll(async () => {
-  const api = await AdminApi.login(adminStore())
+  const api = await AdminApi.login(store)
   await api.enterCredentials()
-})
+  await buy(store, api, "hosted")
+  await buy(store, api, "onchain")
+}, 60_000)
 
 scene(
   "a merchant who works in Spanish finds everything in Spanish",
@@ -23,6 +27,8 @@ scene(
     await admin.page.getByText("PRUEBA", { exact: true }).first().waitFor()
     await admin.look()
     await open(admin, "/stablecoin", "Pagos con stablecoins")
+    await admin.page.getByText("Pagado", { exact: true }).first().waitFor()
+    await admin.picture("payments-es")
     await open(admin, "/stablecoin/exceptions", "Excepciones")
     await open(admin, "/stablecoin/refunds", "Reembolsos")
     await open(admin, "/stablecoin/deliveries", "Entregas")

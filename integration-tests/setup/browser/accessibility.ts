@@ -5,6 +5,7 @@ import type { Page } from "playwright-core"
 const OURS = ["[role=alertdialog]", "[role=dialog]", "main"]
 
 const THEMES = ["light", "dark"] as const
+export type Theme = (typeof THEMES)[number]
 
 /**
  * What keeps a person from using the page, in the light and in the dark theme:
@@ -28,10 +29,7 @@ export async function barriers(page: Page): Promise<string[]> {
 }
 
 /** As the dashboard's own switch does, without its menu. */
-export async function setTheme(
-  page: Page,
-  theme: (typeof THEMES)[number]
-): Promise<void> {
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`{
     const html = document.documentElement
     html.classList.remove("light", "dark")

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { ADMIN } from "../../../demo/names"
-import { barriers } from "./accessibility"
+import { barriers, setTheme, type Theme } from "./accessibility"
 import type { AdminStore } from "./facts"
 import { Watch } from "./watch"
 
@@ -50,11 +50,13 @@ export class AdminPage {
   }
 
   /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
-  async picture(name: string): Promise<void> {
+  async picture(name: string, theme: Theme = "light"): Promise<void> {
     await this.look()
     if (process.env.UPDATE_SCREENSHOTS === "1") {
       mkdirSync(IMAGES, { recursive: true })
+      await setTheme(this.page, theme)
       await this.page.screenshot({ path: join(IMAGES, `${name}.png`) })
+      await setTheme(this.page, "light")
     }
   }
 }

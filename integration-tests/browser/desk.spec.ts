@@ -1,0 +1,158 @@
+import type {
+  AdminExceptionsResponse,
+  AdminRefundsResponse,
+} from "../../src/http-types"
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminStore } from "../setup/browser/facts"
+import {
+  buy,
+  cancelOrder,
+  payWrongly,
+  type Purchase,
+} from "../setup/browser/purchases"
+import { stage } from "../setup/browser/stage"
+
+const { scene } = stage()
+const store = adminStore()
+let api: AdminApi
+let hosted: Purchase
+let onchain: Purchase
+
+beforeAll(async () => {
+  api = await AdminApi.login(store)
+  await api.enterCredentials()
+  await buy(store, api, "hosted")
+  onchain = await buy(store, api, "onchain")
+  hosted = await buy(store, api, "hosted")
+  await payWrongly(store, api)
+}, 60_000)
+
+scene(
+  "a merchant finds what was bought, and sees that it was a test",
+  async (admin) => {
+    await admin.open("/stablecoin", "Stablecoin payments")
+    const row = admin.page.getByRole("row", {
+      name: new RegExp(`#${hosted.order.display_id}\\b`),
+    })
+    await row.getByText("12.50 USDT").waitFor()
+    await row.getByText("Paid", { exact: true }).waitFor()
+    await row.getByText("Test", { exact: true }).waitFor()
+    await admin.picture("payments")
+    await admin.picture("payments-dark", "dark")
+
+    await admin.page
+      .getByRole("searchbox")
+      .fill(String(onchain.order.display_id))
+
+    await row.waitFor({ state: "hidden" })
+    await admin.page
+      .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
+      .getByText("On-chain order")
+      .waitFor()
+  }
+)
+
+scene("a payment tells its whole story", async (admin) => {
+  await admin.open("/stablecoin", "Stablecoin payments")
+  await admin.page
+    .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
+    .getByRole("link")
+    .first()
+    .click()
+
+  await admin.page.getByRole("heading", { name: "Timeline" }).waitFor()
+  await admin.page.getByText("The gateway says that it is paid").waitFor()
+  await admin.page.getByText("12.50 USDT").first().waitFor()
+  const hash = admin.page.getByRole("link", {
+    name: "Open the transaction on PolygonScan in a new tab",
+  })
+  expect(await hash.first().getAttribute("href")).toMatch(
+    /^https:\/\/polygonscan\.com\/tx\/0x[0-9a-f]{64}$/
+  )
+  await admin.page.getByRole("button", { name: "Check now" }).click()
+  await admin.page.getByText("The gateway was asked. Status: Paid.").waitFor()
+  await admin.open(`/stablecoin/payments/${onchain.payment_id}`, "Timeline")
+  await admin.picture("payment")
+})
+
+scene("the order's page says how it was paid", async (admin) => {
+  await admin.open(`/orders/${onchain.order.id}`, "Stablecoin payment")
+  const panel = admin.page.getByRole("article", { name: /12\.50 USDT/ })
+  await panel.getByText("Test", { exact: true }).waitFor()
+  await panel.getByText("Polygon", { exact: true }).waitFor()
+  await panel.scrollIntoViewIfNeeded()
+
+  await admin.picture("order-panel")
+})
+
+scene(
+  "what a person has to answer is counted, told and answered",
+  async (admin) => {
+    await admin.open("/stablecoin/exceptions", "Exceptions")
+    await admin.page
+      .getByRole("link", { name: /waiting for a person/ })
+      .first()
+      .waitFor()
+    await admin.picture("exceptions")
+    await admin.page
+      .getByRole("link", { name: "Another amount" })
+      .first()
+      .click()
+    const story = admin.page.getByRole("dialog", { name: "Another amount" })
+    await story.getByText("What to do").waitFor()
+    await admin.look()
+    await story.getByRole("button", { name: "Resolve" }).click()
+    await story.getByText("Say what you did about it.").waitFor()
+    await story
+      .getByLabel("What did you do about it?")
+      .fill("The buyer has paid the rest in the shop.")
+    await story.getByRole("button", { name: "Resolve" }).click()
+
+    await admin.page.getByText("The exception is resolved.").waitFor()
+    const { exceptions } = await api.get<AdminExceptionsResponse>(
+      "/admin/stablecoin/exceptions?status=open"
+    )
+    expect(exceptions).toEqual([])
+  }
+)
+
+scene("a refund is due until its coins were sent", async (admin) => {
+  const refund = await cancelOrder(api, onchain)
+  await admin.open("/stablecoin/refunds", "Refunds")
+  await admin.page.getByText("12.50 USDT").first().waitFor()
+  await admin.picture("refunds")
+  await admin.page
+    .getByRole("link", { name: /12\.50 USDT/ })
+    .first()
+    .click()
+  const drawer = admin.page.getByRole("dialog", { name: "12.50 USDT" })
+  await drawer.getByLabel("Send to").fill(`0x${"ab".repeat(20)}`)
+  await drawer.getByRole("button", { name: "Save address" }).click()
+  await admin.page.getByText("It is noted where the refund goes.").waitFor()
+  await admin.look()
+  await drawer.getByLabel("Transaction hash").fill(`0x${"cd".repeat(32)}`)
+  await drawer.getByRole("button", { name: "Mark as sent" }).click()
+
+  await admin.page.getByText("The refund is marked as sent.").waitFor()
+  const { refunds } = await api.get<AdminRefundsResponse>(
+    `/admin/stablecoin/refunds?id=${refund.id}`
+  )
+  expect(refunds).toMatchObject([{ status: "sent" }])
+})
+
+scene("webhooks can be read as they came, and replayed", async (admin) => {
+  await admin.open("/stablecoin/deliveries", "Deliveries")
+  await admin.picture("deliveries")
+  await admin.page
+    .getByRole("link", { name: /payment_order\.paid/ })
+    .first()
+    .click()
+  const drawer = admin.page.getByRole("dialog")
+  await drawer.getByText(onchain.payment_id).first().waitFor()
+  await admin.look()
+  await drawer.getByRole("button", { name: "Replay" }).click()
+
+  await admin.page
+    .getByText("The webhook was processed again. Status: Processed.")
+    .waitFor()
+})

@@ -1,0 +1,58 @@
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminStore } from "../setup/browser/facts"
+import { stage } from "../setup/browser/stage"
+
+const { scene } = stage()
+const store = adminStore()
+let api: AdminApi
+
+beforeAll(async () => {
+  api = await AdminApi.login(store)
+  await api.enterCredentials()
+})
+
+scene(
+  "a merchant sees that webhooks arrive and credentials hold",
+  async (admin) => {
+    await admin.open("/settings/stablecoin", "Hosted checkout")
+    await admin.page.getByRole("link", { name: "Check health" }).click()
+
+    const checks = admin.page.getByRole("list", { name: "Health" })
+    for (const rail of ["hosted checkout", "on-chain orders"]) {
+      await line(`Credentials: ${rail}`)
+        .getByText("The gateway has confirmed the credentials (test mode).")
+        .waitFor()
+      await line(`Webhooks: ${rail}`)
+        .getByText(/has arrived, byte for byte/)
+        .waitFor()
+    }
+    await line("Backend URL").getByText("Look", { exact: true }).waitFor()
+    await admin.picture("health")
+
+    function line(name: string) {
+      return checks.getByRole("listitem").filter({ hasText: name })
+    }
+  }
+)
+
+scene(
+  "what is broken is said with what to do, after one more look",
+  async (admin) => {
+    await admin.open("/stablecoin/health", "Health")
+    await api.post("/admin/stablecoin/settings", {
+      hosted: { client_secret: "a-secret-from-elsewhere" },
+      confirm: ["unverified"],
+    })
+    await admin.page.getByRole("button", { name: "Check again" }).click()
+
+    const broken = admin.page
+      .getByRole("listitem")
+      .filter({ hasText: "Credentials: hosted checkout" })
+    await broken.getByText("Broken", { exact: true }).waitFor()
+    await broken
+      .getByText("Check the client id and the client secret.")
+      .waitFor()
+    await admin.page.getByText(/^Something is broken/).waitFor()
+    await admin.look()
+  }
+)

@@ -1,0 +1,99 @@
+import { payOnPage } from "../../../demo/checkout-page"
+import { PROVIDERS } from "../../../demo/names"
+import { Shopper } from "../../../demo/shopper"
+import type {
+  AdminExceptionsResponse,
+  AdminPaymentResponse,
+  AdminRefundsResponse,
+} from "../../../src/http-types"
+import type { Rail } from "../../../src/ledger"
+import { waitFor } from "../wait-for"
+import type { AdminApi } from "./admin-api"
+import type { AdminStore } from "./facts"
+
+/** An order that was paid in stablecoins. */
+export type Purchase = {
+  payment_id: string
+  order: { id: string; display_id: number }
+}
+
+/** Buys as a buyer does, pays on the gateway's page, and waits for the order. */
+export async function buy(
+  store: AdminStore,
+  api: AdminApi,
+  rail: Rail
+): Promise<Purchase> {
+  const { payment_id, redirect_url } = await start(store, rail)
+  await payOnPage(redirect_url)
+  return await waitFor("the order", async () => {
+    const { payment } = await api.get<AdminPaymentResponse>(
+      `/admin/stablecoin/payments/${payment_id}`
+    )
+    return payment.order && { payment_id, order: payment.order }
+  })
+}
+
+/** A buyer who leaves for the gateway's page. */
+async function start(
+  store: AdminStore,
+  rail: Rail
+): Promise<{ payment_id: string; redirect_url: string }> {
+  const shopper = new Shopper(store.url, store.seeded)
+  const cart = await shopper.fillCart()
+  const { data } = await shopper.startSession(cart, PROVIDERS[rail], {
+    success_url: `${store.url}/shop/thanks?cart=${cart.id}`,
+    cancel_url: `${store.url}/shop/cancelled`,
+  })
+  return {
+    payment_id: String(data.payment_id),
+    redirect_url: String(data.redirect_url),
+  }
+}
+
+/**
+ * A payment of which the gateway reports another sum than was asked for.
+ *
+ * @returns the exception that it opened
+ */
+export async function payWrongly(
+  store: AdminStore,
+  api: AdminApi
+): Promise<{ id: string }> {
+  const { payment_id } = await start(store, "hosted")
+  const response = await fetch(`${store.gateway.urls.control}/trigger`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      event: "payment.success",
+      target: { orderNo: payment_id },
+      overrides: { amount: 3 },
+    }),
+  })
+  if (!response.ok) {
+    throw new Error(`The gateway refused: ${await response.text()}`)
+  }
+  return await waitFor("the exception", async () => {
+    const { exceptions } = await api.get<AdminExceptionsResponse>(
+      `/admin/stablecoin/exceptions?payment_id=${payment_id}`
+    )
+    return exceptions[0]
+  })
+}
+
+/**
+ * A paid order that the merchant cancels.
+ *
+ * @returns the refund that is due for it
+ */
+export async function cancelOrder(
+  api: AdminApi,
+  { order, payment_id }: Purchase
+): Promise<{ id: string }> {
+  await api.post(`/admin/orders/${order.id}/cancel`, {})
+  return await waitFor("the refund due", async () => {
+    const { refunds } = await api.get<AdminRefundsResponse>(
+      `/admin/stablecoin/refunds?payment_id=${payment_id}`
+    )
+    return refunds[0]
+  })
+}
