@@ -23,6 +23,7 @@ const exception = (kind: string) => ({
   resolved_at: null,
   created_at: "",
   updated_at: "",
+  order: null,
 })
 
 it.each(EXCEPTION_KINDS)(
