@@ -323,6 +323,26 @@ storeTest({
       })
     })
 
+    it("whether money moves is known of credentials that were saved unconfirmed, once the gateway was asked", async () => {
+      const { onchain } = typed()
+      const { clientId, clientSecret } = store.sandbox.addAccount({
+        mode: "live",
+      }).onchain
+      const credentials = { client_id: clientId, client_secret: clientSecret }
+      store.sandbox.fault({ endpoint: "verify", kind: "status", status: 503 })
+      const saved = await save({
+        onchain: { ...onchain, ...credentials },
+        confirm: ["unverified"],
+      })
+      expect(saved.onchain).toMatchObject({ ready: true, mode: null })
+
+      await admin.call("POST", `${PATH}/test`, { rail: "onchain" })
+
+      const { onchain: asked, version } = await read()
+      expect(asked.mode).toBe("live")
+      expect(version).toBe(saved.version)
+    })
+
     it("who changed what is listed, the newest first, a page at a time", async () => {
       await save({ general: { item_name: "One" } })
       await save({ general: { item_name: "Two", capture: "manual" } })

@@ -7,13 +7,13 @@ import { resolveSettings, type Settings } from "../settings"
 import type { Store } from "../store"
 import type { SettingRow } from "../store/settings"
 import { Config } from "./config"
-import { type Confirmation, confirmChange, modeRow } from "./confirm"
+import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
 import type { FieldError } from "./draft"
 import { type Laid, layUnder } from "./lay"
 import { planChange } from "./plan-change"
 import { reencrypted } from "./reencrypt"
-import { readStored, type RememberedMode } from "./stored"
+import { modeKey, readStored, type RememberedMode } from "./stored"
 
 /** How old the settings may be that webhooks are verified with, and how often they are read for strangers' sake. */
 const RECENT_MS = 1_000
@@ -146,8 +146,8 @@ export class AdminSettings {
   }
 
   /** Remembers what the gateway called an account, so that it can be shown without asking. */
-  async rememberMode(rail: Rail, mode: RememberedMode): Promise<void> {
-    await this.parts.store.putSetting(modeRow(rail, mode), null)
+  async rememberMode(rail: Rail, value: RememberedMode): Promise<void> {
+    await this.parts.store.putSetting({ key: modeKey(rail), value }, null)
   }
 
   /** Encrypts with the first key what an older one has encrypted. */

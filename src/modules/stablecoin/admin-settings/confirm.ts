@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util"
-import { testConnection } from "../../../gateway"
 import type {
   AdminConnectionTest,
   AdminUpdateSettings,
@@ -7,11 +6,12 @@ import type {
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
 import { accountKey } from "../account-key"
+import { askGateway, type WholeCredentials } from "../connection-test"
 import type { SettingRow } from "../store/settings"
 import type { Laid } from "./lay"
 import { modeOf, unconfirmedMode } from "./mode"
 import type { Plan } from "./plan-change"
-import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
+import { modeKey, type StoredSettings } from "./stored"
 
 /** What a person has to be warned of, or the modes that the gateway told. */
 export type Confirmation =
@@ -32,7 +32,7 @@ export async function confirmChange(
       const credentials = credentialsOf(after, rail)
       return credentials &&
         !isDeepStrictEqual(credentials, credentialsOf(before, rail))
-        ? [askGateway(rail, credentials)]
+        ? [ask(rail, credentials)]
         : []
     })
   )
@@ -54,26 +54,23 @@ export async function confirmChange(
     modes: asked.flatMap(({ rail, test }) => {
       const { base_url, client_id } = after.bindings[rail]
       const account = accountKey(rail, base_url, client_id)
-      return test.ok ? [modeRow(rail, { account, mode: test.mode })] : []
+      return test.ok
+        ? [{ key: modeKey(rail), value: { account, mode: test.mode } }]
+        : []
     }),
   }
 }
 
-async function askGateway(
+async function ask(
   rail: Rail,
-  credentials: Parameters<typeof testConnection>[1]
+  credentials: WholeCredentials
 ): Promise<{ rail: Rail; clientId: string; test: AdminConnectionTest }> {
-  const test = await testConnection(rail, credentials)
-  return { rail, clientId: credentials.clientId, test: { rail, ...test } }
-}
-
-/** What the gateway said of an account, as a row. */
-export function modeRow(rail: Rail, value: RememberedMode): SettingRow {
-  return { key: modeKey(rail), value }
+  const test = await askGateway(rail, credentials)
+  return { rail, clientId: credentials.clientId, test }
 }
 
 /** The credentials in force, if they are whole. */
-function credentialsOf(laid: Laid, rail: Rail) {
+function credentialsOf(laid: Laid, rail: Rail): WholeCredentials | null {
   const { base_url: baseUrl, client_id: clientId } = laid.bindings[rail]
   const clientSecret = laid.clientSecrets[rail].secret
   const network = laid.provenance.networks?.[rail]
