@@ -19,7 +19,7 @@ type DeskTableProps<Row extends { id: string }> = {
   heading: string
   description?: string
   /** What the search finds, as its placeholder. */
-  searchHint?: string
+  searchHint: string
   columns: DataTableColumnDef<Row>[]
   filters: DataTableFilter[]
   list: ListState
@@ -59,7 +59,7 @@ export function DeskTable<Row extends { id: string }>({
     getRowId: (row) => row.id,
     rowCount: page?.count ?? 0,
     isLoading: query.isLoading,
-    search: searchHint ? list.search : undefined,
+    search: list.search,
     filtering: list.filtering,
     sorting: list.sorting,
     pagination: list.pagination,

@@ -1,16 +1,18 @@
 import { useTranslation } from "react-i18next"
-import type { AdminPayment } from "../../http-types"
+import type { AdminOrderReference } from "../../http-types"
 import { shorten } from "../lib/format"
 import { DeskLink } from "./desk-link"
 
-/** The order of a payment: by its number, by its id where Medusa no longer knows it. */
-export function OrderLink({
-  payment: { order, order_id },
-}: {
-  payment: Pick<AdminPayment, "order" | "order_id">
-}) {
+type OrderLinkProps = {
+  order: AdminOrderReference | null
+  /** Of an order that Medusa no longer knows. */
+  orderId?: string | null
+}
+
+/** An order: by its number, by its id where that is all there is. */
+export function OrderLink({ order, orderId }: OrderLinkProps) {
   const { t } = useTranslation("stablecoin")
-  const id = order?.id ?? order_id
+  const id = order?.id ?? orderId
   return id ? (
     <DeskLink to={`/orders/${id}`}>
       {order ? `#${order.display_id}` : shorten(id)}

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
 import type {
-  AdminException,
+  AdminExceptionResponse,
   AdminExceptionsResponse,
-  AdminRefund,
+  AdminResolveResponse,
 } from "../../http-types"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
@@ -31,8 +31,7 @@ export function useExceptions(query: ListQuery) {
 export function useException(id: string | null) {
   return useQuery({
     queryKey: queryKeys.exceptions.detail(id ?? ""),
-    queryFn: () =>
-      sdk.client.fetch<{ exception: AdminException }>(`${PATH}/${id}`),
+    queryFn: () => sdk.client.fetch<AdminExceptionResponse>(`${PATH}/${id}`),
     enabled: id !== null,
   })
 }
@@ -41,10 +40,10 @@ export function useResolveException(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     (body: Resolution) =>
-      sdk.client.fetch<{
-        exception: AdminException
-        refund: AdminRefund | null
-      }>(`${PATH}/${id}/resolve`, { method: "POST", body }),
+      sdk.client.fetch<AdminResolveResponse>(`${PATH}/${id}/resolve`, {
+        method: "POST",
+        body,
+      }),
     ({ refund }) => ({
       text: refund
         ? t("exceptions.resolve.doneWithRefund")

@@ -59,7 +59,9 @@ export function goesOn({ kind }: Pick<AdminException, "kind">): boolean {
 }
 
 /** Whether money may go back by resolving it. More than what is held is for the API to judge. */
-export function isRefundable(exception: AdminException): boolean {
+export function isRefundable(
+  exception: Pick<AdminException, "kind" | "details" | "payment_id">
+): boolean {
   const { what } = heldOf(exception)
   return (
     exception.payment_id !== null &&

@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
-import type { AdminRefund, AdminRefundsResponse } from "../../http-types"
+import type {
+  AdminRefundResponse,
+  AdminRefundsResponse,
+} from "../../http-types"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 import { useDeskMutation } from "./use-desk-mutation"
@@ -20,7 +23,7 @@ export function useRefunds(query: ListQuery) {
 export function useRefund(id: string | null) {
   return useQuery({
     queryKey: queryKeys.refunds.detail(id ?? ""),
-    queryFn: () => sdk.client.fetch<{ refund: AdminRefund }>(`${PATH}/${id}`),
+    queryFn: () => sdk.client.fetch<AdminRefundResponse>(`${PATH}/${id}`),
     enabled: id !== null,
   })
 }
@@ -30,7 +33,7 @@ export function useSetRefundTo(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     (body: { refund_to: string }) =>
-      sdk.client.fetch<{ refund: AdminRefund }>(`${PATH}/${id}`, {
+      sdk.client.fetch<AdminRefundResponse>(`${PATH}/${id}`, {
         method: "POST",
         body,
       }),
@@ -43,7 +46,7 @@ export function useMarkRefundSent(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     (body: { tx_hash: string; refund_to?: string }) =>
-      sdk.client.fetch<{ refund: AdminRefund }>(`${PATH}/${id}/sent`, {
+      sdk.client.fetch<AdminRefundResponse>(`${PATH}/${id}/sent`, {
         method: "POST",
         body,
       }),

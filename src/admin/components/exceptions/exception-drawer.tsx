@@ -105,13 +105,18 @@ function ExceptionStory({ exception }: { exception: AdminException }) {
 
 function ExceptionLinks({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
-  const { payment_id, delivery_id, details } = exception
+  const { payment_id, delivery_id, order, details } = exception
   const refund_id = details?.refund_id
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {payment_id && (
         <DeskLink to={`/stablecoin/payments/${payment_id}`}>
           {t("exceptions.openPayment")}
+        </DeskLink>
+      )}
+      {order && (
+        <DeskLink to={`/orders/${order.id}`}>
+          {t("common.fields.order")} #{order.display_id}
         </DeskLink>
       )}
       {refund_id && (

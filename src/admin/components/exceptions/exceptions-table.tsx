@@ -16,6 +16,7 @@ import { EXCEPTION_KINDS } from "../../lib/words"
 import { DeskLink } from "../desk-link"
 import { DeskTable } from "../desk-table"
 import { OpenRow } from "../open-row"
+import { OrderLink } from "../order-link"
 import { ExceptionStatusBadge } from "../status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 
@@ -35,6 +36,7 @@ export function ExceptionsTable() {
     <DeskTable
       heading={t("exceptions.title")}
       description={t("exceptions.description")}
+      searchHint={t("exceptions.search")}
       columns={useColumns(drawer.open)}
       filters={useFilters()}
       list={list}
@@ -81,6 +83,10 @@ function useColumns(open: (id: string) => void) {
         header: t("exceptions.sections.happened"),
         cell: ({ message }) => message,
         maxSize: 420,
+      }),
+      column("order", {
+        header: t("common.fields.order"),
+        cell: ({ order }) => (order ? <OrderLink order={order} /> : "—"),
       }),
       column("payment_id", {
         header: t("common.fields.payment"),

@@ -13,7 +13,7 @@ export function PaymentLinks({ payment }: { payment: AdminPaymentDetail }) {
     <Section title={t("payments.sections.links")}>
       <Rows>
         <Row label={t("common.fields.order")}>
-          <OrderLink payment={payment} />
+          <OrderLink order={payment.order} orderId={payment.order_id} />
         </Row>
         <Row label={t("common.fields.customer")}>
           <CustomerLink customer={payment.customer} />

@@ -91,7 +91,7 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
         {dateTime(refund.created_at)}
       </Row>
       <Row label={t("common.fields.order")}>
-        <OrderLink payment={{ order: null, order_id: refund.order_id }} />
+        <OrderLink order={refund.order} orderId={refund.order_id} />
       </Row>
       <Row label={t("common.fields.payment")}>
         <DeskLink to={`/stablecoin/payments/${refund.payment_id}`}>

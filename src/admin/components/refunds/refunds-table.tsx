@@ -76,8 +76,8 @@ function useColumns(open: (id: string) => void) {
       }),
       column("order_id", {
         header: t("common.fields.order"),
-        cell: ({ order_id }) => (
-          <OrderLink payment={{ order: null, order_id: order_id }} />
+        cell: ({ order, order_id }) => (
+          <OrderLink order={order} orderId={order_id} />
         ),
       }),
       column("chain", {

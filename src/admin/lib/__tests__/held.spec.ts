@@ -11,19 +11,9 @@ const paid = {
 const details = { ...paid, amount: "9.00" }
 
 const exception = (kind: string) => ({
-  id: "stexc_1",
   kind,
-  message: "",
   details,
   payment_id: "stpay_1",
-  delivery_id: null,
-  status: "open" as const,
-  note: null,
-  resolved_by: null,
-  resolved_at: null,
-  created_at: "",
-  updated_at: "",
-  order: null,
 })
 
 it.each(EXCEPTION_KINDS)(
