@@ -1,5 +1,5 @@
 import { isNativeError } from "node:util/types"
-import { runSandbox } from "../sandbox/cli/run"
+import { runSandbox } from "./sandbox/run"
 import { SandboxError } from "../sandbox/sandbox-error"
 import { COMMAND } from "./command"
 import { runDoctor } from "./doctor"

@@ -1,6 +1,6 @@
 import { request } from "undici"
-import { CommandError } from "../../cli/io"
-import { COMMAND } from "../../cli/command"
+import { CommandError } from "../io"
+import { COMMAND } from "../command"
 
 /** Asks a running sandbox's control address. @throws CommandError with a sentence that says what to do */
 export async function askControl(

@@ -1,11 +1,11 @@
-import { runCli } from "../../cli/run"
-import { createSandbox, type Sandbox } from "../index"
+import { runCli } from "../run"
+import { createSandbox, type Sandbox } from "../../sandbox"
 import {
   createTransaction,
   merchantToken,
   receiver,
   type Receiver,
-} from "./kit"
+} from "../../sandbox/__tests__/kit"
 
 /** Runs a command line in this process and keeps what it prints. */
 async function run(

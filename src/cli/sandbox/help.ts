@@ -1,5 +1,5 @@
-import { COMMAND } from "../../cli/command"
-import { VARIANT_NAMES } from "../variants"
+import { COMMAND } from "../command"
+import { VARIANT_NAMES } from "../../sandbox/variants"
 
 export const DEFAULT_PORTS = { merchant: 4010, business: 4020, control: 4030 }
 export const DEFAULT_CONTROL = `http://127.0.0.1:${DEFAULT_PORTS.control}`

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { askControl } from "./control-client"
 import { DEFAULT_CONTROL, SANDBOX_HELP } from "./help"
-import { UsageError, type Io } from "../../cli/io"
+import { UsageError, type Io } from "../io"
 import { wholeNumber } from "./start"
 
 const STRING = { type: "string" } as const

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util"
-import { createSandbox, type SandboxOptions, type Sandbox } from "../index"
-import { isTestClient } from "../accounts"
-import { VARIANT_NAMES, type VariantName } from "../variants"
-import { COMMAND } from "../../cli/command"
+import { createSandbox, type SandboxOptions, type Sandbox } from "../../sandbox"
+import { isTestClient } from "../../sandbox/accounts"
+import { VARIANT_NAMES, type VariantName } from "../../sandbox/variants"
+import { COMMAND } from "../command"
 import { DEFAULT_PORTS, SANDBOX_HELP } from "./help"
-import { UsageError, type Io } from "../../cli/io"
+import { UsageError, type Io } from "../io"
 
 const STRING = { type: "string" } as const
 

@@ -1,4 +1,4 @@
-import { UsageError, type Io } from "../../cli/io"
+import { UsageError, type Io } from "../io"
 import { drive, DRIVE_COMMANDS } from "./drive"
 import { start } from "./start"
 
