@@ -11,13 +11,6 @@ export function DeskLink({ className, ...props }: ComponentProps<typeof Link>) {
   return <Link className={clx(LINK, className)} {...props} />
 }
 
-/** The same for what opens on the page where one is. */
-export function DeskLinkButton(
-  props: Omit<ComponentProps<"button">, "type" | "className">
-) {
-  return <button type="button" className={LINK} {...props} />
-}
-
 /** The first cell of a row: opens it, also by keyboard, and stays plain to the eye. */
 export function RowLink({ className, ...props }: ComponentProps<typeof Link>) {
   return (

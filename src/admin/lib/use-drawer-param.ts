@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef } from "react"
-import { useSearchParams } from "react-router-dom"
+import { type To, useSearchParams } from "react-router-dom"
+
+/** Drawers by the name that the address gives them. */
+export type DrawerName = "exception" | "refund" | "delivery"
 
 /**
  * Which row's drawer is open, kept in the address: so that links lead to it,
- * and the back button closes it. `open` and `close` stay the same functions: a
- * table whose cells are made anew would lose the focus that is to come back.
+ * and the back button closes it. `open` and `close` stay the same functions.
  */
-export function useDrawerParam(name: "exception" | "refund" | "delivery") {
+export function useDrawerParam(name: DrawerName) {
   const [params, setParams] = useSearchParams()
   const latest = useRef(setParams)
   useEffect(() => {
@@ -14,22 +16,32 @@ export function useDrawerParam(name: "exception" | "refund" | "delivery") {
   }, [setParams])
 
   const open = useCallback(
-    (id: string) =>
-      latest.current((current) => {
-        const next = new URLSearchParams(current)
-        next.set(name, id)
-        return next
-      }),
+    (id: string) => latest.current((current) => withDrawer(current, name, id)),
     [name]
   )
   const close = useCallback(
-    () =>
-      latest.current((current) => {
-        const next = new URLSearchParams(current)
-        next.delete(name)
-        return next
-      }),
+    () => latest.current((current) => withDrawer(current, name, null)),
     [name]
   )
   return { id: params.get(name), open, close }
+}
+
+/** Where one is, with a row's drawer open. */
+export function useDrawerAddress(name: DrawerName, id: string): To {
+  const [params] = useSearchParams()
+  return { search: withDrawer(params, name, id).toString() }
+}
+
+function withDrawer(
+  params: URLSearchParams,
+  name: DrawerName,
+  id: string | null
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (id) {
+    next.set(name, id)
+  } else {
+    next.delete(name)
+  }
+  return next
 }

@@ -14,7 +14,7 @@ import { useListState } from "../../lib/use-list-state"
 import { RAILS } from "../../lib/words"
 import { DeskLink } from "../desk-link"
 import { DeskTable } from "../desk-table"
-import { OpenRow } from "../open-row"
+import { DrawerLink } from "../drawer-link"
 import { DeliveryStatusBadge } from "../status-badges"
 import { DeliveryDrawer } from "./delivery-drawer"
 
@@ -33,7 +33,7 @@ export function DeliveriesTable() {
       heading={t("deliveries.title")}
       description={t("deliveries.description")}
       searchHint={t("deliveries.search")}
-      columns={useColumns(drawer.open)}
+      columns={useColumns()}
       filters={useFilters()}
       list={list}
       rows={query.data?.deliveries}
@@ -50,7 +50,7 @@ export function DeliveriesTable() {
   )
 }
 
-function useColumns(open: (id: string) => void) {
+function useColumns() {
   const { t } = useTranslation("stablecoin")
   const { dateTime, count } = useFormat()
   return useMemo(
@@ -58,14 +58,16 @@ function useColumns(open: (id: string) => void) {
       column("event", {
         header: t("common.fields.event"),
         cell: (delivery) => (
-          <OpenRow
+          <DrawerLink
+            plain
+            drawer="delivery"
+            id={delivery.id}
             label={t("common.table.open", {
               what: `${t("deliveries.one")} ${delivery.event}`,
             })}
-            onOpen={() => open(delivery.id)}
           >
             <span className="font-mono">{delivery.event}</span>
-          </OpenRow>
+          </DrawerLink>
         ),
       }),
       column("status", {
@@ -99,7 +101,7 @@ function useColumns(open: (id: string) => void) {
         ...sortedByDate(t),
       }),
     ],
-    [t, dateTime, count, open]
+    [t, dateTime, count]
   )
 }
 

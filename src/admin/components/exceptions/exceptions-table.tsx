@@ -15,7 +15,7 @@ import { useListState } from "../../lib/use-list-state"
 import { EXCEPTION_KINDS } from "../../lib/words"
 import { DeskLink } from "../desk-link"
 import { DeskTable } from "../desk-table"
-import { OpenRow } from "../open-row"
+import { DrawerLink } from "../drawer-link"
 import { OrderLink } from "../order-link"
 import { ExceptionStatusBadge } from "../status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
@@ -37,7 +37,7 @@ export function ExceptionsTable() {
       heading={t("exceptions.title")}
       description={t("exceptions.description")}
       searchHint={t("exceptions.search")}
-      columns={useColumns(drawer.open)}
+      columns={useColumns()}
       filters={useFilters()}
       list={list}
       rows={query.data?.exceptions}
@@ -54,7 +54,7 @@ export function ExceptionsTable() {
   )
 }
 
-function useColumns(open: (id: string) => void) {
+function useColumns() {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()
   const kindText = useKindText()
@@ -65,12 +65,14 @@ function useColumns(open: (id: string) => void) {
         cell: (exception) => {
           const { title } = kindText(exception.kind)
           return (
-            <OpenRow
+            <DrawerLink
+              plain
+              drawer="exception"
+              id={exception.id}
               label={t("orderPanel.openException", { title })}
-              onOpen={() => open(exception.id)}
             >
               {title}
-            </OpenRow>
+            </DrawerLink>
           )
         },
       }),
@@ -105,7 +107,7 @@ function useColumns(open: (id: string) => void) {
         ...sortedByDate(t),
       }),
     ],
-    [t, dateTime, kindText, open]
+    [t, dateTime, kindText]
   )
 }
 

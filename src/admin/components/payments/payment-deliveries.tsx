@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next"
 import { useDeliveries } from "../../lib/deliveries"
-import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { DeliveryStatusBadge } from "../status-badges"
 import { Related, RelatedLine } from "./related"
@@ -10,7 +9,6 @@ const LIMIT = 50
 export function PaymentDeliveries({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()
-  const drawer = useDrawerParam("delivery")
   const query = useDeliveries({
     payment_id: paymentId,
     limit: LIMIT,
@@ -25,7 +23,8 @@ export function PaymentDeliveries({ paymentId }: { paymentId: string }) {
     >
       {(delivery) => (
         <RelatedLine
-          onOpen={() => drawer.open(delivery.id)}
+          drawer="delivery"
+          id={delivery.id}
           title={<span className="font-mono">{delivery.event}</span>}
           subtitle={dateTime(delivery.created_at)}
           badge={<DeliveryStatusBadge status={delivery.status} />}

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next"
 import { useExceptions } from "../../lib/exceptions"
-import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { useKindText } from "../../lib/use-kind-text"
 import { ExceptionStatusBadge } from "../status-badges"
@@ -13,7 +12,6 @@ export function PaymentExceptions({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()
   const kindText = useKindText()
-  const drawer = useDrawerParam("exception")
   const query = useExceptions({
     payment_id: paymentId,
     limit: LIMIT,
@@ -30,7 +28,8 @@ export function PaymentExceptions({ paymentId }: { paymentId: string }) {
         const { title } = kindText(exception.kind)
         return (
           <RelatedLine
-            onOpen={() => drawer.open(exception.id)}
+            drawer="exception"
+            id={exception.id}
             title={title}
             subtitle={dateTime(exception.created_at)}
             badge={<ExceptionStatusBadge status={exception.status} />}

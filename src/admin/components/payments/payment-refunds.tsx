@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next"
 import { useRefunds } from "../../lib/refunds"
-import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { RefundStatusBadge } from "../status-badges"
 import { Related, RelatedLine } from "./related"
@@ -10,7 +9,6 @@ const LIMIT = 50
 export function PaymentRefunds({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("stablecoin")
   const { coins, dateTime } = useFormat()
-  const drawer = useDrawerParam("refund")
   const query = useRefunds({ payment_id: paymentId, limit: LIMIT, offset: 0 })
   return (
     <Related
@@ -23,7 +21,8 @@ export function PaymentRefunds({ paymentId }: { paymentId: string }) {
         const sum = coins(refund.amount, refund.currency)
         return (
           <RelatedLine
-            onOpen={() => drawer.open(refund.id)}
+            drawer="refund"
+            id={refund.id}
             title={sum}
             subtitle={[dateTime(refund.created_at), refund.reason]
               .filter(Boolean)

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { AdminFact } from "../../../http-types"
 import type { Fact } from "../../../ledger/facts"
-import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
-import { DeskLinkButton } from "../desk-link"
+import { DrawerLink } from "../drawer-link"
 import { Nothing, Section } from "../section"
 
 /** What was learned about a payment, from whom, and what it changed: the newest first. */
@@ -27,7 +26,6 @@ export function PaymentTimeline({ facts }: { facts: AdminFact[] }) {
 function FactItem({ fact }: { fact: AdminFact }) {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()
-  const delivery = useDrawerParam("delivery")
   const { delivery_id, status_before, status_after } = fact
   return (
     <li className="group grid grid-cols-[20px_minmax(0,1fr)] gap-x-2">
@@ -57,9 +55,9 @@ function FactItem({ fact }: { fact: AdminFact }) {
           </p>
         )}
         {delivery_id && (
-          <DeskLinkButton onClick={() => delivery.open(delivery_id)}>
+          <DrawerLink drawer="delivery" id={delivery_id}>
             {t("payments.factDelivery")}
-          </DeskLinkButton>
+          </DrawerLink>
         )}
       </div>
     </li>

@@ -1,5 +1,7 @@
 import { Skeleton } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import type { DrawerName } from "../../lib/use-drawer-param"
+import { DrawerLink } from "../drawer-link"
 import { LoadError } from "../query-states"
 import { Nothing, Section } from "../section"
 
@@ -45,23 +47,26 @@ export function Related<Row extends { id: string }>({
   )
 }
 
-/** A line that opens a drawer: one button, so that it works by keyboard as it does by mouse. */
+/** A line that opens a drawer. */
 export function RelatedLine({
-  onOpen,
+  drawer,
+  id,
   title,
   subtitle,
   badge,
 }: {
-  onOpen: () => void
+  drawer: DrawerName
+  id: string
   title: ReactNode
   subtitle: ReactNode
   badge: ReactNode
 }) {
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus flex w-full items-center justify-between gap-x-4 px-6 py-3 text-left outline-none"
+    <DrawerLink
+      plain
+      drawer={drawer}
+      id={id}
+      className="hover:bg-ui-bg-base-hover flex items-center justify-between gap-x-4 px-6 py-3"
     >
       <span className="flex min-w-0 flex-col">
         <span className="txt-compact-small-plus text-ui-fg-base truncate">
@@ -70,6 +75,6 @@ export function RelatedLine({
         <span className="txt-small text-ui-fg-subtle truncate">{subtitle}</span>
       </span>
       {badge}
-    </button>
+    </DrawerLink>
   )
 }

@@ -12,8 +12,8 @@ import { useFormat } from "../../lib/use-format"
 import { useListState } from "../../lib/use-list-state"
 import { CHAINS } from "../../lib/words"
 import { DeskTable } from "../desk-table"
+import { DrawerLink } from "../drawer-link"
 import { Address, networkName } from "../on-chain"
-import { OpenRow } from "../open-row"
 import { OrderLink } from "../order-link"
 import { RefundStatusBadge } from "../status-badges"
 import { RefundDrawer } from "./refund-drawer"
@@ -33,7 +33,7 @@ export function RefundsTable() {
       heading={t("refunds.title")}
       description={t("refunds.description")}
       searchHint={t("refunds.search")}
-      columns={useColumns(drawer.open)}
+      columns={useColumns()}
       filters={useFilters()}
       list={list}
       rows={query.data?.refunds}
@@ -50,7 +50,7 @@ export function RefundsTable() {
   )
 }
 
-function useColumns(open: (id: string) => void) {
+function useColumns() {
   const { t } = useTranslation("stablecoin")
   const { coins, dateTime } = useFormat()
   return useMemo(
@@ -60,12 +60,14 @@ function useColumns(open: (id: string) => void) {
         cell: (refund) => {
           const sum = coins(refund.amount, refund.currency)
           return (
-            <OpenRow
+            <DrawerLink
+              plain
+              drawer="refund"
+              id={refund.id}
               label={t("orderPanel.openRefund", { sum })}
-              onOpen={() => open(refund.id)}
             >
               {sum}
-            </OpenRow>
+            </DrawerLink>
           )
         },
       }),
@@ -111,7 +113,7 @@ function useColumns(open: (id: string) => void) {
         ...sortedByDate(t),
       }),
     ],
-    [t, coins, dateTime, open]
+    [t, coins, dateTime]
   )
 }
 
