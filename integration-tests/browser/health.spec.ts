@@ -8,7 +8,7 @@ let api: AdminApi
 
 beforeAll(async () => {
   api = await AdminApi.login(store)
-  await api.enterCredentials()
+  await api.setUp()
 })
 
 scene(

@@ -9,7 +9,7 @@ const store = adminStore()
 
 beforeAll(async () => {
   const api = await AdminApi.login(store)
-  await api.enterCredentials()
+  await api.setUp()
   await buy(store, api, "hosted")
   await buy(store, api, "onchain")
 }, 60_000)

@@ -10,11 +10,7 @@ let api: AdminApi
 
 beforeAll(async () => {
   api = await AdminApi.login(adminStore())
-  await api.enterCredentials()
-  await api.post("/admin/stablecoin/settings", {
-    general: { pending_ttl: null, item_name: null, currencies: null },
-    onchain: { chains: null, default_chain: null },
-  })
+  await api.setUp()
 })
 
 scene(

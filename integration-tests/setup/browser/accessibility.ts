@@ -11,9 +11,11 @@ export type Theme = (typeof THEMES)[number]
  * What keeps a person from using the page, in the light and in the dark theme:
  * what axe calls serious or critical. The page is left light.
  *
+ * @param within where to look; absent: all that is ours
  * @returns one line per rule and theme
  */
-export async function barriers(page: Page): Promise<string[]> {
+export async function barriers(page: Page, within?: string): Promise<string[]> {
+  const places = within ? [within] : OURS
   await page.evaluate(source)
   // What is half faded in, or between two themes, has colours that nobody sees.
   const still = await page.addStyleTag({
@@ -22,7 +24,9 @@ export async function barriers(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const theme of [...THEMES].reverse()) {
     await setTheme(page, theme)
-    found.push(...(await violations(page)).map((line) => `${theme}: ${line}`))
+    found.push(
+      ...(await violations(page, places)).map((line) => `${theme}: ${line}`)
+    )
   }
   await still.evaluate("(style) => style.remove()")
   return found
@@ -38,9 +42,9 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   }`)
 }
 
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, places: string[]): Promise<string[]> {
   const results = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(OURS)}.map((place) => document.querySelector(place)).find(Boolean), { resultTypes: ["violations"] })`
+    `axe.run(${JSON.stringify(places)}.map((place) => document.querySelector(place)).find(Boolean), { resultTypes: ["violations"] })`
   )
   return results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

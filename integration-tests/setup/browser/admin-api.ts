@@ -50,11 +50,12 @@ export class AdminApi {
     await this.post("/admin/stablecoin/settings", Object.fromEntries(nothing))
   }
 
-  /** The credentials of the gateway's portal, on both rails. */
-  async enterCredentials(): Promise<void> {
+  /** A store as it is once the gateway portal's credentials are entered, and nothing else. */
+  async setUp(): Promise<void> {
     await this.forgetCredentials()
     const { hosted, onchain } = this.store.gateway.credentials
     await this.post("/admin/stablecoin/settings", {
+      general: { currencies: null, item_name: null, pending_ttl: null },
       hosted: {
         client_id: hosted.clientId,
         client_secret: hosted.clientSecret,
@@ -63,6 +64,8 @@ export class AdminApi {
         client_id: onchain.clientId,
         client_secret: onchain.clientSecret,
         webhook_secrets: { add: [onchain.webhookSecret] },
+        chains: null,
+        default_chain: null,
       },
     })
   }

@@ -16,7 +16,7 @@ export class AdminPage {
     readonly page: Page,
     readonly store: AdminStore
   ) {
-    this.watch = new Watch(page)
+    this.watch = new Watch(page, store.url)
   }
 
   async signIn(): Promise<void> {
@@ -39,19 +39,26 @@ export class AdminPage {
     await this.page.getByRole("heading", { name: heading }).first().waitFor()
   }
 
-  /** Looks at the page as it is now: nothing on it may keep a person from using it. */
-  async look(): Promise<void> {
+  /**
+   * Looks at the page as it is now: nothing on it may keep a person from using it.
+   *
+   * @param within our part of a page that is Medusa's
+   */
+  async look(within?: string): Promise<void> {
     // What the mouse was last on looks otherwise.
     await this.page.mouse.move(0, 0)
-    const found = await barriers(this.page)
+    const found = await barriers(this.page, within)
     if (found.length > 0) {
       throw new Error(`The page keeps people out:\n${found.join("\n")}`)
     }
   }
 
   /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
-  async picture(name: string, theme: Theme = "light"): Promise<void> {
-    await this.look()
+  async picture(
+    name: string,
+    { theme = "light", within }: { theme?: Theme; within?: string } = {}
+  ): Promise<void> {
+    await this.look(within)
     if (process.env.UPDATE_SCREENSHOTS === "1") {
       mkdirSync(IMAGES, { recursive: true })
       await setTheme(this.page, theme)

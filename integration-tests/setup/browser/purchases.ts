@@ -25,12 +25,16 @@ export async function buy(
 ): Promise<Purchase> {
   const { payment_id, redirect_url } = await start(store, rail)
   await payOnPage(redirect_url)
-  return await waitFor("the order", async () => {
+  const order_id = await waitFor("the order", async () => {
     const { payment } = await api.get<AdminPaymentResponse>(
       `/admin/stablecoin/payments/${payment_id}`
     )
-    return payment.order && { payment_id, order: payment.order }
+    return payment.order_id
   })
+  const { order } = await api.get<{ order: Purchase["order"] }>(
+    `/admin/orders/${order_id}?fields=id,display_id`
+  )
+  return { payment_id, order }
 }
 
 /** A buyer who leaves for the gateway's page. */

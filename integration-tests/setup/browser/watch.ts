@@ -8,7 +8,11 @@ export class Watch {
   readonly #problems: string[] = []
   #expected: Refusal[] = []
 
-  constructor(page: Page) {
+  /** @param ours where the store is: what else Medusa's pages ask for, such as flags, is not ours */
+  constructor(
+    page: Page,
+    private readonly ours: string
+  ) {
     page.on("console", (message) => this.#onConsole(message))
     page.on("pageerror", (error) => {
       this.#problems.push(`thrown: ${error.message}`)
@@ -39,12 +43,15 @@ export class Watch {
   #onLost(request: Request): void {
     const reason = request.failure()?.errorText ?? "no reason"
     // A page that is left lets go of what it still asked for.
-    if (reason !== "net::ERR_ABORTED") {
+    if (request.url().startsWith(this.ours) && reason !== "net::ERR_ABORTED") {
       this.#problems.push(`${request.method()} ${request.url()}: ${reason}`)
     }
   }
 
   #onAnswer(response: Response): void {
+    if (!response.url().startsWith(this.ours)) {
+      return
+    }
     const status = response.status()
     const { pathname } = new URL(response.url())
     const expected = this.#expected.some(

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { type BaseSyntheticEvent, useState } from "react"
 import {
   type DefaultValues,
   type FieldValues,
@@ -34,7 +34,7 @@ export function useSettingsForm<Values extends FieldValues>({
   const { save, isSaving } = useSaveSettings(version)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const onSubmit = form.handleSubmit(async (typed) => {
+  const submit = form.handleSubmit(async (typed) => {
     setProblem(null)
     const change = changeOf(typed)
     if (!change) {
@@ -61,6 +61,11 @@ export function useSettingsForm<Values extends FieldValues>({
       onDone()
     }
   })
+  const onSubmit = (event: BaseSyntheticEvent) => {
+    // What the store refused before says nothing about what is typed now.
+    form.clearErrors()
+    void submit(event)
+  }
   return { form, onSubmit, isSaving, problem }
 }
 

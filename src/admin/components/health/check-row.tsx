@@ -25,7 +25,9 @@ export function CheckRow({ check }: { check: AdminHealthCheck }) {
   const { message, remedy } = useHealthSentences()(check)
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-1 px-6 py-3 md:grid-cols-[20px_90px_minmax(0,1fr)_minmax(0,2fr)]">
-      <StatusIcon status={check.status} />
+      <span className="flex h-5 items-center">
+        <StatusIcon status={check.status} />
+      </span>
       <Text size="small" leading="compact" weight="plus">
         {t(`health.status.${check.status}`)}
       </Text>
