@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { AdminUpdateSettings } from "../../src/http-types"
+import type { Payment } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { createStore } from "../../src/modules/stablecoin/store"
 import type { Sandbox } from "../../src/sandbox"
@@ -64,6 +65,22 @@ async function deliver(
       },
     })
   )
+  return await service.acceptWebhook({
+    rail,
+    body,
+    header: () => sign(body, secret),
+  })
+}
+
+/** The gateway's own paid event of a payment, signed with a secret. */
+async function paidBy(
+  { service }: Process,
+  sandbox: Sandbox,
+  { id, rail }: Payment,
+  secret: string
+) {
+  const [delivery] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
+  const body = Buffer.from(String(delivery?.body))
   return await service.acceptWebhook({
     rail,
     body,
@@ -203,6 +220,37 @@ machineTest((machine) => {
       expect(await verdict(webhookSecret)).toMatchObject({ ok: false })
       expect(await verdict("whsec_second")).toMatchObject({ ok: true })
     })
+  })
+
+  it("a webhook secret that is removed after its account was given up confirms nothing of that account either", async () => {
+    const { sandbox, one, other } = await store()
+    const { webhookSecret } = sandbox.credentials.onchain
+    const [payment] = await startPayments(one, "onchain", ["old"])
+    await save(one, { onchain: typed(sandbox.addAccount()).onchain })
+    expect(await paidBy(other, sandbox, payment!, webhookSecret)).toMatchObject(
+      { ok: true }
+    )
+    const { onchain } = await one.service.adminSettings.describe()
+    const [first] = onchain.webhook_secrets
+
+    expect(
+      await one.service.adminSettings.save(
+        { onchain: { webhook_secrets: { remove: [String(first?.id)] } } },
+        BY
+      )
+    ).toEqual({ saved: true })
+
+    // A process that was started since, so that nothing remembered counts.
+    const fresh = machine.process(bare(sandbox))
+    expect(await paidBy(fresh, sandbox, payment!, webhookSecret)).toMatchObject(
+      { ok: false, reason: "unauthorized" }
+    )
+    await waitFor(
+      "the other process to refuse it",
+      async () => !(await paidBy(other, sandbox, payment!, webhookSecret)).ok,
+      { timeoutMs: 2_000 }
+    )
+    expect(await fresh.service.isAskable(payment!)).toBe(true)
   })
 
   it("a hosted secret that is replaced drops no webhook, and payments before it go on", async () => {

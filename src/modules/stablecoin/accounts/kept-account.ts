@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Network } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import type { KeyRing } from "../secrets"
+import { type KeyRing, SecretError } from "../secrets"
 import type { Settings } from "../settings"
 import type { AccountRow } from "../store/accounts"
 
@@ -86,6 +86,43 @@ export function openAccount(row: AccountRow, keys: KeyRing): Account | null {
   }
   const text = keys.decrypt(row.secrets, contextOf(named))
   return { ...named, ...secretsSchema.parse(JSON.parse(text)) }
+}
+
+/**
+ * Accounts whose webhooks are no longer verified with some secrets.
+ *
+ * @returns the rows that change; what does not open stays as it is
+ */
+export function withoutSecrets(
+  rows: readonly AccountRow[],
+  gone: Readonly<Record<Rail, ReadonlySet<string>>>,
+  keys: KeyRing
+): AccountRow[] {
+  return rows.flatMap((row) => {
+    const account = openedIfPossible(row, keys)
+    const stay = account?.webhookSecrets.filter(
+      (secret) => !gone[row.rail].has(secret)
+    )
+    return account && stay && stay.length < account.webhookSecrets.length
+      ? [
+          {
+            ...row,
+            secrets: sealSecrets({ ...account, webhookSecrets: stay }, keys),
+          },
+        ]
+      : []
+  })
+}
+
+function openedIfPossible(row: AccountRow, keys: KeyRing): Account | null {
+  try {
+    return openAccount(row, keys)
+  } catch (error) {
+    if (error instanceof SecretError) {
+      return null
+    }
+    throw error
+  }
 }
 
 /** The network with them: who can write the table can't have a private address asked. */

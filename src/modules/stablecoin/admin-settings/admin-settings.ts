@@ -14,6 +14,7 @@ import { type Laid, layUnder } from "./lay"
 import { planChange } from "./plan-change"
 import { reencrypted } from "./reencrypt"
 import { modeKey, readStored, type RememberedMode } from "./stored"
+import { takeBack } from "./take-back"
 
 /** How old the settings may be that webhooks are verified with, and how often they are read for strangers' sake. */
 const RECENT_MS = 1_000
@@ -138,7 +139,11 @@ export class AdminSettings {
       // Anew: meanwhile secrets may have been encrypted with another key.
       const again = planChange(change, this.#config, current, new Date())
       return again.ok && again.write.fields.length
-        ? { ...again.write, put: [...again.write.put, ...confirmed.modes] }
+        ? {
+            ...again.write,
+            put: [...again.write.put, ...confirmed.modes],
+            reseal: takeBack(again, this.#config.keys),
+          }
         : null
     })
     this.#copy = undefined

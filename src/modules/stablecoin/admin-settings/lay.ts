@@ -145,6 +145,15 @@ function found(opened: ReturnType<typeof openWebhookSecret>) {
     : { secret: null, problem: opened.problem }
 }
 
+/** Every secret that may sign a rail's webhooks, of those that open. */
+export function signersOf(
+  { clientSecrets, webhookSecrets }: Parts,
+  rail: Rail
+): string[] {
+  const own = rail === "hosted" ? [clientSecrets.hosted] : []
+  return [...own, ...webhookSecrets[rail]].flatMap(({ secret }) => secret ?? [])
+}
+
 type Parts = Omit<Laid, "options" | "provenance">
 
 /** What the config does not say itself, by the options' names. */

@@ -87,6 +87,26 @@ export async function reencryptAccount(
     .update({ secrets: reencrypted, updated_at: now })
 }
 
+/** Rewrites the secrets of accounts: nobody else replaces one in between. */
+export async function resealAccounts(
+  trx: Knex,
+  reseal: (rows: readonly AccountRow[]) => readonly AccountRow[],
+  now: Date
+): Promise<void> {
+  const rows = await trx<AccountRow>(TABLE.account)
+    .whereNull("deleted_at")
+    .orderBy("key")
+    // Payments are started meanwhile: they only need it to stay.
+    .forNoKeyUpdate()
+    .select("key", "rail", "base_url", "client_id", "secrets")
+  for (const { key, secrets } of reseal(rows)) {
+    await trx<AccountRow & { updated_at: Date }>(TABLE.account)
+      .where({ key })
+      .whereNull("deleted_at")
+      .update({ secrets, updated_at: now })
+  }
+}
+
 /**
  * Removes accounts that are older than a moment and that no payment needs:
  * none was started with them since, and the older ones have ended, or were

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { type AccountRow, resealAccounts } from "./accounts"
 import { TABLE } from "./tables"
 
 /** A setting that came from the admin, as it is kept. */
@@ -11,6 +12,8 @@ export type SettingsWrite = {
   remove: readonly string[]
   /** Which settings a person would say were changed; none: only what the plugin notes for itself. */
   fields: readonly string[]
+  /** What becomes of the credentials that are kept with payments: the rows that change. */
+  reseal?: (rows: readonly AccountRow[]) => readonly AccountRow[]
 }
 
 /** Holds the id of the last change. */
@@ -61,9 +64,12 @@ export async function saveSettings(
 
 async function writeSettings(
   trx: Knex,
-  { put, remove, fields }: SettingsWrite,
+  { put, remove, fields, reseal }: SettingsWrite,
   by: string
 ): Promise<void> {
+  if (reseal) {
+    await resealAccounts(trx, reseal, new Date())
+  }
   if (remove.length) {
     // Gone, not marked as deleted: a secret that was taken back must not stay.
     await trx(TABLE.setting).whereIn("key", remove).delete()
