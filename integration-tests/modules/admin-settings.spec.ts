@@ -378,6 +378,63 @@ machineTest((machine) => {
     })
   })
 
+  describe("while a secret of a rail can't be read", () => {
+    const genuine = { ok: true }
+    const later = { ok: false, reason: "unavailable" }
+
+    it("a webhook that may be signed with it is asked for again, and others are taken", async () => {
+      const { sandbox, one } = await store()
+      const { webhookSecret } = sandbox.credentials.onchain
+      const second = newKey()
+      const without = machine.process(bare(sandbox, [second]))
+      const added = "whsec_second_one"
+      await save(without, { onchain: { webhook_secrets: { add: [added] } } })
+
+      expect(await deliver(without, added)).toMatchObject(genuine)
+      expect(await deliver(without, webhookSecret)).toMatchObject(later)
+      expect(await deliver(one, webhookSecret)).toMatchObject(genuine)
+      expect(await deliver(one, added)).toMatchObject(later)
+      const unsigned = await one.service.acceptWebhook({
+        rail: "onchain",
+        body: Buffer.from("{}"),
+        header: () => undefined,
+      })
+      expect(unsigned).toMatchObject({ reason: "unauthorized" })
+
+      const whole = machine.process(bare(sandbox, [second, KEY]))
+      for (const secret of [webhookSecret, added]) {
+        expect(await deliver(whole, secret)).toMatchObject(genuine)
+      }
+      expect(await deliver(whole, "whsec_guessed")).toMatchObject({
+        reason: "unauthorized",
+      })
+    })
+
+    it("so is one that may be signed with a hosted client secret, or that of an account that was given up", async () => {
+      const { sandbox, one } = await store()
+      const first = sandbox.credentials.hosted.clientSecret
+      const [payment] = await startPayments(one, "hosted", ["old"])
+      const without = machine.process({
+        ...bare(sandbox, [newKey()]),
+        hosted: {
+          baseUrl: sandbox.urls.merchant,
+          previousClientSecrets: ["of-the-config-1"],
+        },
+      })
+      expect(await deliver(without, first, "hosted")).toMatchObject(later)
+
+      const { clientId, clientSecret } = sandbox.addAccount().hosted
+      const moved = machine.process(
+        optionsFor(
+          sandbox,
+          { ...sandbox.credentials, hosted: { clientId, clientSecret } },
+          { encryptionKeys: [newKey()] }
+        )
+      )
+      expect(await paidBy(moved, sandbox, payment!, first)).toMatchObject(later)
+    })
+  })
+
   describe("while the database can't be read", () => {
     it("no payment is started with other credentials, and no webhook is called forged", async () => {
       const { sandbox } = await store()

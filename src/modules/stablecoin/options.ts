@@ -22,7 +22,8 @@ function given<T extends z.ZodType<unknown, string>>(schema: T) {
     .pipe(schema.optional())
 }
 const textSchema = given(z.string())
-const textsSchema = z
+/** Texts of the environment: those that are not set are left out. */
+export const textsSchema = z
   .array(z.string().optional())
   .transform((texts) => texts.flatMap((text) => text || []))
 const secretsSchema = textsSchema.default([])

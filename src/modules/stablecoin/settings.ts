@@ -15,6 +15,9 @@ import {
   type PartialCredentials,
   partialCredentials,
 } from "./partial-credentials"
+import { absent, missing, type Resolved, wrong } from "./resolved"
+
+export type { Resolved }
 
 /** What the hosted rail needs to work. */
 export type HostedSettings = {
@@ -55,10 +58,6 @@ export type GeneralSettings = {
   itemName: string
 }
 
-/** Settings that work, or one sentence for each thing that is missing. */
-export type Resolved<T> =
-  { ok: true; value: T } | { ok: false; problems: string[] }
-
 export type Settings = {
   general: Resolved<GeneralSettings>
   hosted: Resolved<HostedSettings>
@@ -67,6 +66,8 @@ export type Settings = {
   credentials: Record<Rail, PartialCredentials>
   /** Every secret that may sign a webhook, also of a rail that can't start payments. */
   webhookSecrets: Record<Rail, readonly string[]>
+  /** Whether there are more of them, which can't be read: a webhook that none of the others signs may be genuine. */
+  unreadable: Record<Rail, boolean>
   /** Keys for secrets at rest, in base64: the first encrypts. None: nothing secret is stored. */
   encryptionKeys: readonly string[]
 }
@@ -77,10 +78,11 @@ export type Provenance = {
   instead?: Readonly<Record<string, string>>
   /** Which addresses a person has typed in. */
   networks?: Partial<Record<Rail, Network>>
+  /** What may sign webhooks, whatever is wrong with the options' lists of it. */
+  signers?: Readonly<Record<Rail, readonly string[]>>
+  /** Rails of which something that may sign webhooks can't be read. */
+  unreadable?: Readonly<Record<Rail, boolean>>
 }
-
-const WHERE =
-  'in the admin (Settings → Stablecoin payments), or in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
 
 /**
  * Makes settings of what the merchant wrote. It never throws: a store whose
@@ -95,19 +97,20 @@ export function resolveSettings(
   provenance: Provenance = {}
 ): Settings {
   const { hosted, onchain } = partsSchema.parse(options)
+  const { networks, signers, unreadable } = provenance
   return {
     general: resolveGeneral(options, storeCors),
     hosted: resolveHosted(hosted, provenance),
     onchain: resolveOnchain(onchain, provenance),
     credentials: {
-      hosted: partialCredentials(hosted, provenance.networks?.hosted),
-      onchain: partialCredentials(onchain, provenance.networks?.onchain),
+      hosted: partialCredentials(hosted, networks?.hosted),
+      onchain: partialCredentials(onchain, networks?.onchain),
     },
     webhookSecrets: {
-      hosted: hostedSecrets(hosted),
-      onchain:
-        onchainSecretsSchema.safeParse(onchain).data?.webhookSecrets ?? [],
+      hosted: eachOnce(hostedSecrets(hosted), signers?.hosted),
+      onchain: eachOnce(onchainSecrets(onchain), signers?.onchain),
     },
+    unreadable: unreadable ?? { hosted: false, onchain: false },
     encryptionKeys:
       encryptionKeysSchema.safeParse(options).data?.encryptionKeys ?? [],
   }
@@ -216,36 +219,13 @@ function hostedSecrets(written: unknown): string[] {
   return [...(clientSecret ? [clientSecret] : []), ...previousClientSecrets]
 }
 
-function wrong(
-  error: z.ZodError,
-  part?: Rail
-): { ok: false; problems: string[] } {
-  return {
-    ok: false,
-    problems: error.issues.map(({ path, message }) => {
-      const name = [...(part ? [part] : []), ...path].join(".") || "options"
-      return `${name}: ${message} (${WHERE}).`
-    }),
-  }
+function onchainSecrets(written: unknown): string[] {
+  return onchainSecretsSchema.safeParse(written).data?.webhookSecrets ?? []
 }
 
-function absent(
-  rail: Rail,
-  values: Record<string, string | undefined>
+function eachOnce(
+  secrets: readonly string[],
+  more: readonly string[] = []
 ): string[] {
-  return Object.keys(values)
-    .filter((name) => !values[name])
-    .map((name) => `${rail}.${name}`)
-}
-
-function missing(
-  instead: Provenance["instead"] = {},
-  ...names: string[]
-): { ok: false; problems: string[] } {
-  return {
-    ok: false,
-    problems: names.map(
-      (name) => instead[name] ?? `${name} is missing: set it ${WHERE}.`
-    ),
-  }
+  return [...new Set([...secrets, ...more])]
 }

@@ -1,9 +1,10 @@
 import type { Logger } from "@medusajs/framework/types"
-import type { Payment } from "../../../ledger"
+import type { Payment, Rail } from "../../../ledger"
 import { RAILS } from "../../../ledger"
 import {
   type IncomingWebhook,
   judgeWebhook,
+  SIGNATURE_HEADER,
   type WebhookVerdict,
 } from "../accept-webhook"
 import type { AdminSettings } from "../admin-settings/admin-settings"
@@ -44,7 +45,8 @@ export class Accounts {
   #kept: ReadonlyMap<string, Account> = new Map()
   #readAt = -Infinity
   #reading?: Promise<void>
-  readonly #unreadable = new Set<string>()
+  readonly #warned = new Set<string>()
+  #unreadable: ReadonlyMap<string, Rail> = new Map()
   readonly #now: () => number
 
   constructor(private readonly parts: AccountsParts) {
@@ -73,7 +75,9 @@ export class Accounts {
   /**
    * Verifies and reads a webhook, with the secrets in force and then with those
    * of kept accounts. What a kept one signed counts for that account's payments
-   * alone: a secret that was given up can't confirm new ones.
+   * alone: a secret that was given up can't confirm new ones. While a secret
+   * of the rail can't be read, what none of the others signed is not called
+   * forged: a gateway sends it again, and may not after a 401.
    *
    * @throws when the database can't be read: then nobody can tell who sent it
    */
@@ -86,9 +90,12 @@ export class Accounts {
     }
     const renewed = await settings.renewed()
     const again = renewed ? judgeBy(renewed, webhook) : verdict
-    return isStrange(again)
-      ? ((await this.#judgeByKept(webhook, renewed ?? known)) ?? again)
-      : again
+    if (!isStrange(again)) {
+      return again
+    }
+    const inForce = renewed ?? known
+    const byKept = await this.#judgeByKept(webhook, inForce)
+    return byKept ?? this.#orUnavailable(again, webhook, inForce)
   }
 
   /** Reads what is kept, and brings it up to date: the first key, and the secrets in force of the account in force. */
@@ -151,6 +158,26 @@ export class Accounts {
     return null
   }
 
+  /** What is not signed at all is no webhook of the gateway. */
+  #orUnavailable(
+    verdict: WebhookVerdict,
+    { rail, header }: IncomingWebhook,
+    settings: Settings
+  ): WebhookVerdict {
+    const current = currentAccount(settings, rail)?.account
+    const isKeptUnreadable = [...this.#unreadable].some(
+      ([key, each]) => each === rail && key !== current
+    )
+    return header(SIGNATURE_HEADER[rail]) &&
+      (settings.unreadable[rail] || isKeptUnreadable)
+      ? {
+          ok: false,
+          reason: "unavailable",
+          message: `A secret of the ${rail} rail that may have signed this can't be read at the moment.`,
+        }
+      : verdict
+  }
+
   async #readAgain(): Promise<void> {
     if (this.#now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
       await this.refresh()
@@ -164,6 +191,7 @@ export class Accounts {
     const inForce = await settings.inForce()
     const keys = new KeyRing(inForce.encryptionKeys)
     const kept = new Map<string, Account>()
+    const unreadable = new Map<string, Rail>()
     for (const row of rows) {
       try {
         const account = openAccount(row, keys)
@@ -171,10 +199,12 @@ export class Accounts {
           kept.set(row.key, await this.#upToDate(row, account, inForce, keys))
         }
       } catch (error) {
+        unreadable.set(row.key, row.rail)
         this.#warnOnce(row.key, error)
       }
     }
     this.#kept = kept
+    this.#unreadable = unreadable
     this.#readAt = this.#now()
   }
 
@@ -195,8 +225,8 @@ export class Accounts {
   }
 
   #warnOnce(key: string, error: unknown): void {
-    if (!this.#unreadable.has(key)) {
-      this.#unreadable.add(key)
+    if (!this.#warned.has(key)) {
+      this.#warned.add(key)
       this.parts.logger.warn(
         `Stablecoin payments: the kept credentials ${key} can't be used, so that payments started with them can't be asked about: ${String(error)}`
       )

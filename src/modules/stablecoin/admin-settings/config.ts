@@ -1,5 +1,5 @@
 import type { Rail } from "../../../ledger"
-import { encryptionKeysSchema } from "../options"
+import { encryptionKeysSchema, textsSchema } from "../options"
 import { KeyRing } from "../secrets"
 import type { Field, Part } from "./fields"
 
@@ -38,6 +38,12 @@ export class Config {
     return Array.isArray(written)
       ? written.filter((secret) => typeof secret === "string" && secret !== "")
       : []
+  }
+
+  /** Whether what is written in the place of that list is none of texts. */
+  isWrongList(rail: Rail): boolean {
+    const written = this.#part(rail)[WEBHOOK_SECRETS[rail]]
+    return written !== undefined && !textsSchema.safeParse(written).success
   }
 
   /** The options with more values in them, where they can hold any. */

@@ -68,7 +68,11 @@ export function layUnder(config: Config, stored: StoredSettings): Laid {
   return {
     ...laid,
     options: config.with(additions(laid, config)),
-    provenance: provenanceOf(laid),
+    provenance: {
+      ...provenanceOf(laid),
+      signers: ofEachRail((rail) => signersOf(laid, rail)),
+      unreadable: ofEachRail((rail) => hasUnreadable(laid, config, rail)),
+    },
   }
 }
 
@@ -154,6 +158,20 @@ export function signersOf(
   return [...own, ...webhookSecrets[rail]].flatMap(({ secret }) => secret ?? [])
 }
 
+/** Whether something that may sign a rail's webhooks is there and can't be read. */
+function hasUnreadable(
+  { clientSecrets, webhookSecrets }: Parts,
+  config: Config,
+  rail: Rail
+): boolean {
+  const { source, secret } = clientSecrets[rail]
+  return (
+    (rail === "hosted" && source !== "none" && secret === null) ||
+    webhookSecrets[rail].some(({ secret }) => secret === null) ||
+    config.isWrongList(rail)
+  )
+}
+
 type Parts = Omit<Laid, "options" | "provenance">
 
 /** What the config does not say itself, by the options' names. */
@@ -178,8 +196,9 @@ function additions(
       more[rail].clientSecret = secret
     }
     const secrets = webhookSecrets[rail].flatMap(({ secret }) => secret ?? [])
+    const isMore = secrets.length > config.webhookSecrets(rail).length
     // A list that is wrong stays, so that it is named.
-    if (secrets.length > config.webhookSecrets(rail).length) {
+    if (isMore && !config.isWrongList(rail)) {
       more[rail][WEBHOOK_SECRETS[rail]] = secrets
     }
   }

@@ -5,6 +5,7 @@ import { describeSettings } from "../describe"
 import { FIELDS, keyOf, optionOf } from "../fields"
 import { layUnder } from "../lay"
 import { readStored } from "../stored"
+import { SettingsDesk, WITH_KEY } from "./settings-desk"
 
 const CORS = "https://shop.example"
 
@@ -159,6 +160,35 @@ describe("a client secret of the config", () => {
     expect(JSON.stringify(described({ hosted: short }, []))).not.toContain(
       "4711"
     )
+  })
+})
+
+describe.each([
+  ["one text", "whsec-not-split"],
+  ["a list with a number", ["whsec-good-0001", 5]],
+])("a list of webhook secrets in the config that is %s", (_, written) => {
+  const options = (encryptionKeys: string[]) => ({
+    encryptionKeys,
+    onchain: {
+      baseUrl: "https://business.example",
+      clientId: "test_business",
+      clientSecret: "onchain-secret-4711",
+      webhookSecrets: written,
+    },
+  })
+  const desk = new SettingsDesk(options(WITH_KEY.encryptionKeys))
+  desk.save({ onchain: { webhook_secrets: { add: ["whsec-of-admin-1"] } } })
+
+  it("stays a problem that is named, whatever the admin adds", () => {
+    expect(desk.settings.onchain).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(/^onchain.webhookSecrets/)],
+    })
+  })
+
+  it("keeps none of the admin's secrets from verifying webhooks, and calls none forged", () => {
+    expect(desk.settings.webhookSecrets.onchain).toContain("whsec-of-admin-1")
+    expect(desk.settings.unreadable).toEqual({ hosted: false, onchain: true })
   })
 })
 
