@@ -3,6 +3,7 @@ import type { Cart } from "../../demo/shopper"
 import settleDuePayments from "../../src/jobs/settle-due-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readBooks } from "../setup/books"
+import { isIdle } from "../setup/idle"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -52,6 +53,14 @@ function atGateway({ sandbox }: TestStore, { rail, id }: OpenPayment) {
 /** Has a payment looked at now, as the job does, and waits until that is over. */
 async function look(store: TestStore, id: string): Promise<void> {
   const db = databaseOf(store)
+  // A fact that is news plans a look of its own, in the place of this one.
+  await store.sandbox.settled()
+  await waitFor("what the gateway said of it to be in the ledger", async () => {
+    const waiting = await db("stablecoin_delivery")
+      .where({ status: "received" })
+      .first("id")
+    return isIdle() && !waiting
+  })
   const row = () => db("stablecoin_payment").where({ id })
   await row().update({ next_look_at: new Date() })
   await settleDuePayments(store.container)
