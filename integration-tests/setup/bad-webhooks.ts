@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import type { Rail } from "../../src/ledger"
 
 const FOREIGN_ID = "0b8e0d9c-4a57-4c0e-8f8e-3d1c7f0a9b11"
@@ -40,6 +41,16 @@ export const NO_WEBHOOKS: {
     what: "an event that is no text",
     body: '{"event":1,"payload":{},"data":{}}',
     says: /event/,
+  },
+  {
+    what: "an event of 3,000 letters, which no index could hold",
+    body: `{"event":"${randomBytes(1_500).toString("hex")}","payload":{},"data":{}}`,
+    says: /event/,
+  },
+  {
+    what: "a zero byte",
+    body: '{"event":"payment.success","payload":{"a":"\\u0000"},"data":{"a":"\\u0000"}}',
+    says: /NUL/,
   },
   {
     what: "a payload that is no object",

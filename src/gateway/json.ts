@@ -11,7 +11,8 @@ export class JsonError extends Error {
 /**
  * Parses JSON from bytes. Numbers that a JavaScript number can't hold become
  * strings of their own digits, so that 10.0000000000000000001 never passes
- * for 10.
+ * for 10. Halves of characters, such as cutting a name leaves, become U+FFFD:
+ * PostgreSQL takes none in its JSON.
  *
  * @throws JsonError if the bytes are empty, no UTF-8, no JSON or nested too deeply,
  *   or hold a NUL character, which no message has and PostgreSQL stores in no text
@@ -20,7 +21,9 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) {
     throw new JsonError("is empty")
   }
-  const text = decode(bytes)
+  const text = decode(bytes).replace(ESCAPE, (escape, half?: string) =>
+    half ? "\\ufffd" : escape
+  )
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -65,6 +68,10 @@ function isDeeperThan(levels: number, value: unknown): boolean {
     Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
   )
 }
+
+/** An escape in JSON, whole pairs of surrogates as one; captured if it is half a pair. */
+const ESCAPE =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/g
 
 /** Fifteen digits always survive as a JavaScript number. */
 const LONG_NUMBER = /\d[\d.]{15}/

@@ -24,8 +24,11 @@ const forwardedSchema = {
   metadata: metadataSchema.optional().catch(undefined),
 }
 
+/** It is a key of the deliveries' indexes, which hold no long text: one that can't be stored would be sent again for ever. */
+const eventSchema = z.string().min(1).max(200)
+
 const hostedEnvelopeSchema = z.object({
-  event: z.string().min(1),
+  event: eventSchema,
   payload: z.looseObject({}),
 })
 const hostedReferencesSchema = z.object({
@@ -39,7 +42,7 @@ const hostedPaidSchema = merchantPaidPayloadSchema.extend({
 })
 
 const onchainEnvelopeSchema = z.object({
-  event: z.string().min(1),
+  event: eventSchema,
   data: z.looseObject({}),
 })
 const onchainReferencesSchema = z.object({

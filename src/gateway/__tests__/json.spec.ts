@@ -34,4 +34,15 @@ describe("parseJson", () => {
       expect(() => parse(text)).toThrow(/NUL/)
     }
   )
+
+  it.each([
+    ['"cut \\ud83d"', "cut \ufffd"],
+    ['"\\uDE00 cut"', "\ufffd cut"],
+    ['"\\ud83d\\ud83d\\ude00"', "\ufffd😀"],
+    ['"\\ud83d\\ude00"', "😀"],
+    ['"\\\\ud83d"', "\\ud83d"],
+  ])("reads %s as text that a database can store", (text, value) => {
+    expect(parse(text)).toBe(value)
+    expect(parse(`{${text}:1}`)).toEqual({ [value]: 1 })
+  })
 })

@@ -199,6 +199,11 @@ describe("webhook bodies", () => {
     ["no event", '{"payload":{},"data":{}}', /event/],
     ["an event that is no text", '{"event":1,"payload":{},"data":{}}', /event/],
     ["an empty event", '{"event":"","payload":{},"data":{}}', /event/],
+    [
+      "an event that no index could hold",
+      `{"event":"${"x".repeat(201)}","payload":{},"data":{}}`,
+      /event/,
+    ],
     ["no payload", '{"event":"x"}', /payload|data/],
     ["a payload list", '{"event":"x","payload":[],"data":[]}', /payload|data/],
     ["deep nesting", nested(70), /nested deeper than 64/],
