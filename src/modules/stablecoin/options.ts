@@ -6,10 +6,21 @@ const DAY_IN_SECONDS = 24 * 60 * 60
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) URL" })
 
+export function hasUserInfo({ username, password }: URL): boolean {
+  return username !== "" || password !== ""
+}
+
 /** An address that paths are added to; a trailing slash makes no difference. */
 export const addressSchema = httpUrl
   .refine((url) => !/[?#]/.test(url), { error: "must have no query" })
   .transform((url) => url.replace(/\/+$/, ""))
+
+/** Given to the gateway and to buyers, and shown: it must hold nothing secret. */
+const ownAddressSchema = httpUrl
+  .refine((url) => !URL.canParse(url) || !hasUserInfo(new URL(url)), {
+    error: "must not contain a user name or a password",
+  })
+  .pipe(addressSchema)
 
 export const originSchema = httpUrl.transform((url) => new URL(url).origin)
 
@@ -74,7 +85,7 @@ const keySchema = z
 
 /** All but the rails. Unknown keys are dropped: Medusa adds its own `database` to the same object. */
 export const generalSchema = z.object({
-  backendUrl: given(addressSchema),
+  backendUrl: given(ownAddressSchema),
   encryptionKeys: textsSchema.pipe(z.array(keySchema)).optional(),
   currencies: z
     .record(

@@ -176,6 +176,11 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       "onchain.defaultChain",
     ],
     ["a backend that is no URL", { backendUrl: "store.example" }, "backendUrl"],
+    [
+      "a backend with a password in it, which the gateway would get",
+      { backendUrl: "https://user:hunter2@store.example" },
+      "backendUrl",
+    ],
     ["a backend by file", { backendUrl: "file:///etc" }, "backendUrl"],
     [
       "a gateway by ftp",

@@ -8,7 +8,7 @@ import type {
 } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import { originsOf } from "../cors-origins"
-import { generalSchema, onchainSchema } from "../options"
+import { generalSchema, hasUserInfo, onchainSchema } from "../options"
 import { resolveSettings, type Settings } from "../settings"
 import type { SettingRow } from "../store/settings"
 import type { Config } from "./config"
@@ -155,8 +155,11 @@ function withoutUserInfo(value: unknown): unknown {
   if (typeof value !== "string" || !URL.canParse(value)) {
     return value
   }
-  const { username, password, host } = new URL(value)
-  return username || password
-    ? value.replace(/\/\/[^/]*@[^/]*/, `//${host}`)
-    : value
+  const url = new URL(value)
+  if (!hasUserInfo(url)) {
+    return value
+  }
+  url.username = ""
+  url.password = ""
+  return url.href.replace(/\/+$/, "")
 }

@@ -192,10 +192,16 @@ describe.each([
   })
 })
 
-it("a password in an address of the config is not shown", () => {
-  const baseUrl = "https://user:pass-4711@gateway.example/v2"
-  const shown = described({ hosted: { baseUrl } }, [])
+it.each([
+  "https://user:pass-4711@gateway.example/v2",
+  "https:\\\\user:pass-4711@gateway.example/v2/",
+])("the password in %s of the config is not shown", (baseUrl) => {
+  const shown = described({ backendUrl: baseUrl, hosted: { baseUrl } }, [])
   expect(shown.hosted?.base_url?.value).toBe("https://gateway.example/v2")
+  expect(shown.general?.backend_url).toMatchObject({
+    value: null,
+    problem: expect.stringContaining("password"),
+  })
   expect(JSON.stringify(shown)).not.toContain("4711")
 })
 
