@@ -67,6 +67,9 @@ const WEBHOOK = [
   "refused",
   "wrong_answer",
   "other_store",
+  // It works, and yet the gateway's own webhooks don't come, or are rejected.
+  "quiet",
+  "rejected",
 ] as const
 
 /** Every code that a check may have, so that a translation can be proven whole. */

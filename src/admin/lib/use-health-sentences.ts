@@ -2,10 +2,15 @@ import { useTranslation } from "react-i18next"
 import type { AdminHealthCheck } from "../../http-types"
 import type { Rail } from "../../ledger/payment"
 import { sentencesOf } from "./health-sentences"
+import { rejectionOf } from "./rejections"
+import { useFormat } from "./use-format"
 
 /** What a check has found and what to do, in the admin's language; in the store's own words where ours lack it. */
 export function useHealthSentences() {
   const { t, i18n } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const when = (time: string | number | undefined) =>
+    typeof time === "string" ? dateTime(time) : time
   const railName = (rail: string | number | undefined) =>
     rail === "hosted" || rail === "onchain"
       ? t(`common.rail.${rail satisfies Rail}`)
@@ -18,6 +23,9 @@ export function useHealthSentences() {
         : {}),
       rail: railName(params.rail ?? id.split("_")[1]),
       other_rail: railName(params.other_rail),
+      reason: t(rejectionOf(params.reason)),
+      since: when(params.since),
+      at: when(params.at),
     }
     const say = (key: string, otherwise: string): string =>
       i18n.t(key, otherwise, { ...names, ns: "stablecoin" })

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminWebhookHealth } from "../../http-types"
+import { rejectionOf } from "./rejections"
 import { useRelativeTime } from "./use-relative-time"
-
-const REASONS = ["unauthorized", "invalid_data", "unavailable"] as const
 
 /** How a rail's webhooks fare, as one sentence or two. */
 export function useWebhookSentence() {
@@ -13,11 +12,10 @@ export function useWebhookSentence() {
     const received = last_received_at
       ? t("settings.webhooks.received", { when: ago(last_received_at) })
       : t("settings.webhooks.neverReceived")
-    const known = REASONS.find((one) => one === health.last_rejected_reason)
     const rejected = last_rejected_at
       ? t("settings.webhooks.rejected", {
           when: ago(last_rejected_at),
-          reason: t(`settings.webhooks.reason.${known ?? "other"}`),
+          reason: t(rejectionOf(health.last_rejected_reason)),
         })
       : t("settings.webhooks.neverRejected")
     const quiet = quiet_since

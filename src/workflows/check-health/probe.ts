@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto"
 import { signBody } from "../../gateway"
 import type { Rail } from "../../ledger"
 import { SIGNATURE_HEADER } from "../../modules/stablecoin/accept-webhook"
-import { HEALTH_PROBE_EVENT } from "../../modules/stablecoin/health-probe"
+import {
+  HEALTH_PROBE_EVENT,
+  HEALTH_PROBE_HEADER,
+} from "../../modules/stablecoin/health-probe"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { knock, type Visit } from "./knock"
 
@@ -29,6 +32,7 @@ export async function sendProbe(
     method: "POST",
     headers: {
       "content-type": "application/json",
+      [HEALTH_PROBE_HEADER]: "1",
       [SIGNATURE_HEADER[rail]]: signBody(body, secret),
     },
     body,

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import type { AcceptedWebhook } from "../../../modules/stablecoin/accept-webhook"
+import { HEALTH_PROBE_HEADER } from "../../../modules/stablecoin/health-probe"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import { wakeForDelivery } from "../../../workflows/wake"
 import { rawBodyOf } from "./raw-body"
@@ -37,7 +38,9 @@ export function receiveWebhook(rail: Rail) {
     if (!accepted.ok) {
       const { reason, message } = accepted
       refuse(res, STATUS[reason], reason, message)
-      webhooks.note({ rail, received: false, reason })
+      if (!req.get(HEALTH_PROBE_HEADER)) {
+        webhooks.note({ rail, received: false, reason })
+      }
       return
     }
     res.status(200).json({ received: true })

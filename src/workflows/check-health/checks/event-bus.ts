@@ -11,7 +11,8 @@ export const eventBus = check("event_bus", async (room) => {
     return {
       status: "ok",
       code: "redis",
-      message: "Events go through Redis, and reach all processes.",
+      message:
+        "Events go through Redis, and reach a worker whichever process sent them.",
     }
   }
   if (!name.includes("event-bus-local")) {

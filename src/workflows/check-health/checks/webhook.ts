@@ -4,6 +4,7 @@ import { check, type Finding } from "../check"
 import type { Visit } from "../knock"
 import { sendProbe } from "../probe"
 import { isMeant } from "./credentials"
+import { missedOf } from "./missed-webhooks"
 
 type Id = "webhook_hosted" | "webhook_onchain"
 
@@ -43,7 +44,10 @@ export const webhookOf = (rail: Rail) =>
       const plain = await send(false)
       return plain.arrived ? bodyChanged(url) : unauthorized(url)
     }
-    return judge(url, visit, arrived)
+    const found = judge(url, visit, arrived)
+    return found.code === "delivered"
+      ? ((await missedOf(room.stablecoin, rail)) ?? found)
+      : found
   })
 
 function judge(url: string, visit: Visit, arrived: boolean): Finding<Id> {
