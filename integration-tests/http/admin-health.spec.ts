@@ -14,7 +14,7 @@ import { storeTest } from "../setup/store"
 
 jest.setTimeout(120_000)
 
-const PATH = "/admin/stablecoin/health"
+const PATH = "/admin/stablecoin/health?fresh=true"
 const KEY = randomBytes(32).toString("base64")
 
 /** What stands in front of the store, and of the onchain gateway. */

@@ -1,3 +1,5 @@
+import { once } from "node:events"
+import { type AddressInfo, createServer } from "node:net"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { AdminConnectionTest } from "../../src/http-types"
@@ -159,6 +161,40 @@ describe("the store's own address", () => {
   ])("%s", async (_, url, code) => {
     const found = await backendUrl.run(room({ backendUrl: url }))
     expect(found).toMatchObject({ status: "broken", code })
+  })
+
+  it("shows nobody who types it in what listens in a production's own network", async () => {
+    let connections = 0
+    const server = createServer(() => {
+      connections += 1
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const { port } = server.address() as AddressInfo
+    const options = { onchain: ONCHAIN, backendUrl: `http://127.0.0.1:${port}` }
+    const networks = { general: "public" as const }
+    const production = room(options, {
+      isProduction: true,
+      settings: async () => resolveSettings(options, "", { networks }),
+      stablecoin: {
+        deliveries: {
+          awaitProbe: async () => undefined,
+          takeProbe: async () => false,
+        },
+      } as unknown as Room["stablecoin"],
+    })
+    try {
+      expect(await backendUrl.run(production)).toMatchObject({
+        status: "broken",
+        code: "private",
+      })
+      expect(await webhookOf("onchain").run(production)).toMatchObject({
+        status: "look",
+        code: "private_address",
+      })
+      expect(connections).toBe(0)
+    } finally {
+      server.close()
+    }
   })
 })
 

@@ -189,27 +189,46 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a probe of the health check is stored, belongs to nobody's work, and is taken away once", async () => {
-    const { service } = ledger
+  describe("a probe of the health check", () => {
     const body = Buffer.from(
       '{ "event" : "stablecoin.health_check", "data" : { "n" : 1 } }'
     )
-    const accepted = await service.acceptWebhook({
-      rail: "onchain",
-      body,
-      header: () =>
-        createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+    const comesIn = () =>
+      ledger.service.acceptWebhook({
+        rail: "onchain",
+        body,
+        header: () =>
+          createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+      })
+    const isTaken = (bytes = body) => ledger.service.deliveries.takeProbe(bytes)
+    const rows = () => ledger.db("stablecoin_delivery")
+
+    it("is awaited, belongs to nobody's work, and is taken away once", async () => {
+      const { deliveries } = ledger.service
+      await deliveries.awaitProbe("onchain", body)
+      expect(await comesIn()).toEqual({ ok: true, isProbe: true })
+
+      expect(await deliveries.claimDue(10)).toEqual([])
+      expect(await isTaken(Buffer.from("{}"))).toBe(false)
+      expect(await isTaken()).toBe(true)
+      expect(await isTaken()).toBe(false)
+      expect(await rows()).toEqual([])
     })
 
-    expect(accepted).toMatchObject({
-      ok: true,
-      isProbe: true,
-      delivery: { status: "ignored" },
+    it("that never came in is taken away all the same", async () => {
+      await ledger.service.deliveries.awaitProbe("onchain", body)
+      expect(await isTaken()).toBe(false)
+      expect(await rows()).toEqual([])
     })
-    expect(await service.deliveries.claimDue(10)).toEqual([])
-    expect(await service.deliveries.takeProbe(Buffer.from("{}"))).toBe(false)
-    expect(await service.deliveries.takeProbe(body)).toBe(true)
-    expect(await service.deliveries.takeProbe(body)).toBe(false)
-    expect(await ledger.db("stablecoin_delivery")).toEqual([])
+
+    it("that is sent again by who has overheard it leaves nothing, and proves nothing", async () => {
+      expect(await comesIn()).toEqual({ ok: true, isProbe: true })
+      expect(await rows()).toEqual([])
+
+      await ledger.service.deliveries.awaitProbe("onchain", body)
+      await rows().update({ created_at: new Date(Date.now() - 2 * MINUTE_MS) })
+      await comesIn()
+      expect(await isTaken()).toBe(false)
+    })
   })
 })

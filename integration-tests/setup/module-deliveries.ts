@@ -24,8 +24,8 @@ export class DeliveriesOfLedger {
       header: () =>
         createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
     })
-    if (!accepted.ok) {
-      throw new Error(accepted.message)
+    if (!accepted.ok || accepted.isProbe) {
+      throw new Error("The webhook was not stored.")
     }
     return accepted.delivery
   }

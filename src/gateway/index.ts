@@ -12,7 +12,13 @@ export {
   MerchantCheckoutClient,
   type CreateTransactionInput,
 } from "./merchant-checkout-client"
-export { isPublicAddress, isPublicHost, publicUrlProblem } from "./network"
+export {
+  isPublicAddress,
+  isPublicHost,
+  PRIVATE_ADDRESS,
+  publicLookup,
+  publicUrlProblem,
+} from "./network"
 export type { ClientOptions, Network } from "./options"
 export {
   CHAINS,

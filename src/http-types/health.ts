@@ -67,6 +67,7 @@ const WEBHOOK = [
   "refused",
   "wrong_answer",
   "other_store",
+  "private_address",
   // It works, and yet the gateway's own webhooks don't come, or are rejected.
   "quiet",
   "rejected",
@@ -122,7 +123,7 @@ export type AdminHealthCheck = {
   remedy: string | null
 }
 
-/** `GET /admin/stablecoin/health`. */
+/** `GET /admin/stablecoin/health`. `?fresh=true`: not the answer of up to 5 seconds ago. */
 export type AdminHealthResponse = {
   health: {
     /** The worst of them. */

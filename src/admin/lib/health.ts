@@ -1,15 +1,27 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
 import type { AdminHealthResponse } from "../../http-types"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 
-/** All checks anew: they ask the gateway, so nobody asks by the by. */
+const KEY = [...queryKeys.all, "health"]
+
+/**
+ * All checks anew: they ask the gateway, so nobody asks by the by. Who has an
+ * answer and asks again wants another one; to reload the page is not to ask.
+ */
 export function useHealth() {
+  const client = useQueryClient()
   return useQuery({
-    queryKey: [...queryKeys.all, "health"],
+    queryKey: KEY,
     queryFn: async () => {
+      const asksAgain = client.getQueryData(KEY) !== undefined
       const { health } = await sdk.client.fetch<AdminHealthResponse>(
-        "/admin/stablecoin/health"
+        "/admin/stablecoin/health",
+        { query: asksAgain ? { fresh: true } : {} }
       )
       return health
     },

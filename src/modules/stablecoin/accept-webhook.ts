@@ -20,12 +20,9 @@ export type IncomingWebhook = {
 /** The stored delivery, or why there is none. */
 export type AcceptedWebhook =
   | Extract<WebhookVerdict, { ok: false }>
-  | {
-      ok: true
-      delivery: StoredDelivery
-      /** The health check sent it, and no gateway. */
-      isProbe: boolean
-    }
+  | { ok: true; isProbe: false; delivery: StoredDelivery }
+  /** The health check sent it, and no gateway: there is nothing to be driven. */
+  | { ok: true; isProbe: true }
 
 /** What is to be answered, or the event that is to be stored. */
 export type WebhookVerdict =

@@ -1,3 +1,4 @@
+import type { Rail } from "../../ledger"
 import type {
   AcceptedWebhook,
   IncomingWebhook,
@@ -32,14 +33,23 @@ export class Deliveries {
       return verdict
     }
     const { event } = verdict.report
-    const isProbe = event === HEALTH_PROBE_EVENT
-    const delivery = isProbe
-      ? await this.store.insertProbe({ rail, body })
-      : await this.store.insertDelivery({ rail, event, body }, new Date())
-    return { ok: true, delivery, isProbe }
+    if (event === HEALTH_PROBE_EVENT) {
+      await this.store.noteProbe(body)
+      return { ok: true, isProbe: true }
+    }
+    const delivery = await this.store.insertDelivery(
+      { rail, event, body },
+      new Date()
+    )
+    return { ok: true, isProbe: false, delivery }
   }
 
-  /** Removes a probe of the health check. @returns whether it had arrived, in this database */
+  /** Expects a probe of the health check, which is about to be sent. */
+  async awaitProbe(rail: Rail, body: Buffer): Promise<void> {
+    await this.store.awaitProbe({ rail, body })
+  }
+
+  /** Removes an awaited probe. @returns whether it has come in, in this database */
   async takeProbe(body: Buffer): Promise<boolean> {
     return await this.store.takeProbe(body)
   }

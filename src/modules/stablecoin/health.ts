@@ -1,9 +1,11 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
+import type { AdminHealthResponse } from "../../http-types"
 import { RAILS } from "../../ledger"
 import { openAccount } from "./accounts/kept-account"
 import type { AdminSettings } from "./admin-settings/admin-settings"
 import { KeyRing } from "./secrets"
+import { SharedRun } from "./shared-run"
 import type { Store } from "./store"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
@@ -17,8 +19,14 @@ export type StoredSecrets = {
 
 type StoredSecret = { name: string; opens: boolean }
 
+/** Each run asks the gateway, with the credentials that payments are started with. */
+const GIVEN_AGAIN_MS = 5_000
+
 /** What only the module can tell of its own state. Nothing here changes anything. */
 export class Health {
+  /** The checks of this process: whoever asks must not use up what the gateway allows to buyers. */
+  readonly runs = new SharedRun<AdminHealthResponse["health"]>(GIVEN_AGAIN_MS)
+
   constructor(
     private readonly store: Pick<Store, "appliedMigrations" | "readAccounts">,
     private readonly settings: Pick<AdminSettings, "inForce" | "describe">

@@ -45,6 +45,8 @@ export type OnchainSettings = {
 
 export type GeneralSettings = {
   backendUrl: string
+  /** `public` for a backendUrl that a person has typed in. Absent: any. */
+  network?: Network
   currencies: Record<string, Stablecoin[]>
   storefrontUrls: string[]
   successUrl?: string
@@ -77,7 +79,7 @@ export type Provenance = {
   /** By an option's name: a sentence that says more than that it is missing. */
   instead?: Readonly<Record<string, string>>
   /** Which addresses a person has typed in. */
-  networks?: Partial<Record<Rail, Network>>
+  networks?: Partial<Record<Rail | "general", Network>>
   /** What may sign webhooks, whatever is wrong with the options' lists of it. */
   signers?: Readonly<Record<Rail, readonly string[]>>
   /** Rails of which something that may sign webhooks can't be read. */
@@ -99,7 +101,7 @@ export function resolveSettings(
   const { hosted, onchain } = partsSchema.parse(options)
   const { networks, signers, unreadable } = provenance
   return {
-    general: resolveGeneral(options, storeCors),
+    general: resolveGeneral(options, storeCors, provenance),
     hosted: resolveHosted(hosted, provenance),
     onchain: resolveOnchain(onchain, provenance),
     credentials: {
@@ -123,7 +125,8 @@ const partsSchema = z
 
 function resolveGeneral(
   written: unknown,
-  storeCors: string
+  storeCors: string,
+  { networks }: Provenance
 ): Resolved<GeneralSettings> {
   const options = generalSchema.safeParse(written ?? {})
   if (!options.success) {
@@ -138,6 +141,7 @@ function resolveGeneral(
     value: {
       ...others,
       backendUrl,
+      network: networks?.general,
       storefrontUrls: storefrontUrls ?? originsOf(storeCors),
     },
   }

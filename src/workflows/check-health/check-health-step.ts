@@ -10,12 +10,15 @@ export const checkHealthStep = createStep(
   "check-stablecoin-health",
   async (input: CheckHealthInput, { container }) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    const health = await runChecks(CHECKS, openRoom(container, input), {
-      onError: (id, error) =>
-        logger.warn(
-          `Stablecoin payments: the health check ${id} failed: ${messageOf(error)}`
-        ),
-    })
+    const room = openRoom(container, input)
+    const run = () =>
+      runChecks(CHECKS, room, {
+        onError: (id, error) =>
+          logger.warn(
+            `Stablecoin payments: the health check ${id} failed: ${messageOf(error)}`
+          ),
+      })
+    const health = await room.stablecoin.health.runs.get(run, input)
     return new StepResponse(health)
   }
 )

@@ -1,39 +1,75 @@
+import { Agent, type Dispatcher, request } from "undici"
+import {
+  isPublicHost,
+  type Network,
+  PRIVATE_ADDRESS,
+  publicLookup,
+} from "../../gateway"
+
 const TIMEOUT_MS = 4_000
 
 /** An HTTP answer, or in one word why there was none. */
 export type Visit =
   { status: number; body: string } | { failed: string; isTimeout: boolean }
 
-/** As much of an answer as is looked at. */
-const MOST_CHARACTERS = 1_000
+/** As much of an answer as is read. */
+const MOST_BYTES = 1_000
+
+export type Knock = {
+  /** `public`: nothing is sent into a private network. */
+  network: Network
+  /** Sent by POST, and otherwise nothing by GET. */
+  post?: { headers: Record<string, string>; body: Buffer }
+}
 
 /** One request to the store's own address: no redirects, no repetitions. */
 export async function knock(
   url: string,
-  init:
-    | { method: "POST"; headers: Record<string, string>; body: Buffer }
-    | { method?: "GET" } = {}
+  { network, post }: Knock
 ): Promise<Visit> {
+  const isPublicOnly = network === "public"
+  if (isPublicOnly && !isPublicHost(new URL(url).hostname)) {
+    return { failed: PRIVATE_ADDRESS, isTimeout: false }
+  }
+  const dispatcher = new Agent({
+    connect: isPublicOnly ? { lookup: publicLookup } : {},
+  })
   try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: "manual",
+    const { statusCode, body } = await request(url, {
+      dispatcher,
+      method: post ? "POST" : "GET",
+      // What is unpacked may be a thousand times what was sent.
+      headers: { ...post?.headers, "accept-encoding": "identity" },
+      body: post?.body ?? null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const body = (await response.text()).slice(0, MOST_CHARACTERS)
-    return { status: response.status, body }
+    return { status: statusCode, body: await beginningOf(body) }
   } catch (error) {
-    const { name, cause } = error as Error & { cause?: { code?: unknown } }
-    const isTimeout = name === "TimeoutError"
-    const code = cause?.code
-    return {
-      // A code alone: messages may quote addresses.
-      failed: isTimeout
-        ? "no answer in time"
-        : typeof code === "string"
-          ? code
-          : "no connection",
-      isTimeout,
+    return failureOf(error)
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+async function beginningOf(
+  body: Dispatcher.ResponseData["body"]
+): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    pieces.push(piece)
+    size += piece.length
+    if (size >= MOST_BYTES) {
+      break
     }
   }
+  return Buffer.concat(pieces).subarray(0, MOST_BYTES).toString("utf8")
+}
+
+/** A code alone: messages may quote addresses. */
+function failureOf(error: unknown): Extract<Visit, { failed: string }> {
+  const { name, code } = error as Error & { code?: unknown }
+  const isTimeout = name === "TimeoutError"
+  const known = typeof code === "string" ? code : "no connection"
+  return { failed: isTimeout ? "no answer in time" : known, isTimeout }
 }

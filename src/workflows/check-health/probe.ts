@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { signBody } from "../../gateway"
+import { type Network, signBody } from "../../gateway"
 import type { Rail } from "../../ledger"
 import { SIGNATURE_HEADER } from "../../modules/stablecoin/accept-webhook"
 import {
@@ -15,6 +15,7 @@ export type Probe = {
   url: string
   /** Written so that whoever parses it and writes it again changes its bytes. */
   isOdd: boolean
+  network: Network
 }
 
 /** What was answered, and whether it was stored in this database. */
@@ -25,18 +26,16 @@ const PAYLOAD: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 /** Sends a signed webhook to an address, and takes it out of the database again. */
 export async function sendProbe(
   { deliveries }: Pick<StablecoinModuleService, "deliveries">,
-  { rail, secret, url, isOdd }: Probe
+  { rail, secret, url, isOdd, network }: Probe
 ): Promise<ProbeResult> {
   const body = Buffer.from(isOdd ? oddBody(rail) : plainBody(rail))
-  const visit = await knock(url, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      [HEALTH_PROBE_HEADER]: "1",
-      [SIGNATURE_HEADER[rail]]: signBody(body, secret),
-    },
-    body,
-  })
+  await deliveries.awaitProbe(rail, body)
+  const headers = {
+    "content-type": "application/json",
+    [HEALTH_PROBE_HEADER]: "1",
+    [SIGNATURE_HEADER[rail]]: signBody(body, secret),
+  }
+  const visit = await knock(url, { network, post: { headers, body } })
   return { visit, arrived: await deliveries.takeProbe(body) }
 }
 

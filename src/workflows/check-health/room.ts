@@ -1,16 +1,22 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Network } from "../../gateway"
 import type { AdminConnectionTest } from "../../http-types"
 import type { Rail } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { askGateway } from "../../modules/stablecoin/connection-test"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { Settings } from "../../modules/stablecoin/settings"
+import type {
+  GeneralSettings,
+  Settings,
+} from "../../modules/stablecoin/settings"
 import { readRegions, type StablecoinRegion } from "./regions"
 
 export type CheckHealthInput = {
   /** How the store's processes are run, where it is not this process that tells: `shared`, `server` or `worker`. */
   worker_mode?: string
+  /** Whether an answer of some seconds ago won't do. */
+  fresh?: boolean
 }
 
 /** What the checks of one run share: each thing is asked once, when the first check needs it. */
@@ -56,6 +62,14 @@ export function openRoom(
     connection: (rail) => connections[rail](),
     regions: once(() => readRegions(container)),
   }
+}
+
+/** Where the store's own address may lead: one that a person has typed in must not show them this network. */
+export function reachOf(
+  { isProduction }: Pick<Room, "isProduction">,
+  { network = "any" }: GeneralSettings
+): Network {
+  return isProduction ? network : "any"
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -44,9 +44,10 @@ export function receiveWebhook(rail: Rail) {
       return
     }
     res.status(200).json({ received: true })
-    if (!accepted.isProbe) {
-      webhooks.note({ rail, received: true })
+    if (accepted.isProbe) {
+      return
     }
+    webhooks.note({ rail, received: true })
     if (!DRIVEN.includes(accepted.delivery.status)) {
       wakeForDelivery(req.scope, accepted.delivery.id)
     }

@@ -208,7 +208,10 @@ function additions(
 /** What the laid options can't tell of themselves. */
 function provenanceOf({ values, clientSecrets, webhookSecrets }: Parts) {
   const instead: Record<string, string> = {}
-  const networks: Partial<Record<Rail, "public">> = {}
+  const networks: Provenance["networks"] = {}
+  if (values["general.backend_url"]?.source === "admin") {
+    networks.general = "public"
+  }
   for (const rail of RAILS) {
     const baseUrl = values[`${rail}.base_url`]
     if (baseUrl?.source === "admin") {

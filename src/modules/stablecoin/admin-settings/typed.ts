@@ -1,11 +1,17 @@
 import { z } from "zod"
 import {
   chainSchema,
+  isPublicHost,
   publicUrlProblem,
   stablecoinSchema,
 } from "../../../gateway"
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../../../ledger"
-import { addressSchema, originSchema, templateSchema } from "../options"
+import {
+  addressSchema,
+  hasUserInfo,
+  originSchema,
+  templateSchema,
+} from "../options"
 
 /** What a person may type: narrower than what the config may hold. */
 
@@ -31,14 +37,27 @@ export const typedGatewayUrl = urlText
   })
   .pipe(addressSchema)
 
-export const typedBackendUrl = urlText.pipe(addressSchema).refine(
-  (url) => {
-    const { protocol, hostname, username, password } = new URL(url)
-    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
-    return (protocol === "https:" || isLocal) && !username && !password
-  },
-  { error: "must be an https URL without a user name" }
-)
+export const typedBackendUrl = urlText
+  .pipe(addressSchema)
+  .refine(
+    (url) => {
+      const { protocol, hostname } = new URL(url)
+      const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
+      return (protocol === "https:" || isLocal) && !hasUserInfo(new URL(url))
+    },
+    { error: "must be an https URL without a user name" }
+  )
+  .refine(isNotOfOurNetwork, {
+    error:
+      "must not be of a private network; such an address can be set in medusa-config.ts only",
+  })
+
+/** The health check sends requests there and tells what came of them. */
+function isNotOfOurNetwork(url: string): boolean {
+  return (
+    process.env.NODE_ENV !== "production" || isPublicHost(new URL(url).hostname)
+  )
+}
 
 export const typedTemplate = urlText.pipe(templateSchema)
 

@@ -2,36 +2,43 @@ import { createHash } from "node:crypto"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { HEALTH_PROBE_EVENT } from "../health-probe"
-import type { ReceivedDelivery, StoredDelivery } from "./deliveries"
+import type { ReceivedDelivery } from "./deliveries"
 import { type DeliveryRow, TABLE } from "./tables"
 
-/** Stores a probe of the health check: like a delivery, and nobody drives it. */
-export async function insertProbe(
+/** A probe that is older was sent by somebody who has overheard it. */
+const AWAITED_FOR = "1 minute"
+
+/** Writes down a probe before it is sent: like a delivery, and nobody drives it. */
+export async function awaitProbe(
   db: Knex,
   { rail, body }: Omit<ReceivedDelivery, "event">
-): Promise<StoredDelivery> {
-  const id = generateEntityId(undefined, "stdel")
-  await db<DeliveryRow>(TABLE.delivery)
-    .insert({
-      id,
-      rail,
-      event: HEALTH_PROBE_EVENT,
-      digest: digestOf(body),
-      body: body.toString("utf8"),
-      status: "ignored",
-      error: "It is a health check of this store's own.",
-    })
-    .onConflict(db.raw("(digest) WHERE deleted_at IS NULL"))
-    .ignore()
-  return { id, status: "ignored" }
+): Promise<void> {
+  await db<DeliveryRow>(TABLE.delivery).insert({
+    id: generateEntityId(undefined, "stdel"),
+    rail,
+    event: HEALTH_PROBE_EVENT,
+    digest: digestOf(body),
+    body: body.toString("utf8"),
+    status: "ignored",
+    error: "It is a health check of this store's own.",
+  })
 }
 
-/** Removes a probe that has arrived. @returns whether it had, in this database */
+/** Notes that a probe has come in. One that nobody awaits leaves nothing, whoever signed it. */
+export async function noteProbe(db: Knex, body: Buffer): Promise<void> {
+  await db<DeliveryRow>(TABLE.delivery)
+    .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })
+    .whereRaw("created_at > now() - ?::interval", [AWAITED_FOR])
+    .update({ status: "processed" })
+}
+
+/** Removes an awaited probe. @returns whether it has come in, in this database */
 export async function takeProbe(db: Knex, body: Buffer): Promise<boolean> {
-  const taken = await db<DeliveryRow>(TABLE.delivery)
+  const [taken] = await db<DeliveryRow>(TABLE.delivery)
     .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })
     .delete()
-  return taken > 0
+    .returning("status")
+  return taken?.status === "processed"
 }
 
 function digestOf(body: Buffer): string {

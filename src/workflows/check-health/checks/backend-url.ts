@@ -1,48 +1,43 @@
 import { lookup } from "node:dns/promises"
 import { isPublicAddress, isPublicHost } from "../../../gateway"
-import { check } from "../check"
+import { check, type Finding } from "../check"
 import { knock } from "../knock"
+import { reachOf } from "../room"
 
 const SET_IT =
   "Set backendUrl to the public https address of this Medusa backend, such as https://store.example."
 
 /** The gateway sends its webhooks there, and buyers come back there. */
-export const backendUrl = check("backend_url", async (room) => {
-  const { general } = await room.settings()
-  if (!general.ok) {
-    return {
-      status: "broken",
-      code: "missing",
-      message: general.problems.join(" "),
-      remedy: SET_IT,
+export const backendUrl = check(
+  "backend_url",
+  async (room): Promise<Finding<"backend_url">> => {
+    const { general } = await room.settings()
+    if (!general.ok) {
+      return {
+        status: "broken",
+        code: "missing",
+        message: general.problems.join(" "),
+        remedy: SET_IT,
+      }
     }
-  }
-  const url = general.value.backendUrl
-  const params = { url }
-  const { protocol, hostname } = new URL(url)
-  const addresses = await resolve(hostname)
-  if (!addresses) {
-    return {
-      status: "broken",
-      code: "unresolved",
-      params,
-      message: `No address is known for the name in ${url}.`,
-      remedy: `Check its spelling and its DNS records. ${SET_IT}`,
+    const url = general.value.backendUrl
+    const params = { url }
+    const { protocol, hostname } = new URL(url)
+    const addresses = await resolve(hostname)
+    if (!addresses) {
+      return {
+        status: "broken",
+        code: "unresolved",
+        params,
+        message: `No address is known for the name in ${url}.`,
+        remedy: `Check its spelling and its DNS records. ${SET_IT}`,
+      }
     }
-  }
-  const visit = await knock(`${url}/health`)
-  if ("failed" in visit) {
-    return {
-      status: "broken",
-      code: "unreachable",
-      params,
-      message: `Nobody answers at ${url} (${visit.failed}).`,
-      remedy: `Start the store if it is not running; otherwise let its own address be reached from this machine. ${SET_IT}`,
-    }
-  }
-  const inDevelopment = room.isProduction ? "broken" : "look"
-  if (!isPublicHost(hostname) || !addresses.every(isPublicAddress)) {
-    return {
+    const reach = reachOf(room, general.value)
+    const isPrivate =
+      !isPublicHost(hostname) || !addresses.every(isPublicAddress)
+    const inDevelopment = room.isProduction ? "broken" : "look"
+    const privately: Finding<"backend_url"> = {
       // A name may resolve to another address inside a merchant's network than outside.
       status: isPublicHost(hostname) ? "look" : inDevelopment,
       code: "private",
@@ -50,23 +45,39 @@ export const backendUrl = check("backend_url", async (room) => {
       message: `${url} is an address of a private network: a gateway in the internet can't send webhooks there.`,
       remedy: `${SET_IT} On a developer's machine a tunnel gives it one; the sandbox needs none.`,
     }
-  }
-  if (protocol !== "https:") {
+    if (isPrivate && reach === "public") {
+      return privately
+    }
+    const visit = await knock(`${url}/health`, { network: reach })
+    if ("failed" in visit) {
+      return {
+        status: "broken",
+        code: "unreachable",
+        params,
+        message: `Nobody answers at ${url} (${visit.failed}).`,
+        remedy: `Start the store if it is not running; otherwise let its own address be reached from this machine. ${SET_IT}`,
+      }
+    }
+    if (isPrivate) {
+      return privately
+    }
+    if (protocol !== "https:") {
+      return {
+        status: inDevelopment,
+        code: "no_tls",
+        params,
+        message: `${url} is not encrypted: what buyers and the gateway send there can be read on the way.`,
+        remedy: SET_IT,
+      }
+    }
     return {
-      status: inDevelopment,
-      code: "no_tls",
+      status: "ok",
+      code: "public",
       params,
-      message: `${url} is not encrypted: what buyers and the gateway send there can be read on the way.`,
-      remedy: SET_IT,
+      message: `${url} is public and answers.`,
     }
   }
-  return {
-    status: "ok",
-    code: "public",
-    params,
-    message: `${url} is public and answers.`,
-  }
-})
+)
 
 /** @returns null if nobody knows the name */
 async function resolve(hostname: string): Promise<string[] | null> {

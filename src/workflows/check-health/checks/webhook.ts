@@ -1,8 +1,10 @@
+import { PRIVATE_ADDRESS } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { webhookUrl } from "../../../modules/stablecoin/webhook-watch"
 import { check, type Finding } from "../check"
 import type { Visit } from "../knock"
 import { sendProbe } from "../probe"
+import { reachOf } from "../room"
 import { isMeant } from "./credentials"
 import { missedOf } from "./missed-webhooks"
 
@@ -37,8 +39,9 @@ export const webhookOf = (rail: Rail) =>
       }
     }
     const url = webhookUrl(settings.general.value.backendUrl, rail)
+    const network = reachOf(room, settings.general.value)
     const send = (isOdd: boolean) =>
-      sendProbe(room.stablecoin, { rail, secret, url, isOdd })
+      sendProbe(room.stablecoin, { rail, secret, url, isOdd, network })
     const { visit, arrived } = await send(true)
     if ("status" in visit && visit.status === 401) {
       const plain = await send(false)
@@ -52,6 +55,16 @@ export const webhookOf = (rail: Rail) =>
 
 function judge(url: string, visit: Visit, arrived: boolean): Finding<Id> {
   const params = { url }
+  if ("failed" in visit && visit.failed === PRIVATE_ADDRESS) {
+    return {
+      status: "look",
+      code: "private_address",
+      params,
+      message: `No test webhook was sent to ${url}: from here it is an address of a private network, and it comes from the admin.`,
+      remedy:
+        "Set backendUrl to the public address of this backend. If it is public from outside, set it in medusa-config.ts.",
+    }
+  }
   if ("failed" in visit) {
     return {
       status: "broken",

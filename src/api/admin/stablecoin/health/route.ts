@@ -4,14 +4,15 @@ import type {
 } from "@medusajs/framework/http"
 import type { AdminHealthResponse } from "../../../../http-types"
 import { checkHealthWorkflow } from "../../../../workflows/check-health"
+import type { GetHealthParams } from "./validators"
 
 /** Looks at everything that payments need; takes up to 12 seconds where something does not answer. */
 export async function GET(
-  req: AuthenticatedMedusaRequest,
+  req: AuthenticatedMedusaRequest<unknown, GetHealthParams>,
   res: MedusaResponse<AdminHealthResponse>
 ): Promise<void> {
   const { result: health } = await checkHealthWorkflow(req.scope).run({
-    input: {},
+    input: { fresh: req.validatedQuery.fresh === "true" },
   })
   res.json({ health } satisfies AdminHealthResponse)
 }

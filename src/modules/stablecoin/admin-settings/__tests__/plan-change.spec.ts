@@ -125,6 +125,30 @@ describe("what is typed is judged field by field", () => {
   })
 })
 
+describe("in production", () => {
+  const { NODE_ENV } = process.env
+  beforeEach(() => {
+    process.env.NODE_ENV = "production"
+  })
+  afterEach(() => {
+    process.env.NODE_ENV = NODE_ENV
+  })
+
+  it.each([
+    "https://10.0.0.5:8006",
+    "http://localhost:9000",
+    "https://nas.lan",
+  ])(
+    "%s is no backend that a person may have the health check knock at",
+    (backend_url) => {
+      const plan = new SettingsDesk().try({ general: { backend_url } })
+      expect(errorsOf(plan)).toEqual([
+        ["general.backend_url", expect.stringMatching(/private network/)],
+      ])
+    }
+  )
+})
+
 describe("networks", () => {
   it("a default that is no longer offered is named", () => {
     const desk = new SettingsDesk()
