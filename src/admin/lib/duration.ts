@@ -3,13 +3,15 @@ const MINUTE = 60
 export const DAY = 86_400
 
 /** Seconds as people say them. */
-export function hoursAndMinutes(seconds: number): {
+export function durationOf(seconds: number): {
   hours: number
   minutes: number
+  seconds: number
 } {
   return {
     hours: Math.floor(seconds / HOUR),
-    minutes: Math.round((seconds % HOUR) / MINUTE),
+    minutes: Math.floor((seconds % HOUR) / MINUTE),
+    seconds: seconds % MINUTE,
   }
 }
 

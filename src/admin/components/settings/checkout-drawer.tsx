@@ -7,7 +7,7 @@ import type {
   AdminUpdateSettings,
 } from "../../../http-types"
 import type { CaptureMode, CheckoutFlow } from "../../../ledger/payment"
-import { DAY, hoursAndMinutes, secondsOf } from "../../lib/duration"
+import { DAY, durationOf, secondsOf } from "../../lib/duration"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
@@ -176,7 +176,7 @@ function Unit({
 }
 
 function typedOf(general: AdminGeneralSettings): Typed {
-  const { hours, minutes } = hoursAndMinutes(general.pending_ttl.value ?? 0)
+  const { hours, minutes } = durationOf(general.pending_ttl.value ?? 0)
   const retention = general.delivery_retention.value ?? 0
   return {
     checkout_flow: general.checkout_flow.value ?? "pay_first",

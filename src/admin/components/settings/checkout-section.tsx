@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { DAY, hoursAndMinutes } from "../../lib/duration"
+import { DAY, durationOf } from "../../lib/duration"
 import type { Settings } from "../../lib/settings"
 import { Rows, Section } from "../section"
 import { CheckoutDrawer } from "./checkout-drawer"
@@ -35,7 +35,7 @@ export function CheckoutSection({ settings }: { settings: Settings }) {
           label={t("settings.field.pending_ttl")}
           setting={general.pending_ttl}
         >
-          {(seconds) => <Duration seconds={seconds} />}
+          {(seconds) => <Duration of={seconds} />}
         </SettingRow>
         <SettingRow
           label={t("settings.field.item_name")}
@@ -61,12 +61,13 @@ export function CheckoutSection({ settings }: { settings: Settings }) {
   )
 }
 
-function Duration({ seconds }: { seconds: number }) {
+function Duration({ of }: { of: number }) {
   const { t } = useTranslation("stablecoin")
-  const { hours, minutes } = hoursAndMinutes(seconds)
+  const { hours, minutes, seconds } = durationOf(of)
   const parts = [
     hours > 0 ? t("settings.checkout.h", { hours }) : "",
     minutes > 0 ? t("settings.checkout.min", { minutes }) : "",
+    seconds > 0 ? t("settings.checkout.s", { seconds }) : "",
   ]
   return <>{parts.filter(Boolean).join(" ")}</>
 }
