@@ -1,11 +1,12 @@
 import { Heading, Tabs } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { layOutJson } from "../../lib/lay-out-json"
 import { CopyButton } from "../copy-button"
 
 /** A webhook's body: laid out to be read, and to the letter as it was signed. */
 export function Payload({ body }: { body: string }) {
   const { t } = useTranslation("stablecoin")
-  const pretty = prettyJson(body)
+  const pretty = layOutJson(body)
   const what = t("deliveries.payload")
   return (
     <section className="px-6 py-4">
@@ -55,13 +56,4 @@ function Text({ text }: { text: string }) {
       {text}
     </pre>
   )
-}
-
-/** Null where it is no JSON. */
-function prettyJson(body: string): string | null {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return null
-  }
 }
