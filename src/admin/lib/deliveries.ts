@@ -5,6 +5,7 @@ import type {
   AdminDelivery,
   AdminDeliveryResponse,
 } from "../../http-types"
+import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 import { useDeskMutation } from "./use-desk-mutation"
@@ -24,7 +25,8 @@ export function useDeliveries(query: ListQuery) {
 export function useDelivery(id: string | null) {
   return useQuery({
     queryKey: queryKeys.deliveries.detail(id ?? ""),
-    queryFn: () => sdk.client.fetch<AdminDeliveryResponse>(`${PATH}/${id}`),
+    queryFn: () =>
+      sdk.client.fetch<AdminDeliveryResponse>(apiPath("deliveries", id)),
     enabled: id !== null,
   })
 }
@@ -34,9 +36,12 @@ export function useReplayDelivery(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     () =>
-      sdk.client.fetch<{ delivery: AdminDelivery }>(`${PATH}/${id}/replay`, {
-        method: "POST",
-      }),
+      sdk.client.fetch<{ delivery: AdminDelivery }>(
+        apiPath("deliveries", id, "replay"),
+        {
+          method: "POST",
+        }
+      ),
     ({ delivery }) => {
       const text = t("deliveries.replay.done", {
         status: t(`deliveries.status.${delivery.status}`),

@@ -5,6 +5,7 @@ import type {
   AdminExceptionsResponse,
   AdminResolveResponse,
 } from "../../http-types"
+import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 import { useDeskMutation } from "./use-desk-mutation"
@@ -31,7 +32,8 @@ export function useExceptions(query: ListQuery) {
 export function useException(id: string | null) {
   return useQuery({
     queryKey: queryKeys.exceptions.detail(id ?? ""),
-    queryFn: () => sdk.client.fetch<AdminExceptionResponse>(`${PATH}/${id}`),
+    queryFn: () =>
+      sdk.client.fetch<AdminExceptionResponse>(apiPath("exceptions", id)),
     enabled: id !== null,
   })
 }
@@ -40,10 +42,13 @@ export function useResolveException(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     (body: Resolution) =>
-      sdk.client.fetch<AdminResolveResponse>(`${PATH}/${id}/resolve`, {
-        method: "POST",
-        body,
-      }),
+      sdk.client.fetch<AdminResolveResponse>(
+        apiPath("exceptions", id, "resolve"),
+        {
+          method: "POST",
+          body,
+        }
+      ),
     ({ refund }) => ({
       text: refund
         ? t("exceptions.resolve.doneWithRefund")

@@ -6,6 +6,7 @@ import type {
   AdminPaymentsResponse,
   AdminSyncResponse,
 } from "../../http-types"
+import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 import { useDeskMutation } from "./use-desk-mutation"
@@ -24,7 +25,8 @@ export function usePayments(query: ListQuery) {
 export function usePayment(id: string) {
   return useQuery({
     queryKey: queryKeys.payments.detail(id),
-    queryFn: () => sdk.client.fetch<AdminPaymentResponse>(`${PATH}/${id}`),
+    queryFn: () =>
+      sdk.client.fetch<AdminPaymentResponse>(apiPath("payments", id)),
   })
 }
 
@@ -33,7 +35,7 @@ export function useSyncPayment(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     () =>
-      sdk.client.fetch<AdminSyncResponse>(`${PATH}/${id}/sync`, {
+      sdk.client.fetch<AdminSyncResponse>(apiPath("payments", id, "sync"), {
         method: "POST",
       }),
     ({ payment, asked, settled }) => {
@@ -52,7 +54,7 @@ export function useCancelPayment(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     () =>
-      sdk.client.fetch<AdminCancelResponse>(`${PATH}/${id}/cancel`, {
+      sdk.client.fetch<AdminCancelResponse>(apiPath("payments", id, "cancel"), {
         method: "POST",
       }),
     ({ may_still_be_paid }) =>

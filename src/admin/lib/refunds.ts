@@ -4,6 +4,7 @@ import type {
   AdminRefundResponse,
   AdminRefundsResponse,
 } from "../../http-types"
+import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 import { useDeskMutation } from "./use-desk-mutation"
@@ -23,7 +24,8 @@ export function useRefunds(query: ListQuery) {
 export function useRefund(id: string | null) {
   return useQuery({
     queryKey: queryKeys.refunds.detail(id ?? ""),
-    queryFn: () => sdk.client.fetch<AdminRefundResponse>(`${PATH}/${id}`),
+    queryFn: () =>
+      sdk.client.fetch<AdminRefundResponse>(apiPath("refunds", id)),
     enabled: id !== null,
   })
 }
@@ -33,7 +35,7 @@ export function useSetRefundTo(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     (body: { refund_to: string }) =>
-      sdk.client.fetch<AdminRefundResponse>(`${PATH}/${id}`, {
+      sdk.client.fetch<AdminRefundResponse>(apiPath("refunds", id), {
         method: "POST",
         body,
       }),
@@ -46,7 +48,7 @@ export function useMarkRefundSent(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
     (body: { tx_hash: string; refund_to?: string }) =>
-      sdk.client.fetch<AdminRefundResponse>(`${PATH}/${id}/sent`, {
+      sdk.client.fetch<AdminRefundResponse>(apiPath("refunds", id, "sent"), {
         method: "POST",
         body,
       }),

@@ -1,0 +1,30 @@
+import { apiPath } from "../api-path"
+
+const routeOf = (path: string) =>
+  new URL(path, "https://store.example").pathname
+
+describe("the path of a row in the admin's API", () => {
+  it("names the row, and what is to be done with it", () => {
+    expect(apiPath("payments", "stpay_1")).toBe(
+      "/admin/stablecoin/payments/stpay_1"
+    )
+    expect(apiPath("refunds", "stref_1", "sent")).toBe(
+      "/admin/stablecoin/refunds/stref_1/sent"
+    )
+  })
+
+  it.each([
+    "",
+    ".",
+    "..",
+    "../payments/stpay_1",
+    "a/replay",
+    "a?b=c",
+    "a#b",
+    "%2e%2e/x",
+  ])("of a link with '%s' leads to no other route", (id) => {
+    expect(routeOf(apiPath("deliveries", id, "replay"))).toMatch(
+      /^\/admin\/stablecoin\/deliveries\/[^/]+\/replay$/
+    )
+  })
+})
