@@ -11,7 +11,7 @@ import type {
 export type Page = {
   /** At most 10,000: more are not counted, so that a list is quick whatever its length. */
   count: number
-  /** Whether there are more than `count`. */
+  /** Whether there may be more than `count`: not all rows were looked at. */
   count_exceeded?: boolean
   offset: number
   limit: number

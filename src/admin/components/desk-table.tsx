@@ -124,7 +124,7 @@ export function DeskTable<Row extends { id: string }>({
               <DataTable.Pagination
                 translations={{
                   of: page?.count_exceeded
-                    ? t("common.table.ofMoreThan")
+                    ? t("common.table.ofAtLeast")
                     : t("common.table.of"),
                   results: t("common.table.results"),
                   pages: t("common.table.pages"),

@@ -8,7 +8,7 @@ import {
   withinDates,
 } from "./listing"
 import { isGrouped, readGroups } from "./read-groups"
-import { inOrder, type Walk, walkedRows } from "./walk"
+import { inOrder, isCutShort, type Walk, walkedRows } from "./walk"
 
 type Counted = { count: number; count_exceeded: boolean }
 
@@ -43,7 +43,7 @@ export async function listIds(
       ),
     ]
     const walk = { listing, request, groups, inIndex: dates, atRow: ofRow }
-    const counted = await count(trx, walkedRows(trx, walk))
+    const counted = await countWalked(trx, walk)
     if (by === "created_at" || !dates.length) {
       return await readPage(trx, walk, counted)
     }
@@ -114,10 +114,26 @@ async function readPage(
   )
     .limit(limit)
     .offset(offset)
-  const isCutShort = rows.length < limit && offset + rows.length < counted.count
-  return isCutShort
+  const shown = offset + rows.length
+  const isShort = rows.length < limit && shown < counted.count
+  return isShort
     ? { refused: "too_broad" }
-    : { ids: rows.map(({ id }) => id), ...counted }
+    : {
+        ids: rows.map(({ id }) => id),
+        ...counted,
+        // Where not all were read, those counted need not be those shown.
+        count: rows.length
+          ? Math.max(counted.count, Math.min(shown, COUNTED_ROWS))
+          : counted.count,
+      }
+}
+
+/** Of rows that were not all read, nobody can say how many fit. */
+async function countWalked(db: Knex, walk: Walk): Promise<Counted> {
+  const counted = await count(db, walkedRows(db, walk))
+  return counted.count_exceeded || !(await isCutShort(db, walk))
+    ? counted
+    : { ...counted, count_exceeded: true }
 }
 
 async function count(db: Knex, rows: Knex.QueryBuilder): Promise<Counted> {

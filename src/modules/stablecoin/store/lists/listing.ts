@@ -42,7 +42,7 @@ export type Listed =
       ids: string[]
       /** At most COUNTED_ROWS. */
       count: number
-      /** Whether there are more than `count`. */
+      /** Whether there may be more than `count`: not all were counted. */
       count_exceeded: boolean
     }
   /** It would take the reading of too many rows to say. */

@@ -50,6 +50,18 @@ export function walkedRows(
   return db.select("id", "key").from(read.as("read")).where("fits", true)
 }
 
+/** Whether there are more rows than are read, so that some that fit may not be among them. */
+export async function isCutShort(db: Knex, walk: Walk): Promise<boolean> {
+  if (!walk.atRow.length) {
+    return false
+  }
+  const beyond = walkedRows(db, { ...walk, atRow: [] })
+    .offset(READ_ROWS)
+    .limit(1)
+  const rows: unknown[] = await beyond
+  return rows.length > 0
+}
+
 function rowsOfGroup(
   db: Knex,
   { listing, request, inIndex, atRow }: Walk,

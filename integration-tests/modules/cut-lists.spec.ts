@@ -1,0 +1,55 @@
+import type { ListRequest } from "../../src/modules/stablecoin/store/lists/listing"
+import { listExceptions } from "../../src/modules/stablecoin/store/lists/list-questions"
+import { type TestLedger, ledgerTest } from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+/** Rows that a list reads at most to find those that no index leads to. */
+const READ = 50_000
+
+/** Open questions, one a second; the oldest are of another kind. */
+async function fill({ db }: TestLedger, rows: number, oldest: number) {
+  await db.raw(
+    `INSERT INTO stablecoin_exception (id, key, kind, message, created_at)
+     SELECT 'stexc_' || i, 'question ' || i,
+       CASE WHEN i <= ${oldest} THEN 'paid_twice' ELSE 'unreadable_event' END,
+       'You hold money.', now() - make_interval(secs => ${rows} - i)
+     FROM generate_series(1, ${rows}) AS i`
+  )
+}
+
+const asked = (
+  kind: string,
+  direction: "asc" | "desc" = "desc"
+): ListRequest => ({
+  where: { kind: [kind], status: ["open"] },
+  sort: { by: "created_at", direction },
+  limit: 20,
+  offset: 0,
+})
+
+ledgerTest((ledger) => {
+  it("a list that can't read all rows says that there may be more, and counts no fewer than it shows", async () => {
+    await fill(ledger, READ + 10, 10)
+
+    const none = await listExceptions(ledger.db, asked("already_covered"))
+    expect(none).toEqual({ ids: [], count: 0, count_exceeded: true })
+    const oldestFirst = await listExceptions(
+      ledger.db,
+      asked("paid_twice", "asc")
+    )
+    expect(oldestFirst).toMatchObject({
+      ids: Array.from({ length: 10 }, (_, index) => `stexc_${index + 1}`),
+      count: 10,
+      count_exceeded: true,
+    })
+  })
+
+  it("a list that reads all rows knows how many fit", async () => {
+    await fill(ledger, READ, 10)
+    expect(await listExceptions(ledger.db, asked("paid_twice"))).toMatchObject({
+      count: 10,
+      count_exceeded: false,
+    })
+  })
+})
