@@ -4,8 +4,10 @@ import { adminStore } from "../setup/browser/facts"
 import {
   buy,
   cancelOrder,
+  ordered,
   payWrongly,
   type Purchase,
+  startPayment,
 } from "../setup/browser/purchases"
 import { stage } from "../setup/browser/stage"
 
@@ -24,6 +26,25 @@ beforeAll(async () => {
   hosted = await buy(store, api, "hosted")
   question = await payWrongly(store, api)
 }, 60_000)
+
+scene(
+  "a buyer pays on the gateway's page, and the merchant has an order",
+  async (admin) => {
+    const { payment_id, redirect_url } = await startPayment(store, "hosted")
+    const buyer = await admin.page.context().newPage()
+    await buyer.goto(redirect_url)
+    await buyer.getByRole("button", { name: /^Pay / }).click()
+    await buyer.waitForURL(`${store.url}/shop/thanks?*`)
+    await buyer.close()
+
+    const { order } = await ordered(api, payment_id)
+    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.page
+      .getByRole("row", { name: new RegExp(`#${order.display_id}\\b`) })
+      .getByText("Paid", { exact: true })
+      .waitFor()
+  }
+)
 
 scene(
   "a merchant finds what was bought, and sees that it was a test",
@@ -93,7 +114,9 @@ scene(
       .waitFor()
     await admin.picture("exceptions")
     await admin.page
-      .getByRole("button", { name: "Open the exception: Another amount" })
+      .getByRole("link", {
+        name: "Open the exception: Another amount",
+      })
       .first()
       .click()
     const story = admin.page.getByRole("dialog", { name: "Another amount" })
@@ -123,7 +146,9 @@ scene("a refund is due until its coins were sent", async (admin) => {
   await admin.page.getByText("12.50 USDT").first().waitFor()
   await admin.picture("refunds")
   await admin.page
-    .getByRole("button", { name: "Open the refund of 12.50 USDT" })
+    .getByRole("link", {
+      name: "Open the refund of 12.50 USDT",
+    })
     .first()
     .click()
   const drawer = admin.page.getByRole("dialog", { name: "12.50 USDT" })
@@ -148,7 +173,9 @@ scene("webhooks can be read as they came, and replayed", async (admin) => {
   await admin.open("/stablecoin/deliveries", "Deliveries")
   await admin.picture("deliveries")
   await admin.page
-    .getByRole("button", { name: "Open Delivery payment_order.paid" })
+    .getByRole("link", {
+      name: "Open Delivery payment_order.paid",
+    })
     .first()
     .click()
   const drawer = admin.page.getByRole("dialog")

@@ -1,15 +1,18 @@
+import type { AdminPaymentResponse } from "../../src/http-types"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
+import { startPayment } from "../setup/browser/purchases"
 import { SettingsPage } from "../setup/browser/settings-page"
 import { stage } from "../setup/browser/stage"
 
 const SETTINGS = /^\/admin\/stablecoin\/settings$/
 
 const { scene } = stage()
+const store = adminStore()
 let api: AdminApi
 
 beforeAll(async () => {
-  api = await AdminApi.login(adminStore())
+  api = await AdminApi.login(store)
   await api.setUp()
 })
 
@@ -38,6 +41,12 @@ scene(
       "BSC",
       "AVALANCHE",
     ])
+    // The very next payment runs on it.
+    const { payment_id } = await startPayment(store, "onchain")
+    const { payment } = await api.get<AdminPaymentResponse>(
+      `/admin/stablecoin/payments/${payment_id}`
+    )
+    expect(payment.chain).toBe("BASE")
   }
 )
 

@@ -17,10 +17,6 @@ export type Theme = (typeof THEMES)[number]
 export async function barriers(page: Page, within?: string): Promise<string[]> {
   const places = within ? [within] : OURS
   await page.evaluate(source)
-  // What is half faded in, or between two themes, has colours that nobody sees.
-  const still = await page.addStyleTag({
-    content: "* { transition: none !important; animation: none !important }",
-  })
   const found: string[] = []
   for (const theme of [...THEMES].reverse()) {
     await setTheme(page, theme)
@@ -28,7 +24,6 @@ export async function barriers(page: Page, within?: string): Promise<string[]> {
       ...(await violations(page, places)).map((line) => `${theme}: ${line}`)
     )
   }
-  await still.evaluate("(style) => style.remove()")
   return found
 }
 

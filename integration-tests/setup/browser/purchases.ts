@@ -23,8 +23,16 @@ export async function buy(
   api: AdminApi,
   rail: Rail
 ): Promise<Purchase> {
-  const { payment_id, redirect_url } = await start(store, rail)
-  await payOnPage(redirect_url)
+  const started = await startPayment(store, rail)
+  await payOnPage(started.redirect_url)
+  return await ordered(api, started.payment_id)
+}
+
+/** Waits until a payment's webhook has placed the order. */
+export async function ordered(
+  api: AdminApi,
+  payment_id: string
+): Promise<Purchase> {
   const order_id = await waitFor("the order", async () => {
     const { payment } = await api.get<AdminPaymentResponse>(
       `/admin/stablecoin/payments/${payment_id}`
@@ -38,7 +46,7 @@ export async function buy(
 }
 
 /** A buyer who leaves for the gateway's page. */
-async function start(
+export async function startPayment(
   store: AdminStore,
   rail: Rail
 ): Promise<{ payment_id: string; redirect_url: string }> {
@@ -63,7 +71,7 @@ export async function payWrongly(
   store: AdminStore,
   api: AdminApi
 ): Promise<{ id: string }> {
-  const { payment_id } = await start(store, "hosted")
+  const { payment_id } = await startPayment(store, "hosted")
   const response = await fetch(`${store.gateway.urls.control}/trigger`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -14,7 +14,7 @@ export function ConnectionResult({
   test: AdminConnectionTest | undefined
 }) {
   return (
-    <div role="status">
+    <div role="status" className="w-full">
       {test && (test.ok ? <Connected test={test} /> : <Refused test={test} />)}
     </div>
   )
