@@ -3,6 +3,7 @@ export {
   BusinessOrderClient,
   type CreateOrderInput,
 } from "./business-order-client"
+export { modeOfClient } from "./client-mode"
 export {
   GatewayError,
   type FailedRequest,

@@ -3,6 +3,7 @@ import {
   transactionAnswerSchema,
   type Transaction,
 } from "./answers"
+import { modeOfClient } from "./client-mode"
 import { merchantDialect } from "./dialect"
 import { GatewayApi } from "./gateway-api"
 import { GatewayError } from "./gateway-error"
@@ -48,7 +49,7 @@ export class MerchantCheckoutClient {
 
   /** @throws TypeError if `baseUrl` is no http(s) address */
   constructor(options: ClientOptions) {
-    this.#mode = options.clientId.startsWith("test_") ? "test" : "live"
+    this.#mode = modeOfClient(options.clientId)
     this.#api = new GatewayApi(options, {
       dialect: merchantDialect,
       verifyPath: "/merchant/api/verify",

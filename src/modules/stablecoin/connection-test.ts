@@ -57,13 +57,37 @@ export function planConnectionTest(
   return { ok: true, credentials: { baseUrl, clientId, clientSecret, network } }
 }
 
-/** Tries credentials at the gateway of a rail. Does not throw for what the gateway does. */
+/** Persons test one at a time; many at once would be a scan of somebody's network. */
+const MOST_AT_ONCE = 4
+
+let running = 0
+
+/**
+ * Tries credentials at the gateway of a rail, for whoever wants them tried, so
+ * many at once as one process may. Does not throw for what the gateway does.
+ */
 export async function askGateway(
   rail: Rail,
   credentials: WholeCredentials
 ): Promise<AdminConnectionTest> {
-  return { ...(await testConnection(rail, credentials)), rail }
+  if (running >= MOST_AT_ONCE) {
+    return TOO_MANY(rail)
+  }
+  running += 1
+  try {
+    return { ...(await testConnection(rail, credentials)), rail }
+  } finally {
+    running -= 1
+  }
 }
+
+const TOO_MANY = (rail: Rail): Refusal => ({
+  ok: false,
+  rail,
+  code: "rate_limited",
+  message: `${MOST_AT_ONCE} connection tests are under way already.`,
+  remedy: "Wait some seconds, then try again.",
+})
 
 const SECRET_NEEDED = (rail: Rail): Refusal => ({
   ok: false,

@@ -1,3 +1,4 @@
+import { modeOfClient } from "../../gateway"
 import type { Payment, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { HostedSettings } from "../../modules/stablecoin/settings"
@@ -46,6 +47,6 @@ async function createTransaction(
     redirect_url: transaction.approvedUrl,
     app_url: transaction.appUrl ?? undefined,
     intent_url: transaction.intentUrl ?? undefined,
-    mode: settings.clientId.startsWith("test_") ? "test" : "live",
+    mode: modeOfClient(settings.clientId),
   }
 }

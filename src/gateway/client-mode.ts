@@ -1,0 +1,7 @@
+/** The contract tells the sandbox credentials of a merchant by their beginning. */
+const TEST_CLIENT = /^test_/
+
+/** @returns `test` for credentials that move no funds */
+export function modeOfClient(clientId: string): "test" | "live" {
+  return TEST_CLIENT.test(clientId) ? "test" : "live"
+}
