@@ -455,6 +455,56 @@ machineTest((machine) => {
     })
   })
 
+  describe("what a connection test has told of the mode", () => {
+    const modes = () =>
+      machine.db("stablecoin_setting").where({ key: "onchain.mode" })
+    const current = async ({ service }: Process) => {
+      const { onchain } = await service.settings()
+      return onchain.ok ? onchain.value.account : ""
+    }
+
+    it("is not written where it came too late, or is nothing new", async () => {
+      const { sandbox, one, other } = await store()
+      const account = await current(one)
+      const [before] = await modes()
+      await one.service.adminSettings.rememberMode("onchain", {
+        account,
+        mode: "test",
+      })
+      expect(await modes()).toEqual([before])
+
+      await save(other, typed(sandbox.addAccount()))
+      const [after] = await modes()
+      await one.service.adminSettings.rememberMode("onchain", {
+        account,
+        mode: "live",
+      })
+      expect(await modes()).toEqual([after])
+      expect(await changes()).toHaveLength(2)
+    })
+
+    it("is only told in the log where it can't be written", async () => {
+      const { one } = await store()
+      const account = await current(one)
+      await machine.db.raw(
+        "ALTER TABLE stablecoin_setting ADD CONSTRAINT forbidden_by_test CHECK (value->>'mode' <> 'special')"
+      )
+      try {
+        await one.service.adminSettings.rememberMode("onchain", {
+          account,
+          mode: "special",
+        })
+      } finally {
+        await machine.db.raw(
+          "ALTER TABLE stablecoin_setting DROP CONSTRAINT forbidden_by_test"
+        )
+      }
+      expect(one.warnings).toEqual([
+        expect.stringContaining("could not be noted"),
+      ])
+    })
+  })
+
   describe("before credentials are saved, the gateway is asked", () => {
     it("and wrong ones are saved only by somebody who knows", async () => {
       const { one } = await store()
@@ -502,6 +552,68 @@ machineTest((machine) => {
         hosted: { mode: "live", ready: true, problems: [] },
         onchain: { mode: "live", ready: true, problems: [] },
       })
+    })
+
+    it.each([
+      [
+        "with the new client id, and then its secret",
+        (client_id: string) => ({ client_id, client_secret: null }),
+      ],
+      [
+        "without any, and then both",
+        () => ({ client_id: null, client_secret: null }),
+      ],
+    ])("and by no detour: %s", async (_, detour) => {
+      const { sandbox, one } = await store()
+      const { hosted, onchain } = sandbox.addAccount({ mode: "live" })
+      for (const [rail, { clientId, clientSecret }] of [
+        ["hosted", hosted],
+        ["onchain", onchain],
+      ] as const) {
+        expect(await save(one, { [rail]: detour(clientId) })).toEqual({
+          saved: true,
+        })
+        const whole = {
+          [rail]: { client_id: clientId, client_secret: clientSecret },
+        }
+        for (const confirm of [[], ["unverified" as const]]) {
+          expect(await save(one, { ...whole, confirm })).toMatchObject({
+            refused: "warned",
+            code: "live",
+            rail,
+          })
+        }
+      }
+    })
+
+    it("by four at once at most, as when a connection is tested", async () => {
+      const { sandbox, one } = await store()
+      sandbox.fault({ kind: "delay", ms: 1_000, times: 12, endpoint: "verify" })
+      const outcomes = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          save(one, { hosted: { client_secret: `wrong-secret-${index}` } })
+        )
+      )
+      const told = outcomes.map((outcome) =>
+        "test" in outcome && !outcome.test.ok ? outcome.test.code : null
+      )
+      expect(told.filter((code) => code === "rate_limited")).toHaveLength(8)
+      expect(told.filter((code) => code === "unauthorized")).toHaveLength(4)
+    })
+
+    it("and who went on against a warning is found in the history", async () => {
+      const { sandbox, one } = await store()
+      const live = typed(sandbox.addAccount({ mode: "live" })).hosted
+      const confirm: AdminUpdateSettings["confirm"] = ["live", "unverified"]
+      await save(one, { hosted: live, confirm })
+      await save(one, { hosted: { client_secret: "wrong-secret-1" }, confirm })
+      await save(one, { general: { item_name: "Shoes" }, confirm })
+      const [, ...seen] = await changes()
+      expect(
+        seen.map(({ fields }) =>
+          fields.filter((field: string) => field.startsWith("confirmed:"))
+        )
+      ).toEqual([["confirmed:live"], ["confirmed:unverified"], []])
     })
 
     it("and not when nothing of them changes", async () => {

@@ -222,6 +222,7 @@ export type AdminSettingChangesResponse = {
     actor_id: string
     /** The user's email; null when the user is gone. */
     actor: string | null
+    /** Such as `onchain.base_url`; `confirmed:live` where a person was warned of that and wanted it all the same. */
     fields: string[]
     created_at: string
   }[]

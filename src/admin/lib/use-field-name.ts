@@ -1,14 +1,19 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
+import type { SettingsWarning } from "../../http-types"
 import en from "../i18n/en/settings.json"
 
 type Field = keyof typeof en.field
 
-/** What `onchain.base_url` is called on the page. */
+/** What `onchain.base_url` is called on the page, and `confirmed:live`, which is no field but belongs to the change of some. */
 export function useFieldName() {
   const { t } = useTranslation("stablecoin")
   return useCallback(
     (path: string): string => {
+      const confirmed = path.replace(/^confirmed:/, "")
+      if (confirmed !== path && isWarning(confirmed)) {
+        return t(`settings.changes.confirmed.${confirmed}`)
+      }
       const [area, name] = path.split(".")
       if (!name || !isField(name)) {
         return path
@@ -24,4 +29,8 @@ export function useFieldName() {
 
 function isField(name: string): name is Field {
   return Object.hasOwn(en.field, name)
+}
+
+function isWarning(code: string): code is SettingsWarning {
+  return Object.hasOwn(en.changes.confirmed, code)
 }

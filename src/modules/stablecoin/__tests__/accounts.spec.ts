@@ -30,7 +30,6 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
         return { version: "0", rows: [] }
       },
       saveSettings: async () => true,
-      putSetting: async () => undefined,
       reencryptSetting: async () => undefined,
     },
     options: OPTIONS,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminUpdateSettings } from "../../../http-types"
@@ -11,6 +12,7 @@ import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
 import type { FieldError } from "./draft"
 import { type Laid, layUnder } from "./lay"
+import { accountOf } from "./mode"
 import { planChange } from "./plan-change"
 import { reencrypted } from "./reencrypt"
 import { modeKey, readStored, type RememberedMode } from "./stored"
@@ -20,10 +22,7 @@ import { takeBack } from "./take-back"
 const RECENT_MS = 1_000
 
 export type AdminSettingsParts = {
-  store: Pick<
-    Store,
-    "readSettings" | "saveSettings" | "putSetting" | "reencryptSetting"
-  >
+  store: Pick<Store, "readSettings" | "saveSettings" | "reencryptSetting">
   /** The plugin's options, as Medusa hands them over. */
   options: unknown
   storeCors: string
@@ -142,6 +141,10 @@ export class AdminSettings {
         ? {
             ...again.write,
             put: [...again.write.put, ...confirmed.modes],
+            fields: [
+              ...again.write.fields,
+              ...confirmed.overridden.map((code) => `confirmed:${code}`),
+            ],
             reseal: takeBack(again, this.#config.keys),
           }
         : null
@@ -150,9 +153,34 @@ export class AdminSettings {
     return isSaved ? { saved: true } : { saved: false, refused: "changed" }
   }
 
-  /** Remembers what the gateway called an account, so that it can be shown without asking. */
+  /**
+   * Remembers what the gateway called an account, so that it can be shown
+   * without asking: if that is still the one in force. A failure is told in
+   * the log alone, for it spoils nothing else.
+   */
   async rememberMode(rail: Rail, value: RememberedMode): Promise<void> {
-    await this.parts.store.putSetting({ key: modeKey(rail), value }, null)
+    const { store, logger } = this.parts
+    const isNews = (rows: readonly SettingRow[]) => {
+      const stored = readStored(rows)
+      const { bindings } = layUnder(this.#config, stored)
+      return (
+        accountOf(rail, bindings[rail]) === value.account &&
+        !isDeepStrictEqual(stored.modes[rail], value)
+      )
+    }
+    try {
+      const { version, rows } = await store.readSettings()
+      if (isNews(rows)) {
+        const put = [{ key: modeKey(rail), value }]
+        await store.saveSettings(version, null, (current) =>
+          isNews(current) ? { put, remove: [], fields: [] } : null
+        )
+      }
+    } catch (error) {
+      logger.warn(
+        `Stablecoin payments: the mode of the ${rail} rail could not be noted: ${String(error)}`
+      )
+    }
   }
 
   /** Encrypts with the first key what an older one has encrypted. */

@@ -1,26 +1,28 @@
 import { isDeepStrictEqual } from "node:util"
+import { modeOfClient } from "../../../gateway"
 import type {
   AdminConnectionTest,
   AdminUpdateSettings,
   SettingsWarning,
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
-import { accountKey } from "../account-key"
 import { askGateway, type WholeCredentials } from "../connection-test"
 import type { SettingRow } from "../store/settings"
 import type { Laid } from "./lay"
-import { modeOf, unconfirmedMode } from "./mode"
+import { accountOf, goesLive, modeOf } from "./mode"
 import type { Plan } from "./plan-change"
-import { modeKey, type StoredSettings } from "./stored"
+import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
 
-/** What a person has to be warned of, or the modes that the gateway told. */
+/** What a person has to be warned of, or what is to be noted of the modes and of the warnings that a person has overridden. */
 export type Confirmation =
   | { ok: false; code: SettingsWarning; rail: Rail; test: AdminConnectionTest }
-  | { ok: true; modes: SettingRow[] }
+  | { ok: true; modes: SettingRow[]; overridden: SettingsWarning[] }
 
 /**
  * Asks the gateway about credentials that change and are whole, and warns of
- * those that it does not confirm and of a move from test to live.
+ * those that it does not confirm and of a move from test to live. The mode is
+ * compared with that of the credentials that were last whole, or two changes
+ * would be a way around the question.
  */
 export async function confirmChange(
   { before, after }: Extract<Plan, { ok: true }>,
@@ -36,29 +38,50 @@ export async function confirmChange(
         : []
     })
   )
+  const overridden = new Set<SettingsWarning>()
+  const isWanted = (code: SettingsWarning) => {
+    overridden.add(code)
+    return confirm.includes(code)
+  }
   for (const { rail, test } of asked) {
-    if (!test.ok && !confirm.includes("unverified")) {
+    if (!test.ok && !isWanted("unverified")) {
       return { ok: false, code: "unverified", rail, test }
     }
   }
   for (const { rail, test, clientId } of asked) {
-    const mode = test.ok ? test.mode : unconfirmedMode(clientId)
-    const known = modeOf(rail, before.bindings[rail], modes[rail])
-    const goesLive = mode === "live" && known !== null && known !== "live"
-    if (goesLive && !confirm.includes("live")) {
+    const account = accountOf(rail, after.bindings[rail])
+    // What is not surely a test may be live.
+    const mode = test.ok ? test.mode : modeOfClient(clientId)
+    const last = wholeOf(before, rail, modes) ?? modes[rail]
+    if (goesLive({ account, mode }, last) && !isWanted("live")) {
       return { ok: false, code: "live", rail, test }
     }
   }
-  return {
-    ok: true,
-    modes: asked.flatMap(({ rail, test }) => {
-      const { base_url, client_id } = after.bindings[rail]
-      const account = accountKey(rail, base_url, client_id)
-      return test.ok
-        ? [{ key: modeKey(rail), value: { account, mode: test.mode } }]
-        : []
-    }),
-  }
+  const known = asked.map(({ rail, test }) => {
+    const binding = after.bindings[rail]
+    const mode = test.ok ? test.mode : modeOf(rail, binding, modes[rail])
+    return modeRow(rail, { account: accountOf(rail, binding), mode })
+  })
+  const given = RAILS.flatMap((rail) => {
+    const last = wholeOf(before, rail, modes)
+    return last && !credentialsOf(after, rail) ? [modeRow(rail, last)] : []
+  })
+  return { ok: true, modes: [...known, ...given], overridden: [...overridden] }
+}
+
+/** The account of the credentials in force and its mode, if they are whole. */
+function wholeOf(
+  laid: Laid,
+  rail: Rail,
+  modes: StoredSettings["modes"]
+): RememberedMode | null {
+  const binding = laid.bindings[rail]
+  return credentialsOf(laid, rail)
+    ? {
+        account: accountOf(rail, binding),
+        mode: modeOf(rail, binding, modes[rail]),
+      }
+    : null
 }
 
 async function ask(
@@ -67,6 +90,10 @@ async function ask(
 ): Promise<{ rail: Rail; clientId: string; test: AdminConnectionTest }> {
   const test = await askGateway(rail, credentials)
   return { rail, clientId: credentials.clientId, test }
+}
+
+function modeRow(rail: Rail, value: RememberedMode): SettingRow {
+  return { key: modeKey(rail), value }
 }
 
 /** The credentials in force, if they are whole. */

@@ -1,10 +1,15 @@
+import { modeOfClient } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { accountKey } from "../account-key"
 import type { Laid } from "./lay"
 import type { RememberedMode } from "./stored"
 
-/** The contract tells sandbox credentials by their beginning. */
-const isTestClient = (clientId: string) => clientId.startsWith("test_")
+type Binding = Laid["bindings"][Rail]
+
+/** The account that credentials are of, as the ledger names it. */
+export function accountOf(rail: Rail, { base_url, client_id }: Binding) {
+  return accountKey(rail, base_url, client_id)
+}
 
 /**
  * Whether money moves: `test`, `live`, or what else the gateway called it.
@@ -15,23 +20,35 @@ const isTestClient = (clientId: string) => clientId.startsWith("test_")
  */
 export function modeOf(
   rail: Rail,
-  { base_url, client_id }: Laid["bindings"][Rail],
+  binding: Binding,
   remembered: RememberedMode | null
 ): string | null {
-  if (!client_id) {
+  if (!binding.client_id) {
     return null
   }
-  const isOurs = remembered?.account === accountKey(rail, base_url, client_id)
-  if (rail === "onchain" && isOurs) {
-    return remembered.mode
+  const own = modeOfClient(binding.client_id)
+  if (rail === "hosted") {
+    return own
   }
-  if (isTestClient(client_id)) {
-    return "test"
-  }
-  return rail === "hosted" ? "live" : null
+  const isOurs = remembered?.account === accountOf(rail, binding)
+  const told = isOurs ? remembered.mode : null
+  return told ?? (own === "test" ? own : null)
 }
 
-/** The mode of credentials that the gateway did not confirm: what is not surely a test may be live. */
-export function unconfirmedMode(clientId: string): string {
-  return isTestClient(clientId) ? "test" : "live"
+/**
+ * Whether payments would move to live from what they were last started with,
+ * or could have been. What nobody knows the mode of may have been a test.
+ *
+ * @param last null: there were no whole credentials before
+ */
+export function goesLive(
+  next: { account: string; mode: string },
+  last: RememberedMode | null
+): boolean {
+  if (next.mode !== "live" || !last) {
+    return false
+  }
+  return last.mode === null
+    ? last.account !== next.account
+    : last.mode !== "live"
 }

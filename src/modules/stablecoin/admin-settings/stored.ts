@@ -21,9 +21,10 @@ const webhookSecretSchema = sealedSchema.extend({
 })
 
 const modeSchema = z.object({
-  /** The key of the account that it was told of. */
+  /** The key of the account that was last in force with all that belongs to it. */
   account: z.string(),
-  mode: z.string(),
+  /** Null: nobody has told it. */
+  mode: z.string().nullable(),
 })
 
 export type SealedClientSecret = z.infer<typeof clientSecretSchema>

@@ -60,7 +60,6 @@ const FUNCTIONS = {
   markRefundSent: sendRefund.markRefundSent,
   readSettings: settings.readSettings,
   saveSettings: settings.saveSettings,
-  putSetting: settings.putSetting,
   reencryptSetting: settings.reencryptSetting,
   appliedMigrations: migrations.appliedMigrations,
   awaitProbe: probes.awaitProbe,

@@ -38,13 +38,14 @@ export async function readSettings(
  * transaction. No two of them run at once, in any process.
  *
  * @param expected the version that the change was meant for
+ * @param by null: nobody, the plugin notes something for itself
  * @param plan judges the settings as they are under the lock; null: nothing is written
  * @returns whether the version still was the expected one
  */
 export async function saveSettings(
   db: Knex,
   expected: string,
-  by: string,
+  by: string | null,
   plan: (rows: readonly SettingRow[]) => SettingsWrite | null
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
@@ -65,7 +66,7 @@ export async function saveSettings(
 async function writeSettings(
   trx: Knex,
   { put, remove, fields, reseal }: SettingsWrite,
-  by: string
+  by: string | null
 ): Promise<void> {
   if (reseal) {
     await resealAccounts(trx, reseal, new Date())
@@ -77,7 +78,7 @@ async function writeSettings(
   for (const row of put) {
     await putSetting(trx, row, by)
   }
-  if (fields.length) {
+  if (by !== null && fields.length) {
     const change = generateEntityId(undefined, "stchg")
     await trx(TABLE.settingChange).insert({
       id: change,
@@ -90,8 +91,7 @@ async function writeSettings(
   }
 }
 
-/** @param by null: nobody, the plugin notes it for itself */
-export async function putSetting(
+async function putSetting(
   db: Knex,
   { key, value }: SettingRow,
   by: string | null
