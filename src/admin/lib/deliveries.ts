@@ -26,7 +26,7 @@ export function useDelivery(id: string | null) {
   return useQuery({
     queryKey: queryKeys.deliveries.detail(id ?? ""),
     queryFn: () =>
-      sdk.client.fetch<AdminDeliveryResponse>(apiPath("deliveries", id)),
+      sdk.client.fetch<AdminDeliveryResponse>(apiPath("deliveries", id ?? "")),
     enabled: id !== null,
   })
 }

@@ -33,7 +33,7 @@ export function useException(id: string | null) {
   return useQuery({
     queryKey: queryKeys.exceptions.detail(id ?? ""),
     queryFn: () =>
-      sdk.client.fetch<AdminExceptionResponse>(apiPath("exceptions", id)),
+      sdk.client.fetch<AdminExceptionResponse>(apiPath("exceptions", id ?? "")),
     enabled: id !== null,
   })
 }

@@ -25,7 +25,7 @@ export function useRefund(id: string | null) {
   return useQuery({
     queryKey: queryKeys.refunds.detail(id ?? ""),
     queryFn: () =>
-      sdk.client.fetch<AdminRefundResponse>(apiPath("refunds", id)),
+      sdk.client.fetch<AdminRefundResponse>(apiPath("refunds", id ?? "")),
     enabled: id !== null,
   })
 }
