@@ -305,6 +305,22 @@ machineTest((machine) => {
       ])
     })
 
+    it("holds a secret with any letters in it, and its last four whole", async () => {
+      const { one } = await store()
+      const secret = "secretsecret😀abc"
+      expect(
+        await save(one, {
+          onchain: { webhook_secrets: { add: [secret] } },
+          general: { item_name: "Größe 😀" },
+        })
+      ).toEqual({ saved: true })
+      expect(await deliver(one, secret)).toMatchObject({ ok: true })
+      const { onchain } = await one.service.adminSettings.describe()
+      expect(onchain.webhook_secrets).toContainEqual(
+        expect.objectContaining({ last4: "😀abc" })
+      )
+    })
+
     it("is nothing of a change that breaks in its middle", async () => {
       const { one } = await store()
       const before = JSON.stringify(await rows())

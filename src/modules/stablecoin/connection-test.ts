@@ -1,6 +1,7 @@
 import { publicUrlProblem, testConnection } from "../../gateway"
 import type { AdminConnectionTest, AdminTestConnection } from "../../http-types"
 import type { Rail } from "../../ledger"
+import { addressSchema } from "./options"
 import type { PartialCredentials } from "./partial-credentials"
 
 /** Credentials that are whole. */
@@ -27,7 +28,9 @@ export function planConnectionTest(
   { rail, base_url, client_id, client_secret }: AdminTestConnection,
   inForce: PartialCredentials
 ): ConnectionPlan {
-  const baseUrl = base_url?.replace(/\/+$/, "") || inForce.baseUrl
+  const baseUrl = base_url
+    ? (addressSchema.safeParse(base_url).data ?? base_url)
+    : inForce.baseUrl
   const clientId = client_id || inForce.clientId
   const isOtherAddress = baseUrl !== inForce.baseUrl
   const isOther = isOtherAddress || clientId !== inForce.clientId

@@ -4,19 +4,27 @@ import { CHAINS, chainSchema, stablecoinSchema } from "../../gateway"
 
 const DAY_IN_SECONDS = 24 * 60 * 60
 
-const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+/** What browsers would read as one too, such as `https:shop.example`, is no address to copy. */
+const httpUrl = z
+  .string()
+  .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
+    error: "must be an http(s) URL",
+  })
 
 export function hasUserInfo({ username, password }: URL): boolean {
   return username !== "" || password !== ""
 }
 
-/** An address that paths are added to; a trailing slash makes no difference. */
+/** An address that paths are added to, as it is parsed; a trailing slash makes no difference. */
 export const addressSchema = httpUrl
   .refine((url) => !/[?#]/.test(url), { error: "must have no query" })
-  .transform((url) => url.replace(/\/+$/, ""))
+  .transform((url) => {
+    const { origin, pathname } = new URL(url)
+    return `${origin}${pathname}`.replace(/\/+$/, "")
+  })
 
 /** Given to the gateway and to buyers, and shown: it must hold nothing secret. */
-const ownAddressSchema = httpUrl
+export const ownAddressSchema = httpUrl
   .refine((url) => !URL.canParse(url) || !hasUserInfo(new URL(url)), {
     error: "must not contain a user name or a password",
   })
@@ -70,11 +78,7 @@ export const onchainSchema = credentialsSchema
   )
 
 /** A URL of the storefront, with `{session_id}` and `{cart_id}` filled in at start. */
-export const templateSchema = z
-  .string()
-  .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
-    error: "must be an http(s) URL",
-  })
+export const templateSchema = httpUrl
 
 const keySchema = z
   .string()

@@ -117,7 +117,11 @@ function open(ciphertext: string, context: string, keys: KeyRing): Opened {
 }
 
 export function last4Of(secret: string): string | null {
-  return secret.length >= SHOWN_FROM_LENGTH ? secret.slice(-4) : null
+  // By whole characters: half of one can't be stored.
+  const characters = [...secret]
+  return characters.length >= SHOWN_FROM_LENGTH
+    ? characters.slice(-4).join("")
+    : null
 }
 
 /** The address is part of it: who can write the table can't have the secret sent elsewhere. */

@@ -8,15 +8,27 @@ import {
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../../../ledger"
 import {
   addressSchema,
-  hasUserInfo,
   originSchema,
+  ownAddressSchema,
   templateSchema,
 } from "../options"
 
 /** What a person may type: narrower than what the config may hold. */
 
 const DAY = 24 * 60 * 60
-const urlText = z.string().trim().max(2048)
+
+/** Neither a database nor a header can hold the others: control characters, and halves of pairs. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
+
+/** Text of a person, without the spaces that copying adds. */
+export const plainText = z
+  .string()
+  .trim()
+  .refine((text) => !UNWRITABLE.test(text), {
+    error: "must hold no control characters, nor any that are broken",
+  })
+
+const urlText = plainText.max(2048)
 
 /** Values in their order, each once. */
 function eachOnce<T extends z.ZodType>(element: T, most: number) {
@@ -38,14 +50,14 @@ export const typedGatewayUrl = urlText
   .pipe(addressSchema)
 
 export const typedBackendUrl = urlText
-  .pipe(addressSchema)
+  .pipe(ownAddressSchema)
   .refine(
     (url) => {
       const { protocol, hostname } = new URL(url)
       const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
-      return (protocol === "https:" || isLocal) && !hasUserInfo(new URL(url))
+      return protocol === "https:" || isLocal
     },
-    { error: "must be an https URL without a user name" }
+    { error: "must be an https URL" }
   )
   .refine(isNotOfOurNetwork, {
     error:
@@ -64,14 +76,23 @@ export const typedTemplate = urlText.pipe(templateSchema)
 export const typedOrigins = eachOnce(urlText.pipe(originSchema), 50)
 
 export const typedCurrencies = z
-  .record(
-    z
-      .string()
-      .regex(/^[a-z0-9]{2,10}$/i, {
-        error: "must be a currency code such as usd",
-      })
-      .transform((code) => code.toLowerCase()),
-    eachOnce(stablecoinSchema, 2)
+  .record(z.string(), eachOnce(stablecoinSchema, 2))
+  .superRefine((currencies, context) => {
+    // Or zod says no more of a key than that it is wrong.
+    for (const code of Object.keys(currencies)) {
+      if (!/^[a-z0-9]{2,10}$/i.test(code)) {
+        const message = "must be a currency code such as usd"
+        context.addIssue({ code: "custom", path: [code], message })
+      }
+    }
+  })
+  .transform((currencies) =>
+    Object.fromEntries(
+      Object.entries(currencies).map(([code, coins]) => [
+        code.toLowerCase(),
+        coins,
+      ])
+    )
   )
   .refine(
     (currencies) => {
@@ -95,16 +116,13 @@ export const typedRetention = z
   .int()
   .min(DAY)
   .max(3660 * DAY)
-export const typedItemName = z.string().trim().min(1).max(200)
-export const typedClientId = z.string().trim().min(1).max(500)
+export const typedItemName = plainText.min(1).max(200)
+export const typedClientId = plainText.min(1).max(500)
 
 export const MOST_WEBHOOK_SECRETS = 20
 const LONGEST_SECRET = 500
 
-/** Without the spaces that copying adds; "" means that nothing was typed. */
-export const typedSecret = z
-  .string()
-  .trim()
-  .max(LONGEST_SECRET, {
-    error: `must have at most ${LONGEST_SECRET} characters`,
-  })
+/** "" means that nothing was typed. */
+export const typedSecret = plainText.max(LONGEST_SECRET, {
+  error: `must have at most ${LONGEST_SECRET} characters`,
+})

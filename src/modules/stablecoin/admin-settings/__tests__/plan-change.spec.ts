@@ -24,7 +24,33 @@ describe("what is typed is judged field by field", () => {
       "general.currencies.u d",
       { general: { currencies: { "u d": ["USDT"] } } },
     ],
+    ["general.backend_url", { general: { backend_url: "https:s.example" } }],
+    [
+      "general.backend_url",
+      { general: { backend_url: "https:\\\\s.example" } },
+    ],
+    [
+      "general.backend_url",
+      { general: { backend_url: "https://s.exa\nmple" } },
+    ],
+    [
+      "general.success_url",
+      { general: { success_url: "https://s.example/\u0000" } },
+    ],
+    ["general.cancel_url", { general: { cancel_url: "https:s.example" } }],
+    ["general.item_name", { general: { item_name: "a\u0000b" } }],
+    ["general.item_name", { general: { item_name: "a\ud800b" } }],
+    ["hosted.client_id", { hosted: { client_id: "a\u0007b" } }],
+    ["hosted.client_secret", { hosted: { client_secret: "a\u0000b" } }],
+    [
+      "onchain.webhook_secrets.add.0",
+      { onchain: { webhook_secrets: { add: ["a\udc00b"] } } },
+    ],
     ["general.storefront_urls", { general: { storefront_urls: [] } }],
+    [
+      "general.storefront_urls.0",
+      { general: { storefront_urls: ["https:shop.example"] } },
+    ],
     [
       "general.storefront_urls.1",
       { general: { storefront_urls: ["https://a.example", "shop"] } },
@@ -81,6 +107,28 @@ describe("what is typed is judged field by field", () => {
     const errors = errorsOf(new SettingsDesk().try(change))
     expect(errors).toEqual([[path, expect.stringMatching(/./)]])
     expect(errors[0]?.[1]).not.toMatch(/xxxx|a:b/)
+  })
+
+  it("and a currency that is no code is told what one is", () => {
+    const change = { general: { currencies: { "u d": ["USDT" as const] } } }
+    expect(errorsOf(new SettingsDesk().try(change))).toEqual([
+      ["general.currencies.u d", "must be a currency code such as usd"],
+    ])
+  })
+
+  it.each([
+    ["HTTPS://Store.Example:443/", "https://store.example"],
+    ["https://store.example/a/../b c//", "https://store.example/b%20c"],
+  ])("an address is kept as it is parsed: %s", (typed, kept) => {
+    const desk = new SettingsDesk()
+    desk.save({
+      general: { backend_url: typed },
+      onchain: { base_url: typed },
+    })
+    expect(readStored(desk.rows).values).toEqual({
+      "general.backend_url": kept,
+      "onchain.base_url": kept,
+    })
   })
 
   it("and taken in one form, whatever it was typed like", () => {

@@ -1,13 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import type { AdminTestConnection } from "../../../../../http-types"
 import { RAILS } from "../../../../../ledger"
+import { plainText } from "../../../../../modules/stablecoin/admin-settings/typed"
 
 const MOST_CHARACTERS = 500
 
 /** A field that was left blank counts as not sent. */
-const typed = z
-  .string()
-  .trim()
+const typed = plainText
   .max(MOST_CHARACTERS)
   .transform((text) => text || undefined)
   .optional()
