@@ -70,10 +70,13 @@ function describeValues(
 
 function describeValue(
   { reads }: Field,
-  { source, value, locked }: LaidValue,
+  { source, value, locked, problem }: LaidValue,
   fallback: unknown
 ): AdminSetting<unknown> {
-  const more = locked ? { locked } : {}
+  const more = {
+    ...(locked ? { locked } : {}),
+    ...(problem ? { problem } : {}),
+  }
   if (source === "none") {
     return fallback === undefined
       ? { value: null, source, ...more }
@@ -81,7 +84,7 @@ function describeValue(
   }
   const read = reads.safeParse(value)
   return read.success
-    ? { value: withoutUserInfo(read.data), source }
+    ? { value: withoutUserInfo(read.data), source, ...more }
     : {
         value: null,
         source,

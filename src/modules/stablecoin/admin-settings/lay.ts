@@ -3,6 +3,7 @@ import { addressSchema } from "../options"
 import type { Provenance } from "../settings"
 import { type Config, WEBHOOK_SECRETS } from "./config"
 import { FIELDS, type Field, keyOf, type Part } from "./fields"
+import { layChains } from "./lay-chains"
 import {
   type Binding,
   last4Of,
@@ -16,6 +17,8 @@ export type LaidValue = {
   value: unknown
   /** Why what the admin says does not count. */
   locked?: string
+  /** Why it does not count as it was set. */
+  problem?: string
 }
 
 export type LaidSecret = {
@@ -51,9 +54,10 @@ export type Laid = {
  * wins. Secrets that may sign webhooks add up, so that none is dropped.
  */
 export function layUnder(config: Config, stored: StoredSettings): Laid {
-  const values = Object.fromEntries(
+  const each = Object.fromEntries(
     FIELDS.map((field) => [keyOf(field), layValue(field, config, stored)])
   )
+  const values = { ...each, ...layChains(each) }
   const bindings = ofEachRail((rail) => ({
     base_url: normalized(values[`${rail}.base_url`]?.value),
     client_id: String(values[`${rail}.client_id`]?.value ?? ""),

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util"
-import { CHAINS } from "../../../gateway"
 import type { AdminUpdateSettings } from "../../../http-types"
-import { onchainSchema } from "../options"
 import type { Draft } from "./draft"
 import { FIELDS, keyOf, optionOf } from "./fields"
 import type { Laid } from "./lay"
+import { CHAIN_KEYS } from "./lay-chains"
 import type { StoredSettings } from "./stored"
 
 /** Judges every typed value that is no secret. */
@@ -42,22 +41,15 @@ export function planValues(
 
 /** Whether the default network is one of those that are offered, once the change is made. */
 export function planChains(draft: Draft, after: Laid): void {
-  const key = { chains: "onchain.chains", chosen: "onchain.default_chain" }
-  if (!draft.changes(key.chains) && !draft.changes(key.chosen)) {
+  const keys = Object.values(CHAIN_KEYS)
+  if (!keys.some((key) => draft.changes(key))) {
     return
   }
-  const { shape } = onchainSchema
-  const chains =
-    shape.chains.safeParse(after.values[key.chains]?.value).data ?? CHAINS
-  const chosen = after.values[key.chosen]
-  const { data } = shape.defaultChain.safeParse(chosen?.value)
-  if (data && !chains.includes(data)) {
-    draft.refuse(
-      chosen?.source === "config" ? key.chains : key.chosen,
-      chosen?.source === "config"
-        ? `must contain ${data}, which is the default network by onchain.defaultChain in medusa-config.ts`
-        : `${data} is the default network and would not be offered any more: choose a default among ${chains.join(", ")}`
-    )
+  for (const key of keys) {
+    const { problem } = after.values[key] ?? {}
+    if (problem) {
+      draft.refuse(key, problem)
+    }
   }
 }
 

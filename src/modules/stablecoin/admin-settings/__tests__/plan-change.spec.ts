@@ -1,4 +1,7 @@
 import type { AdminUpdateSettings } from "../../../../http-types"
+import type { OnchainSettings } from "../../settings"
+import { Config } from "../config"
+import { describeSettings } from "../describe"
 import { readStored } from "../stored"
 import { errorsOf, SettingsDesk, WITH_KEY } from "./settings-desk"
 
@@ -204,10 +207,54 @@ describe("networks", () => {
     const [error] = errorsOf(desk.try({ onchain: { chains: ["BSC"] } }))
     expect(error).toEqual([
       "onchain.default_chain",
-      expect.stringMatching(/ETH is the default .* choose .* BSC/),
+      expect.stringMatching(/ETH is not among .* choose .* BSC/),
     ])
     desk.save({ onchain: { chains: ["BSC"], default_chain: null } })
     desk.save({ onchain: { chains: ["BASE"] } })
+  })
+
+  it.each<
+    [string, object, object, Pick<OnchainSettings, "chains" | "defaultChain">]
+  >([
+    [
+      "a default of the admin's that the config no longer offers",
+      { chains: ["POLYGON", "BSC"] },
+      { default_chain: "ETH" },
+      { chains: ["POLYGON", "BSC"], defaultChain: "POLYGON" },
+    ],
+    [
+      "networks of the admin's without what became the config's default",
+      { defaultChain: "ETH" },
+      { chains: ["BASE"] },
+      { chains: ["BASE", "ETH"], defaultChain: "ETH" },
+    ],
+  ])("%s stops no payment", (_, onchain, change, value) => {
+    const desk = new SettingsDesk()
+    desk.save({
+      onchain: {
+        base_url: "https://business.example",
+        client_id: "test_shop",
+        client_secret: "onchain-secret-4711",
+        webhook_secrets: { add: ["whsec-aaaaaaaa-1"] },
+        ...change,
+      },
+    })
+    const options = { ...WITH_KEY, onchain }
+    desk.reconfigure(options)
+    expect(desk.settings.onchain).toMatchObject({ ok: true, value })
+    const described = describeSettings(
+      new Config(options),
+      { version: "0", rows: desk.rows },
+      ""
+    ).onchain
+    expect(described).toMatchObject({
+      chains: { value: value.chains },
+      default_chain: { value: value.defaultChain },
+      problems: [expect.stringMatching(/^backendUrl/)],
+    })
+    const field =
+      "default_chain" in change ? described.default_chain : described.chains
+    expect(field.problem).toMatch(/ETH/)
   })
 
   it("a default of the config must stay among those that an admin offers", () => {
