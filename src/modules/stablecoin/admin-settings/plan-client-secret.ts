@@ -24,7 +24,7 @@ export type SecretPlan = {
 /**
  * Judges a typed client secret. A blank one keeps what is stored.
  *
- * @returns the secret that will be in force, and the one that it replaces for the same account
+ * @returns the secret that will be in force, and the one of the same account that it replaces, or that was removed: the gateway may still sign with it
  */
 export function planClientSecret(
   draft: Draft,
@@ -33,6 +33,7 @@ export function planClientSecret(
   const key = clientSecretKey(rail)
   const old = before.clientSecrets[rail]
   const kept = { secret: old.secret, replaced: null }
+  const isSameAccount = isDeepStrictEqual(before.bindings[rail], binding)
   const typed = change[rail]?.client_secret
   if (typed === undefined) {
     return kept
@@ -47,13 +48,12 @@ export function planClientSecret(
   }
   if (secret === null) {
     draft.remove(key)
-    return { secret: null, replaced: null }
+    return { secret: null, replaced: isSameAccount ? old.secret : null }
   }
   if (config.keys.isEmpty) {
     draft.refuse(key, HOW_TO_MAKE_A_KEY)
     return kept
   }
-  const isSameAccount = isDeepStrictEqual(before.bindings[rail], binding)
   if (isSameAccount && secret === old.secret) {
     return kept
   }

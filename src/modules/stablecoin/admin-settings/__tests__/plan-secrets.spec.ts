@@ -101,6 +101,25 @@ describe("a client secret", () => {
     expect(desk.settings.webhookSecrets.hosted).toEqual([HOSTED.client_secret])
   })
 
+  it("of the hosted rail that is removed may still sign webhooks too, so that two steps lose no more than one", () => {
+    const desk = new SettingsDesk()
+    desk.save({ hosted: HOSTED })
+    const client_secret = "second-secret-4711"
+    expect(desk.save({ hosted: { client_secret: null } })).toEqual([
+      "hosted.client_secret",
+      "hosted.webhook_secrets",
+    ])
+    expect(desk.settings.hosted.ok).toBe(false)
+    desk.save({ hosted: { client_secret } })
+    expect(desk.settings.webhookSecrets.hosted).toEqual([
+      client_secret,
+      HOSTED.client_secret,
+    ])
+    const remove = desk.webhookIds("hosted")
+    desk.save({ hosted: { webhook_secrets: { remove } } })
+    expect(desk.settings.webhookSecrets.hosted).toEqual([client_secret])
+  })
+
   it("of another account signs nothing of the new one's", () => {
     const desk = new SettingsDesk()
     desk.save({ hosted: HOSTED })
