@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto"
 import type { AdminSettingsResponse } from "../../src/http-types"
 import { Admin } from "../setup/admin"
+import { callRoute, requestsOf } from "../setup/every-request"
 import { databaseOf, readLedger } from "../setup/ledger"
 import { disguises, type Watch, watchLeaks } from "../setup/leaks"
 import { openPayment } from "../setup/open-payment"
-import { allRoutes, type Route } from "../setup/routes"
+import { allRoutes } from "../setup/routes"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
@@ -29,44 +30,6 @@ const TYPED = {
 const REFUSED = secret("whsec_refused")
 const KEY = randomBytes(32).toString("base64")
 const JWT = secret("jwt")
-
-/** Bodies that some route takes and most refuse. */
-const BODIES = [
-  undefined,
-  {},
-  [],
-  { note: "Seen." },
-  { note: 1, refund: { amount: "-1" }, unknown: true },
-  { refund_to: `0x${"a1".repeat(20)}` },
-  { refund_to: "nowhere", tx_hash: "none" },
-  { tx_hash: `0x${"b2".repeat(32)}`, refund_to: `0x${"a1".repeat(20)}` },
-  { rail: "hosted" },
-  { rail: "onchain" },
-  { rail: "paper" },
-  {
-    rail: "hosted",
-    base_url: "https://gateway.invalid",
-    client_id: "x",
-    client_secret: REFUSED,
-  },
-  { version: "no", general: { checkout_flow: "never" } },
-  {
-    hosted: { client_secret: REFUSED, base_url: "http://10.0.0.1" },
-    onchain: { webhook_secrets: { add: [REFUSED], remove: ["stset_none"] } },
-    unknown: REFUSED,
-  },
-  { onchain: { client_secret: REFUSED, default_chain: "SOLANA" } },
-]
-
-const QUERIES = [
-  "",
-  "?fields=*",
-  "?fields=%2Bvalue,%2Bsecrets,%2Bdetails,%2Bcheckout_token,%2Bbody",
-  "?limit=1000&offset=0",
-  "?limit=none&order=secrets",
-  "?q=test_shop",
-  "?result=success",
-]
 
 storeTest({
   sandbox: { seedSecrets: { hosted: HOSTED, onchain: ONCHAIN } },
@@ -102,7 +65,7 @@ storeTest({
         for (const route of routes) {
           const name = `${route.method} ${route.path}`
           answered[name] = new Set()
-          for (const { path, body } of requestsOf(route, ids)) {
+          for (const { path, body } of requestsOf(route, ids, REFUSED)) {
             const { status } = await callRoute(store, admin, route, path, body)
             answered[name].add(status)
           }
@@ -183,49 +146,6 @@ async function fillLedger(store: TestStore) {
     ),
     return: ids(stablecoin_payment),
   }
-}
-
-/** All that a route is asked: of what there is, and of what there is not. */
-function* requestsOf(
-  { method, path }: Route,
-  known: Record<string, string[]>
-): Generator<{ path: string; body?: unknown }> {
-  const [, list] = /\/(\w+)\/:\w+/.exec(path) ?? []
-  const ids = list ? [...(known[list] ?? []), "st_none", "%00", "%E0%A4"] : [""]
-  for (const id of ids) {
-    const named = path.replace(/:\w+/, id)
-    if (method === "GET" || method === "DELETE") {
-      for (const query of QUERIES) {
-        yield { path: `${named}${query}` }
-      }
-    } else {
-      for (const body of BODIES) {
-        yield { path: named, body }
-      }
-    }
-  }
-}
-
-/** An admin where one is needed, anybody elsewhere. */
-async function callRoute(
-  store: TestStore,
-  admin: Admin,
-  { method }: Route,
-  path: string,
-  body: unknown
-): Promise<{ status: number }> {
-  if (path.startsWith("/admin/")) {
-    return await admin.call(method as "GET" | "POST", path, body)
-  }
-  return await fetch(`${store.url}${path}`, {
-    method,
-    redirect: "manual",
-    headers: {
-      "content-type": "application/json",
-      "x-publishable-api-key": store.seeded.publishable_key,
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
 }
 
 /** Even as ciphertext nothing secret leaves the store. */

@@ -1,20 +1,15 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { AdminConnectionTest } from "../../src/http-types"
-import type { Rail } from "../../src/ledger"
 import { resolveSettings } from "../../src/modules/stablecoin/settings"
 import { type Check, check } from "../../src/workflows/check-health/check"
 import { backendUrl } from "../../src/workflows/check-health/checks/backend-url"
 import { credentialsOf } from "../../src/workflows/check-health/checks/credentials"
 import { encryption } from "../../src/workflows/check-health/checks/encryption"
-import { eventBus } from "../../src/workflows/check-health/checks/event-bus"
-import { locking } from "../../src/workflows/check-health/checks/locking"
 import { regions } from "../../src/workflows/check-health/checks/regions"
 import { webhookOf } from "../../src/workflows/check-health/checks/webhook"
 import type { Room } from "../../src/workflows/check-health/room"
 import { runChecks } from "../../src/workflows/check-health/run-checks"
+import { room } from "../setup/health-room"
 
 const HOSTED = {
   baseUrl: "https://gateway.example",
@@ -22,35 +17,6 @@ const HOSTED = {
   clientSecret: "secret",
 }
 const ONCHAIN = { ...HOSTED, webhookSecrets: ["webhook"] }
-
-/** A room of a store with these options. */
-function room(
-  options: Record<string, unknown>,
-  parts: Partial<Room> & { registered?: Record<string, unknown> } = {}
-): Room {
-  const { registered = {}, ...others } = parts
-  return {
-    container: {
-      resolve: (name: string) => registered[name],
-    } as unknown as MedusaContainer,
-    stablecoin: {
-      health: { storedSecrets: async () => ({ count: 0, unreadable: [] }) },
-    } as unknown as Room["stablecoin"],
-    isProduction: false,
-    isSplit: false,
-    settings: async () => resolveSettings(options, ""),
-    connection: async (rail: Rail): Promise<AdminConnectionTest> => ({
-      ok: true,
-      rail,
-      mode: "test",
-      expires_at: null,
-      clock_skew_ms: 0,
-      currencies: null,
-    }),
-    regions: async () => [],
-    ...others,
-  }
-}
 
 describe("checks that are run together", () => {
   const fine = check("exceptions", async () => ({
@@ -231,53 +197,5 @@ describe("regions", () => {
       code: "not_configured",
       params: { rail: "onchain", regions: "US" },
     })
-  })
-})
-
-describe("locks", () => {
-  const locks = (identifier: string | undefined, id = "chosen") => ({
-    [Modules.LOCKING]: {
-      defaultProviderId: id,
-      providerService_: {
-        retrieveProviderRegistration: () => {
-          class Provider {
-            static identifier = identifier
-          }
-          return new Provider()
-        },
-      },
-    },
-  })
-
-  it.each([
-    ["locking-redis", {}, "ok", "redis"],
-    ["locking-postgres", {}, "look", "postgres"],
-    ["in-memory", {}, "ok", "in_memory"],
-    ["in-memory", { isProduction: true }, "look", "in_memory"],
-    ["in-memory", { isSplit: true }, "broken", "in_memory_shared"],
-    ["etcd", {}, "look", "other"],
-    [undefined, {}, "look", "other"],
-  ])("kept by %s %j are %s", async (identifier, store, status, code) => {
-    const registered = locks(identifier)
-    const found = await locking.run(room({}, { ...store, registered }))
-    expect(found).toMatchObject({ status, code })
-  })
-})
-
-describe("events", () => {
-  it.each([
-    ["@medusajs/medusa/event-bus-redis", {}, "ok", "redis"],
-    ["@medusajs/medusa/event-bus-local", {}, "ok", "local"],
-    ["@medusajs/event-bus-local", { isProduction: true }, "look", "local"],
-    ["@medusajs/event-bus-local", { isSplit: true }, "broken", "local_shared"],
-    ["./src/modules/kafka", {}, "look", "other"],
-    [undefined, {}, "look", "other"],
-  ])("sent by %s %j are %s", async (resolve, store, status, code) => {
-    const modules = { [Modules.EVENT_BUS]: { resolve } }
-    const registered = {
-      [ContainerRegistrationKeys.CONFIG_MODULE]: { modules },
-    }
-    const found = await eventBus.run(room({}, { ...store, registered }))
-    expect(found).toMatchObject({ status, code })
   })
 })

@@ -1,0 +1,156 @@
+import { readBooks } from "../setup/books"
+import { Desk } from "../setup/desk"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { PAID_EVENTS } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
+
+/** Pays, and the webhook about it is lost. */
+async function payUnheard(store: TestStore, id: string): Promise<void> {
+  store.sandbox.faultDeliveries({ event: PAID_EVENTS.onchain, kind: "drop" })
+  await store.sandbox.pay({ orderNo: id })
+}
+
+async function sourcesOf(store: TestStore, id: string, kind: string) {
+  return await databaseOf(store)("stablecoin_fact")
+    .where({ payment_id: id, kind })
+    .pluck("source")
+}
+
+storeTest({
+  tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    const gatewayIsDown = () =>
+      store.sandbox.fault({
+        api: "business",
+        kind: "status",
+        status: 503,
+        times: 50,
+      })
+
+    it("sync finds the money of a webhook that was lost, and its order", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      await payUnheard(store, id)
+
+      const { status, body } = await desk.post(`payments/${id}/sync`)
+
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          asked: true,
+          settled: true,
+          payment: { id, status: "paid", order_id: expect.any(String) },
+        },
+      })
+      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await sourcesOf(store, id, "paid")).toEqual(["admin"])
+      const row = await readPayment(store, id)
+      const secrets = [row.checkout_token, row.destination_address]
+      for (const secret of secrets) {
+        expect(secret).toEqual(expect.any(String))
+        expect(JSON.stringify(body)).not.toContain(secret)
+      }
+      expect(Object.keys(body.payment)).not.toContain("lease_owner")
+    })
+
+    it("sync of a hosted payment says that it could not ask", async () => {
+      const { id } = await openPayment(store, "hosted")
+      const { status, body } = await desk.post(`payments/${id}/sync`)
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { asked: false, settled: true, payment: { status: "pending" } },
+      })
+    })
+
+    it("cancel ends an open order at the gateway and in Medusa, once", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+
+      const { status, body } = await desk.post(`payments/${id}/cancel`)
+
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          may_still_be_paid: false,
+          settled: true,
+          payment: { id, status: "cancelled" },
+        },
+      })
+      const order = store.sandbox.orders().find((each) => each.orderNo === id)
+      expect(order?.status).toBe("cancelled")
+      await settled(store)
+      expect(await readBooks(store, cart)).toMatchObject({
+        orders: [],
+        sessions: [{ status: "canceled" }],
+      })
+      await desk.refuses(`payments/${id}/cancel`, {}, 409, "has ended already")
+    })
+
+    it("cancel gives a hosted payment up, and money that comes all the same is not lost", async () => {
+      const { id, cart } = await openPayment(store, "hosted")
+
+      const { status, body } = await desk.post(`payments/${id}/cancel`)
+
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { may_still_be_paid: true, payment: { status: "abandoned" } },
+      })
+      expect(await sourcesOf(store, id, "abandoned")).toEqual(["admin"])
+      await desk.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("cancel never cancels what is paid, also when only the gateway knows it yet", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      await payUnheard(store, id)
+
+      const { status, body } = await desk.post(`payments/${id}/cancel`)
+
+      expect({ status, body }).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining("paid in the meantime") },
+      })
+      await settled(store)
+      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      await desk.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
+    })
+
+    it("a gateway that is down is named, and nothing changes", async () => {
+      const { id } = await openPayment(store, "onchain")
+      gatewayIsDown()
+      for (const act of ["sync", "cancel"]) {
+        await desk.refuses(
+          `payments/${id}/${act}`,
+          {},
+          503,
+          "gave no good answer, and nothing was changed"
+        )
+      }
+      const order = store.sandbox.orders().find((each) => each.orderNo === id)
+      expect(order?.status).toBe("pending")
+    })
+
+    it("there is nothing to do for a payment that is not there", async () => {
+      for (const act of ["sync", "cancel"]) {
+        await desk.refuses(
+          `payments/stpay_none/${act}`,
+          {},
+          404,
+          "no stablecoin payment stpay_none"
+        )
+      }
+    })
+  },
+})

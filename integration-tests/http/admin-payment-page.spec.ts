@@ -1,0 +1,129 @@
+import { Desk } from "../setup/desk"
+import { databaseOf, readPayment } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const NEVER_SHOWN = [
+  "checkout_token",
+  "redirect_url",
+  "app_url",
+  "intent_url",
+  "lease_owner",
+  "leased_until",
+  "details",
+]
+
+/** A payment's own page has what an admin sends a buyer who asks for it; a list has nobody's. */
+const NOT_IN_LISTS = ["destination_address", "payment_link"]
+
+storeTest({
+  tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    it("a payment's own page has its way to pay while it waits for the buyer, its address, and who it is of", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      const row = await readPayment(store, id)
+      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+        destination_address: row.destination_address,
+        payment_link: row.redirect_url,
+        order: null,
+        customer: { id: row.customer_id, email: expect.stringContaining("@") },
+      })
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .update({ customer_id: null })
+      expect((await desk.get(`payments/${id}`)).body.payment.customer).toEqual({
+        id: null,
+        email: (await databaseOf(store)("cart").where({ id: cart.id }).first())
+          .email,
+      })
+      const late = { expires_at: new Date(Date.now() - 1) }
+      await databaseOf(store)("stablecoin_payment").where({ id }).update(late)
+      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+        payment_link: null,
+      })
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+        status: "paid",
+        payment_link: null,
+        order: { display_id: expect.any(Number) },
+      })
+    })
+
+    it("a payment shows its timeline, and nobody's way to pay it once it is paid", async () => {
+      const { id } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+
+      const { status, body } = await desk.get(`payments/${id}`)
+
+      expect({ status, payment: body.payment }).toMatchObject({
+        status: 200,
+        payment: {
+          id,
+          status: "paid",
+          amount: "12.50",
+          account: expect.any(String),
+        },
+      })
+      expect(body.facts).toEqual([
+        {
+          id: expect.any(String),
+          kind: "started",
+          source: "start",
+          status_before: "creating",
+          status_after: "pending",
+          delivery_id: null,
+          created_at: expect.any(String),
+        },
+        expect.objectContaining({
+          kind: "paid",
+          source: "webhook",
+          status_before: "pending",
+          status_after: "paid",
+          delivery_id: expect.stringMatching(/^stdel_/),
+        }),
+      ])
+      const row = await readPayment(store, id)
+      const hidden = [row.checkout_token, ...NEVER_SHOWN]
+      const places: [path: string, hidden: unknown[]][] = [
+        ["payments", [...hidden, row.destination_address, ...NOT_IN_LISTS]],
+        [`payments/${id}`, hidden],
+      ]
+      for (const [path, secrets] of places) {
+        const names = [...NEVER_SHOWN, ...NOT_IN_LISTS]
+        for (const fields of [
+          "",
+          names.join(","),
+          names.map((field) => `%2B${field}`).join(","),
+          "redirect_url",
+          "*",
+          "**",
+          "id,%2Bdestination_address",
+        ]) {
+          const answer = await desk.get(`${path}?fields=${fields}`)
+          expect([200, 400]).toContain(answer.status)
+          const text = JSON.stringify(answer)
+          for (const secret of secrets) {
+            expect(secret).toEqual(expect.any(String))
+            expect({ path, fields, text }).not.toEqual({
+              path,
+              fields,
+              text: expect.stringContaining(String(secret)),
+            })
+          }
+        }
+      }
+      const chosen = await desk.get(`payments/${id}?fields=id,status`)
+      expect(chosen.body.payment).toEqual({ id, status: "paid" })
+      expect((await desk.get("payments/stpay_none")).status).toBe(404)
+    })
+  },
+})

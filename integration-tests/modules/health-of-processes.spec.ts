@@ -1,0 +1,52 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { eventBus } from "../../src/workflows/check-health/checks/event-bus"
+import { locking } from "../../src/workflows/check-health/checks/locking"
+import { room } from "../setup/health-room"
+
+describe("locks", () => {
+  const locks = (identifier: string | undefined, id = "chosen") => ({
+    [Modules.LOCKING]: {
+      defaultProviderId: id,
+      providerService_: {
+        retrieveProviderRegistration: () => {
+          class Provider {
+            static identifier = identifier
+          }
+          return new Provider()
+        },
+      },
+    },
+  })
+
+  it.each([
+    ["locking-redis", {}, "ok", "redis"],
+    ["locking-postgres", {}, "look", "postgres"],
+    ["in-memory", {}, "ok", "in_memory"],
+    ["in-memory", { isProduction: true }, "look", "in_memory"],
+    ["in-memory", { isSplit: true }, "broken", "in_memory_shared"],
+    ["etcd", {}, "look", "other"],
+    [undefined, {}, "look", "other"],
+  ])("kept by %s %j are %s", async (identifier, store, status, code) => {
+    const registered = locks(identifier)
+    const found = await locking.run(room({}, { ...store, registered }))
+    expect(found).toMatchObject({ status, code })
+  })
+})
+
+describe("events", () => {
+  it.each([
+    ["@medusajs/medusa/event-bus-redis", {}, "ok", "redis"],
+    ["@medusajs/medusa/event-bus-local", {}, "ok", "local"],
+    ["@medusajs/event-bus-local", { isProduction: true }, "look", "local"],
+    ["@medusajs/event-bus-local", { isSplit: true }, "broken", "local_shared"],
+    ["./src/modules/kafka", {}, "look", "other"],
+    [undefined, {}, "look", "other"],
+  ])("sent by %s %j are %s", async (resolve, store, status, code) => {
+    const modules = { [Modules.EVENT_BUS]: { resolve } }
+    const registered = {
+      [ContainerRegistrationKeys.CONFIG_MODULE]: { modules },
+    }
+    const found = await eventBus.run(room({}, { ...store, registered }))
+    expect(found).toMatchObject({ status, code })
+  })
+})

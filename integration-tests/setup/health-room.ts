@@ -1,0 +1,34 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AdminConnectionTest } from "../../src/http-types"
+import type { Rail } from "../../src/ledger"
+import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import type { Room } from "../../src/workflows/check-health/room"
+
+/** A room of a store with these options. */
+export function room(
+  options: Record<string, unknown>,
+  parts: Partial<Room> & { registered?: Record<string, unknown> } = {}
+): Room {
+  const { registered = {}, ...others } = parts
+  return {
+    container: {
+      resolve: (name: string) => registered[name],
+    } as unknown as MedusaContainer,
+    stablecoin: {
+      health: { storedSecrets: async () => ({ count: 0, unreadable: [] }) },
+    } as unknown as Room["stablecoin"],
+    isProduction: false,
+    isSplit: false,
+    settings: async () => resolveSettings(options, ""),
+    connection: async (rail: Rail): Promise<AdminConnectionTest> => ({
+      ok: true,
+      rail,
+      mode: "test",
+      expires_at: null,
+      clock_skew_ms: 0,
+      currencies: null,
+    }),
+    regions: async () => [],
+    ...others,
+  }
+}
