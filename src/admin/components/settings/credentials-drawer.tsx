@@ -13,6 +13,7 @@ import { Field } from "../field"
 import { DrawerForm, FormDrawer } from "../form/form-drawer"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
+import { RemoveClientSecret } from "./remove-client-secret"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
 
@@ -98,6 +99,11 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
           </Field>
         )
       )}
+      <RemoveClientSecret
+        rail={rail}
+        settings={settings}
+        onRemoved={() => form.setFocus("client_secret")}
+      />
       <div className="flex flex-col items-start gap-y-3">
         <Button
           type="button"

@@ -1,0 +1,44 @@
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminStore } from "../setup/browser/facts"
+import { SettingsPage } from "../setup/browser/settings-page"
+import { stage } from "../setup/browser/stage"
+
+const { scene } = stage()
+const store = adminStore()
+const { hosted } = store.gateway.credentials
+let api: AdminApi
+
+beforeAll(async () => {
+  api = await AdminApi.login(store)
+  await api.forgetCredentials()
+})
+afterAll(async () => await api.forgetCredentials())
+
+scene(
+  "a rail can be emptied: first its client secret, after a question, and then its client id",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Hosted checkout")
+    const remove = form.getByRole("button", { name: "Remove the stored" })
+    expect(await remove.count()).toBe(0)
+    await form.getByLabel("Client id").fill(hosted.clientId)
+    await form.getByLabel("Client secret").fill(hosted.clientSecret)
+    await settings.save(form)
+    const again = await settings.edit("Hosted checkout")
+
+    await remove.click()
+    await admin.page.getByText("Webhooks that are signed with it").waitFor()
+    await admin.look()
+    await settings.answer("Remove this client secret?", "Remove")
+    await remove.waitFor({ state: "hidden" })
+    expect((await api.settings()).hosted).toMatchObject({
+      client_secret: { set: false },
+      webhook_secrets: [{ last4: hosted.clientSecret.slice(-4) }],
+    })
+
+    await again.getByLabel("Client id").fill("")
+    await settings.save(again)
+    expect((await api.settings()).hosted.client_id.value).toBeNull()
+  }
+)
