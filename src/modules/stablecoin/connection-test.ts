@@ -1,7 +1,7 @@
 import { publicUrlProblem, testConnection } from "../../gateway"
 import type { AdminConnectionTest, AdminTestConnection } from "../../http-types"
 import type { Rail } from "../../ledger"
-import { addressSchema } from "./options"
+import { ownAddressSchema } from "./options"
 import type { PartialCredentials } from "./partial-credentials"
 
 /** Credentials that are whole. */
@@ -29,7 +29,7 @@ export function planConnectionTest(
   inForce: PartialCredentials
 ): ConnectionPlan {
   const baseUrl = base_url
-    ? (addressSchema.safeParse(base_url).data ?? base_url)
+    ? (ownAddressSchema.safeParse(base_url).data ?? base_url)
     : inForce.baseUrl
   const clientId = client_id || inForce.clientId
   const isOtherAddress = baseUrl !== inForce.baseUrl
