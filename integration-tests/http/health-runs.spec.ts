@@ -93,7 +93,14 @@ storeTest({
 
     describe("webhooks of the gateway", () => {
       it("that are rejected are a look, though the store's own arrive", async () => {
-        await postRaw(store, "/hooks/stablecoin/onchain", "{}")
+        const path = "/hooks/stablecoin/onchain"
+        const { status } = await postRaw(store, path, "{}")
+        await stablecoinOf(store).webhooks.end()
+        expect(status).toBe(401)
+        // What is not even signed is nobody's webhook.
+        expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
+
+        await postRaw(store, path, "{}", { "x-business-signature": "00" })
         await stablecoinOf(store).webhooks.end()
         expect(await read("webhook_onchain")).toMatchObject({
           status: "look",

@@ -14,6 +14,8 @@ export function useFormat() {
       money: (amount: string, currency: string) =>
         formatMoney(locale, amount, currency),
       dateTime: (date: string) => formatDate(locale, date),
+      dateTimeToTheSecond: (date: string) =>
+        formatDate(locale, date, { dateStyle: "medium", timeStyle: "medium" }),
       day: (date: string) => formatDate(locale, date, { dateStyle: "medium" }),
       either: (words: readonly string[]) =>
         new Intl.ListFormat(locale, { type: "disjunction" }).format(words),

@@ -25,7 +25,8 @@ export function PaymentTimeline({ facts }: { facts: AdminFact[] }) {
 
 function FactItem({ fact }: { fact: AdminFact }) {
   const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
+  // Facts of one purchase come within a minute.
+  const { dateTimeToTheSecond } = useFormat()
   const { delivery_id, status_before, status_after } = fact
   return (
     <li className="group grid grid-cols-[20px_minmax(0,1fr)] gap-x-2">
@@ -44,7 +45,9 @@ function FactItem({ fact }: { fact: AdminFact }) {
         </p>
         <p className="txt-small text-ui-fg-subtle">
           {t(`payments.source.${fact.source}`)} ·{" "}
-          <time dateTime={fact.created_at}>{dateTime(fact.created_at)}</time>
+          <time dateTime={fact.created_at}>
+            {dateTimeToTheSecond(fact.created_at)}
+          </time>
         </p>
         {status_before !== status_after && (
           <p className="txt-small text-ui-fg-subtle">

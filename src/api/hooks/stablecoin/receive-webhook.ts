@@ -2,7 +2,10 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import type { AcceptedWebhook } from "../../../modules/stablecoin/accept-webhook"
+import {
+  type AcceptedWebhook,
+  SIGNATURE_HEADER,
+} from "../../../modules/stablecoin/accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../../../modules/stablecoin/health-probe"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import { wakeForDelivery } from "../../../workflows/wake"
@@ -38,7 +41,8 @@ export function receiveWebhook(rail: Rail) {
     if (!accepted.ok) {
       const { reason, message } = accepted
       refuse(res, STATUS[reason], reason, message)
-      if (!req.get(HEALTH_PROBE_HEADER)) {
+      if (req.get(SIGNATURE_HEADER[rail]) && !req.get(HEALTH_PROBE_HEADER)) {
+        // What is not even signed is no gateway's: the internet knocks at every door.
         webhooks.note({ rail, received: false, reason })
       }
       return
