@@ -109,6 +109,26 @@ storeTest({
         await desk.refusesQuery(`payments?${query}`)
       }
       await desk.refusesQuery("payments/%00")
+      for (const [query, words] of [
+        [
+          "payments?status=nope",
+          "'creating, pending, abandoned, failed, cancelled, paid' for field 'status', but got: 'nope'",
+        ],
+        [
+          "payments?rail[]=hosted&rail[]=cash",
+          "'hosted, onchain' for field 'rail', but got: 'cash'",
+        ],
+        ["payments?status[toString]=paid", "but got: 'object'"],
+        ["deliveries?status=nope", "for field 'status', but got: 'nope'"],
+        ["deliveries?rail=cash", "'hosted, onchain' for field 'rail'"],
+        ["exceptions?status=nope", "'open, resolved' for field 'status'"],
+        ["exceptions?kind=nope", "never_answered"],
+        ["refunds?status=nope", "for field 'status', but got: 'nope'"],
+      ] as const) {
+        const message = await desk.refusesQuery(query)
+        expect(message).toContain(words)
+        expect(message).toMatch(/^Invalid request: Expected: '\w+, /)
+      }
       const far = await desk.refusesQuery("payments?offset=10001")
       expect(far).toMatch(/at most 10000: narrow the list by created_at/)
       expect((await desk.get("payments?offset=10000")).body).toMatchObject({

@@ -36,6 +36,24 @@ export function oneOrMore<T extends z.ZodType>(schema: T) {
 }
 
 /**
+ * The same of a closed set. Of a union that fails Medusa tells only that it is
+ * no array, so that this is none: its error names what is allowed.
+ */
+export function oneOrMoreOf<T extends string>(allowed: readonly T[]) {
+  const strangers = (given: unknown): string[] =>
+    [given]
+      .flat()
+      .filter((value) => !allowed.some((one) => one === value))
+      .map((value) => (typeof value === "string" ? value : typeof value))
+  return z
+    .custom<T | T[]>((given) => strangers(given).length === 0, {
+      error: ({ path, input }) =>
+        `Expected: '${allowed.join(", ")}' for field '${path?.join(", ")}', but got: '${strangers(input).join(", ")}'`,
+    })
+    .optional()
+}
+
+/**
  * What every list of the desk takes: the newest first, 20 at a time.
  *
  * @param sorts what else it can be sorted by

@@ -1,12 +1,11 @@
-import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { RAILS } from "../../../../ledger"
 import { DELIVERY_STATUSES } from "../../../../modules/stablecoin/models/delivery"
-import { listParams, oneOrMore, text } from "../list-params"
+import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
 export const ListDeliveriesParams = listParams().extend({
-  status: oneOrMore(z.enum(DELIVERY_STATUSES)),
-  rail: oneOrMore(z.enum(RAILS)),
+  status: oneOrMoreOf(DELIVERY_STATUSES),
+  rail: oneOrMoreOf(RAILS),
   event: oneOrMore(text),
 })
 

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { EXCEPTION_KINDS } from "../../../../ledger"
-import { listParams, oneOrMore, text } from "../list-params"
+import { listParams, oneOrMoreOf, text } from "../list-params"
 
 export const ListExceptionsParams = listParams().extend({
-  status: oneOrMore(z.enum(["open", "resolved"])),
-  kind: oneOrMore(z.enum(EXCEPTION_KINDS)),
+  status: oneOrMoreOf(["open", "resolved"]),
+  kind: oneOrMoreOf(EXCEPTION_KINDS),
 })
 
 export const GetExceptionParams = createSelectParams()

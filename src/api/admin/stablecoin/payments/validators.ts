@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { PAYMENT_STATUSES, RAILS } from "../../../../ledger"
-import { listParams, oneOrMore, text } from "../list-params"
+import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
 export const ListPaymentsParams = listParams("paid_at", "amount")
   .omit({ payment_id: true })
   .extend({
-    rail: oneOrMore(z.enum(RAILS)),
-    status: oneOrMore(z.enum(PAYMENT_STATUSES)),
+    rail: oneOrMoreOf(RAILS),
+    status: oneOrMoreOf(PAYMENT_STATUSES),
     chain: oneOrMore(text),
     currency: oneOrMore(text),
     mode: oneOrMore(text),

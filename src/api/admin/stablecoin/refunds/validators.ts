@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_STATUSES } from "../../../../modules/stablecoin/models/refund"
-import { listParams, oneOrMore, text } from "../list-params"
+import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
 export const ListRefundsParams = listParams().extend({
-  status: oneOrMore(z.enum(REFUND_STATUSES)),
+  status: oneOrMoreOf(REFUND_STATUSES),
   order_id: oneOrMore(text),
   currency: oneOrMore(text),
   chain: oneOrMore(text),
