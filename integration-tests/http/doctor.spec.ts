@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
+import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
@@ -11,6 +12,7 @@ import { storeTest } from "../setup/store"
 jest.setTimeout(180_000)
 
 const ROOT = join(__dirname, "../..")
+const LOADING = `Loading the store in ${ROOT} …\n`
 
 /** Runs `medusa-payment-stablecoin doctor` as a process, as a person or a script would. */
 async function doctor(
@@ -47,7 +49,7 @@ storeTest({
 
       const { code, out, err } = await doctor(["--json"])
 
-      expect({ code, err }).toEqual({ code: 0, err: "" })
+      expect({ code, err }).toEqual({ code: 0, err: LOADING })
       const health = JSON.parse(out) as AdminHealthResponse["health"]
       const found = Object.fromEntries(
         health.checks.map(({ id, code }) => [id, code])
@@ -75,7 +77,7 @@ storeTest({
         },
       })
 
-      expect({ code, err }).toEqual({ code: 1, err: "" })
+      expect({ code, err }).toEqual({ code: 1, err: LOADING })
       expect(out).toMatch(/^ok {6}migrations/m)
       expect(out).toMatch(/^BROKEN {2}regions .*\n +→ Enable a stablecoin/m)
       expect(out).toMatch(/^BROKEN {2}locking .*processes of their own/m)
@@ -87,13 +89,51 @@ storeTest({
       }
     })
 
-    it("ends with 2 and the store's last words when the store can't be loaded", async () => {
-      const { code, out, err } = await doctor(["--json"], {
-        env: { DATABASE_URL: `${process.env.DATABASE_URL}_of_nobody` },
-      })
-      expect({ code, out }).toEqual({ code: 2, out: "" })
-      expect(err).toMatch(/could not be loaded/)
-      expect(err).toMatch(/of_nobody|connect/i)
+    it("ends with 2 and the store's last words when the store can't be loaded, in plain text", async () => {
+      const settings = await mkdtemp(join(tmpdir(), "doctor-spec-"))
+      try {
+        const { code, out, err } = await doctor(["--json"], {
+          env: {
+            DATABASE_URL: `${process.env.DATABASE_URL}_of_nobody`,
+            // As on a machine where Medusa never ran, in a terminal of colours.
+            CI: "",
+            MEDUSA_DISABLE_TELEMETRY: "",
+            XDG_CONFIG_HOME: settings,
+            FORCE_COLOR: "1",
+          },
+        })
+        expect({ code, out }).toEqual({ code: 2, out: "" })
+        expect(err).toMatch(/could not be loaded/)
+        expect(err).toMatch(/of_nobody|connect/i)
+        expect(err).toContain("DATABASE_URL")
+        expect(err).not.toContain("\u001b")
+        expect(err).not.toMatch(/telemetry|anonymous/i)
+      } finally {
+        await rm(settings, { recursive: true })
+      }
+    })
+
+    it("ends with 2 and names DATABASE_URL soon when no database answers", async () => {
+      // It takes connections and never says a word.
+      const silent = createServer().listen(0, "127.0.0.1")
+      await once(silent, "listening")
+      const { port } = silent.address() as AddressInfo
+      const from = Date.now()
+      try {
+        const { code, out, err } = await doctor([], {
+          env: {
+            DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/store`,
+          },
+        })
+        expect({ code, out }).toEqual({ code: 2, out: "" })
+        expect(err).toBe(
+          `${LOADING}The database of the store in ${ROOT} does not answer within 20 s. Start it, or set DATABASE_URL to where it is: run this with the environment that the store has.\n`
+        )
+        // Medusa itself would go on for five minutes.
+        expect(Date.now() - from).toBeLessThan(60_000)
+      } finally {
+        silent.close()
+      }
     })
 
     it("ends with 2 where there is no store, and for what makes no sense", async () => {

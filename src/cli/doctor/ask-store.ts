@@ -3,7 +3,9 @@ import { once } from "node:events"
 import { createRequire } from "node:module"
 import { extname, join } from "node:path"
 import { createInterface } from "node:readline"
+import { stripVTControlCharacters } from "node:util"
 import type { AdminHealthResponse } from "../../http-types"
+import type { StoreMessage } from "./store-script"
 
 type Health = AdminHealthResponse["health"]
 
@@ -28,6 +30,9 @@ const SCRIPT = join(__dirname, `store-script${extname(__filename)}`)
 const PATIENCE_MS = 120_000
 const LAST_LINES = 15
 
+/** A line of the box by which Medusa tells of its telemetry, even where that is disabled. */
+const TELEMETRY_BOX = /^[╔║╚]/
+
 /**
  * Loads the store in a folder with its own `medusa exec`, in a process of its
  * own whose output is kept apart, and has it check itself.
@@ -40,8 +45,12 @@ export async function askStore(input: AskStoreInput): Promise<Health> {
     ["exec", SCRIPT, input.env.MEDUSA_WORKER_MODE ?? ""],
     {
       cwd: input.folder,
-      // The types of a store's config are its developer's business.
-      env: { TS_NODE_TRANSPILE_ONLY: "true", ...definedOf(input.env) },
+      env: {
+        // The types of a store's config are its developer's business.
+        TS_NODE_TRANSPILE_ONLY: "true",
+        ...definedOf(input.env),
+        MEDUSA_DISABLE_TELEMETRY: "true",
+      },
       execArgv: [],
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     }
@@ -63,32 +72,43 @@ async function healthOf(
   { folder, log }: AskStoreInput
 ): Promise<Health> {
   const lines = follow(store, log)
-  let health: Health | undefined
-  store.on("message", (message: Health) => {
-    health = message
+  let heard: StoreMessage | undefined
+  store.on("message", (message: StoreMessage) => {
+    heard = message
+    if ("silentDatabase" in message) {
+      store.kill("SIGKILL")
+    }
   })
   await once(store, "close")
-  if (!health) {
+  if (heard && "silentDatabase" in heard) {
+    throw new StoreError(
+      `The database of the store in ${folder} does not answer within ${heard.silentDatabase.patienceMs / 1000} s. Start it, or set DATABASE_URL to where it is: run this with the environment that the store has.`
+    )
+  }
+  if (!heard) {
     const said = lines.slice(-LAST_LINES).join("\n")
     throw new StoreError(
       [
         `The store in ${folder} could not be loaded.`,
         ...(said ? ["Its last words:", said] : []),
-        "Run this where medusa-config is, with the environment that the store has.",
+        "Run this where medusa-config is, with the environment that the store has, such as DATABASE_URL.",
       ].join("\n")
     )
   }
-  return health
+  return heard.health
 }
 
-/** Collects what a store logs. */
+/** Collects what a store logs, as plain text, and without Medusa's own notice. */
 function follow(store: ChildProcess, log?: (line: string) => void): string[] {
   const lines: string[] = []
   for (const output of [store.stdout, store.stderr]) {
     if (output) {
       createInterface({ input: output }).on("line", (line) => {
-        lines.push(line)
         log?.(line)
+        const plain = stripVTControlCharacters(line)
+        if (!TELEMETRY_BOX.test(plain)) {
+          lines.push(plain)
+        }
       })
     }
   }

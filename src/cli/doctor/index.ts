@@ -38,6 +38,7 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
   if (positionals.length) {
     throw new UsageError(`doctor takes no ${positionals[0]}.`)
   }
+  io.err(`Loading the store in ${process.cwd()} …`)
   try {
     const health = await askStore({
       folder: process.cwd(),

@@ -1,8 +1,27 @@
+import { container as storeContainer } from "@medusajs/framework"
 import type {
   ExecArgs,
   IWorkflowEngineService,
 } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { AdminHealthResponse } from "../../http-types"
+
+/** What the parent process hears. */
+export type StoreMessage =
+  | { health: AdminHealthResponse["health"] }
+  | { silentDatabase: { patienceMs: number } }
+
+const DATABASE_PATIENCE_MS = 20_000
+
+// Medusa imports this module before it connects to the database, and tries that
+// for minutes without a word.
+setTimeout(() => {
+  if (
+    !storeContainer.hasRegistration(ContainerRegistrationKeys.PG_CONNECTION)
+  ) {
+    void tell({ silentDatabase: { patienceMs: DATABASE_PATIENCE_MS } })
+  }
+}, DATABASE_PATIENCE_MS).unref()
 
 /**
  * What `medusa exec` runs in the store: has it check itself, and sends what was
@@ -21,13 +40,17 @@ export default async function checkStore({
     // `medusa exec` itself calls its process a server.
     input: { worker_mode: workerMode || "shared" },
   })
+  await tell({ health: result as AdminHealthResponse["health"] })
+}
+
+async function tell(message: StoreMessage): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     if (!process.send) {
       throw new Error(
         "Run `medusa-payment-stablecoin doctor` in place of this."
       )
     }
-    process.send(result, (error: Error | null) =>
+    process.send(message, (error: Error | null) =>
       error ? reject(error) : resolve()
     )
   })
