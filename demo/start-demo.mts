@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { createSandbox, type Sandbox } from "../src/sandbox/index.ts"
 import type { Cleanup } from "./cleanup.mts"
 import { createDatabase } from "./database.ts"
+import { writeEnvironment } from "./environment-file.ts"
 import { portOr } from "./ports.mts"
 import { startPostgres } from "./postgres.mts"
 import type { SeededStore } from "./seed-store.ts"
@@ -21,6 +22,10 @@ export type Demo = {
   seeded: SeededStore
   /** Where the database is; without the password, if that is the person's own. */
   database: string
+  /** What the store runs with. */
+  env: Record<string, string>
+  /** The same as a file, gone with the demo. */
+  envFile: string
   server: StoreServer
 }
 
@@ -76,6 +81,7 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     admin,
     folder,
   })
+  const envFile = await writeEnvironment(folder, env)
   const server = new StoreServer(env, { folder, verbose })
   cleanup.add("The store", async () => await server.stop())
   input.onServer(server)
@@ -96,6 +102,8 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     sandbox,
     seeded,
     database: given ? withoutPassword(database.url) : database.url,
+    env,
+    envFile,
     server,
   }
 }

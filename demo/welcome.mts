@@ -3,7 +3,7 @@ import type { Demo } from "./start-demo.mts"
 
 /** Every address and login of a running demo: what `--json` prints. */
 export function summary(demo: Demo) {
-  const { storeUrl, storefrontUrl, sandbox, seeded, database } = demo
+  const { storeUrl, storefrontUrl, sandbox, seeded, database, envFile } = demo
   return {
     storefront: { url: storefrontUrl },
     store: {
@@ -22,12 +22,22 @@ export function summary(demo: Demo) {
       credentials: sandbox.credentials,
     },
     database: { url: database },
+    environment: { ...pluginsOf(demo.env), DATABASE_URL: database },
+    environment_file: envFile,
+    doctor: `npm run doctor -- --env ${envFile}`,
   }
+}
+
+/** The variables that are the plugin's. */
+function pluginsOf(env: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => name.startsWith("STABLECOIN_"))
+  )
 }
 
 /** The same for people, and where to start. */
 export function welcome(demo: Demo): string {
-  const { store, storefront, admin, sandbox, database } = summary(demo)
+  const { store, storefront, admin, sandbox, database, doctor } = summary(demo)
   const { hosted, onchain } = sandbox.credentials
   return `
   The store is open. No real money moves.
@@ -55,6 +65,8 @@ export function welcome(demo: Demo): string {
     control     ${sandbox.control_url}
 
   Database      ${database.url}
+
+  Is it well?   ${doctor}
 
   By hand       curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
                 curl ${sandbox.control_url}/deliveries

@@ -147,7 +147,7 @@ storeTest({
       } finally {
         await rm(folder, { recursive: true })
       }
-      for (const args of [["--dance"], ["now"]]) {
+      for (const args of [["--dance"], ["now"], ["--env", "nowhere.env"]]) {
         expect(await doctor(args)).toMatchObject({
           code: 2,
           out: "",

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { promisify } from "node:util"
 
 // A store is migrated, seeded and started.
 jest.setTimeout(180_000)
@@ -13,7 +14,15 @@ type Summary = {
   store: { url: string; publishable_key: string }
   storefront: { url: string }
   admin: { email: string; password: string }
-  sandbox: { merchant_url: string; business_url: string; control_url: string }
+  sandbox: {
+    merchant_url: string
+    business_url: string
+    control_url: string
+    credentials: { hosted: { clientSecret: string } }
+  }
+  environment: Record<string, string>
+  environment_file: string
+  doctor: string
 }
 
 const folders: string[] = []
@@ -22,12 +31,11 @@ afterAll(() => {
   folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }))
 })
 
-it("prints its addresses as one line of JSON, serves them, and leaves nothing behind on Ctrl-C", async () => {
+it("prints its addresses as one line of JSON, serves them, passes the doctor's checks, and leaves nothing behind on Ctrl-C", async () => {
   const { demo, exited, folder } = startDemo("--json")
   const [line] = (await once(demo.stdout!, "data")) as [Buffer]
-  const { store, storefront, admin, sandbox } = JSON.parse(
-    line.toString()
-  ) as Summary
+  const summary = JSON.parse(line.toString()) as Summary
+  const { store, storefront, admin, sandbox } = summary
   const { merchant_url, business_url, control_url } = sandbox
 
   const products = await fetch(`${store.url}/store/products`, {
@@ -44,6 +52,22 @@ it("prints its addresses as one line of JSON, serves them, and leaves nothing be
     .map(({ url }) => url)
     .concat(merchant_url, business_url, control_url)
   await Promise.all(addresses.map((address) => fetch(address)))
+
+  expect(summary.environment).toMatchObject({
+    STABLECOIN_BACKEND_URL: store.url,
+    STABLECOIN_ENCRYPTION_KEYS: expect.stringMatching(/^[\w+/]{43}=$/),
+    STABLECOIN_HOSTED_CLIENT_SECRET: sandbox.credentials.hosted.clientSecret,
+    DATABASE_URL: expect.stringMatching(/^postgres/),
+  })
+  expect(statSync(summary.environment_file).mode & 0o777).toBe(0o600)
+  expect(await checked(summary.doctor)).toMatchObject({
+    migrations: "applied",
+    encryption: "ready",
+    credentials_hosted: "verified",
+    webhook_hosted: "delivered",
+    webhook_onchain: "delivered",
+    event_bus: "local",
+  })
 
   demo.kill("SIGINT")
   expect(await exited).toEqual([0, null])
@@ -97,6 +121,28 @@ function startDemo(flag: string): {
     }
   )
   return { demo, exited: once(demo, "exit"), folder }
+}
+
+/** What the doctor finds, in the shell of a person who has another store's variables set. */
+async function checked(doctor: string): Promise<Record<string, string>> {
+  const [command, ...args] = doctor.split(" ")
+  const { stdout } = await promisify(execFile)(
+    command!,
+    ["-s", ...args, "--json"],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        DATABASE_URL: "postgres://localhost:9/another",
+        REDIS_URL: "redis://localhost:9",
+      },
+    }
+  )
+  const { checks } = JSON.parse(stdout) as {
+    checks: { id: string; code: string }[]
+  }
+  return Object.fromEntries(checks.map(({ id, code }) => [id, code]))
 }
 
 function leftIn(folder: string): string[] {

@@ -4,12 +4,14 @@ import { COMMAND } from "../command"
 import { UsageError, type Io } from "../io"
 import { askStore, StoreError } from "./ask-store"
 import { asText } from "./as-text"
+import { environmentOf } from "./environment"
 
 export const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
 
   ${COMMAND} doctor [options]
-    --json      print what was found as one line of JSON
-    --verbose   show the store's log while it is loaded
+    --json         print what was found as one line of JSON
+    --verbose      show the store's log while it is loaded
+    --env <file>   load the store with this file's variables, over the shell's
 
 Run it in the store's folder, with the environment that the store has. It loads
 the store as "medusa exec" does and changes nothing. Webhooks are sent to the
@@ -28,6 +30,7 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
     options: {
       json: { type: "boolean" },
       verbose: { type: "boolean" },
+      env: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   })
@@ -38,11 +41,12 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
   if (positionals.length) {
     throw new UsageError(`doctor takes no ${positionals[0]}.`)
   }
+  const env = environmentOf(io.env, values.env)
   io.err(`Loading the store in ${process.cwd()} …`)
   try {
     const health = await askStore({
       folder: process.cwd(),
-      env: io.env,
+      env,
       ended: io.ended,
       log: values.verbose ? io.err : undefined,
     })
