@@ -5,16 +5,15 @@ import type { AdminDelivery } from "../../../http-types"
 import { choiceFilter } from "../../lib/choice-filter"
 import { columnsOf, sortedByDate } from "../../lib/columns"
 import { useDeliveries } from "../../lib/deliveries"
-import { shorten } from "../../lib/format"
 import { statusesOf } from "../../lib/statuses"
 import { useDateFilter } from "../../lib/use-date-filter"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { useListState } from "../../lib/use-list-state"
 import { RAILS } from "../../lib/words"
-import { DeskLink } from "../desk-link"
 import { DeskTable } from "../desk-table"
 import { DrawerLink } from "../drawer-link"
+import { PaymentLink } from "../payment-link"
 import { DeliveryStatusBadge } from "../status-badges"
 import { DeliveryDrawer } from "./delivery-drawer"
 
@@ -81,14 +80,7 @@ function useColumns() {
       }),
       column("payment_id", {
         header: t("common.fields.payment"),
-        cell: ({ payment_id }) =>
-          payment_id ? (
-            <DeskLink to={`/stablecoin/payments/${payment_id}`}>
-              {shorten(payment_id, 10)}
-            </DeskLink>
-          ) : (
-            "—"
-          ),
+        cell: ({ payment_id }) => <PaymentLink id={payment_id} />,
       }),
       column("attempts", {
         header: t("deliveries.fields.attempts"),

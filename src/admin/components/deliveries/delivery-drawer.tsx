@@ -7,7 +7,7 @@ import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
 import { DeskDrawer } from "../desk-drawer"
-import { DeskLink } from "../desk-link"
+import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { DeliveryStatusBadge } from "../status-badges"
 import { Payload } from "./payload"
@@ -63,9 +63,9 @@ function DeliveryRows({ delivery }: { delivery: Delivery }) {
       </Row>
       <Row label={t("common.fields.payment")}>
         {payment_id ? (
-          <DeskLink to={`/stablecoin/payments/${payment_id}`}>
+          <PaymentLink id={payment_id}>
             {t("exceptions.openPayment")}
-          </DeskLink>
+          </PaymentLink>
         ) : undefined}
       </Row>
       <Row label={t("deliveries.fields.attempts")}>

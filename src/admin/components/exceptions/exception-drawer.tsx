@@ -10,6 +10,7 @@ import { By } from "../by"
 import { DeskDrawer } from "../desk-drawer"
 import { DeskLink } from "../desk-link"
 import { DrawerSection } from "../drawer-section"
+import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { ExceptionStatusBadge } from "../status-badges"
 import { HeldText } from "./held-text"
@@ -110,9 +111,7 @@ function ExceptionLinks({ exception }: { exception: AdminException }) {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {payment_id && (
-        <DeskLink to={`/stablecoin/payments/${payment_id}`}>
-          {t("exceptions.openPayment")}
-        </DeskLink>
+        <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
       )}
       {order && (
         <DeskLink to={`/orders/${order.id}`}>

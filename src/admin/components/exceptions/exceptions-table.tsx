@@ -5,7 +5,6 @@ import type { AdminException } from "../../../http-types"
 import { choiceFilter } from "../../lib/choice-filter"
 import { columnsOf, sortedByDate } from "../../lib/columns"
 import { useExceptions } from "../../lib/exceptions"
-import { shorten } from "../../lib/format"
 import { statusesOf } from "../../lib/statuses"
 import { useDateFilter } from "../../lib/use-date-filter"
 import { useDrawerParam } from "../../lib/use-drawer-param"
@@ -13,10 +12,10 @@ import { useFormat } from "../../lib/use-format"
 import { useKindText } from "../../lib/use-kind-text"
 import { useListState } from "../../lib/use-list-state"
 import { EXCEPTION_KINDS } from "../../lib/words"
-import { DeskLink } from "../desk-link"
 import { DeskTable } from "../desk-table"
 import { DrawerLink } from "../drawer-link"
 import { OrderLink } from "../order-link"
+import { PaymentLink } from "../payment-link"
 import { ExceptionStatusBadge } from "../status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 
@@ -92,14 +91,7 @@ function useColumns() {
       }),
       column("payment_id", {
         header: t("common.fields.payment"),
-        cell: ({ payment_id }) =>
-          payment_id ? (
-            <DeskLink to={`/stablecoin/payments/${payment_id}`}>
-              {shorten(payment_id, 10)}
-            </DeskLink>
-          ) : (
-            "—"
-          ),
+        cell: ({ payment_id }) => <PaymentLink id={payment_id} />,
       }),
       column("created_at", {
         header: t("common.fields.created"),

@@ -5,10 +5,10 @@ import type {
   AdminRefund,
 } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
-import { DeskLink } from "../desk-link"
 import { TestBadge } from "../mode-badge"
 import { networkName, TxHash } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
+import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { PaymentStatusBadge } from "../status-badges"
 import { OrderDuties } from "./order-duties"
@@ -63,9 +63,7 @@ export function OrderPayment({
       </Rows>
       <OrderDuties refunds={refunds} exceptions={exceptions} />
       <div className="px-6 py-3">
-        <DeskLink to={`/stablecoin/payments/${payment.id}`}>
-          {t("orderPanel.openPayment")}
-        </DeskLink>
+        <PaymentLink id={payment.id}>{t("orderPanel.openPayment")}</PaymentLink>
       </div>
     </article>
   )

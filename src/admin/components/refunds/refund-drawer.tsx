@@ -6,9 +6,9 @@ import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
 import { DeskDrawer } from "../desk-drawer"
-import { DeskLink } from "../desk-link"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
+import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { RefundStatusBadge } from "../status-badges"
 import { RefundForms } from "./refund-forms"
@@ -94,9 +94,9 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
         <OrderLink order={refund.order} orderId={refund.order_id} />
       </Row>
       <Row label={t("common.fields.payment")}>
-        <DeskLink to={`/stablecoin/payments/${refund.payment_id}`}>
+        <PaymentLink id={refund.payment_id}>
           {t("exceptions.openPayment")}
-        </DeskLink>
+        </PaymentLink>
       </Row>
     </Rows>
   )

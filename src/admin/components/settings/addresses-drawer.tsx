@@ -8,7 +8,8 @@ import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { Field } from "../field"
-import { DrawerForm, FormDrawer } from "../form/form-drawer"
+import { DrawerShell } from "../drawer-shell"
+import { DrawerForm } from "../form/drawer-form"
 
 type Props = { settings: Settings; onClose: () => void }
 
@@ -20,17 +21,24 @@ type Typed = {
   cancel_url: string
 }
 
+const NAMES = [
+  "backend_url",
+  "storefront_urls",
+  "success_url",
+  "cancel_url",
+] as const
+
 export function AddressesDrawer({ open, ...props }: Props & { open: boolean }) {
   const { t } = useTranslation("stablecoin")
   return (
-    <FormDrawer
+    <DrawerShell
       open={open}
       onClose={props.onClose}
       title={t("settings.addresses.title")}
       description={t("settings.addresses.text")}
     >
       <AddressesForm {...props} />
-    </FormDrawer>
+    </DrawerShell>
   )
 }
 
@@ -48,10 +56,13 @@ function AddressesForm({ settings, onClose }: Props) {
   })
   const { errors } = form.formState
   return (
-    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
-      {(
-        ["backend_url", "storefront_urls", "success_url", "cancel_url"] as const
-      ).map((name) => {
+    <DrawerForm
+      onSubmit={onSubmit}
+      isSaving={isSaving}
+      problem={problem}
+      isReadOnly={NAMES.every((name) => lock(general[name]))}
+    >
+      {NAMES.map((name) => {
         const locked = lock(general[name])
         return (
           <Field

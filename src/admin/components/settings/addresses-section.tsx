@@ -41,6 +41,7 @@ export function AddressesSection({ settings }: { settings: Settings }) {
             key={name}
             label={t(`settings.field.${name}`)}
             setting={general[name]}
+            otherwise={t(`settings.addresses.otherwise.${name}`)}
           >
             {(url) => <span className="break-all">{url}</span>}
           </SettingRow>

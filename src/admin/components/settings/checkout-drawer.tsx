@@ -13,7 +13,8 @@ import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { Field } from "../field"
 import { FieldGroup } from "../form/field-group"
-import { DrawerForm, FormDrawer } from "../form/form-drawer"
+import { DrawerShell } from "../drawer-shell"
+import { DrawerForm } from "../form/drawer-form"
 
 type Props = { settings: Settings; onClose: () => void }
 
@@ -34,14 +35,14 @@ const CHOICES = {
 export function CheckoutDrawer({ open, ...props }: Props & { open: boolean }) {
   const { t } = useTranslation("stablecoin")
   return (
-    <FormDrawer
+    <DrawerShell
       open={open}
       onClose={props.onClose}
       title={t("settings.checkout.title")}
       description={t("settings.checkout.text")}
     >
       <CheckoutForm {...props} />
-    </FormDrawer>
+    </DrawerShell>
   )
 }
 

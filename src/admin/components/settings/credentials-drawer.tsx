@@ -10,7 +10,8 @@ import { useLock } from "../../lib/use-lock"
 import { useMessage } from "../../lib/use-message"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { Field } from "../field"
-import { DrawerForm, FormDrawer } from "../form/form-drawer"
+import { DrawerShell } from "../drawer-shell"
+import { DrawerForm } from "../form/drawer-form"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
 import { RemoveClientSecret } from "./remove-client-secret"
@@ -25,14 +26,14 @@ export function CredentialsDrawer({
 }: Props & { open: boolean }) {
   const { t } = useTranslation("stablecoin")
   return (
-    <FormDrawer
+    <DrawerShell
       open={open}
       onClose={props.onClose}
       title={t(`common.rail.${props.rail}`)}
       description={t(`settings.credentials.${props.rail}`)}
     >
       <CredentialsForm {...props} />
-    </FormDrawer>
+    </DrawerShell>
   )
 }
 
@@ -68,7 +69,12 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
       : t(`settings.hint.client_secret.${rail}`),
   }
   return (
-    <DrawerForm onSubmit={onSubmit} isSaving={isSaving} problem={problem}>
+    <DrawerForm
+      onSubmit={onSubmit}
+      isSaving={isSaving}
+      problem={problem}
+      isReadOnly={Object.values(locks).every((lock) => lock !== undefined)}
+    >
       {(["base_url", "client_id", "client_secret"] as const).map((name) =>
         name === "client_secret" &&
         !locks[name] &&

@@ -9,7 +9,8 @@ import { useStoreCurrencies, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { FieldGroup } from "../form/field-group"
-import { DrawerForm, FormDrawer } from "../form/form-drawer"
+import { DrawerShell } from "../drawer-shell"
+import { DrawerForm } from "../form/drawer-form"
 import { LoadError } from "../query-states"
 
 /** The coins that both APIs know. */
@@ -32,7 +33,7 @@ export function CurrenciesDrawer({
   const { t } = useTranslation("stablecoin")
   const { data, error, refetch } = useStoreCurrencies()
   return (
-    <FormDrawer
+    <DrawerShell
       open={open}
       onClose={props.onClose}
       title={t("settings.currencies.title")}
@@ -45,7 +46,7 @@ export function CurrenciesDrawer({
           {error && <LoadError error={error} onRetry={() => void refetch()} />}
         </Drawer.Body>
       )}
-    </FormDrawer>
+    </DrawerShell>
   )
 }
 

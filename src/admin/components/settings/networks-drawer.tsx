@@ -9,7 +9,8 @@ import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { FieldGroup } from "../form/field-group"
-import { DrawerForm, FormDrawer } from "../form/form-drawer"
+import { DrawerShell } from "../drawer-shell"
+import { DrawerForm } from "../form/drawer-form"
 
 type Props = { settings: Settings; onClose: () => void }
 
@@ -18,14 +19,14 @@ type Typed = { chains: Chain[]; default_chain: Chain | null }
 export function NetworksDrawer({ open, ...props }: Props & { open: boolean }) {
   const { t } = useTranslation("stablecoin")
   return (
-    <FormDrawer
+    <DrawerShell
       open={open}
       onClose={props.onClose}
       title={t("settings.networks.title")}
       description={t("settings.networks.text")}
     >
       <NetworksForm {...props} />
-    </FormDrawer>
+    </DrawerShell>
   )
 }
 

@@ -12,16 +12,23 @@ import { Row } from "../section"
 export function SettingRow<T>({
   label,
   setting,
+  otherwise,
   children,
 }: {
   label: string
   setting: AdminSetting<T>
+  /** What counts where it is not set. */
+  otherwise?: string
   children: (value: T) => ReactNode
 }) {
   return (
     <Row label={label}>
       <Sourced source={setting.source} problem={setting.problem}>
-        {setting.value === null ? <NotSet /> : children(setting.value)}
+        {setting.value === null ? (
+          <NotSet text={otherwise} />
+        ) : (
+          children(setting.value)
+        )}
       </Sourced>
     </Row>
   )
@@ -94,9 +101,11 @@ export function SourceBadge({ source }: { source: SettingSource }) {
   )
 }
 
-function NotSet() {
+function NotSet({ text }: { text?: string }) {
   const { t } = useTranslation("stablecoin")
   return (
-    <span className="text-ui-fg-subtle">{t("settings.secret.notSet")}</span>
+    <span className="text-ui-fg-subtle">
+      {text ?? t("settings.secret.notSet")}
+    </span>
   )
 }

@@ -8,7 +8,8 @@ import { useFormat } from "../../lib/use-format"
 import { useSaveSettings } from "../../lib/use-save-settings"
 import { useSettingsForm } from "../../lib/use-settings-form"
 import { Field } from "../field"
-import { DrawerForm, FormDrawer } from "../form/form-drawer"
+import { DrawerShell } from "../drawer-shell"
+import { DrawerForm } from "../form/drawer-form"
 import { EncryptionGuide } from "./encryption-guide"
 import { WebhookSecretText } from "./webhook-secrets-list"
 
@@ -22,7 +23,7 @@ export function WebhookSecretsDrawer({
   const { t } = useTranslation("stablecoin")
   const { rail, settings, onClose } = props
   return (
-    <FormDrawer
+    <DrawerShell
       open={open}
       onClose={onClose}
       title={t(`settings.webhookSecrets.${rail}.title`)}
@@ -36,7 +37,7 @@ export function WebhookSecretsDrawer({
           <EncryptionGuide problem={settings.encryption.problem} />
         </Drawer.Body>
       )}
-    </FormDrawer>
+    </DrawerShell>
   )
 }
 

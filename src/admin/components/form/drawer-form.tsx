@@ -1,0 +1,58 @@
+import { Alert, Button, Drawer } from "@medusajs/ui"
+import type { FormEventHandler, ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+
+type DrawerFormProps = {
+  onSubmit: FormEventHandler
+  isSaving: boolean
+  /** What is wrong and belongs to no field. */
+  problem: string | null
+  /** Whether nothing of it can be changed here. */
+  isReadOnly?: boolean
+  children: ReactNode
+}
+
+/**
+ * The form in a drawer: its fields, and what closes or saves it. It is mounted
+ * anew whenever the drawer opens, and so starts with what is in force.
+ */
+export function DrawerForm({
+  onSubmit,
+  isSaving,
+  problem,
+  isReadOnly = false,
+  children,
+}: DrawerFormProps) {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="flex min-h-0 flex-1 flex-col overflow-hidden"
+    >
+      <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
+        {problem && (
+          <Alert variant="error" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {children}
+      </Drawer.Body>
+      <Drawer.Footer>
+        <Drawer.Close asChild>
+          <Button size="small" variant="secondary" type="button">
+            {t("common.actions.cancel")}
+          </Button>
+        </Drawer.Close>
+        <Button
+          size="small"
+          type="submit"
+          isLoading={isSaving}
+          disabled={isReadOnly}
+        >
+          {t("common.actions.save")}
+        </Button>
+      </Drawer.Footer>
+    </form>
+  )
+}

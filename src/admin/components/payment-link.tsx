@@ -1,0 +1,22 @@
+import type { ReactNode } from "react"
+import { shorten } from "../lib/format"
+import { DeskLink } from "./desk-link"
+
+/**
+ * A payment's own page, named by its id unless told; a dash where there is no payment.
+ */
+export function PaymentLink({
+  id,
+  children,
+}: {
+  id: string | null
+  children?: ReactNode
+}) {
+  return id === null ? (
+    "—"
+  ) : (
+    <DeskLink to={`/stablecoin/payments/${id}`}>
+      {children ?? shorten(id, 10)}
+    </DeskLink>
+  )
+}
