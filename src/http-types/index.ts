@@ -1,3 +1,4 @@
 export type * from "./desk"
 export * from "./health"
 export type * from "./settings"
+export type * from "./store"
