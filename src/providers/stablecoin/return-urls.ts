@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import type { GeneralSettings } from "../../modules/stablecoin/settings"
 
 export type ReturnUrlInput = {
   name: "success_url" | "cancel_url"
@@ -49,6 +50,34 @@ export function returnUrl(input: ReturnUrlInput): string {
     )
   }
   return url.href
+}
+
+/**
+ * Whether any start can name where its buyer goes. A store with a storefront
+ * takes what is sent; one that knows none has its templates alone.
+ *
+ * @throws MedusaError (400) that says what to configure
+ */
+export function assertReturnable({
+  storefrontUrls,
+  successUrl,
+  cancelUrl,
+}: Pick<GeneralSettings, "storefrontUrls" | "successUrl" | "cancelUrl">): void {
+  if (storefrontUrls.length) {
+    return
+  }
+  const unsent = {
+    sent: undefined,
+    storefrontUrls,
+    sessionId: "",
+    cartId: null,
+  }
+  returnUrl({ ...unsent, name: "success_url", template: successUrl })
+  returnUrl({
+    ...unsent,
+    name: "cancel_url",
+    template: cancelUrl ?? successUrl,
+  })
 }
 
 function hasUserInfo({ username, password }: URL): boolean {

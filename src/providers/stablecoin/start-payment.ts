@@ -3,17 +3,13 @@ import { GatewayError } from "../../gateway"
 import type { Payment, Rail, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
-import type {
-  GeneralSettings,
-  Resolved,
-  Settings,
-} from "../../modules/stablecoin/settings"
+import type { Resolved, Settings } from "../../modules/stablecoin/settings"
 import { newPaymentId } from "../../modules/stablecoin/store/payments"
 import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
-import { dueFor } from "./amounts"
-import { notConfigured, toMedusaError } from "./errors"
+import { toMedusaError } from "./errors"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
+import { type Sum, type Terms, termsOf } from "./terms"
 
 /** What a rail adds to starting a payment. */
 export type RailStart<TSettings extends { account: string }> = {
@@ -35,13 +31,10 @@ export type CreationRequest = {
   metadata: Record<string, string>
 }
 
-export type StartInput = {
+export type StartInput = Sum & {
   session: MedusaSession
   /** What the storefront sent: the buyer's word. */
   data: unknown
-  /** Exact decimal. */
-  cartAmount: string
-  cartCurrency: string
   customerId?: string
 }
 
@@ -58,20 +51,13 @@ export async function startPayment<TSettings extends { account: string }>(
   start: RailStart<TSettings>,
   input: StartInput
 ): Promise<Payment> {
-  const { general } = inForce
-  if (!general.ok || !start.settings.ok) {
-    const parts = [general, start.settings]
-    throw notConfigured(
-      start.rail,
-      parts.flatMap((part) => (part.ok ? [] : part.problems))
-    )
-  }
-  const settings = start.settings.value
+  const terms = termsOf(start.rail, inForce.general, start.settings, input)
+  const { general, settings } = terms
   const row = await stablecoin.openPayment(
-    newPayment(newPaymentId(), start, settings, general.value, input),
+    newPayment(newPaymentId(), start, terms, input),
     inForce
   )
-  const { backendUrl, itemName } = general.value
+  const { backendUrl, itemName } = general
   let started: StartedFact
   try {
     started = await start.create(
@@ -104,8 +90,7 @@ export async function startPayment<TSettings extends { account: string }>(
 function newPayment<TSettings extends { account: string }>(
   id: string,
   start: RailStart<TSettings>,
-  settings: TSettings,
-  general: GeneralSettings,
+  { general, settings, amount, stablecoins }: Terms<TSettings>,
   { session, data, cartAmount, cartCurrency, customerId }: StartInput
 ) {
   const input = parseInput(data)
@@ -125,8 +110,8 @@ function newPayment<TSettings extends { account: string }>(
     account: settings.account,
     checkout_flow: general.checkoutFlow,
     capture: general.capture,
-    amount: dueFor(cartAmount),
-    currency: chooseStablecoin(input, cartCurrency, general.currencies),
+    amount,
+    currency: chooseStablecoin(input, cartCurrency, stablecoins),
     chain: start.chain(input, settings),
     cart_amount: cartAmount,
     cart_currency: cartCurrency,
@@ -161,22 +146,17 @@ function parseInput(data: unknown): SessionInput {
 }
 
 function chooseStablecoin(
-  input: SessionInput,
+  { currency }: SessionInput,
   cartCurrency: string,
-  currencies: GeneralSettings["currencies"]
+  stablecoins: Terms<unknown>["stablecoins"]
 ): string {
-  const offered = currencies[cartCurrency]
-  const chosen = input.currency ?? offered?.[0]
-  if (!offered || !chosen) {
+  const chosen = currency
+    ? stablecoins.find((each) => each === currency)
+    : stablecoins[0]
+  if (!chosen) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `A cart in ${cartCurrency.toUpperCase()} can't be paid in stablecoins: no stablecoin is configured for it. Add ${cartCurrency} to currencies in the admin (Settings → Stablecoin payments), or in the plugin's options.`
-    )
-  }
-  if (!(offered as readonly string[]).includes(chosen)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `A cart in ${cartCurrency.toUpperCase()} can be paid in ${offered.join(" or ")}, not in ${chosen}.`
+      `A cart in ${cartCurrency.toUpperCase()} can be paid in ${stablecoins.join(" or ")}, not in ${currency}.`
     )
   }
   return chosen
