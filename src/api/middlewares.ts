@@ -2,6 +2,7 @@ import { defineMiddlewares } from "@medusajs/framework/http"
 import { RAILS } from "../ledger"
 import { adminStablecoinMiddlewares } from "./admin/stablecoin/middlewares"
 import { interceptWebhook } from "./hooks/stablecoin/intercept-webhook"
+import { storeStablecoinMiddlewares } from "./store/stablecoin/middlewares"
 
 /** The signature is over the raw bytes, and no event of the contract is near this size. */
 const rawBody = { preserveRawBody: true, sizeLimit: "64kb" } as const
@@ -25,5 +26,6 @@ export default defineMiddlewares({
       middlewares: [interceptWebhook],
     },
     ...adminStablecoinMiddlewares,
+    ...storeStablecoinMiddlewares,
   ],
 })

@@ -1,10 +1,12 @@
 import {
   BusinessOrderClient,
   type ClientOptions,
+  type GatewayCurrency,
   MerchantCheckoutClient,
 } from "../../gateway"
 import type { Credentials } from "./accounts/kept-account"
 import { GatewayPauses } from "./gateway-pauses"
+import { HostedListing } from "./hosted-listing"
 
 export type AskableOrder = { client: BusinessOrderClient; id: string }
 
@@ -23,6 +25,8 @@ export class GatewayClients {
   readonly pauses = new GatewayPauses()
   readonly #hosted = new Map<string, Remembered<MerchantCheckoutClient>>()
   readonly #onchain = new Map<string, Remembered<BusinessOrderClient>>()
+  /** Gone with their clients: other credentials may be offered something else. */
+  readonly #listings = new WeakMap<MerchantCheckoutClient, HostedListing>()
 
   hosted(credentials: Credentials): MerchantCheckoutClient {
     return this.#remembered(
@@ -30,6 +34,16 @@ export class GatewayClients {
       credentials,
       (options) => new MerchantCheckoutClient(options)
     )
+  }
+
+  /** What the hosted checkout accepts, soon rather than new: see HostedListing. */
+  async hostedListing(
+    credentials: Credentials
+  ): Promise<GatewayCurrency[] | null> {
+    const client = this.hosted(credentials)
+    const listing = this.#listings.get(client) ?? new HostedListing(client)
+    this.#listings.set(client, listing)
+    return await listing.get()
   }
 
   onchain(credentials: Credentials): BusinessOrderClient {

@@ -1,0 +1,38 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { StoreOptionsResponse } from "../../../../http-types"
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import type StablecoinModuleService from "../../../../modules/stablecoin/service"
+import {
+  asListed,
+  offersOf,
+  owedOf,
+} from "../../../../providers/stablecoin/offers"
+import { readBillOfCart, readBillOfCollection } from "./read-bill"
+import type { GetOptionsParams } from "./validators"
+
+/** Answers the ways in which a cart, or what an order still owes, can be paid in stablecoins at this moment. */
+export async function GET(
+  { scope, validatedQuery }: MedusaRequest<unknown, GetOptionsParams>,
+  res: MedusaResponse
+): Promise<void> {
+  const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { cart_id, payment_collection_id } = validatedQuery as GetOptionsParams
+  const [settings, bill] = await Promise.all([
+    stablecoin.settings(),
+    cart_id !== undefined
+      ? readBillOfCart(scope, cart_id)
+      : readBillOfCollection(scope, String(payment_collection_id)),
+  ])
+  const offers = offersOf(settings, bill)
+  const { general, hosted } = settings
+  const listed =
+    hosted.ok && offers.some(({ rail }) => rail === "hosted")
+      ? await stablecoin.gateway.hostedListing(hosted.value)
+      : null
+  res.json({
+    currency_code: bill.currency,
+    total: owedOf(bill),
+    checkout_flow: general.ok ? general.value.checkoutFlow : "pay_first",
+    options: asListed(offers, listed),
+  } satisfies StoreOptionsResponse)
+}

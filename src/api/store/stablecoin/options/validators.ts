@@ -1,0 +1,17 @@
+import { z } from "@medusajs/framework/zod"
+import { text } from "../../../admin/stablecoin/list-params"
+
+const id = text.min(1).optional()
+
+export const GetOptionsParams = z
+  .object({ cart_id: id, payment_collection_id: id })
+  .refine(
+    ({ cart_id, payment_collection_id }) =>
+      (cart_id === undefined) !== (payment_collection_id === undefined),
+    {
+      error:
+        "send one of the two, cart_id for a cart or payment_collection_id for what an order still owes",
+    }
+  )
+
+export type GetOptionsParams = z.infer<typeof GetOptionsParams>

@@ -1,0 +1,158 @@
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { CHAIN_INFO } from "../../gateway/chains"
+import type { GatewayCurrency } from "../../gateway"
+import type {
+  StoreChain,
+  StoreCurrency,
+  StoreHostedOption,
+  StoreOnchainOption,
+  StoreOption,
+} from "../../http-types"
+import { isMoreThan, type Rail, RAILS } from "../../ledger"
+import type {
+  OnchainSettings,
+  Resolved,
+  Settings,
+} from "../../modules/stablecoin/settings"
+import { fromMedusa } from "./amounts"
+import { assertReturnable } from "./return-urls"
+import { type Terms, termsOf } from "./terms"
+
+/** What Medusa says of a cart or a payment collection that is to be paid. */
+export type Bill = {
+  /** Lower case. */
+  currency: string
+  /** What it asks for in all, an exact decimal. */
+  amount: string
+  /** What payments of it hold or have captured and did not refund, an exact decimal. */
+  covered: string
+  /** Whether it waits for no money any more, whatever is covered. */
+  closed: boolean
+  /** Payment providers that its buyer may choose. */
+  providers: readonly string[]
+}
+
+/** What is still to be paid, an exact decimal. */
+export function owedOf({ amount, covered, closed }: Bill): string {
+  return closed || !isMoreThan(amount, covered)
+    ? "0.00"
+    : fromMedusa(MathBN.sub(amount, covered))
+}
+
+/** The ways in which a bill can be paid, in the order of the rails: those that a start would not refuse. */
+export function offersOf(settings: Settings, bill: Bill): StoreOption[] {
+  return [...hostedOffer(settings, bill), ...onchainOffer(settings, bill)]
+}
+
+/**
+ * Takes from the hosted offers what the gateway's page does not accept at this
+ * moment, and adds how the rest is paid there.
+ *
+ * @param listed null where nobody knows: the merchant's settings are all there is to go by
+ */
+export function asListed(
+  offers: readonly StoreOption[],
+  listed: readonly GatewayCurrency[] | null
+): StoreOption[] {
+  if (!listed) {
+    return [...offers]
+  }
+  return offers.flatMap((offer): StoreOption[] => {
+    if (offer.rail !== "hosted") {
+      return [offer]
+    }
+    const accepted = offer.currencies.flatMap(
+      ({ code }) => listed.find((each) => each.code === code) ?? []
+    )
+    const currencies = accepted.map(({ code, methods }, index) => ({
+      code,
+      is_default: index === 0,
+      methods: methods.map(({ key, display_name, is_default }) => ({
+        key,
+        name: display_name,
+        is_default,
+      })),
+    }))
+    return currencies.length ? [{ ...offer, currencies }] : []
+  })
+}
+
+function hostedOffer(settings: Settings, bill: Bill): StoreHostedOption[] {
+  return offered("hosted", settings, settings.hosted, bill).map(
+    ({ terms, ...offer }) => ({
+      rail: "hosted",
+      ...offer,
+      currencies: currenciesOf(terms).map((each) => ({ ...each, methods: [] })),
+    })
+  )
+}
+
+function onchainOffer(settings: Settings, bill: Bill): StoreOnchainOption[] {
+  return offered("onchain", settings, settings.onchain, bill).map(
+    ({ terms, ...offer }) => ({
+      rail: "onchain",
+      ...offer,
+      currencies: currenciesOf(terms),
+      chains: chainsOf(terms.settings),
+    })
+  )
+}
+
+type Offered<TSettings> = {
+  provider_id: string
+  amount: string
+  terms: Terms<TSettings>
+}
+
+/** One provider of a rail is enough: all of them take the same settings. */
+function offered<TSettings>(
+  rail: Rail,
+  { general }: Settings,
+  settings: Resolved<TSettings>,
+  bill: Bill
+): Offered<TSettings>[] {
+  const [provider_id] = bill.providers
+    .filter((id) => railOf(id) === rail)
+    .toSorted()
+  // Medusa starts a session for all of a collection, whatever of it is paid:
+  // the buyer of one that is paid in part would pay that part again.
+  if (!provider_id || bill.closed || isMoreThan(bill.covered, "0")) {
+    return []
+  }
+  try {
+    const terms = termsOf(rail, general, settings, {
+      // A provider gets it from Medusa as a number.
+      cartAmount: fromMedusa(Number(bill.amount)),
+      cartCurrency: bill.currency,
+    })
+    assertReturnable(terms.general)
+    return [{ provider_id, amount: terms.amount, terms }]
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) {
+      return []
+    }
+    throw error
+  }
+}
+
+/** Whatever id the store has given to the provider. */
+function railOf(providerId: string): Rail | undefined {
+  return RAILS.find((rail) => providerId.startsWith(`pp_stablecoin-${rail}_`))
+}
+
+function currenciesOf({ stablecoins }: Terms<unknown>): StoreCurrency[] {
+  return stablecoins.map((code, index) => ({ code, is_default: index === 0 }))
+}
+
+function chainsOf({ chains, defaultChain }: OnchainSettings): StoreChain[] {
+  return chains.map((code) => {
+    const { name, evmChainId, explorer } = CHAIN_INFO[code]
+    return {
+      code,
+      name,
+      evm_chain_id: evmChainId,
+      explorer: { ...explorer },
+      is_default: code === defaultChain,
+    }
+  })
+}
