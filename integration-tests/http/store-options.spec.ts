@@ -1,0 +1,447 @@
+import {
+  createCartCreditLinesWorkflow,
+  updateRegionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { PROVIDERS } from "../../demo/names"
+import type { Cart } from "../../demo/shopper"
+import type {
+  AdminUpdateSettings,
+  StoreHostedOption,
+  StoreOptionsResponse,
+} from "../../src/http-types"
+import { RAILS } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readBooks } from "../setup/books"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+const PATH = "/store/stablecoin/options"
+
+type Where = { cart_id: string } | { payment_collection_id: string }
+
+storeTest({
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+    // New clients: none of them knows a listing yet.
+    beforeEach(async () => {
+      await stablecoinOf(store).gateway.close()
+    })
+
+    const ask = async (query: string) =>
+      await store.shopper.call<{ type?: string; message?: string }>(
+        "GET",
+        `${PATH}${query}`
+      )
+    const optionsOf = async (where: Where): Promise<StoreOptionsResponse> => {
+      const { status, body } = await store.shopper.call<StoreOptionsResponse>(
+        "GET",
+        `${PATH}?${new URLSearchParams(where)}`
+      )
+      expect({ status, body }).toMatchObject({ status: 200 })
+      return body
+    }
+    const ofCart = async ({ id }: Pick<Cart, "id">) =>
+      await optionsOf({ cart_id: id })
+    const railsOf = async (where: Where) =>
+      (await optionsOf(where)).options.map(({ rail }) => rail)
+    const hostedOf = async (cart: Cart) =>
+      (await ofCart(cart)).options.find(
+        (option): option is StoreHostedOption => option.rail === "hosted"
+      )
+    const save = async (general: AdminUpdateSettings["general"]) => {
+      const { status } = await admin.call(
+        "POST",
+        "/admin/stablecoin/settings",
+        { general }
+      )
+      expect(status).toBe(200)
+    }
+    const listings = () =>
+      store.sandbox.requests({ api: "merchant", endpoint: "currencies" })
+
+    it("a buyer is offered both rails, with all that there is to choose", async () => {
+      const cart = await store.shopper.fillCart()
+      expect(await ofCart(cart)).toEqual({
+        currency_code: "usd",
+        total: "12.50",
+        checkout_flow: "pay_first",
+        options: [
+          {
+            rail: "hosted",
+            provider_id: PROVIDERS.hosted,
+            amount: "12.50",
+            currencies: [
+              {
+                code: "USDT",
+                is_default: true,
+                methods: [
+                  {
+                    key: "wallet_balance",
+                    name: "Wallet balance",
+                    is_default: true,
+                  },
+                  {
+                    key: "exchange_account",
+                    name: "Exchange account",
+                    is_default: false,
+                  },
+                ],
+              },
+              {
+                code: "USDC",
+                is_default: false,
+                methods: expect.arrayContaining([
+                  { key: "debit_card", name: "Debit card", is_default: false },
+                ]),
+              },
+            ],
+          },
+          {
+            rail: "onchain",
+            provider_id: PROVIDERS.onchain,
+            amount: "12.50",
+            currencies: [
+              { code: "USDT", is_default: true },
+              { code: "USDC", is_default: false },
+            ],
+            chains: expect.arrayContaining([
+              {
+                code: "POLYGON",
+                name: "Polygon",
+                evm_chain_id: 137,
+                explorer: {
+                  name: "PolygonScan",
+                  url: "https://polygonscan.com",
+                },
+                is_default: true,
+              },
+            ]),
+          },
+        ],
+      })
+      expect(
+        await optionsOf({ payment_collection_id: cart.payment_collection_id })
+      ).toEqual(await ofCart(cart))
+    })
+
+    it("whatever is offered can be started, for the amount that was told", async () => {
+      const cart = await store.shopper.fillCart()
+      const { options } = await ofCart(cart)
+      const choices = options.flatMap((option) =>
+        option.currencies.flatMap(({ code: currency }) =>
+          option.rail === "onchain"
+            ? option.chains.map(({ code: chain }) => ({
+                option,
+                data: { currency, chain },
+              }))
+            : [{ option, data: { currency } }]
+        )
+      )
+      expect(choices).toHaveLength(2 + 2 * 6)
+      for (const { option, data } of choices) {
+        const { provider_id, amount } = option
+        const session = await store.shopper.startSession(
+          cart,
+          provider_id,
+          data
+        )
+        expect(session.data).toMatchObject({ amount, ...data })
+      }
+    })
+
+    it("a cart without a payment collection is asked for its total, less what is credited", async () => {
+      const { body } = await store.shopper.call<{ cart: { id: string } }>(
+        "POST",
+        "/store/carts",
+        {
+          region_id: store.seeded.region_id,
+          items: [{ variant_id: store.seeded.variant_id, quantity: 3 }],
+        }
+      )
+      expect(await ofCart(body.cart)).toMatchObject({
+        total: "30.00",
+        options: [{ amount: "30.00" }, { amount: "30.00" }],
+      })
+
+      await createCartCreditLinesWorkflow(store.container).run({
+        input: [
+          {
+            cart_id: body.cart.id,
+            amount: 4.255,
+            reference: "gift_card",
+            reference_id: "gift_1",
+            metadata: {},
+          },
+        ],
+      })
+      expect(await ofCart(body.cart)).toMatchObject({
+        total: "25.745",
+        options: [{ amount: "25.75" }, { amount: "25.75" }],
+      })
+
+      const { body: made } = await store.shopper.call<{
+        payment_collection: { id: string }
+      }>("POST", "/store/payment-collections", { cart_id: body.cart.id })
+      const session = await store.shopper.startSession(
+        {
+          ...body.cart,
+          total: 25.745,
+          payment_collection_id: made.payment_collection.id,
+        },
+        PROVIDERS.hosted
+      )
+      expect(session.data).toMatchObject({ amount: "25.75" })
+      expect(await ofCart(body.cart)).toMatchObject({
+        total: "25.745",
+        options: [{ amount: "25.75" }, { amount: "25.75" }],
+      })
+    })
+
+    it("an empty cart has nothing to pay", async () => {
+      const { body } = await store.shopper.call<{ cart: { id: string } }>(
+        "POST",
+        "/store/carts",
+        { region_id: store.seeded.region_id }
+      )
+      expect(await ofCart(body.cart)).toMatchObject({
+        total: "0.00",
+        options: [],
+      })
+    })
+
+    it.each(RAILS)(
+      "a region that has %s alone offers nothing else",
+      async (rail) => {
+        const cart = await store.shopper.fillCart()
+        await updateRegionsWorkflow(store.container).run({
+          input: {
+            selector: { id: store.seeded.region_id },
+            update: { payment_providers: [PROVIDERS[rail]] },
+          },
+        })
+        expect(await railsOf({ cart_id: cart.id })).toEqual([rail])
+        expect(listings()).toHaveLength(rail === "hosted" ? 1 : 0)
+      }
+    )
+
+    it("a cart whose currency is not configured is offered nothing, and one stablecoin alone where it is", async () => {
+      const cart = await store.shopper.fillCart()
+      await save({ currencies: { eur: ["USDC"] } })
+      expect(await ofCart(cart)).toMatchObject({ total: "12.50", options: [] })
+
+      await save({ currencies: { usd: ["USDC"] } })
+      const currencies = [{ code: "USDC", is_default: true }]
+      expect((await ofCart(cart)).options).toMatchObject([
+        { currencies },
+        { currencies },
+      ])
+    })
+
+    describe("the gateway's listing", () => {
+      it("takes away what is not accepted at this moment", async () => {
+        store.sandbox.setVariant("usdt-only")
+        const cart = await store.shopper.fillCart()
+        expect(await hostedOf(cart)).toMatchObject({
+          currencies: [{ code: "USDT" }],
+        })
+      })
+
+      it("takes away the page that accepts nothing of it", async () => {
+        store.sandbox.setVariant({ currencies: ["USD"] })
+        const cart = await store.shopper.fillCart()
+        expect(await railsOf({ cart_id: cart.id })).toEqual(["onchain"])
+      })
+
+      it.each<[string, () => void]>([
+        [
+          "is not there",
+          () => {
+            store.sandbox.setVariant({ listing: false })
+          },
+        ],
+        [
+          "fails",
+          () => {
+            store.sandbox.fault({
+              endpoint: "currencies",
+              kind: "status",
+              status: 500,
+            })
+          },
+        ],
+        [
+          "is nonsense",
+          () => {
+            store.sandbox.fault({
+              endpoint: "currencies",
+              kind: "broken_json",
+            })
+          },
+        ],
+      ])(
+        "that %s stops no checkout: the merchant's word counts",
+        async (_, happen) => {
+          happen()
+          const cart = await store.shopper.fillCart()
+          const currencies = [
+            { code: "USDT", is_default: true, methods: [] },
+            { code: "USDC", is_default: false, methods: [] },
+          ]
+          expect(await hostedOf(cart)).toMatchObject({ currencies })
+          const asked = listings().length
+          expect(await hostedOf(cart)).toMatchObject({ currencies })
+          expect(listings()).toHaveLength(asked)
+        }
+      )
+
+      it("that comes late is not waited for, and is there for the next buyer", async () => {
+        store.sandbox.fault({
+          endpoint: "currencies",
+          kind: "delay",
+          ms: 4_000,
+        })
+        const cart = await store.shopper.fillCart()
+        const begun = Date.now()
+        expect(await hostedOf(cart)).toMatchObject({
+          currencies: [{ methods: [] }, { methods: [] }],
+        })
+        expect(Date.now() - begun).toBeLessThan(3_500)
+
+        await waitFor("the late listing", async () => {
+          const hosted = await hostedOf(cart)
+          return hosted?.currencies[0]?.methods.length
+        })
+        expect(listings()).toHaveLength(1)
+      })
+
+      it("is asked for once, however many buyers come at the same moment", async () => {
+        const cart = await store.shopper.fillCart()
+        const offered = await Promise.all(
+          Array.from({ length: 8 }, () => hostedOf(cart))
+        )
+        expect(offered.map((each) => each?.currencies.length)).toEqual(
+          offered.map(() => 2)
+        )
+        expect(listings()).toHaveLength(1)
+      })
+    })
+
+    describe("an order", () => {
+      const ordered = async () => {
+        const bought = await openPayment(store, "onchain")
+        await store.sandbox.pay({ orderNo: bought.id })
+        await settled(store)
+        const { orders } = await readBooks(store, bought.cart)
+        return { ...bought, order_id: orders[0]!.id }
+      }
+      const owe = async (order_id: string, amount: number) => {
+        const { body } = await admin.call<{
+          payment_collection: { id: string }
+        }>("POST", "/admin/payment-collections", { order_id, amount })
+        return { payment_collection_id: body.payment_collection.id }
+      }
+      const NOTHING = { total: "0.00", options: [] }
+
+      it("that is paid has nothing left to pay, by its cart and by its collection", async () => {
+        const { cart, order_id } = await ordered()
+        const { payment_collection_id } = cart
+        expect(await ofCart(cart)).toMatchObject(NOTHING)
+        expect(await optionsOf({ payment_collection_id })).toMatchObject(
+          NOTHING
+        )
+
+        // Cancelled, its money goes back: it is not asked for again.
+        await admin.call("POST", `/admin/orders/${order_id}/cancel`)
+        await settled(store)
+        expect(await optionsOf({ payment_collection_id })).toMatchObject(
+          NOTHING
+        )
+      })
+
+      it("may owe on top, exactly, and from a cent on it can be paid", async () => {
+        const { order_id } = await ordered()
+        expect(await optionsOf(await owe(order_id, 7.255))).toMatchObject({
+          total: "7.255",
+          options: [
+            { rail: "hosted", amount: "7.26" },
+            { rail: "onchain", amount: "7.26" },
+          ],
+        })
+        const dust = await owe(order_id, 0.004)
+        expect(await optionsOf(dust)).toMatchObject({
+          total: "0.004",
+          options: [],
+        })
+      })
+
+      it("that stands unpaid can be paid by its collection, until it is cancelled", async () => {
+        await save({ checkout_flow: "order_first" })
+        const { cart } = await openPayment(store, "hosted")
+        const { payment_collection_id } = cart
+        const { body } = await store.shopper.complete(cart)
+        const order = body.type === "order" ? body.order.id : ""
+
+        expect(await optionsOf({ payment_collection_id })).toMatchObject({
+          total: "12.50",
+          checkout_flow: "order_first",
+          options: [{ rail: "hosted" }, { rail: "onchain" }],
+        })
+        expect(await ofCart(cart)).toMatchObject(NOTHING)
+
+        await admin.call("POST", `/admin/orders/${order}/cancel`)
+        await settled(store)
+        expect(await optionsOf({ payment_collection_id })).toMatchObject(
+          NOTHING
+        )
+      })
+    })
+
+    it.each([
+      ["?cart_id=cart_none", "There is no cart cart_none."],
+      [
+        "?payment_collection_id=pay_col_none",
+        "There is no payment collection pay_col_none.",
+      ],
+      ["?cart_id=%E0%A4%27%3B--", "There is no cart"],
+    ])("%s is a 404 that says so", async (query, message) => {
+      expect(await ask(query)).toMatchObject({
+        status: 404,
+        body: { type: "not_found", message: expect.stringContaining(message) },
+      })
+    })
+
+    const ONE_OF_TWO = /send one of the two, cart_id .* payment_collection_id/
+
+    it.each([
+      ["", ONE_OF_TWO],
+      ["?cart_id=cart_1&payment_collection_id=pay_col_1", ONE_OF_TWO],
+      ["?cart_id=", /cart_id/],
+      ["?cart_id=%00", /zero byte/],
+      ["?cart_id=cart_1&cart_id=cart_2", /cart_id/],
+      ["?cart_id[$ne]=cart_1", /cart_id/],
+      ["?cart=cart_1", /Unrecognized fields: 'cart'/],
+    ])("%s is a 400 that says what is wrong", async (query, says) => {
+      expect(await ask(query)).toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: expect.stringMatching(says),
+        },
+      })
+    })
+
+    it("nobody is answered without a publishable key", async () => {
+      const cart = await store.shopper.fillCart()
+      const { status } = await fetch(`${store.url}${PATH}?cart_id=${cart.id}`)
+      expect(status).toBe(400)
+    })
+  },
+})

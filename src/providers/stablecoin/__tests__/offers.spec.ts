@@ -1,0 +1,222 @@
+import type { GatewayCurrency } from "../../../gateway"
+import { resolveSettings } from "../../../modules/stablecoin/settings"
+import { asListed, type Bill, offersOf, owedOf } from "../offers"
+
+const HOSTED = "pp_stablecoin-hosted_default"
+const ONCHAIN = "pp_stablecoin-onchain_default"
+
+const OPTIONS = {
+  backendUrl: "https://store.example",
+  hosted: {
+    baseUrl: "https://gateway.example",
+    clientId: "test_shop",
+    clientSecret: "hosted-secret",
+  },
+  onchain: {
+    baseUrl: "https://business.example",
+    clientId: "test_shop",
+    clientSecret: "onchain-secret",
+    webhookSecrets: ["whsec"],
+    chains: ["BASE", "POLYGON"],
+    defaultChain: "POLYGON",
+  },
+  currencies: { usd: ["USDC", "USDT"], kwd: ["USDT"] },
+}
+
+const settingsOf = (changes: object = {}, storeCors = "https://shop.example") =>
+  resolveSettings({ ...OPTIONS, ...changes }, storeCors)
+
+const billOf = (changes: Partial<Bill> = {}): Bill => ({
+  currency: "usd",
+  amount: "12.50",
+  covered: "0",
+  closed: false,
+  providers: ["pp_system_default", ONCHAIN, HOSTED],
+  ...changes,
+})
+
+const railsOf = (bill: Bill, settings = settingsOf()) =>
+  offersOf(settings, bill).map(({ rail }) => rail)
+
+const BOTH = ["hosted", "onchain"]
+
+describe("a bill can be paid", () => {
+  it("on both rails, in the merchant's stablecoins and networks, in the merchant's order", () => {
+    expect(offersOf(settingsOf(), billOf())).toEqual([
+      {
+        rail: "hosted",
+        provider_id: HOSTED,
+        amount: "12.50",
+        currencies: [
+          { code: "USDC", is_default: true, methods: [] },
+          { code: "USDT", is_default: false, methods: [] },
+        ],
+      },
+      {
+        rail: "onchain",
+        provider_id: ONCHAIN,
+        amount: "12.50",
+        currencies: [
+          { code: "USDC", is_default: true },
+          { code: "USDT", is_default: false },
+        ],
+        chains: [
+          {
+            code: "BASE",
+            name: "Base",
+            evm_chain_id: 8453,
+            explorer: { name: "BaseScan", url: "https://basescan.org" },
+            is_default: false,
+          },
+          {
+            code: "POLYGON",
+            name: "Polygon",
+            evm_chain_id: 137,
+            explorer: { name: "PolygonScan", url: "https://polygonscan.com" },
+            is_default: true,
+          },
+        ],
+      },
+    ])
+  })
+
+  it.each<[string, Partial<Bill>, string[]]>([
+    ["as it is", {}, BOTH],
+    ["only where its provider is enabled", { providers: [HOSTED] }, ["hosted"]],
+    [
+      "under whatever id the store gave the provider",
+      { providers: ["pp_stablecoin-onchain_mine"] },
+      ["onchain"],
+    ],
+    [
+      "once on a rail that has two providers",
+      { providers: [HOSTED, "pp_stablecoin-hosted_b"] },
+      ["hosted"],
+    ],
+    ["by no stranger", { providers: ["pp_stablecoin-paper_default"] }, []],
+    ["in no currency that is not configured", { currency: "eur" }, []],
+    ["not when nothing is to be paid", { amount: "0" }, []],
+    ["not when that is less than a cent", { amount: "0.004" }, []],
+    ["when that is rounded to a cent", { amount: "0.005" }, BOTH],
+    ["not below zero", { amount: "-1" }, []],
+    ["not when it waits for no money any more", { closed: true }, []],
+    ["not when it is paid", { covered: "12.5" }, []],
+    ["not in full when it is paid in part", { covered: "0.01" }, []],
+  ])("%s: %j on %j", (_, changes, rails) => {
+    expect(railsOf(billOf(changes))).toEqual(rails)
+  })
+
+  it.each<[string, object, string, string[]]>([
+    ["the hosted rail", { hosted: {} }, "https://shop.example", ["onchain"]],
+    ["the onchain rail", { onchain: {} }, "https://shop.example", ["hosted"]],
+    ["the backend's address", { backendUrl: "" }, "https://shop.example", []],
+    ["where the buyer goes afterwards", {}, "", []],
+    [
+      "where the buyer goes afterwards, but for what the merchant wrote",
+      { successUrl: "https://thanks.example/{cart_id}" },
+      "",
+      BOTH,
+    ],
+    [
+      "what the merchant wrote of it that can be used",
+      { successUrl: "https://me:pw@thanks.example" },
+      "",
+      [],
+    ],
+  ])("not without %s", (_, changes, storeCors, rails) => {
+    expect(railsOf(billOf(), settingsOf(changes, storeCors))).toEqual(rails)
+  })
+
+  it.each([
+    ["10.005", "10.01"],
+    ["10.004", "10.00"],
+    ["12345.675", "12345.68"],
+    // Medusa's division of a tax, which a provider gets as a number.
+    ["33.333333333333333333", "33.33"],
+    ["10.00499999999999999999", "10.01"],
+  ])("a bill of %s with %s, which a start would ask for", (amount, due) => {
+    const amounts = offersOf(settingsOf(), billOf({ amount }))
+    expect(amounts.map((offer) => offer.amount)).toEqual([due, due])
+  })
+})
+
+describe("what is still to be paid", () => {
+  it.each<[Partial<Bill>, string]>([
+    [{}, "12.50"],
+    [{ amount: "10.005" }, "10.005"],
+    [
+      { amount: "12345678901234567890.12", covered: "0.1" },
+      "12345678901234567890.02",
+    ],
+    [{ amount: "0.3", covered: "0.1" }, "0.20"],
+    [{ covered: "12.5" }, "0.00"],
+    [{ covered: "20" }, "0.00"],
+    [{ closed: true }, "0.00"],
+  ])("of %j is %s", (changes, owed) => {
+    expect(owedOf(billOf(changes))).toBe(owed)
+  })
+})
+
+describe("what the gateway's page accepts at this moment", () => {
+  const method = (key: string, is_default = false) => ({
+    key,
+    display_name: key.toUpperCase(),
+    behavior: "custodial",
+    is_default,
+  })
+  const currency = (
+    code: string,
+    ...methods: GatewayCurrency["methods"]
+  ): GatewayCurrency => ({
+    code,
+    name: code,
+    symbol: code,
+    is_default: true,
+    methods,
+  })
+  const offers = offersOf(settingsOf(), billOf())
+  const onchain = offers[1]!
+
+  it("is offered with its methods, in the merchant's order", () => {
+    const listed = [
+      currency("USD"),
+      currency("USDT", method("wallet", true), method("card")),
+      currency("USDC"),
+    ]
+    expect(asListed(offers, listed)).toEqual([
+      {
+        ...offers[0],
+        currencies: [
+          { code: "USDC", is_default: true, methods: [] },
+          {
+            code: "USDT",
+            is_default: false,
+            methods: [
+              { key: "wallet", name: "WALLET", is_default: true },
+              { key: "card", name: "CARD", is_default: false },
+            ],
+          },
+        ],
+      },
+      onchain,
+    ])
+  })
+
+  it("is the default when the merchant's own default is not among it", () => {
+    expect(asListed(offers, [currency("USDT")])).toMatchObject([
+      { currencies: [{ code: "USDT", is_default: true }] },
+      onchain,
+    ])
+  })
+
+  it.each([[[]], [[currency("USD")]]])(
+    "is no reason to offer the page when it is %j",
+    (listed) => {
+      expect(asListed(offers, listed)).toEqual([onchain])
+    }
+  )
+
+  it("is the merchant's word where nobody knows", () => {
+    expect(asListed(offers, null)).toEqual(offers)
+  })
+})
