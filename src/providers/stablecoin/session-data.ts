@@ -1,4 +1,4 @@
-import type { Payment, PaymentStatus, Rail } from "../../ledger"
+import type { CheckoutFlow, Payment, PaymentStatus, Rail } from "../../ledger"
 
 /**
  * What the storefront reads back with the cart. Never a token, a secret, a
@@ -15,6 +15,8 @@ export type SessionData = {
   amount: string
   currency: string
   mode: string | null
+  /** `order_first`: the cart is completed before the buyer leaves. */
+  checkout_flow: CheckoutFlow
   /** ISO 8601. */
   expires_at: string
   app_url?: string
@@ -33,6 +35,7 @@ export function sessionData(payment: Payment): SessionData {
     amount: payment.amount,
     currency: payment.currency,
     mode: payment.mode,
+    checkout_flow: payment.checkout_flow,
     expires_at: payment.expires_at.toISOString(),
     ...(payment.app_url ? { app_url: payment.app_url } : {}),
     ...(payment.intent_url ? { intent_url: payment.intent_url } : {}),

@@ -24,6 +24,7 @@ it("a storefront reads what it needs to send the buyer to the gateway", () => {
     amount: "12.50",
     currency: "USDT",
     mode: "test",
+    checkout_flow: "pay_first",
     expires_at: "2026-11-21T12:00:00.000Z",
     chain: "POLYGON",
   })
