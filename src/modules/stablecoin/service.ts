@@ -3,12 +3,7 @@ import {
   MedusaService,
   Modules,
 } from "@medusajs/framework/utils"
-import {
-  type ExceptionDraft,
-  type Fact,
-  type FactSource,
-  type Payment,
-} from "../../ledger"
+import type { ExceptionDraft, Fact, FactSource, Payment } from "../../ledger"
 import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
 import { Accounts } from "./accounts/accounts"
 import { AdminSettings } from "./admin-settings/admin-settings"
@@ -20,6 +15,7 @@ import { Deliveries } from "./deliveries"
 import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
 import { Health } from "./health"
+import { LivePayments } from "./live/live-payments"
 import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
 import type { Settings } from "./settings"
@@ -48,6 +44,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly health: Health
   /** What a person does with exceptions and refunds. */
   readonly desk: Desk
+  /** Payments as their buyers watch them. */
+  readonly live: LivePayments
   readonly #announcer: Announcer
   readonly #store: Store
 
@@ -58,6 +56,7 @@ class StablecoinModuleService extends MedusaService(models) {
     },
     onApplicationShutdown: async (): Promise<void> => {
       await this.webhooks.end()
+      await this.live.close()
       await this.gateway.close()
     },
   }
@@ -78,6 +77,7 @@ class StablecoinModuleService extends MedusaService(models) {
       logger: cradle[ContainerRegistrationKeys.LOGGER],
     })
     this.desk = new Desk(this.#store, this.#announcer)
+    this.live = LivePayments.in(cradle, this.#store)
     this.adminSettings = AdminSettings.in(cradle, this.#store, options)
     this.accounts = new Accounts({
       store: this.#store,

@@ -8,6 +8,7 @@ import * as listDeliveries from "./lists/list-deliveries"
 import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
 import * as orderPanel from "./lists/order-panel"
+import * as livePayments from "./live-payments"
 import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
 import * as migrations from "./migrations"
@@ -75,6 +76,8 @@ const FUNCTIONS = {
   listExceptions: listQuestions.listExceptions,
   listRefunds: listQuestions.listRefunds,
   countQuestions: listQuestions.countQuestions,
+  findLivePayment: livePayments.findLivePayment,
+  readLivePayments: livePayments.readLivePayments,
 }
 
 type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R

@@ -1,0 +1,138 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Client } from "@medusajs/framework/pg"
+import type { Logger } from "@medusajs/framework/types"
+
+/** What the trigger of `stablecoin_payment` notifies, with the payment's id. */
+const CHANNEL = "stablecoin_payment"
+
+/** What PostgreSQL calls the connection, in `pg_stat_activity`. */
+export const CONNECTION_NAME = "stablecoin live payments"
+
+const RETRY_AFTER_MS = { first: 100, last: 10_000 }
+
+/** The driver knows a timeout of one query; its types do not. */
+const PING = { text: "SELECT 1", query_timeout: 5_000 }
+
+/** Knex makes such connections for its pool: this one is the listener's alone. */
+type ConnectionMaker = { acquireRawConnection(): Promise<Client> }
+
+export type ListenerParts = {
+  db: Knex
+  logger: Pick<Logger, "warn">
+  /** Hears the id of each payment that changed. */
+  onChange: (paymentId: string) => void
+  /** It listens from now on: what was before went unheard. */
+  onListening: () => void
+}
+
+/**
+ * One connection of the process that hears PostgreSQL's notifications, with the
+ * store's own settings. A lost one is made again until it is not wanted any more.
+ */
+export class Listener {
+  #connection: Client | null = null
+  #wanted = false
+  #connecting = false
+  #retry: NodeJS.Timeout | null = null
+  #failures = 0
+
+  constructor(private readonly parts: ListenerParts) {}
+
+  /** Begins to listen, or goes on. Nobody waits for it. */
+  start(): void {
+    this.#wanted = true
+    if (!this.#connection && !this.#connecting && !this.#retry) {
+      void this.#connect()
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#wanted = false
+    if (this.#retry) {
+      clearTimeout(this.#retry)
+      this.#retry = null
+    }
+    const connection = this.#connection
+    this.#connection = null
+    await connection?.end()
+  }
+
+  /** Asks whether the other side is still there: a network may forget a connection without a word. */
+  async check(): Promise<void> {
+    const connection = this.#connection
+    try {
+      await connection?.query(PING)
+    } catch {
+      if (connection) {
+        this.#lost(connection)
+        discard(connection)
+      }
+    }
+  }
+
+  async #connect(): Promise<void> {
+    this.#connecting = true
+    const maker = this.parts.db.client as ConnectionMaker
+    let connection: Client | undefined
+    try {
+      connection = await maker.acquireRawConnection()
+      await this.#listen(connection)
+      this.#connecting = false
+    } catch (error) {
+      this.#connecting = false
+      if (connection) {
+        discard(connection)
+      }
+      this.#retryLater(error)
+    }
+  }
+
+  async #listen(connection: Client): Promise<void> {
+    connection.on("notification", ({ payload }) => {
+      if (payload) {
+        this.parts.onChange(payload)
+      }
+    })
+    await connection.query(
+      `SET application_name = '${CONNECTION_NAME}'; LISTEN ${CHANNEL}`
+    )
+    if (!this.#wanted) {
+      await connection.end()
+      return
+    }
+    connection.once("end", () => this.#lost(connection))
+    this.#connection = connection
+    this.#failures = 0
+    this.parts.onListening()
+  }
+
+  #lost(connection: Client): void {
+    if (this.#connection === connection) {
+      this.#connection = null
+      this.#retryLater()
+    }
+  }
+
+  #retryLater(error?: unknown): void {
+    if (!this.#wanted) {
+      return
+    }
+    const { first, last } = RETRY_AFTER_MS
+    const delay = Math.min(first * 2 ** this.#failures, last)
+    this.#failures++
+    if (error && this.#failures === 2) {
+      // Once an outage: the first try may just have been too early.
+      this.parts.logger.warn(
+        `Stablecoin payments: changes of payments can't be listened to, and reach open storefronts late: ${String(error)}`
+      )
+    }
+    this.#retry = setTimeout(() => {
+      this.#retry = null
+      void this.#connect()
+    }, delay).unref()
+  }
+}
+
+function discard(connection: Client): void {
+  connection.end().catch(() => {})
+}

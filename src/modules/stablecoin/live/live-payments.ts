@@ -1,0 +1,170 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Cradle } from "../cradle"
+import type { Store } from "../store"
+import type { LivePayment } from "../store/live-payments"
+import { Listener } from "./listener"
+
+/** How often all that is watched is read again: a pooler may swallow notifications, and time alone may end a payment. */
+const READ_AGAIN_MS = 15_000
+
+/** How long the listening connection outlives the last watcher: buyers come one after the other. */
+const LINGER_MS = 60_000
+
+type Tell = (payment: LivePayment) => void
+
+type Watcher = {
+  tell: Tell
+  /** The number of the last read that had begun before: it may know less. */
+  since: number
+}
+
+export type LivePaymentsParts = {
+  store: Pick<Store, "findLivePayment" | "readLivePayments">
+  db: Knex
+  logger: Pick<Logger, "warn">
+}
+
+/**
+ * Payments as they change, on whatever process of the store. PostgreSQL notifies
+ * each process once, by one connection; the process reads what changed once, and
+ * tells all who watch it. Nothing here is the truth: it is read from the ledger.
+ */
+export class LivePayments {
+  readonly #watchers = new Map<string, Set<Watcher>>()
+  readonly #stale = new Set<string>()
+  readonly #listener: Listener
+  #reads = 0
+  #reading: Promise<void> | null = null
+  #rounds: NodeJS.Timeout | null = null
+  #linger: NodeJS.Timeout | null = null
+
+  constructor(private readonly parts: LivePaymentsParts) {
+    this.#listener = new Listener({
+      db: parts.db,
+      logger: parts.logger,
+      onChange: (id) => this.#readSoon([id]),
+      onListening: () => this.#readSoon(this.#watchers.keys()),
+    })
+  }
+
+  static in(cradle: Cradle, store: Store): LivePayments {
+    return new LivePayments({
+      store,
+      db: cradle[ContainerRegistrationKeys.PG_CONNECTION],
+      logger: cradle[ContainerRegistrationKeys.LOGGER],
+    })
+  }
+
+  /** The payment of a session, now. Null: no session of ours, nor was it ever. */
+  async read(sessionId: string): Promise<LivePayment | null> {
+    return await this.parts.store.findLivePayment(sessionId)
+  }
+
+  /**
+   * Tells of the payment of a session: its state before this resolves, and then
+   * again and again, at least whenever it changed.
+   *
+   * @returns what ends it; null when there is no such payment
+   * @throws when the database can't be read
+   */
+  async watch(sessionId: string, tell: Tell): Promise<(() => void) | null> {
+    const payment = await this.read(sessionId)
+    if (!payment) {
+      return null
+    }
+    const watcher = { tell, since: this.#reads }
+    this.#begin(payment.id, watcher)
+    tell(payment)
+    // What changed between the reading and now was notified to nobody.
+    this.#readSoon([payment.id])
+    return () => this.#end(payment.id, watcher)
+  }
+
+  async close(): Promise<void> {
+    this.#stopRounds()
+    if (this.#linger) {
+      clearTimeout(this.#linger)
+    }
+    await this.#listener.stop()
+    await this.#reading
+  }
+
+  #begin(id: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(id)
+    if (watchers) {
+      watchers.add(watcher)
+    } else {
+      this.#watchers.set(id, new Set([watcher]))
+    }
+    if (this.#linger) {
+      clearTimeout(this.#linger)
+      this.#linger = null
+    }
+    this.#listener.start()
+    this.#rounds ??= setInterval(() => {
+      this.#readSoon(this.#watchers.keys())
+      void this.#listener.check()
+    }, READ_AGAIN_MS).unref()
+  }
+
+  #end(id: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(id)
+    if (!watchers?.delete(watcher) || watchers.size > 0) {
+      return
+    }
+    this.#watchers.delete(id)
+    if (this.#watchers.size === 0) {
+      this.#stopRounds()
+      this.#linger = setTimeout(() => {
+        void this.#listener.stop()
+      }, LINGER_MS).unref()
+    }
+  }
+
+  #stopRounds(): void {
+    if (this.#rounds) {
+      clearInterval(this.#rounds)
+      this.#rounds = null
+    }
+  }
+
+  #readSoon(ids: Iterable<string>): void {
+    for (const id of ids) {
+      if (this.#watchers.has(id)) {
+        this.#stale.add(id)
+      }
+    }
+    if (this.#stale.size > 0 && !this.#reading) {
+      this.#reading = this.#readStale()
+    }
+  }
+
+  /** One read for all that changed meanwhile, and never two at once: a later one knows more. */
+  async #readStale(): Promise<void> {
+    while (this.#stale.size > 0) {
+      const ids = [...this.#stale]
+      this.#stale.clear()
+      const read = ++this.#reads
+      try {
+        this.#tell(await this.parts.store.readLivePayments(ids), read)
+      } catch (error) {
+        this.parts.logger.warn(
+          `Stablecoin payments: payments that storefronts wait for could not be read, and are read again soon: ${String(error)}`
+        )
+      }
+    }
+    this.#reading = null
+  }
+
+  #tell(payments: readonly LivePayment[], read: number): void {
+    for (const payment of payments) {
+      for (const { tell, since } of this.#watchers.get(payment.id) ?? []) {
+        if (since < read) {
+          tell(payment)
+        }
+      }
+    }
+  }
+}
