@@ -145,6 +145,8 @@ async function fillLedger(store: TestStore) {
       order_id ? [String(order_id)] : []
     ),
     return: ids(stablecoin_payment),
+    // The one that is paid: the events of an open one would go on for minutes.
+    session: [paid.session.id],
   }
 }
 

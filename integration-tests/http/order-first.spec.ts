@@ -1,10 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
+import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { PaymentEvents, paymentUrl } from "../setup/payment-events"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
@@ -73,6 +75,25 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
         expect(await readPayment(store, placed.id)).toMatchObject({
           order_id: placed.order_id,
+        })
+      })
+
+      it("and is named to its buyer at once, by the payment's state and by its events", async () => {
+        const open = await openPayment(store, rail)
+        const tab = await PaymentEvents.open(store, open.session.id)
+        expect((await tab.payment()).payment).not.toHaveProperty("order_id")
+        await store.shopper.complete(open.cart)
+        const { orders } = await readBooks(store, open.cart)
+        const order_id = orders[0]!.id
+
+        const { body } = await store.shopper.call<StorePaymentResponse>(
+          "GET",
+          paymentUrl("", open.session.id)
+        )
+        expect(body.payment).toMatchObject({ status: "pending", order_id })
+        await store.sandbox.pay({ orderNo: open.id })
+        expect((await tab.rest()).at(-2)).toMatchObject({
+          payment: { status: "paid", order_id },
         })
       })
 

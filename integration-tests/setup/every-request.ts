@@ -50,7 +50,8 @@ export function* requestsOf(
   known: Record<string, string[]>,
   refused: string
 ): Generator<{ path: string; body?: unknown }> {
-  const [, list] = /\/(\w+)\/:\w+/.exec(path) ?? []
+  const [, list] =
+    /\/:(session)_id/.exec(path) ?? /\/(\w+)\/:\w+/.exec(path) ?? []
   const ids = list ? [...(known[list] ?? []), "st_none", "%00", "%E0%A4"] : [""]
   for (const id of ids) {
     const named = path.replace(/:\w+/, id)

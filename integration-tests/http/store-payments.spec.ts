@@ -1,0 +1,319 @@
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
+import { PROVIDERS } from "../../demo/names"
+import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
+import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
+import type { StorePaymentResponse } from "../../src/http-types/store"
+import { RAILS } from "../../src/ledger"
+import { CONNECTION_NAME } from "../../src/modules/stablecoin/live/listener"
+import { readBooks } from "../setup/books"
+import { databaseOf, readPayment } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment } from "../setup/open-payment"
+import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+type State = Partial<StorePaymentResponse> & { message?: string }
+
+const read = async (store: TestStore, sessionId: string) =>
+  await store.shopper.call<State>("GET", paymentUrl("", sessionId))
+
+/** The connections that listen, as PostgreSQL counts them. */
+async function listening(store: TestStore): Promise<number[]> {
+  return await databaseOf(store)("pg_stat_activity")
+    .where({ application_name: CONNECTION_NAME })
+    .whereRaw("datname = current_database()")
+    .pluck("pid")
+}
+
+/** Whatever is opened in a test ends with it. */
+function streamsOf(store: TestStore) {
+  const open: PaymentEvents[] = []
+  afterEach(() => open.splice(0).forEach((events) => events.close()))
+  return async (sessionId: string, headers?: Record<string, string>) => {
+    const events = await PaymentEvents.open(store, sessionId, headers)
+    open.push(events)
+    return events
+  }
+}
+
+storeTest({
+  tests: (store) => {
+    const watch = streamsOf(store)
+
+    describe.each(RAILS)("a buyer asks for a %s payment", (rail) => {
+      it("and sees where to pay, and at the end the order in its place", async () => {
+        const { id, session, cart } = await openPayment(store, rail)
+
+        const before = await read(store, session.id)
+        expect(before).toEqual({
+          status: 200,
+          body: {
+            payment: {
+              session_id: session.id,
+              rail,
+              status: "pending",
+              redirect_url: session.data.redirect_url,
+              expires_at: session.data.expires_at,
+            },
+          },
+        })
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+
+        const { orders } = await readBooks(store, cart)
+        const after = await read(store, session.id)
+        expect(after.body.payment).toMatchObject({
+          status: "paid",
+          redirect_url: null,
+          order_id: orders[0]!.id,
+        })
+      })
+
+      it("and still sees it under the session that it left when its money came late", async () => {
+        const { id, session, cart } = await openPayment(store, rail)
+        await store.shopper.startSession(cart, PROVIDERS[rail])
+        const events = await watch(session.id)
+        await events.payment(({ status }) => status !== "paid")
+
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+
+        const { session_id } = await readPayment(store, id)
+        expect(session_id).not.toBe(session.id)
+        const [former, current] = [
+          await read(store, session.id),
+          await read(store, String(session_id)),
+        ]
+        expect(former.body.payment).toMatchObject({
+          session_id: session.id,
+          status: "paid",
+          order_id: expect.any(String),
+        })
+        expect(current.body.payment).toEqual({
+          ...former.body.payment,
+          session_id,
+        })
+        expect((await events.rest()).at(-2)).toMatchObject({
+          payment: former.body.payment,
+        })
+      })
+    })
+
+    it.each([
+      ["of another provider", "payses_01JD8ZZZZZZZZZZZZZZZZZZZZZ"],
+      ["with a zero byte", "payses_1%00"],
+      ["that is overlong", `payses_${"1".repeat(5_000)}`],
+      ["that is no id", "'%20OR%201=1--"],
+    ])("a session %s is unknown, and a 404 says so", async (_, session) => {
+      for (const path of [paymentUrl("", session), eventsUrl("", session)]) {
+        expect(await store.shopper.call("GET", path)).toMatchObject({
+          status: 404,
+          body: {
+            type: "not_found",
+            message: expect.stringContaining("No stablecoin payment"),
+          },
+        })
+      }
+    })
+
+    it("without the publishable key nobody is told anything", async () => {
+      const { session } = await openPayment(store, "onchain")
+      const urls = [paymentUrl, eventsUrl].map((of) =>
+        of(store.url, session.id)
+      )
+      for (const url of urls) {
+        const answer = await fetch(url)
+        expect(answer.status).toBe(400)
+        expect(await answer.text()).toContain("Publishable API key required")
+      }
+    })
+
+    describe("events", () => {
+      it("begin with the state, follow each change at once, and end with the order", async () => {
+        const { id, session, cart } = await openPayment(store, "onchain")
+        const events = await watch(session.id)
+
+        const { status, headers } = events.response
+        expect([status, headers.get("content-type")]).toEqual([
+          200,
+          "text/event-stream; charset=utf-8",
+        ])
+        expect(headers.get("cache-control")).toBe("no-cache, no-transform")
+        expect(headers.get("x-accel-buffering")).toBe("no")
+        const first = await events.payment()
+        expect(first).toEqual({
+          event: "payment",
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          payment: (await read(store, session.id)).body.payment,
+        })
+
+        await store.sandbox.pay({ orderNo: id })
+        const paid = await events.payment()
+        expect(paid.payment).toMatchObject({
+          status: "paid",
+          redirect_url: null,
+        })
+        const rest = await events.rest()
+        const { orders } = await readBooks(store, cart)
+        expect(rest).toEqual([
+          {
+            event: "payment",
+            id: expect.any(String),
+            payment: { ...paid.payment, order_id: orders[0]!.id },
+          },
+          { event: "end", reason: "last" },
+        ])
+      })
+
+      it("go on after a failure, which may not be the last word, and end with a cancel", async () => {
+        const hosted = await openPayment(store, "hosted")
+        const onchain = await openPayment(store, "onchain")
+        const failing = await watch(hosted.session.id)
+        const cancelled = await watch(onchain.session.id)
+
+        await store.sandbox.fail({ orderNo: hosted.id })
+        await failing.payment(({ status }) => status === "failed")
+        await store.sandbox.pay({ orderNo: hosted.id })
+        await failing.payment(({ order_id }) => order_id !== undefined)
+        await store.sandbox.cancel({ orderNo: onchain.id })
+        await cancelled.payment(({ status }) => status === "cancelled")
+
+        const end = [{ event: "end", reason: "last" }]
+        expect(await failing.rest()).toEqual(end)
+        expect(await cancelled.rest()).toEqual(end)
+      })
+
+      it("tell who comes back only what is new", async () => {
+        const { id, session } = await openPayment(store, "onchain")
+        const before = await (await watch(session.id)).payment()
+        const back = await watch(session.id, { "Last-Event-ID": before.id })
+
+        await store.sandbox.pay({ orderNo: id })
+
+        expect(await back.payment()).toMatchObject({
+          payment: { status: "paid" },
+        })
+        const last = (await back.rest()).at(-2) as { id: string }
+        const again = await watch(session.id, { "Last-Event-ID": last.id })
+        expect(await again.rest()).toEqual([{ event: "end", reason: "last" }])
+      })
+
+      it("come to every tab over one connection, and again when it was cut", async () => {
+        const { id, session } = await openPayment(store, "onchain")
+        const tabs = await Promise.all(
+          Array.from({ length: 20 }, async () => await watch(session.id))
+        )
+        await Promise.all(tabs.map(async (tab) => await tab.payment()))
+        const [pid, ...others] = await waitFor(
+          "the store to listen",
+          async () => {
+            const pids = await listening(store)
+            return pids.length > 0 && pids
+          }
+        )
+        expect(others).toEqual([])
+
+        await databaseOf(store).raw("SELECT pg_terminate_backend(?)", [pid])
+        await waitFor("the store to listen again", async () => {
+          const pids = await listening(store)
+          return pids.length === 1 && pids[0] !== pid
+        })
+        await store.sandbox.pay({ orderNo: id })
+
+        for (const tab of tabs) {
+          await tab.payment(({ order_id }) => order_id !== undefined)
+        }
+      })
+
+      it("miss nothing that changed while the connection was cut", async () => {
+        const { id, session } = await openPayment(store, "hosted")
+        const events = await watch(session.id)
+        await events.payment()
+        const db = databaseOf(store)
+        await waitFor("the store to listen", async () => {
+          return (await listening(store)).length === 1
+        })
+
+        // In one statement: the notification is on its way before anyone listens again.
+        await db.raw(
+          `WITH cut AS MATERIALIZED (
+             SELECT pg_terminate_backend(pid, 1000) AS done FROM pg_stat_activity
+             WHERE application_name = ? AND datname = current_database())
+           UPDATE stablecoin_payment SET expires_at = now()
+           WHERE id = ? AND (SELECT bool_and(done) FROM cut)`,
+          [CONNECTION_NAME, id]
+        )
+
+        const { payment } = await events.payment()
+        expect(payment.redirect_url).toBeNull()
+      })
+
+      it("cost nothing more when the client has gone", async () => {
+        const { session } = await openPayment(store, "onchain")
+        const remembered = jest.spyOn(EventStream.prototype, "show")
+        const events = await watch(session.id)
+        await events.payment()
+        const [stream] = remembered.mock.contexts as EventStream[]
+        remembered.mockRestore()
+
+        events.close()
+
+        await new Promise<void>((resolve) => stream!.onceClosed(resolve))
+      })
+
+      it("are not asked for by HEAD, which has its answer at once", async () => {
+        const { session } = await openPayment(store, "onchain")
+        const answer = await fetch(eventsUrl(store.url, session.id), {
+          method: "HEAD",
+          headers: { "x-publishable-api-key": store.seeded.publishable_key },
+        })
+        expect(answer.status).toBe(200)
+        expect(await answer.text()).toBe("")
+      })
+
+      it("are refused when too many wait already, and the state is not", async () => {
+        const { session } = await openPayment(store, "onchain")
+        const crowd: ServerResponse[] = []
+        for (let added = true; added;) {
+          const res = new ServerResponse(new IncomingMessage(new Socket()))
+          crowd.push(res)
+          added = openStreams.add(new EventStream(res, "payses_1", undefined))
+        }
+        try {
+          const answer = await fetch(eventsUrl(store.url, session.id), {
+            headers: { "x-publishable-api-key": store.seeded.publishable_key },
+          })
+          expect(answer.status).toBe(503)
+          expect(answer.headers.get("retry-after")).toBe("30")
+          expect(crowd).toHaveLength(5_001)
+          expect((await read(store, session.id)).status).toBe(200)
+        } finally {
+          crowd.forEach((res) => res.emit("close"))
+        }
+        const events = await watch(session.id)
+        expect(events.response.status).toBe(200)
+      })
+    })
+
+    it("what outlived its time is no place to pay any more", async () => {
+      const { id, session } = await openPayment(store, "hosted")
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .update({ expires_at: new Date() })
+      expect((await read(store, session.id)).body.payment).toMatchObject({
+        status: "pending",
+        redirect_url: null,
+      })
+      await later(store)
+      expect((await read(store, session.id)).body.payment).toMatchObject({
+        status: "abandoned",
+        redirect_url: null,
+      })
+    })
+  },
+})

@@ -1,0 +1,23 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { StorePaymentResponse } from "../../../../../http-types/store"
+import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
+import { storePayment } from "../../../../../modules/stablecoin/live/store-payment"
+import type StablecoinModuleService from "../../../../../modules/stablecoin/service"
+import { askedSession, noSuchPayment } from "../asked-session"
+
+/** The state of a payment, by the session that it was started in. */
+export const GET = async (
+  req: MedusaRequest,
+  res: MedusaResponse<StorePaymentResponse>
+): Promise<void> => {
+  const { live } = req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const sessionId = askedSession(req)
+  const payment = await live.read(sessionId)
+  if (!payment) {
+    throw noSuchPayment()
+  }
+  res.set("Cache-Control", "no-store")
+  res.json({
+    payment: storePayment(payment, sessionId, new Date()),
+  } satisfies StorePaymentResponse)
+}
