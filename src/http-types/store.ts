@@ -24,6 +24,11 @@ export type StorePayment = {
   expires_at: string
   /** The order that the payment belongs to, once there is one. */
   order_id?: string
+  /**
+   * Nothing more is to be waited for: it is paid and has its order (or needs
+   * none), or it is cancelled. The stream of events ends with this state.
+   */
+  final: boolean
 }
 
 /** `GET /store/stablecoin/payments/:session_id`, and the data of each event of `…/events`. */
