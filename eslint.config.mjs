@@ -8,7 +8,11 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: ["./tsconfig.check.json", "./src/admin/tsconfig.json"],
+        project: [
+          "./tsconfig.check.json",
+          "./src/admin/tsconfig.json",
+          "./src/storefront/tsconfig.json",
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

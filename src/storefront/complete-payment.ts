@@ -1,0 +1,57 @@
+import { request } from "./connection.ts"
+import { PaymentEndedError, StablecoinStoreError } from "./errors.ts"
+import type { StoreConnection, StoreOrder } from "./types.ts"
+import { wait } from "./wait.ts"
+import { watchPayment, type WatchOptions } from "./watch-payment.ts"
+
+const TRIES = 3
+
+/**
+ * Waits until the payment is paid and has its order, and reads the order.
+ *
+ * The cart is never completed from here: the money places the order, and
+ * completing an unpaid cart would burn an order number. A payment that failed
+ * or was given up may still be paid, so the waiting goes on; a signal ends it.
+ *
+ * @throws PaymentEndedError when it was cancelled
+ * @throws StablecoinStoreError as `watchPayment`, and where a payment belongs to no order
+ * @throws the signal's reason when it is aborted
+ */
+export async function completePayment<T extends { id: string } = StoreOrder>(
+  store: StoreConnection,
+  session_id: string,
+  options: WatchOptions = {}
+): Promise<T> {
+  for await (const payment of watchPayment(store, session_id, options)) {
+    if (payment.status === "paid" && payment.order_id) {
+      return await readOrder<T>(store, payment.order_id, options.signal)
+    }
+    if (payment.final && payment.status !== "paid") {
+      throw new PaymentEndedError(payment)
+    }
+  }
+  throw new StablecoinStoreError(
+    `Payment session ${session_id} is paid, and belongs to no order: use watchPayment for it.`,
+    { request: "completePayment" }
+  )
+}
+
+/** The payment is done: a hiccup of the network must not look like a failure of it. */
+async function readOrder<T>(
+  store: StoreConnection,
+  id: string,
+  signal?: AbortSignal
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const path = `/store/orders/${encodeURIComponent(id)}`
+      return (await request<{ order: T }>(store, path, { signal })).order
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (tries >= TRIES) {
+        throw error
+      }
+      await wait(tries * 1_000, signal)
+    }
+  }
+}

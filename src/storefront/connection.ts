@@ -1,0 +1,93 @@
+import { StablecoinStoreError } from "./errors.ts"
+import type { StoreConnection } from "./types.ts"
+
+type Call = {
+  method?: "GET" | "POST"
+  body?: Record<string, unknown>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/**
+ * Asks the store for JSON.
+ *
+ * @throws StablecoinStoreError with the store's own message, or with the cause when there was no answer
+ * @throws the signal's reason when it was aborted
+ */
+export async function request<T>(
+  store: StoreConnection,
+  path: string,
+  call: Call = {}
+): Promise<T> {
+  return await calling(path, call, async (init) =>
+    "client" in store
+      ? await store.client.fetch<T>(path, init)
+      : ((await (await send(store, path, init)).json()) as T)
+  )
+}
+
+/** Asks the store for a stream of events, by the same rules. */
+export async function openStream(
+  store: StoreConnection,
+  path: string,
+  call: Call
+): Promise<Response> {
+  const headers = { accept: "text/event-stream", ...call.headers }
+  return await calling(path, { ...call, headers }, async (init) =>
+    "client" in store
+      ? await store.client.fetch<Response>(path, init)
+      : await send(store, path, init)
+  )
+}
+
+/** No cache, of a browser or a framework, may answer for the store: a payment changes. */
+type Init = Call & { cache: "no-store" }
+
+async function calling<T>(
+  path: string,
+  { method = "GET", ...call }: Call,
+  act: (init: Init) => Promise<T>
+): Promise<T> {
+  try {
+    return await act({ ...call, method, cache: "no-store" })
+  } catch (cause) {
+    call.signal?.throwIfAborted()
+    const { status, message } = cause as { status?: number; message?: string }
+    const request = `${method} ${path}`
+    throw new StablecoinStoreError(
+      status
+        ? message || `The store answered ${status} to ${request}.`
+        : `The store could not be reached by ${request}: ${message}`,
+      { status, request, cause }
+    )
+  }
+}
+
+/** What the JS SDK does, in as far as it is needed: anything but 2xx is thrown with its status. */
+async function send(
+  store: Exclude<StoreConnection, { client: unknown }>,
+  path: string,
+  { headers, body, ...init }: Init
+): Promise<Response> {
+  const response = await (store.fetch ?? fetch)(
+    store.baseUrl.replace(/\/+$/, "") + path,
+    {
+      ...init,
+      headers: {
+        accept: "application/json",
+        ...(body && { "content-type": "application/json" }),
+        "x-publishable-api-key": store.publishableKey,
+        ...store.headers,
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+    }
+  )
+  if (!response.ok) {
+    const answer = (await response.json().catch(() => null)) as {
+      message?: string
+    } | null
+    throw { status: response.status, message: answer?.message }
+  }
+  return response
+}

@@ -1,0 +1,8 @@
+export type * from "../http-types/store.ts"
+export { completePayment } from "./complete-payment.ts"
+export { PaymentEndedError, StablecoinStoreError } from "./errors.ts"
+export { listOptions } from "./list-options.ts"
+export { resumePayment } from "./resume-payment.ts"
+export { startPayment } from "./start-payment.ts"
+export type * from "./types.ts"
+export { watchPayment, type WatchOptions } from "./watch-payment.ts"

@@ -1,0 +1,33 @@
+/** A request's signal, which follows the caller's and loses patience by itself. */
+export type Patience = {
+  readonly signal: AbortSignal
+  /** Aborts unless this is called again, or ended, within so many milliseconds. */
+  within(ms: number): void
+  /** Ends the request, whether it is done or not: nothing may go on behind the caller's back. */
+  end(): void
+}
+
+export function patience(signal?: AbortSignal): Patience {
+  const controller = new AbortController()
+  const follow = (): void => controller.abort(signal?.reason)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  if (signal?.aborted) {
+    follow()
+  }
+  signal?.addEventListener("abort", follow)
+  return {
+    signal: controller.signal,
+    within(ms) {
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => controller.abort(new Error(`No answer within ${ms} ms`)),
+        ms
+      )
+    },
+    end() {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", follow)
+      controller.abort()
+    },
+  }
+}

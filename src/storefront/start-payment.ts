@@ -1,0 +1,87 @@
+import { request } from "./connection.ts"
+import { StablecoinStoreError } from "./errors.ts"
+import { collectionOf, newest, type PaymentSession } from "./sessions.ts"
+import type {
+  StartedPayment,
+  StartPaymentInput,
+  StoreConnection,
+} from "./types.ts"
+
+/**
+ * Starts a payment and says where to send the buyer. An earlier one of the same
+ * cart is given up by Medusa.
+ *
+ * Where the store wants the order first (`order_first`), the cart is completed
+ * before this returns: the order stands, unpaid, when the buyer leaves.
+ *
+ * @throws StablecoinStoreError with the store's message: the cart can't be completed, the choice is not offered, the gateway does not answer
+ */
+export async function startPayment(
+  store: StoreConnection,
+  input: StartPaymentInput
+): Promise<StartedPayment> {
+  const { cart_id, provider_id, signal } = input
+  const collection_id =
+    input.payment_collection_id ??
+    (cart_id && (await collectionOf(store, cart_id, signal)))
+  if (!collection_id) {
+    throw new TypeError("startPayment takes cart_id or payment_collection_id.")
+  }
+  const path = `/store/payment-collections/${encodeURIComponent(collection_id)}/payment-sessions`
+  const { currency, chain, success_url, cancel_url } = input
+  const { payment_collection } = await request<{
+    payment_collection: { payment_sessions: PaymentSession[] }
+  }>(store, path, {
+    method: "POST",
+    body: {
+      provider_id,
+      data: { currency, chain, success_url, cancel_url },
+    },
+    signal,
+  })
+  const session = newest(
+    payment_collection.payment_sessions.filter(
+      (each) => each.provider_id === provider_id
+    )
+  )
+  if (!session?.data.redirect_url) {
+    throw new StablecoinStoreError(
+      `No payment was started by ${provider_id}: try again.`,
+      { request: `POST ${path}` }
+    )
+  }
+  const started = startedPayment(session)
+  if (started.checkout_flow === "order_first" && cart_id) {
+    started.order_id = await placeOrder(store, cart_id, signal)
+  }
+  return started
+}
+
+function startedPayment({ id, data }: PaymentSession): StartedPayment {
+  const { rail, status, redirect_url, amount, currency } = data
+  const { expires_at, checkout_flow, chain, app_url, intent_url } = data
+  return {
+    ...{ session_id: id, rail, status, redirect_url, amount, currency },
+    ...{ expires_at, checkout_flow, chain, app_url, intent_url },
+  } as StartedPayment
+}
+
+/** Medusa answers 200 with the cart when it can't be completed. */
+async function placeOrder(
+  store: StoreConnection,
+  cart_id: string,
+  signal?: AbortSignal
+): Promise<string> {
+  const path = `/store/carts/${encodeURIComponent(cart_id)}/complete`
+  const { order, error } = await request<{
+    order?: { id: string }
+    error?: { message: string }
+  }>(store, path, { method: "POST", signal })
+  if (!order) {
+    throw new StablecoinStoreError(
+      error?.message ?? "The order could not be placed.",
+      { request: `POST ${path}` }
+    )
+  }
+  return order.id
+}

@@ -1,0 +1,27 @@
+/**
+ * Waits, but no longer than until the browser is online again: then there is
+ * something to be had.
+ *
+ * @throws the signal's reason when it is aborted
+ */
+export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  const scope = globalThis as Partial<EventTarget>
+  let done = (): void => {}
+  const over = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  const timer = setTimeout(done, ms)
+  signal?.addEventListener("abort", done)
+  scope.addEventListener?.("online", done)
+  await over
+  clearTimeout(timer)
+  signal?.removeEventListener("abort", done)
+  scope.removeEventListener?.("online", done)
+  signal?.throwIfAborted()
+}
+
+/** Somewhere between half and one and a half: many tabs must not come back in step. */
+export function jitter(ms: number): number {
+  return ms * (0.5 + Math.random())
+}

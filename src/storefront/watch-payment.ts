@@ -1,0 +1,114 @@
+import type { StorePayment, StorePaymentResponse } from "../http-types/store.ts"
+import { StablecoinStoreError } from "./errors.ts"
+import { paymentEvents } from "./payment-events.ts"
+import { paymentPath, readPayment } from "./payment-state.ts"
+import type { StoreConnection } from "./types.ts"
+import { jitter, wait } from "./wait.ts"
+
+export type WatchOptions = {
+  /** Ends the watching; its reason is thrown. */
+  signal?: AbortSignal
+  /** How often to ask where events can't be had, in milliseconds. Default 4,000. */
+  pollMs?: number
+}
+
+/** A stream that lived for so long was a good one: it is opened again at once. */
+const GOOD_STREAM_MS = 20_000
+const SHORT_STREAMS_ALLOWED = 3
+const RETRY_MS = 1_000
+/** How long to poll before events are tried again. */
+const POLLING_MS = 60_000
+/** Of a store that never answered yet. */
+const FAILURES_ALLOWED = 3
+
+/**
+ * The payment as it is now, then each change, until its last state.
+ *
+ * Reads the store's events, and opens the stream again when it breaks; where
+ * there is none to be had, it polls. A store that can't be reached for a while
+ * is waited for, unless it never answered at all. Leaving the loop ends the
+ * request; so does the signal, also while nothing happens.
+ *
+ * @throws StablecoinStoreError when the store refuses (404: no such payment), or never answered
+ * @throws the signal's reason when it is aborted
+ */
+export async function* watchPayment(
+  store: StoreConnection,
+  session_id: string,
+  { signal, pollMs = 4_000 }: WatchOptions = {}
+): AsyncGenerator<StorePayment, void, undefined> {
+  let known: string | undefined
+  const isNews = (payment: StorePayment): boolean =>
+    known !== (known = JSON.stringify(payment))
+
+  let lastEventId: string | undefined
+  let shortStreams = 0
+  let failures = 0
+  for (;;) {
+    const opened = Date.now()
+    let retryMs: number | undefined
+    try {
+      for await (const { events, retry } of paymentEvents(
+        store,
+        `${paymentPath(session_id)}/events`,
+        { lastEventId, signal }
+      )) {
+        retryMs = retry ?? RETRY_MS
+        for (const { event, data, id } of events) {
+          if (event === "payment") {
+            const { payment } = JSON.parse(data) as StorePaymentResponse
+            lastEventId = id
+            if (isNews(payment)) {
+              yield payment
+            }
+            if (payment.final) {
+              return
+            }
+          }
+        }
+      }
+    } catch {
+      signal?.throwIfAborted()
+    }
+    shortStreams = Date.now() - opened > GOOD_STREAM_MS ? 0 : shortStreams + 1
+    if (retryMs !== undefined && shortStreams < SHORT_STREAMS_ALLOWED) {
+      await wait(jitter(retryMs * 2 ** shortStreams), signal)
+      continue
+    }
+
+    let unreachable = false
+    const until = Date.now() + jitter(POLLING_MS)
+    while (Date.now() < until) {
+      try {
+        const payment = await readPayment(store, session_id, signal)
+        if (isNews(payment)) {
+          yield payment
+        }
+        if (payment.final) {
+          return
+        }
+        if (unreachable) {
+          break
+        }
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (isRefusal(error) || (!known && ++failures >= FAILURES_ALLOWED)) {
+          throw error
+        }
+        unreachable = true
+      }
+      await wait(jitter(pollMs), signal)
+    }
+  }
+}
+
+/** The store's last word, as opposed to "not now". */
+function isRefusal(error: unknown): boolean {
+  const status = error instanceof StablecoinStoreError ? error.status : 0
+  return (
+    status !== undefined &&
+    status >= 400 &&
+    status < 500 &&
+    ![408, 425, 429].includes(status)
+  )
+}
