@@ -1,10 +1,7 @@
-import { request } from "./connection.ts"
 import { PaymentEndedError, StablecoinStoreError } from "./errors.ts"
+import { readOrder } from "./read-order.ts"
 import type { StoreConnection, StoreOrder } from "./types.ts"
-import { wait } from "./wait.ts"
 import { watchPayment, type WatchOptions } from "./watch-payment.ts"
-
-const TRIES = 3
 
 /**
  * Waits until the payment is paid and has its order, and reads the order.
@@ -34,24 +31,4 @@ export async function completePayment<T extends { id: string } = StoreOrder>(
     `Payment session ${session_id} is paid, and belongs to no order: use watchPayment for it.`,
     { request: "completePayment" }
   )
-}
-
-/** The payment is done: a hiccup of the network must not look like a failure of it. */
-async function readOrder<T>(
-  store: StoreConnection,
-  id: string,
-  signal?: AbortSignal
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      const path = `/store/orders/${encodeURIComponent(id)}`
-      return (await request<{ order: T }>(store, path, { signal })).order
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (tries >= TRIES) {
-        throw error
-      }
-      await wait(tries * 1_000, signal)
-    }
-  }
 }

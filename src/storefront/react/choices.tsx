@@ -1,0 +1,91 @@
+"use client"
+
+import type { ReactElement } from "react"
+import type { StoreOption } from "../../http-types/store.ts"
+import { fill, type StablecoinLabels } from "./labels.ts"
+import { RadioGroup } from "./radio-group.tsx"
+import type { UseStablecoinPayment } from "./types.ts"
+
+/** The form in which the buyer picks rail, coin and network, as far as there is a choice. */
+export function Choices({
+  page: { offered, choice, choose, phase },
+  labels,
+  onPay,
+}: {
+  page: UseStablecoinPayment
+  labels: StablecoinLabels
+  onPay(): void
+}): ReactElement | null {
+  if (!offered || !choice) {
+    return null
+  }
+  const { option, currency, chain } = choice
+  const disabled = phase === "starting"
+  const due = { amount: option.amount, currency: currency.code }
+  return (
+    <form
+      className="stablecoin-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPay()
+      }}
+    >
+      <RadioGroup
+        name="way"
+        legend={labels.way}
+        disabled={disabled}
+        value={option.provider_id}
+        items={offered.options.map((each) => ({
+          value: each.provider_id,
+          text: labels[each.rail],
+          hint: hintOf(each, labels),
+        }))}
+        onChange={(provider_id) => choose({ provider_id })}
+      />
+      <RadioGroup
+        name="coin"
+        legend={labels.coin}
+        disabled={disabled}
+        value={currency.code}
+        items={option.currencies.map(({ code }) => ({
+          value: code,
+          text: code,
+        }))}
+        onChange={(code) => choose({ currency: code })}
+      />
+      {option.rail === "onchain" && chain && (
+        <RadioGroup
+          name="network"
+          legend={labels.network}
+          disabled={disabled}
+          value={chain.code}
+          items={option.chains.map(({ code, name }) => ({
+            value: code,
+            text: name,
+          }))}
+          onChange={(code) => choose({ chain: code })}
+        />
+      )}
+      <p className="stablecoin-amount">{fill(labels.amount, due)}</p>
+      <button type="submit" className="stablecoin-pay" disabled={disabled}>
+        {disabled ? labels.starting : fill(labels.pay, due)}
+      </button>
+    </form>
+  )
+}
+
+/** What the gateway's page has, where it tells: the same for all of its coins, or nearly so. */
+function hintOf(
+  option: StoreOption,
+  { hostedHint, hostedMethods }: StablecoinLabels
+): string | undefined {
+  if (option.rail !== "hosted") {
+    return undefined
+  }
+  const names = option.currencies.flatMap(({ methods }) =>
+    methods.map(({ name }) => name)
+  )
+  return names.length > 0
+    ? fill(hostedMethods, { methods: [...new Set(names)].join(", ") })
+    : hostedHint
+}

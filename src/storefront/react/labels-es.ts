@@ -1,0 +1,38 @@
+import type { StablecoinLabels } from "./labels.ts"
+
+export const es: StablecoinLabels = {
+  loading: "Buscando las formas de pago…",
+  none: "Esto no se puede pagar con stablecoins en este momento.",
+  way: "¿Cómo quieres pagar?",
+  hosted: "En la página de pago",
+  hostedHint: "Allí eliges el método.",
+  hostedMethods: "Allí eliges el método: {methods}.",
+  onchain: "Desde tu billetera, en la red que elijas",
+  coin: "Moneda",
+  network: "Red",
+  amount: "Pagas {amount} {currency}",
+  pay: "Pagar {amount} {currency}",
+  starting: "Iniciando el pago…",
+  pending: "Esperando tu pago.",
+  failed:
+    "El pago no se completó. Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
+  abandoned:
+    "Este pago ya no está abierto. Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
+  cancelled: "El pago se canceló. No se ha cobrado nada.",
+  orderCancelled:
+    "El pago se canceló, y el pedido con él. No se ha cobrado nada.",
+  paid: "Tu pago ha llegado. Estamos creando el pedido…",
+  paidWithoutOrder:
+    "Tu pago ha llegado, pero el pedido aún no se puede crear. Tu dinero está a salvo: la tienda lo sabe y se pondrá en contacto contigo. Referencia: {reference}",
+  ordered: "Gracias. Tu pedido es el número {number}.",
+  timeLeft: "Tiempo restante: {time}",
+  continue: "Continuar al pago",
+  openApp: "Abrir en la aplicación",
+  chooseAnother: "Elegir otra forma de pago",
+  chooseAgain: "Elegir cómo pagar",
+  restart: "Pedir otra vez",
+  unknownPayment: "No existe ese pago.",
+  unreachable: "No se puede conectar con la tienda. Revisa tu conexión.",
+  problem: "No ha funcionado. Inténtalo de nuevo en un momento.",
+  retry: "Intentar de nuevo",
+}

@@ -1,0 +1,20 @@
+"use client"
+
+import { useEffect, useState } from "react"
+
+/** Orders are placed within a second; one that takes longer wants an explanation. */
+const LATE_MS = 5_000
+
+/** Whether something has been waited for unusually long. */
+export function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!isWaiting) {
+      return
+    }
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isLate && isWaiting
+}

@@ -1,0 +1,204 @@
+"use client"
+
+import { useEffect, useReducer, useRef, useState } from "react"
+import type { StorePayment } from "../../http-types/store.ts"
+import { startPayment } from "../start-payment.ts"
+import type { StartedPayment } from "../types.ts"
+import { choiceOf, type Wanted } from "./choice.ts"
+import { followPayment, isOver, lookUp, offer } from "./tasks.ts"
+import type {
+  StablecoinPaymentProps,
+  StablecoinPaymentState,
+  UseStablecoinPayment,
+} from "./types.ts"
+import { useComingBack } from "./use-coming-back.ts"
+import { useLate } from "./use-late.ts"
+import { useLatest } from "./use-latest.ts"
+
+/** What runs in the background. A new object runs it anew, and ends what ran before. */
+type Task =
+  | { do: "look" }
+  | { do: "offer" }
+  | { do: "follow"; session_id: string }
+  | { do: "nothing" }
+
+const START: StablecoinPaymentState = {
+  phase: "loading",
+  offered: null,
+  payment: null,
+  started: null,
+  order: null,
+  error: null,
+}
+
+/**
+ * A stablecoin payment on a page, from the choice to the order. It finds what
+ * was started before (a reload, another tab, the way back from the gateway)
+ * and follows it live. `<StablecoinPayment>` is one face of it.
+ */
+export function useStablecoinPayment(
+  props: StablecoinPaymentProps
+): UseStablecoinPayment {
+  const { cartId, paymentCollectionId, sessionId } = props
+  const [state, set] = useReducer(
+    (
+      before: StablecoinPaymentState,
+      change: Partial<StablecoinPaymentState>
+    ) => ({
+      ...before,
+      ...change,
+    }),
+    START
+  )
+  const [wanted, setWanted] = useState<Wanted>({})
+  const [task, setTask] = useState<Task>({ do: "look" })
+  const latest = useLatest({ props, state })
+  const starting = useRef(false)
+  // What the buyer turned away from is not shown again when they look at the page again.
+  const dismissed = useRef<string | null>(null)
+  const mounted = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    const life = new AbortController()
+    mounted.current = life
+    return () => life.abort()
+  }, [])
+
+  useEffect(() => {
+    const life = new AbortController()
+    const room = {
+      props: () => latest.current.props,
+      payment: () => latest.current.state.payment,
+      isDismissed: (id: string) => id === dismissed.current,
+      set: (change: Partial<StablecoinPaymentState>) => {
+        if (!life.signal.aborted) {
+          set(change)
+        }
+      },
+      signal: life.signal,
+    }
+    const run = async (): Promise<void> => {
+      switch (task.do) {
+        case "look":
+          return await lookUp(room)
+        case "offer":
+          return await offer(room)
+        case "follow":
+          return await followPayment(room, task.session_id)
+        case "nothing":
+      }
+    }
+    run().catch((error: Error) => {
+      const { phase } = latest.current.state
+      room.set({ error, phase: phase === "choosing" ? phase : "error" })
+    })
+    return () => life.abort()
+  }, [task, cartId, paymentCollectionId, sessionId, latest])
+
+  useComingBack(() => {
+    const { payment, phase } = state
+    if (!starting.current && phase !== "paid") {
+      const goesOn = payment && !isOver(payment)
+      setTask((now) =>
+        now.do === "follow" && goesOn ? { ...now } : { do: "look" }
+      )
+    }
+  })
+
+  const choice = choiceOf(state.offered?.options ?? [], wanted)
+  const instead = insteadOf(props, state)
+  const { payment, phase } = state
+  const isOrderLate = useLate(phase === "waiting" && payment?.status === "paid")
+
+  return {
+    ...state,
+    choice,
+    choose: (change) => setWanted((before) => ({ ...before, ...change })),
+    async pay() {
+      if (starting.current || !choice) {
+        return
+      }
+      starting.current = true
+      setTask({ do: "nothing" })
+      set({ phase: "starting", error: null, started: null })
+      const signal = mounted.current?.signal
+      try {
+        const started = await startPayment(props.store, {
+          cart_id: cartId,
+          payment_collection_id: paymentCollectionId,
+          provider_id: choice.option.provider_id,
+          currency: choice.currency.code,
+          chain: choice.chain?.code,
+          success_url: props.successUrl,
+          cancel_url: props.cancelUrl,
+          signal,
+        })
+        signal?.throwIfAborted()
+        set({ phase: "waiting", started, payment: paymentOf(started) })
+        setTask({ do: "follow", session_id: started.session_id })
+        const { onRedirect = (url: string) => location.assign(url) } =
+          latest.current.props
+        onRedirect(started.redirect_url, started)
+      } catch (error) {
+        if (!signal?.aborted) {
+          set({ phase: "choosing", error: error as Error })
+        }
+      } finally {
+        starting.current = false
+      }
+    },
+    instead,
+    isOrderLate,
+    turnAround() {
+      if (instead === "restart" && payment) {
+        props.onRestart?.(payment)
+      } else if (cartId || paymentCollectionId) {
+        dismissed.current = payment?.session_id ?? null
+        set({ phase: "loading", error: null })
+        setTask({ do: "offer" })
+      } else if (payment) {
+        props.onChooseAgain?.(payment)
+      }
+    },
+    retry() {
+      set({ phase: "loading", error: null })
+      setTask({ do: "look" })
+    },
+  }
+}
+
+function insteadOf(
+  {
+    cartId,
+    paymentCollectionId,
+    onChooseAgain,
+    onRestart,
+  }: StablecoinPaymentProps,
+  { phase, payment }: StablecoinPaymentState
+): UseStablecoinPayment["instead"] {
+  if (
+    !payment ||
+    payment.status === "paid" ||
+    !["waiting", "ended"].includes(phase)
+  ) {
+    return null
+  }
+  if (payment.status === "cancelled" && payment.order_id) {
+    return onRestart ? "restart" : null
+  }
+  return cartId || paymentCollectionId || onChooseAgain ? "choose" : null
+}
+
+function paymentOf(started: StartedPayment): StorePayment {
+  const { session_id, rail, status, redirect_url, expires_at, order_id } =
+    started
+  return {
+    session_id,
+    rail,
+    status,
+    redirect_url,
+    expires_at,
+    order_id,
+    final: false,
+  }
+}

@@ -1,0 +1,81 @@
+"use client"
+
+import type { ReactElement } from "react"
+import type { StartedPayment } from "../types.ts"
+import { fill, type StablecoinLabels } from "./labels.ts"
+import type { UseStablecoinPayment } from "./types.ts"
+import { useTimeLeft } from "./use-time-left.ts"
+
+/** What stands beside the status of a payment: the way on, the time left, and another way. */
+export function Waiting({
+  page: { phase, payment, started, instead },
+  labels,
+  onTurnAround,
+}: {
+  page: UseStablecoinPayment
+  labels: StablecoinLabels
+  onTurnAround(): void
+}): ReactElement {
+  const redirectUrl = phase === "waiting" ? payment?.redirect_url : null
+  const timeLeft = useTimeLeft(
+    redirectUrl && payment ? payment.expires_at : null
+  )
+  const known = started?.session_id === payment?.session_id ? started : null
+  const appUrl = redirectUrl && known && appUrlOf(known)
+  return (
+    <>
+      {redirectUrl && known && (
+        <p className="stablecoin-amount">
+          {fill(labels.amount, {
+            amount: known.amount,
+            currency: known.currency,
+          })}
+        </p>
+      )}
+      {timeLeft && (
+        // Outside of the live region: nobody wants each second read out.
+        <p className="stablecoin-time-left">
+          {fill(labels.timeLeft, { time: timeLeft })}
+        </p>
+      )}
+      {redirectUrl && (
+        <a className="stablecoin-continue" href={redirectUrl}>
+          {labels.continue}
+        </a>
+      )}
+      {appUrl && (
+        <a className="stablecoin-app" href={appUrl}>
+          {labels.openApp}
+        </a>
+      )}
+      {instead && (
+        <button
+          type="button"
+          className={`stablecoin-${instead}`}
+          onClick={onTurnAround}
+        >
+          {insteadText(phase, instead, labels)}
+        </button>
+      )}
+    </>
+  )
+}
+
+function insteadText(
+  phase: UseStablecoinPayment["phase"],
+  instead: "choose" | "restart",
+  labels: StablecoinLabels
+): string {
+  if (instead === "restart") {
+    return labels.restart
+  }
+  return phase === "ended" ? labels.chooseAgain : labels.chooseAnother
+}
+
+/** A link that this device's browser can open, where there is an app for it. */
+function appUrlOf({ app_url, intent_url }: StartedPayment): string | undefined {
+  if (/android/i.test(navigator.userAgent)) {
+    return intent_url ?? app_url
+  }
+  return /iphone|ipad/i.test(navigator.userAgent) ? app_url : undefined
+}
