@@ -49,6 +49,19 @@ storeTest({
       expect(asked()).toBe(0)
     })
 
+    it("a wrong name in its place is not found, and asks nobody", async () => {
+      const { status, body } = await admin.call<{ message: string }>(
+        "POST",
+        "/admin/stablecoin/settings/tests",
+        { rail: "hosted" }
+      )
+      expect(status).toBe(404)
+      expect(body.message).toBe(
+        "There is no POST /admin/stablecoin/settings/tests."
+      )
+      expect(asked()).toBe(0)
+    })
+
     it("tells what the gateway says of the credentials in force", async () => {
       expect(await test({ rail: "hosted" })).toMatchObject({
         ok: true,

@@ -147,6 +147,8 @@ async function fillLedger(store: TestStore) {
     return: ids(stablecoin_payment),
     // The one that is paid: the events of an open one would go on for minutes.
     session: [paid.session.id],
+    // The names that `settings/:action` takes.
+    settings: ["test"],
   }
 }
 

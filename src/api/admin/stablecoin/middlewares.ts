@@ -6,7 +6,7 @@ import { paymentMiddlewares } from "./payments/middlewares"
 import { refundMiddlewares } from "./refunds/middlewares"
 import { refuseZeroBytes } from "./refuse-zero-bytes"
 import { settingsMiddlewares } from "./settings/middlewares"
-import { testConnectionMiddlewares } from "./settings/test/middlewares"
+import { testConnectionMiddlewares } from "./settings/[action]/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/stablecoin/*", middlewares: [refuseZeroBytes] },

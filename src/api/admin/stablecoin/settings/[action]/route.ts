@@ -2,15 +2,29 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { AdminConnectionTestResponse } from "../../../../../http-types"
 import { testConnectionWorkflow } from "../../../../../workflows/test-connection"
 import type { TestConnection } from "./validators"
 
-/** Tries credentials at the gateway. That they don't work is an answer, and no error. */
+/**
+ * `POST /admin/stablecoin/settings/test`: tries credentials at the gateway. That
+ * they don't work is an answer, and no error.
+ *
+ * Medusa's build leaves every folder named "test" out of the package, so this
+ * one takes any name and asks for it.
+ */
 export async function POST(
   req: AuthenticatedMedusaRequest<TestConnection>,
   res: MedusaResponse<AdminConnectionTestResponse>
 ): Promise<void> {
+  const { action } = req.params
+  if (action !== "test") {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no POST /admin/stablecoin/settings/${action}.`
+    )
+  }
   const { result: test } = await testConnectionWorkflow(req.scope).run({
     input: req.validatedBody,
   })
