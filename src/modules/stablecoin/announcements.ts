@@ -1,19 +1,20 @@
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import type { Payment } from "../../ledger"
+import {
+  STABLECOIN_EVENTS,
+  type StablecoinEventData,
+  type StablecoinPaymentEvent,
+} from "./events"
 import type { OpenedException } from "./store/exceptions"
 import type { Applied } from "./store/payments"
 import type { RefundRow } from "./store/tables"
 
-/** Events for the merchant's own subscribers. */
-export const STABLECOIN_EVENTS = {
-  paid: "stablecoin.payment.paid",
-  cancelled: "stablecoin.payment.cancelled",
-  failed: "stablecoin.payment.failed",
-  exceptionOpened: "stablecoin.exception.opened",
-  refundDue: "stablecoin.refund.due",
-} as const
-
-type Announcement = { name: string; data: Record<string, unknown> }
+type Announcement = {
+  [Name in keyof StablecoinEventData]: {
+    name: Name
+    data: StablecoinEventData[Name]
+  }
+}[keyof StablecoinEventData]
 
 /**
  * Tells Medusa's event bus what is on disk already. Announcements only: no
@@ -54,7 +55,7 @@ export class Announcer {
       return
     }
     try {
-      await this.eventBus.emit(announcements)
+      await this.eventBus.emit<unknown>(announcements)
     } catch (error) {
       const names = announcements.map(({ name }) => name).join(", ")
       this.logger.warn(
@@ -64,13 +65,13 @@ export class Announcer {
   }
 }
 
-function paymentEvent({ status }: Payment): string | null {
+function paymentEvent({ status }: Payment) {
   return status === "paid" || status === "cancelled" || status === "failed"
     ? STABLECOIN_EVENTS[status]
     : null
 }
 
-function paymentData(payment: Payment): Record<string, unknown> {
+function paymentData(payment: Payment): StablecoinPaymentEvent {
   const { id, session_id, payment_collection_id, cart_id, rail } = payment
   return { id, session_id, payment_collection_id, cart_id, rail }
 }

@@ -3,7 +3,7 @@ import reportSettings from "./loaders/report-settings"
 import { STABLECOIN_MODULE } from "./module-key"
 import StablecoinModuleService from "./service"
 
-export { STABLECOIN_EVENTS } from "./announcements"
+export { STABLECOIN_EVENTS } from "./events"
 export { STABLECOIN_MODULE } from "./module-key"
 export type { StablecoinOptions } from "./options"
 

@@ -1,0 +1,22 @@
+/**
+ * What a store's own code needs by name, and nothing that has to be loaded with
+ * it: neither Medusa nor the gateway's clients.
+ */
+export { STABLECOIN_MODULE } from "./modules/stablecoin/module-key"
+export {
+  STABLECOIN_EVENTS,
+  type StablecoinEventData,
+  type StablecoinExceptionEvent,
+  type StablecoinPaymentEvent,
+  type StablecoinRefundEvent,
+} from "./modules/stablecoin/events"
+export type { StablecoinOptions } from "./modules/stablecoin/options"
+export { STABLECOIN_PROVIDERS } from "./providers/stablecoin/provider-ids"
+export type { SessionData as StablecoinSessionData } from "./providers/stablecoin/session-data"
+export type { SessionInput as StablecoinSessionInput } from "./providers/stablecoin/session-input"
+export {
+  PAYMENT_STATUSES,
+  RAILS,
+  type PaymentStatus,
+  type Rail,
+} from "./ledger/payment"

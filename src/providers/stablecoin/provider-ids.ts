@@ -1,0 +1,11 @@
+/** What the services are called in Medusa: `pp_<identifier>_<id>`. */
+export const IDENTIFIERS = {
+  hosted: "stablecoin-hosted",
+  onchain: "stablecoin-onchain",
+} as const
+
+/** Medusa's provider ids, in a store whose `medusa-config.ts` says `id: "default"`. */
+export const STABLECOIN_PROVIDERS = {
+  hosted: `pp_${IDENTIFIERS.hosted}_default`,
+  onchain: `pp_${IDENTIFIERS.onchain}_default`,
+} as const
