@@ -34,6 +34,7 @@ export default tseslint.config(
       "demo/**",
       "bench/**",
       "chaos/**",
+      "scripts/**",
       "src/cli/**",
       "integration-tests/setup/**",
     ],

@@ -24,7 +24,11 @@ const common = {
 
 const suites = {
   unit: {
-    testMatch: ["**/src/**/__tests__/**/*.spec.ts", "**/chaos/**/*.spec.ts"],
+    testMatch: [
+      "**/src/**/__tests__/**/*.spec.ts",
+      "**/chaos/**/*.spec.ts",
+      "**/scripts/**/*.spec.ts",
+    ],
   },
   // Silent: putting a database back cuts connections, and knex tells the console.
   modules: {

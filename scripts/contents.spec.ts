@@ -1,0 +1,66 @@
+import { contentsOf } from "./contents"
+
+const RIGHT = [
+  "package.json",
+  "README.md",
+  "docs/security.md",
+  ".medusa/server/src/index.js",
+  ".medusa/server/src/index.d.ts",
+  ".medusa/server/src/cli/index.js",
+  ".medusa/server/src/admin/index.mjs",
+  ".medusa/storefront/package.json",
+  ".medusa/storefront/storefront/react/index.js",
+  ".medusa/storefront/http-types/store.d.ts",
+]
+
+it("finds nothing wrong with what runs, and counts it by folder", () => {
+  expect(contentsOf(RIGHT, ["src/index.ts", "src/cli/index.ts"])).toEqual({
+    problems: [],
+    counts: {
+      "/": 2,
+      docs: 1,
+      ".medusa/server": 3,
+      ".medusa/server (admin)": 1,
+      ".medusa/storefront": 3,
+    },
+  })
+})
+
+it.each([
+  "medusa-config.ts",
+  "docs/images/payments.png",
+  "demo/main.mts",
+  "bench/main.mts",
+  "chaos/main.mts",
+  "integration-tests/http/laws.spec.ts",
+  "src/index.ts",
+  ".medusa/server/medusa-config.js",
+  ".medusa/server/demo/names.js",
+  ".medusa/server/tsconfig.tsbuildinfo",
+  ".medusa/server/src/secrets/index.js",
+  ".medusa/server/src/ledger/money.ts",
+  ".medusa/server/src/ledger/money.js.map",
+  ".medusa/server/src/ledger/__tests__/money.js",
+  ".medusa/server/src/ledger/money.spec.js",
+  ".medusa/server/src/modules/stablecoin/migrations/.snapshot-stablecoin.json",
+  ".medusa/server/src/admin/routes/page.js",
+  ".medusa/storefront/storefront/__tests__/sse.js",
+  ".medusa/storefront/tsconfig.tsbuildinfo",
+])("a merchant does not get %s", (path) => {
+  expect(contentsOf([path], [])).toEqual({
+    problems: [`${path} is in the package, and no rule says why.`],
+    counts: {},
+  })
+})
+
+it("a route whose folder the build leaves out is missed", () => {
+  const { problems } = contentsOf(RIGHT, [
+    "src/api/admin/test/route.ts",
+    "src/api/admin/__tests__/route.spec.ts",
+    "src/admin/routes/page.ts",
+    "src/storefront/index.ts",
+  ])
+  expect(problems).toEqual([
+    "src/api/admin/test/route.ts is not in the package: there is no .medusa/server/src/api/admin/test/route.js.",
+  ])
+})

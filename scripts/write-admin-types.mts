@@ -1,0 +1,16 @@
+/**
+ * Writes types beside the built admin, which Medusa's build leaves without any:
+ * the last step of `npm run build` before the package is checked.
+ */
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+const FOLDER = join(import.meta.dirname, "../.medusa/server/src/admin")
+
+const PLUGIN = `/** Pages, widgets and texts, for Medusa's admin to put together: nothing else reads them. */
+declare const plugin: Readonly<Record<string, unknown>>
+`
+
+/** As they are built: one module for \`require\`, one for \`import\`. */
+await writeFile(join(FOLDER, "index.d.ts"), `${PLUGIN}export = plugin\n`)
+await writeFile(join(FOLDER, "index.d.mts"), `${PLUGIN}export default plugin\n`)
