@@ -135,6 +135,7 @@ async function fillLedger(store: TestStore) {
     rows.map(({ id }) => String(id))
   const event = PAID_EVENTS.onchain
   return {
+    carts: [open.cart.id],
     payments: ids(stablecoin_payment),
     deliveries: ids(
       ledger.stablecoin_delivery.filter((row) => row.event === event)

@@ -1,4 +1,6 @@
 import { PROVIDERS } from "../../demo/seed-store"
+import type { StoreOptionsResponse } from "../../src/http-types"
+import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
 import { readLedger } from "../setup/ledger"
 import { storeTest } from "../setup/store"
@@ -15,6 +17,34 @@ storeTest({
   seed: { currency: "eur" },
   env: { STABLECOIN_HOSTED_CLIENT_SECRET: "" },
   tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    it("a buyer is offered neither the rail without its secret nor the currency that is not configured", async () => {
+      const cart = await store.shopper.fillCart()
+      const offered = async () =>
+        (
+          await store.shopper.call<StoreOptionsResponse>(
+            "GET",
+            `/store/stablecoin/options?cart_id=${cart.id}`
+          )
+        ).body
+      expect(await offered()).toMatchObject({
+        currency_code: "eur",
+        total: "12.50",
+        options: [],
+      })
+
+      await admin.call("POST", "/admin/stablecoin/settings", {
+        general: { currencies: { eur: ["USDC"] } },
+      })
+      expect((await offered()).options).toMatchObject([
+        { rail: "onchain", currencies: [{ code: "USDC" }] },
+      ])
+    })
+
     it("a store without the hosted secret boots, and a session is refused in one sentence that says what to set", async () => {
       const cart = await store.shopper.fillCart()
       const before = await readLedger(store)

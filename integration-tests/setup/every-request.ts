@@ -56,7 +56,8 @@ export function* requestsOf(
   for (const id of ids) {
     const named = path.replace(/:\w+/, id)
     if (method === "GET" || method === "DELETE") {
-      for (const query of QUERIES) {
+      const ofCarts = (known.carts ?? []).map((cart) => `?cart_id=${cart}`)
+      for (const query of [...QUERIES, ...ofCarts]) {
         yield { path: `${named}${query}` }
       }
     } else {
