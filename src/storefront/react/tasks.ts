@@ -1,4 +1,7 @@
-import type { StorePayment } from "../../http-types/store.ts"
+import type {
+  StoreOptionsResponse,
+  StorePayment,
+} from "../../http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { listOptions } from "../list-options.ts"
 import { readOrder } from "../read-order.ts"
@@ -11,9 +14,8 @@ import type { StablecoinPaymentProps, StablecoinPaymentState } from "./types.ts"
 /** What a task sees of the page, and may change of it. */
 export type Room = {
   props(): StablecoinPaymentProps
-  payment(): StorePayment | null
-  /** The buyer chose to pay in another way than by this session. */
-  isDismissed(session_id: string): boolean
+  /** The buyer chose to pay in another way than by this one. */
+  isDismissed(payment: StorePayment): boolean
   set(change: Partial<StablecoinPaymentState>): void
   signal: AbortSignal
 }
@@ -30,34 +32,42 @@ export async function lookUp(room: Room): Promise<void> {
     payment =
       (await resumePayment(store, { cart_id: cartId }, { signal })) ?? payment
   }
-  const isWanted =
-    payment?.status === "paid" || !room.isDismissed(payment?.session_id ?? "")
-  if (payment && isWanted) {
-    await followPayment(room, payment.session_id)
-  } else if (sessionId && !cartId) {
+  if (!payment && sessionId && !cartId) {
     throw new StablecoinStoreError("There is no such payment.", {
       status: 404,
       request: `session ${sessionId}`,
     })
-  } else {
+  }
+  if (!payment || room.isDismissed(payment)) {
     await offer(room)
+  } else if (!sessionId && isHistory(payment)) {
+    room.set({ payment })
+    await offer(room)
+  } else {
+    await followPayment(room, payment.session_id)
   }
 }
 
-/** Lists what can be chosen now: for the cart, or for the order that stands already. */
+/** Lists what can be chosen now: for the cart, or for the order that it became. */
 export async function offer(room: Room): Promise<void> {
-  const { store, cartId = "", paymentCollectionId } = room.props()
+  const { store, cartId, paymentCollectionId } = room.props()
   const { signal } = room
-  const collection_id =
-    paymentCollectionId ??
-    (room.payment()?.order_id && (await collectionOf(store, cartId, signal)))
-  const offered = await listOptions(
-    store,
-    collection_id
-      ? { payment_collection_id: collection_id }
-      : { cart_id: cartId },
-    { signal }
-  )
+  const ofCollection = async (id: string) =>
+    await listOptions(store, { payment_collection_id: id }, { signal })
+  let offered: StoreOptionsResponse
+  if (paymentCollectionId) {
+    offered = await ofCollection(paymentCollectionId)
+  } else {
+    const cart_id = cartId ?? ""
+    offered = await listOptions(store, { cart_id }, { signal })
+    // The order stands already, and may still be paid in another way.
+    if (
+      offered.options.length === 0 &&
+      offered.checkout_flow === "order_first"
+    ) {
+      offered = await ofCollection(await collectionOf(store, cart_id, signal))
+    }
+  }
   room.set({ phase: "choosing", offered })
 }
 
@@ -87,6 +97,11 @@ export async function followPayment(
 /** Another one may be paid in its place. */
 export function isOver({ status }: StorePayment): boolean {
   return ["cancelled", "abandoned", "failed"].includes(status)
+}
+
+/** In a checkout, one that nobody can pay any more is told of beside the choice, and stops nobody. */
+function isHistory({ status, order_id }: StorePayment): boolean {
+  return !order_id && ["cancelled", "abandoned"].includes(status)
 }
 
 function phaseOf({ status, final, order_id }: StorePayment) {

@@ -1,8 +1,9 @@
+import type { StorePaymentStatus } from "../../http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 
-/** The one sentence that is read out when it changes. Empty while the buyer chooses. */
+/** The one sentence that is read out when it changes. Mostly empty while the buyer chooses. */
 export function statusText(
   page: UseStablecoinPayment,
   labels: StablecoinLabels
@@ -14,7 +15,7 @@ export function statusText(
     case "starting":
       return labels.starting
     case "choosing":
-      return choice ? "" : labels.none
+      return choice ? historyText(payment?.status, labels) : labels.none
     case "error":
       return ""
     case "ended":
@@ -30,8 +31,16 @@ export function statusText(
   }
 }
 
+/** What became of an earlier payment, where the buyer should know before they pay again. */
+function historyText(
+  status: StorePaymentStatus | undefined,
+  labels: StablecoinLabels
+): string {
+  return status === "cancelled" || status === "abandoned" ? labels[status] : ""
+}
+
 function waitingText(
-  status: NonNullable<UseStablecoinPayment["payment"]>["status"] | undefined,
+  status: StorePaymentStatus | undefined,
   isOrderLate: boolean,
   labels: StablecoinLabels,
   values: Record<string, string>

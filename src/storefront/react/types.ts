@@ -14,6 +14,8 @@ export type StablecoinPaymentProps = {
   paymentCollectionId?: string
   /** The payment to follow, on the page that the buyer comes back to. */
   sessionId?: string
+  /** Offers the ways to pay at once, though a payment may wait: the buyer has chosen to. Read once. */
+  startAnew?: boolean
   /** Where the gateway sends the buyer back to; `{session_id}` and `{cart_id}` are filled in. */
   successUrl?: string
   cancelUrl?: string

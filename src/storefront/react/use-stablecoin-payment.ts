@@ -51,7 +51,9 @@ export function useStablecoinPayment(
     START
   )
   const [wanted, setWanted] = useState<Wanted>({})
-  const [task, setTask] = useState<Task>({ do: "look" })
+  const [task, setTask] = useState<Task>({
+    do: props.startAnew ? "offer" : "look",
+  })
   const latest = useLatest({ props, state })
   const starting = useRef(false)
   // What the buyer turned away from is not shown again when they look at the page again.
@@ -68,8 +70,8 @@ export function useStablecoinPayment(
     const life = new AbortController()
     const room = {
       props: () => latest.current.props,
-      payment: () => latest.current.state.payment,
-      isDismissed: (id: string) => id === dismissed.current,
+      isDismissed: ({ session_id, status }: StorePayment) =>
+        session_id === dismissed.current && status !== "paid",
       set: (change: Partial<StablecoinPaymentState>) => {
         if (!life.signal.aborted) {
           set(change)
