@@ -1,8 +1,8 @@
 /** A request's signal, which follows the caller's and loses patience by itself. */
 export type Patience = {
   readonly signal: AbortSignal
-  /** Aborts unless this is called again, or ended, within so many milliseconds. */
-  within(ms: number): void
+  /** Aborts unless this is called again within so many milliseconds; without any, it waits. */
+  within(ms?: number): void
   /** Ends the request, whether it is done or not: nothing may go on behind the caller's back. */
   end(): void
 }
@@ -10,7 +10,7 @@ export type Patience = {
 export function patience(signal?: AbortSignal): Patience {
   const controller = new AbortController()
   const follow = (): void => controller.abort(signal?.reason)
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | 0 | undefined
   if (signal?.aborted) {
     follow()
   }
@@ -19,10 +19,12 @@ export function patience(signal?: AbortSignal): Patience {
     signal: controller.signal,
     within(ms) {
       clearTimeout(timer)
-      timer = setTimeout(
-        () => controller.abort(new Error(`No answer within ${ms} ms`)),
-        ms
-      )
+      timer =
+        ms &&
+        setTimeout(
+          () => controller.abort(new Error(`No answer within ${ms} ms`)),
+          ms
+        )
     },
     end() {
       clearTimeout(timer)

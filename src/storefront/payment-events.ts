@@ -42,9 +42,11 @@ export async function* paymentEvents(
       if (done) {
         return
       }
-      asked.within(SILENCE_MS)
+      // Whoever takes their time with an event is not to blame the store for it.
+      asked.within()
       const events = parser.feed(decoder.decode(value, { stream: true }))
       yield { events, retry: parser.retry }
+      asked.within(SILENCE_MS)
     }
   } finally {
     asked.end()

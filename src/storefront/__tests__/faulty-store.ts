@@ -1,0 +1,120 @@
+import { once } from "node:events"
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http"
+import type { AddressInfo } from "node:net"
+import type { StorePayment } from "../index.ts"
+
+export type Answer = (res: ServerResponse, req: IncomingMessage) => void
+
+export const PENDING: StorePayment = {
+  session_id: "payses_1",
+  rail: "onchain",
+  status: "pending",
+  redirect_url: "https://pay.example/ñandú",
+  expires_at: "2030-01-01T00:00:00.000Z",
+  final: false,
+}
+export const PAID: StorePayment = {
+  ...PENDING,
+  status: "paid",
+  redirect_url: null,
+}
+export const ORDERED: StorePayment = {
+  ...PAID,
+  order_id: "order_1",
+  final: true,
+}
+export const CANCELLED: StorePayment = {
+  ...PENDING,
+  status: "cancelled",
+  redirect_url: null,
+  final: true,
+}
+
+/** As the store writes an event. */
+export function eventOf(payment: StorePayment): string {
+  return `event: payment\nid: ${payment.status}${payment.order_id ?? ""}\ndata: ${JSON.stringify({ payment })}\n\n`
+}
+
+/** Opens a stream that says so much; it stays open. */
+export function stream(...pieces: (string | Uint8Array)[]): Answer {
+  return (res) => {
+    res.writeHead(200, { "content-type": "text/event-stream" })
+    res.write("retry: 1\n\n")
+    pieces.forEach((piece) => res.write(piece))
+  }
+}
+
+/** The same, and the connection is cut. */
+export function cutStream(...pieces: (string | Uint8Array)[]): Answer {
+  return (res, req) => {
+    stream(...pieces)(res, req)
+    // What was written is on the wire before the cut.
+    res.write("\n", () => res.destroy())
+  }
+}
+
+export function json(status: number, body: unknown): Answer {
+  return (res) => {
+    res.writeHead(status, {
+      "content-type": "application/json",
+      connection: "close",
+    })
+    res.end(JSON.stringify(body))
+  }
+}
+
+/** A store on a real port that answers as it is told: each answer once, the last one ever after. */
+export class FaultyStore {
+  readonly events: Answer[] = []
+  readonly states: Answer[] = []
+  readonly requests: IncomingMessage[] = []
+  private readonly answered = { events: 0, states: 0 }
+  private server: Server | undefined
+  private port = 0
+
+  async open(): Promise<void> {
+    this.server = createServer((req, res) => {
+      this.requests.push(req)
+      const kind = req.url?.endsWith("/events") ? "events" : "states"
+      const answers = this[kind]
+      const turn = Math.min(this.answered[kind]++, answers.length - 1)
+      const answer = answers[turn] ?? json(404, { message: "No such thing" })
+      answer(res, req)
+    })
+    this.server.listen(this.port)
+    await once(this.server, "listening")
+    this.port = (this.server.address() as AddressInfo).port
+  }
+
+  async close(): Promise<void> {
+    this.server?.closeAllConnections()
+    this.server?.close()
+    await once(this.server!, "close")
+  }
+
+  get connection() {
+    return {
+      baseUrl: `http://localhost:${this.port}/`,
+      publishableKey: "pk_test",
+    }
+  }
+
+  asked(kind: "events" | "states"): IncomingMessage[] {
+    return this.requests.filter(
+      ({ url }) => Boolean(url?.endsWith("/events")) === (kind === "events")
+    )
+  }
+
+  async connections(): Promise<number> {
+    return await new Promise((resolve, reject) =>
+      this.server?.getConnections((error, count) =>
+        error ? reject(error) : resolve(count)
+      )
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import Medusa from "@medusajs/js-sdk"
+import {
+  listOptions,
+  resumePayment,
+  startPayment,
+  StablecoinStoreError,
+  type StoreConnection,
+} from "../index.ts"
+import { FaultyStore, json, PENDING } from "./faulty-store.ts"
+
+let store: FaultyStore
+beforeEach(async () => {
+  store = new FaultyStore()
+  await store.open()
+})
+afterEach(async () => await store.close())
+
+const CONNECTIONS: [string, () => StoreConnection][] = [
+  ["an address and a key", () => store.connection],
+  ["Medusa's JS SDK", () => new Medusa(store.connection)],
+]
+
+describe.each(CONNECTIONS)("by %s", (_, connection) => {
+  it("a refusal has the store's own words and its status", async () => {
+    store.states.push(json(400, { type: "invalid_data", message: "Not so." }))
+    const error: unknown = await startPayment(connection(), {
+      payment_collection_id: "pay_col_1",
+      provider_id: "pp_stablecoin-onchain_default",
+    }).catch((each: unknown) => each)
+    expect(error).toBeInstanceOf(StablecoinStoreError)
+    expect(error).toMatchObject({
+      message: "Not so.",
+      status: 400,
+      request: "POST /store/payment-collections/pay_col_1/payment-sessions",
+    })
+  })
+
+  it("an answer that is no JSON is an error that names the request", async () => {
+    store.states.push((res) => void res.end("<html>"))
+    await expect(
+      listOptions(connection(), { cart_id: "cart_1" })
+    ).rejects.toMatchObject({
+      name: "StablecoinStoreError",
+      status: undefined,
+      request: "GET /store/stablecoin/options?cart_id=cart_1",
+    })
+  })
+
+  it("an aborted request throws the signal's reason, as it is", async () => {
+    const leave = new AbortController()
+    store.states.push(() => leave.abort(new RangeError("gone")))
+    await expect(
+      listOptions(connection(), { cart_id: "cart_1" }, { signal: leave.signal })
+    ).rejects.toThrow(RangeError)
+  })
+
+  it("what is asked for is sent as the store wants it, and ids can't break out of the path", async () => {
+    store.states.push(json(200, { payment: PENDING }))
+    await resumePayment(connection(), { session_id: "../x?y" })
+    await listOptions(connection(), { payment_collection_id: "a&b=c" })
+    expect(store.requests.map(({ url }) => url)).toEqual([
+      "/store/stablecoin/payments/..%2Fx%3Fy",
+      "/store/stablecoin/options?payment_collection_id=a%26b%3Dc",
+    ])
+    expect(store.requests[0]?.headers).toMatchObject({
+      accept: "application/json",
+      "x-publishable-api-key": "pk_test",
+    })
+  })
+})
+
+it("headers of one's own go along, and a fetch of one's own is used", async () => {
+  store.states.push(json(200, { options: [] }))
+  const calls: unknown[] = []
+  await listOptions(
+    {
+      ...store.connection,
+      headers: { authorization: "Bearer of good news" },
+      fetch: async (url, init) => {
+        calls.push(url)
+        return await fetch(url, init)
+      },
+    },
+    { cart_id: "cart_1" }
+  )
+  expect(calls).toHaveLength(1)
+  expect(store.requests[0]?.headers.authorization).toBe("Bearer of good news")
+})

@@ -1,0 +1,32 @@
+import { createElement, StrictMode } from "react"
+import { renderToString } from "react-dom/server"
+import { en, es, StablecoinPayment } from "../react/index.ts"
+
+const UNREACHABLE = {
+  store: { baseUrl: "http://localhost:9", publishableKey: "pk" },
+  cartId: "cart_1",
+}
+
+it("renders on a server, without a request, what the browser renders first", () => {
+  const html = renderToString(
+    createElement(
+      StrictMode,
+      null,
+      createElement(StablecoinPayment, { ...UNREACHABLE, className: "mine" })
+    )
+  )
+  expect(html).toContain('class="stablecoin-payment mine"')
+  expect(html).toContain('data-phase="loading"')
+  expect(html).toContain(en.loading)
+})
+
+it("speaks Spanish, and any words of the shop's own", () => {
+  const render = (labels: Partial<typeof en>): string =>
+    renderToString(createElement(StablecoinPayment, { ...UNREACHABLE, labels }))
+  expect(render(es)).toContain(es.loading)
+  expect(render({ loading: "Just a second" })).toContain("Just a second")
+  const braces = (text: string) => text.match(/\{\w+\}/g)
+  for (const key of Object.keys(en) as (keyof typeof en)[]) {
+    expect([key, braces(es[key])]).toEqual([key, braces(en[key])])
+  }
+})

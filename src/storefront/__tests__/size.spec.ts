@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { build, stop } from "esbuild"
+
+const ROOM = join(__dirname, "..")
+
+async function bundle(entry: string, text: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: text, resolveDir: join(ROOM, entry) },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    jsx: "automatic",
+    external: ["react", "react/jsx-runtime"],
+  })
+  return outputFiles[0]?.text ?? ""
+}
+
+afterAll(stop)
+
+const bytes = (text: string): number => gzipSync(text).length
+
+describe("what a storefront downloads", () => {
+  it("is under 3 KB for the whole core, gzipped", async () => {
+    const whole = bytes(await bundle(".", 'export * from "./index.ts"'))
+    const react = bytes(await bundle("react", 'export * from "./index.ts"'))
+    // The figure is for people: it is told, and not only kept.
+    process.stdout.write(
+      `storefront: ${whole} bytes gzipped, with React's part ${react}\n`
+    )
+    expect(whole).toBeLessThan(3_000)
+  })
+
+  it("is only what it uses", async () => {
+    const options = await bundle(
+      ".",
+      'export { listOptions } from "./index.ts"'
+    )
+    expect(options).not.toContain("text/event-stream; ")
+    expect(bytes(options)).toBeLessThan(1_000)
+  })
+
+  it("has no dependencies", () => {
+    const source = readFileSync(join(ROOM, "index.ts"), "utf8")
+    expect(source.match(/from "[^."]/g)).toBeNull()
+  })
+})
