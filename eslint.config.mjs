@@ -12,6 +12,7 @@ export default tseslint.config(
           "./tsconfig.check.json",
           "./src/admin/tsconfig.json",
           "./src/storefront/tsconfig.json",
+          "./demo/shop/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },

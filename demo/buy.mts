@@ -60,8 +60,8 @@ async function buy(
     "session",
     () =>
       shopper.startSession(cart, PROVIDERS[rail], {
-        success_url: `${demo.storefrontUrl}/thanks?cart=${cart.id}`,
-        cancel_url: `${demo.storefrontUrl}/cancelled`,
+        success_url: `${demo.storefrontUrl}/payment/{session_id}`,
+        cancel_url: `${demo.storefrontUrl}/payment/{session_id}`,
       }),
     ({ id, status }) => `${id}, ${status}`
   )
@@ -74,7 +74,7 @@ async function buy(
   )
   await step(
     "buyer back at",
-    () => backAtShop(journey, demo),
+    () => backAtShop(journey, demo, session.id),
     (url) => url
   )
   await step(
@@ -98,15 +98,16 @@ async function buy(
   )
 }
 
-/** The way back leads through our return route, and ends in the shop. */
+/** The way back leads through our return route, and ends in the shop, at this payment. */
 function backAtShop(
   { stops, status }: Awaited<ReturnType<typeof payOnPage>>,
-  { storeUrl, storefrontUrl }: Demo
+  { storeUrl, storefrontUrl }: Demo,
+  sessionId: string
 ): string {
   const [first = "", last = ""] = stops
   const whole =
     first.startsWith(`${storeUrl}/stablecoin/return/`) &&
-    last.startsWith(`${storefrontUrl}/thanks?`) &&
+    last === `${storefrontUrl}/payment/${sessionId}` &&
     status === 200
   if (!whole) {
     throw new Error(`the way back was ${stops.join(" → ")}, ${status}`)

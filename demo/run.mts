@@ -55,7 +55,7 @@ async function run(): Promise<number> {
     steps,
     cleanup,
     ended,
-    admin: !flags.once,
+    people: !flags.once,
     verbose: flags.verbose,
     onServer: (server) => {
       running.server = server

@@ -8,6 +8,7 @@ import { writeEnvironment } from "./environment-file.ts"
 import { portOr } from "./ports.mts"
 import { startPostgres } from "./postgres.mts"
 import type { SeededStore } from "./seed-store.ts"
+import { buildShop } from "./shop-bundle.mts"
 import type { Steps } from "./steps.mts"
 import { storeEnvironment } from "./store-environment.ts"
 import { StoreServer } from "./store-server.mts"
@@ -33,16 +34,16 @@ export type StartInput = {
   steps: Steps
   cleanup: Cleanup
   ended: AbortSignal
-  /** Whether the admin is served: it takes a while to start. */
-  admin: boolean
+  /** Whether people come: then there are an admin and a shop to look at, which take a while. */
+  people: boolean
   verbose: boolean
   /** Hears of the store's process as soon as there is one. */
   onServer: (server: StoreServer) => void
 }
 
-/** Starts PostgreSQL, the sandbox, a seeded store and a small storefront. */
+/** Starts PostgreSQL, the sandbox, a seeded store and a small shop. */
 export async function startDemo(input: StartInput): Promise<Demo> {
-  const { steps, cleanup, ended, admin, verbose } = input
+  const { steps, cleanup, ended, people, verbose } = input
   const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-demo-"))
   cleanup.add(folder, async () => {
     await rm(folder, { recursive: true, force: true })
@@ -71,31 +72,40 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   )
   const port = await portOr(9000)
   const storeUrl = `http://localhost:${port}`
-  const storefront = await startStorefront(storeUrl)
+  const storefront = await startStorefront(storeUrl, await portOr(8000))
   cleanup.add("The storefront", storefront.close)
   const env = storeEnvironment({
     databaseUrl: database.url,
     port,
     storefrontUrl: storefront.url,
     sandbox,
-    admin,
+    admin: people,
     folder,
   })
   const envFile = await writeEnvironment(folder, env)
   const server = new StoreServer(env, { folder, verbose })
   cleanup.add("The store", async () => await server.stop())
   input.onServer(server)
+  // While the store makes its tables, which keeps one core busy.
+  const building = people ? buildShop(folder) : Promise.resolve(undefined)
+  cleanup.add("The shop's build", async () => {
+    // It writes into the folder that goes next; its failure is told of below.
+    await Promise.allSettled([building])
+  })
   await steps.run("Store: tables", async () => {
     await server.reached("migrated", ended)
   })
-  await steps.run(admin ? "Store: API and admin" : "Store: API", async () => {
+  await steps.run(people ? "Store: API and admin" : "Store: API", async () => {
     await server.reached("started", ended)
   })
   const seeded = await steps.run("Store: goods, keys and login", async () => {
     const { store } = await server.reached("seeded", ended)
-    storefront.open(store)
     return store
   })
+  if (people) {
+    await steps.run("Shop", async () => await building)
+  }
+  storefront.open(seeded, await building)
   return {
     storeUrl,
     storefrontUrl: storefront.url,

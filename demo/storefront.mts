@@ -1,35 +1,33 @@
 import type { Server } from "node:http"
 import { createAdaptorServer } from "@hono/node-server"
 import { Hono } from "hono"
-import { portOr } from "./ports.mts"
-import { PROVIDERS } from "./names.ts"
+import { html } from "hono/html"
 import type { SeededStore } from "./seed-store.ts"
-import { Shopper } from "./shopper.ts"
-import {
-  messagePage,
-  paidPage,
-  productPage,
-  waitingPage,
-} from "./storefront-pages.mts"
+import type { ShopBundle } from "./shop-bundle.mts"
+import type { ShopConfig } from "./shop/shop-config.ts"
 
 export type Storefront = {
   url: string
-  /** Opens the shop, when there is something to sell. */
-  open(store: SeededStore): void
+  /**
+   * Opens the shop, when there is something to sell.
+   *
+   * @param bundle absent: a plain page for buyers without a browser
+   */
+  open(store: SeededStore, bundle?: ShopBundle): void
   close(): Promise<void>
 }
 
-/**
- * The smallest shop: one product, two ways to pay, and the page that the buyer
- * comes back to. It knows no more than the store's API tells.
- */
-export async function startStorefront(storeUrl: string): Promise<Storefront> {
-  const shop: { store?: SeededStore } = {}
-  const port = await portOr(8000)
-  const url = `http://localhost:${port}`
-  const app = routes(url, storeUrl, () => shop.store)
+/** What is open for buyers. */
+type Open = { config: ShopConfig; bundle: ShopBundle | undefined }
+
+/** Serves the shop's files and tells them where the store is: it knows nothing else of it. */
+export async function startStorefront(
+  storeUrl: string,
+  port: number
+): Promise<Storefront> {
+  const shop: { open?: Open } = {}
   const server = createAdaptorServer({
-    fetch: app.fetch,
+    fetch: routes(() => shop.open).fetch,
     overrideGlobalObjects: false,
   }) as Server
   await new Promise<void>((resolve, reject) => {
@@ -37,9 +35,10 @@ export async function startStorefront(storeUrl: string): Promise<Storefront> {
     server.listen(port, "127.0.0.1", resolve)
   })
   return {
-    url,
-    open: (store) => {
-      shop.store = store
+    url: `http://localhost:${port}`,
+    open: ({ publishable_key, region_id }, bundle) => {
+      const config = { backend_url: storeUrl, publishable_key, region_id }
+      shop.open = { config, bundle }
     },
     close: () =>
       new Promise((resolve) => {
@@ -49,73 +48,67 @@ export async function startStorefront(storeUrl: string): Promise<Storefront> {
   }
 }
 
-function routes(
-  url: string,
-  storeUrl: string,
-  seeded: () => SeededStore | undefined
-): Hono<{ Variables: { store: SeededStore; shopper: Shopper } }> {
-  const app = new Hono<{
-    Variables: { store: SeededStore; shopper: Shopper }
-  }>()
+function routes(opened: () => Open | undefined): Hono<{
+  Variables: { open: Open }
+}> {
+  const app = new Hono<{ Variables: { open: Open } }>()
 
   app.use(async (c, next) => {
-    const store = seeded()
-    if (!store) {
+    const open = opened()
+    if (!open) {
       return c.html(
-        messagePage("Opening soon", "The store is still starting."),
+        page("Opening soon", "The store is still starting.", true),
         503
       )
     }
-    c.set("store", store)
-    c.set("shopper", new Shopper(storeUrl, store))
+    c.set("open", open)
     return await next()
   })
 
-  app.get("/", (c) => {
-    const { price, shipping_price } = c.get("store")
-    return c.html(productPage(price, shipping_price))
+  app.get("/config.json", (c) => {
+    c.header("cache-control", "no-store")
+    return c.json(c.get("open").config)
   })
 
-  app.post("/buy", async (c) => {
-    const { rail } = await c.req.parseBody()
-    const shopper = c.get("shopper")
-    const cart = await shopper.fillCart()
-    const session = await shopper.startSession(
-      cart,
-      rail === "onchain" ? PROVIDERS.onchain : PROVIDERS.hosted,
-      {
-        success_url: `${url}/thanks?cart=${cart.id}`,
-        cancel_url: `${url}/cancelled`,
-      }
-    )
-    return c.redirect(String(session.data.redirect_url), 303)
-  })
-
-  app.get("/thanks", async (c) => {
-    const id = c.req.query("cart") ?? ""
-    if (!/^cart_[0-9A-Z]+$/.test(id)) {
-      return c.html(messagePage("No such cart", "This link is not whole."), 404)
+  app.get("*", (c) => {
+    const { bundle } = c.get("open")
+    if (!bundle) {
+      return c.html(page("Enamelware", "Welcome back.", false))
     }
-    const { body } = await c.get("shopper").complete({ id })
-    return c.html(
-      body.type === "order"
-        ? paidPage(body.order.display_id, storeUrl)
-        : waitingPage()
-    )
+    const file = bundle.get(c.req.path)
+    if (file) {
+      // Their names change with what is in them.
+      c.header("cache-control", "max-age=31536000, immutable")
+      return c.body(file.body, 200, { "content-type": file.type })
+    }
+    const index = bundle.get("/index.html")
+    if (!index || c.req.path.startsWith("/assets/")) {
+      return c.notFound()
+    }
+    // Every other address is a page that the shop itself knows.
+    c.header("cache-control", "no-cache")
+    return c.body(index.body, 200, { "content-type": index.type })
   })
-
-  app.get("/cancelled", (c) =>
-    c.html(
-      messagePage(
-        "No payment has arrived yet",
-        "If you have sent coins already, don't pay again: your order follows by itself when they arrive."
-      )
-    )
-  )
-
-  app.onError((error, c) =>
-    c.html(messagePage("That did not work", error.message), 500)
-  )
 
   return app
+}
+
+function page(title: string, text: string, again: boolean) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${again ? html`<meta http-equiv="refresh" content="2" />` : ""}
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+      </head>
+      <body
+        style="font: 17px/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 32rem"
+      >
+        <h1>${title}</h1>
+        <p>${text}</p>
+      </body>
+    </html>`
 }

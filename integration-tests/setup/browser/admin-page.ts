@@ -16,7 +16,7 @@ export class AdminPage {
     readonly page: Page,
     readonly store: AdminStore
   ) {
-    this.watch = new Watch(page, store.url)
+    this.watch = new Watch(page, [store.url])
   }
 
   async signIn(): Promise<void> {

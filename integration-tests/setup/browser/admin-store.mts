@@ -3,8 +3,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createDatabase } from "../../../demo/database.ts"
 import { freePort } from "../../../demo/postgres.mts"
+import { buildShop } from "../../../demo/shop-bundle.mts"
 import { storeEnvironment } from "../../../demo/store-environment.ts"
 import { StoreServer } from "../../../demo/store-server.mts"
+import { startStorefront } from "../../../demo/storefront.mts"
 import { createSandbox } from "../../../src/sandbox/index.ts"
 import { startFront } from "../cluster/front.ts"
 import { buildAdmin } from "./admin-build.mts"
@@ -52,10 +54,12 @@ export async function startAdminStore(
       (path, answer) => pages(path, answer)
     )
     undo.push(front.close)
+    const shop = await startStorefront(front.url, await freePort())
+    undo.push(shop.close)
     const env = storeEnvironment({
       databaseUrl: database.url,
       port: Number(new URL(front.url).port),
-      storefrontUrl: front.url,
+      storefrontUrl: `${front.url},${shop.url}`,
       sandbox,
       // The front serves a built one.
       admin: false,
@@ -67,8 +71,9 @@ export async function startAdminStore(
       { folder, verbose: process.env.VERBOSE !== undefined }
     )
     undo.push(async () => await store.stop())
-    const [built, { store: seeded }] = await Promise.all([
+    const [built, bundle, { store: seeded }] = await Promise.all([
       buildAdmin(folder),
+      buildShop(folder),
       store
         .reached("seeded", new AbortController().signal)
         .catch(async (error: unknown) => {
@@ -76,10 +81,12 @@ export async function startAdminStore(
         }),
     ])
     pages = await adminPages(built)
+    shop.open(seeded, bundle)
     const { urls, credentials } = sandbox
     return {
       facts: {
         url: front.url,
+        shopUrl: shop.url,
         seeded,
         databaseUrl: database.url,
         gateway: { urls, credentials },

@@ -5,6 +5,8 @@ import type { Credentials, Sandbox } from "../../../src/sandbox"
 export type AdminStore = {
   /** API, admin (/app) and storefront (/shop/…) alike. */
   url: string
+  /** The demo's shop, on an origin of its own. */
+  shopUrl: string
   seeded: SeededStore
   databaseUrl: string
   /** The sandbox: its addresses, and what a merchant has from its portal. */

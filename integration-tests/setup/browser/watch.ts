@@ -8,10 +8,10 @@ export class Watch {
   readonly #problems: string[] = []
   #expected: Refusal[] = []
 
-  /** @param ours where the store is: what else Medusa's pages ask for, such as flags, is not ours */
+  /** @param ours where the store is, and the shop: what else Medusa's pages ask for, such as flags, is not ours */
   constructor(
     page: Page,
-    private readonly ours: string
+    private readonly ours: string[]
   ) {
     page.on("console", (message) => this.#onConsole(message))
     page.on("pageerror", (error) => {
@@ -32,6 +32,10 @@ export class Watch {
     return this.#problems.splice(0)
   }
 
+  #isOurs(url: string): boolean {
+    return this.ours.some((origin) => url.startsWith(`${origin}/`))
+  }
+
   #onConsole(message: ConsoleMessage): void {
     // A refused request is told of by its answer, with its status.
     const refused = message.text().startsWith("Failed to load resource")
@@ -43,13 +47,13 @@ export class Watch {
   #onLost(request: Request): void {
     const reason = request.failure()?.errorText ?? "no reason"
     // A page that is left lets go of what it still asked for.
-    if (request.url().startsWith(this.ours) && reason !== "net::ERR_ABORTED") {
+    if (this.#isOurs(request.url()) && reason !== "net::ERR_ABORTED") {
       this.#problems.push(`${request.method()} ${request.url()}: ${reason}`)
     }
   }
 
   #onAnswer(response: Response): void {
-    if (!response.url().startsWith(this.ours)) {
+    if (!this.#isOurs(response.url())) {
       return
     }
     const status = response.status()

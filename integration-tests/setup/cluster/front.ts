@@ -81,6 +81,8 @@ function forward(
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
       reply.on("error", () => answer.destroy())
+      // Who leaves an open stream leaves the process behind it too.
+      answer.on("close", () => outgoing.destroy())
     }
   )
   outgoing.on("timeout", () => outgoing.destroy())

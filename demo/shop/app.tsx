@@ -1,0 +1,52 @@
+import { Link, Route, Routes } from "react-router-dom"
+import { useCart } from "./cart/cart-context.ts"
+import { count } from "./cart/lines.ts"
+import { NotFoundPage } from "./pages/not-found-page.tsx"
+import { CartPage } from "./pages/cart-page.tsx"
+import { CheckoutPage } from "./pages/checkout-page.tsx"
+import { OrderPage } from "./pages/order-page.tsx"
+import { PaymentPage } from "./pages/payment-page.tsx"
+import { ProductPage } from "./pages/product-page.tsx"
+
+/** The frame of every page, and which page is where. */
+export function App() {
+  return (
+    <>
+      <Top />
+      <main>
+        <Routes>
+          <Route index element={<ProductPage />} />
+          <Route path="cart" element={<CartPage />} />
+          <Route path="checkout" element={<CheckoutPage />} />
+          <Route path="payment/:session_id" element={<PaymentPage />} />
+          <Route path="order/:id" element={<OrderPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </main>
+      <footer>A demo: nothing is shipped, and no real money moves.</footer>
+    </>
+  )
+}
+
+function Top() {
+  const { cart } = useCart()
+  const things = cart ? count(cart) : 0
+  return (
+    <header>
+      <Link to="/" className="brand">
+        Enamelware
+      </Link>
+      <nav aria-label="Shop">
+        <Link to="/cart">
+          Cart
+          {things > 0 && (
+            <>
+              {" "}
+              <span className="badge">{things}</span>
+            </>
+          )}
+        </Link>
+      </nav>
+    </header>
+  )
+}

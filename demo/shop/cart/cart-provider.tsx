@@ -1,0 +1,124 @@
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
+import { type Cart, useShop } from "../shop.ts"
+import { CartContext, type CartRoom } from "./cart-context.ts"
+import { rememberedCart } from "./remembered-cart.ts"
+
+/** Keeps the cart, and keeps it as the store and the other tabs have it. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const { sdk, regionId } = useShop()
+  const { cart: carts } = sdk.store
+  const [cart, setCart] = useState<Cart | null>()
+  const [problem, setProblem] = useState<unknown>()
+  // What callbacks know of it, however old they are.
+  const id = useRef(rememberedCart.read())
+
+  const keep = useCallback((now: Cart | null): void => {
+    id.current = now?.id ?? null
+    if (id.current !== rememberedCart.read()) {
+      rememberedCart.write(id.current)
+    }
+    setCart(now)
+    setProblem(undefined)
+  }, [])
+
+  const reload = useCallback(async (): Promise<void> => {
+    const asked = id.current
+    if (asked === null) {
+      keep(null)
+      return
+    }
+    try {
+      const answer = await carts.retrieve(asked)
+      if (asked === id.current) {
+        setCart(answer.cart)
+        setProblem(undefined)
+      }
+    } catch (error) {
+      if (asked !== id.current) {
+        return
+      }
+      if (isNotFound(error)) {
+        keep(null)
+      } else {
+        setProblem(error)
+      }
+    }
+  }, [carts, keep])
+
+  useEffect(() => {
+    const lookAgain = (): void => {
+      if (document.visibilityState === "visible") {
+        void reload()
+      }
+    }
+    void reload()
+    const deaf = rememberedCart.listen((other) => {
+      // Another tab that lets go of the cart has ordered it: ours is read
+      // anew, so that this tab follows to the order.
+      id.current = other ?? id.current
+      void reload()
+    })
+    // A payment may have ordered it while nobody looked; `pageshow` is the
+    // way back from the gateway's page out of the browser's memory.
+    document.addEventListener("visibilitychange", lookAgain)
+    window.addEventListener("pageshow", lookAgain)
+    return () => {
+      deaf()
+      document.removeEventListener("visibilitychange", lookAgain)
+      window.removeEventListener("pageshow", lookAgain)
+    }
+  }, [reload])
+
+  const room = useMemo((): CartRoom => {
+    const open = cart && !cart.completed_at ? cart : null
+    return {
+      cart: cart === undefined ? undefined : open,
+      orderedCartId: cart?.completed_at ? cart.id : null,
+      problem,
+      async add(wanted) {
+        let filled: Cart
+        if (open) {
+          filled = open
+          for (const item of wanted) {
+            filled = (await carts.createLineItem(open.id, item)).cart
+          }
+        } else {
+          filled = (await carts.create({ region_id: regionId, items: wanted }))
+            .cart
+        }
+        keep(filled)
+      },
+      async setQuantity(lineId, quantity) {
+        if (!open) {
+          return
+        }
+        if (quantity > 0) {
+          keep((await carts.updateLineItem(open.id, lineId, { quantity })).cart)
+          return
+        }
+        await carts.deleteLineItem(open.id, lineId)
+        await reload()
+      },
+      async change(call) {
+        if (open) {
+          keep((await call(open.id)).cart)
+        }
+      },
+      reload,
+      forget: () => keep(null),
+    }
+  }, [cart, carts, keep, problem, regionId, reload])
+
+  return <CartContext.Provider value={room}>{children}</CartContext.Provider>
+}
+
+function isNotFound(error: unknown): boolean {
+  return (error as { status?: number }).status === 404
+}

@@ -1,0 +1,24 @@
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { BrowserRouter } from "react-router-dom"
+import { App } from "./app.tsx"
+import { CartProvider } from "./cart/cart-provider.tsx"
+import { openShop, ShopContext } from "./shop.ts"
+import "./shop.css"
+
+const shop = await openShop()
+const root = document.getElementById("shop")
+if (!root) {
+  throw new Error("The page has no place for the shop.")
+}
+createRoot(root).render(
+  <StrictMode>
+    <ShopContext.Provider value={shop}>
+      <CartProvider>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </CartProvider>
+    </ShopContext.Provider>
+  </StrictMode>
+)

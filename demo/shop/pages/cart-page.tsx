@@ -1,0 +1,98 @@
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import { useCart } from "../cart/cart-context.ts"
+import { OrderedCart } from "../cart/ordered-cart.tsx"
+import { Heading } from "../parts/heading.tsx"
+import { Mug } from "../parts/mug.tsx"
+import { Problem } from "../parts/problem.tsx"
+import { Quantity } from "../parts/quantity.tsx"
+import { Waiting } from "../parts/waiting.tsx"
+import { type Cart, money } from "../shop.ts"
+
+/** What is in the cart, to be changed. */
+export function CartPage() {
+  const { cart, orderedCartId, problem, reload } = useCart()
+  if (problem) {
+    return <Problem error={problem} retry={() => void reload()} />
+  }
+  if (orderedCartId) {
+    return <OrderedCart cartId={orderedCartId} />
+  }
+  if (cart === undefined) {
+    return <Waiting />
+  }
+  return (
+    <section className="narrow">
+      <Heading>Your cart</Heading>
+      {cart?.items?.length ? (
+        <Lines cart={cart} />
+      ) : (
+        <>
+          <p className="muted">There is nothing in it yet.</p>
+          <Link className="button main" to="/">
+            To the shop
+          </Link>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Lines({ cart }: { cart: Cart }) {
+  const { setQuantity } = useCart()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+
+  const change = async (lineId: string, quantity: number): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await setQuantity(lineId, quantity)
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <ul className="lines card">
+        {cart.items?.map(({ id, product_title, quantity, unit_price }) => (
+          <li key={id}>
+            <Mug small />
+            <span>{product_title}</span>
+            <Quantity
+              of={product_title ?? "this"}
+              value={quantity}
+              disabled={busy}
+              onChange={(value) => void change(id, value)}
+            />
+            <span className="amount">
+              {money(unit_price * quantity, cart.currency_code)}
+            </span>
+            <button
+              type="button"
+              className="link"
+              aria-label={`Remove ${product_title}`}
+              disabled={busy}
+              onClick={() => void change(id, 0)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {problem !== undefined && <Problem error={problem} />}
+      <div className="row end">
+        <p className="subtotal">
+          <span className="muted">Subtotal</span>{" "}
+          <strong>{money(cart.item_total, cart.currency_code)}</strong>
+        </p>
+        <Link className="button main" to="/checkout">
+          Checkout
+        </Link>
+      </div>
+    </>
+  )
+}

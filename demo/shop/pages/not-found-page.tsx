@@ -1,0 +1,15 @@
+import { Link } from "react-router-dom"
+import { Heading } from "../parts/heading.tsx"
+
+export function NotFoundPage() {
+  return (
+    <section className="narrow">
+      <Heading>There is no such page</Heading>
+      <p>
+        <Link className="button" to="/">
+          To the shop
+        </Link>
+      </p>
+    </section>
+  )
+}

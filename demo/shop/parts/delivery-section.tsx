@@ -1,0 +1,51 @@
+import { useState } from "react"
+import { useCart } from "../cart/cart-context.ts"
+import { DEMO_DELIVERY, deliveryOf, saveDelivery } from "../cart/delivery.ts"
+import { type Cart, money, useShop } from "../shop.ts"
+import { DeliveryForm } from "./delivery-form.tsx"
+
+/** Where it goes and how: to be read, or to be changed. */
+export function DeliverySection({ cart }: { cart: Cart }) {
+  const { sdk } = useShop()
+  const { change } = useCart()
+  const [editing, setEditing] = useState(false)
+  const delivery = deliveryOf(cart) ?? DEMO_DELIVERY
+  const [method] = cart.shipping_methods ?? []
+  return (
+    <section className="card" aria-labelledby="delivery">
+      <h2 id="delivery">Delivery</h2>
+      {editing ? (
+        <DeliveryForm
+          delivery={delivery}
+          onSave={async (entered) => {
+            await change(() => saveDelivery(sdk, cart, entered))
+            setEditing(false)
+          }}
+        />
+      ) : (
+        <div className="row spread">
+          <address>
+            {delivery.first_name} {delivery.last_name}
+            <br />
+            {delivery.address_1}, {delivery.postal_code} {delivery.city}
+            <br />
+            <span className="muted">{delivery.email}</span>
+          </address>
+          <button
+            type="button"
+            className="link"
+            onClick={() => setEditing(true)}
+          >
+            Change
+          </button>
+        </div>
+      )}
+      <p className="row spread shipping">
+        <span>{method?.name ?? "Shipping"}</span>
+        <span className="muted">
+          {method ? money(method.amount, cart.currency_code) : "…"}
+        </span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+/** Says what went wrong, and what may help. */
+export function Problem({
+  error,
+  retry,
+}: {
+  error: unknown
+  retry?: () => void
+}) {
+  return (
+    <div className="notice bad" role="alert">
+      <p>{error instanceof Error ? error.message : "That did not work."}</p>
+      {retry && (
+        <button type="button" className="quiet" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}

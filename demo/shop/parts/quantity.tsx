@@ -1,0 +1,37 @@
+const MOST = 99
+
+/** How many of a thing, by two buttons. */
+export function Quantity({
+  of,
+  value,
+  disabled = false,
+  onChange,
+}: {
+  /** What is counted, for those who don't see where the buttons are. */
+  of: string
+  value: number
+  disabled?: boolean
+  onChange: (value: number) => void
+}) {
+  return (
+    <div className="quantity" role="group" aria-label={`Quantity of ${of}`}>
+      <button
+        type="button"
+        aria-label={`One ${of} less`}
+        disabled={disabled || value <= 1}
+        onClick={() => onChange(value - 1)}
+      >
+        −
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button
+        type="button"
+        aria-label={`One ${of} more`}
+        disabled={disabled || value >= MOST}
+        onClick={() => onChange(value + 1)}
+      >
+        +
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type Cart, money, type Order } from "../shop.ts"
+import { Mug } from "./mug.tsx"
+
+/** What is bought, and what it comes to: of a cart or of an order. */
+export function Totals({ of }: { of: Cart | Order }) {
+  const price = (amount: number) => money(amount, of.currency_code)
+  return (
+    <>
+      <ul className="lines">
+        {(of.items ?? []).map(({ id, product_title, quantity, unit_price }) => (
+          <li key={id}>
+            <Mug small />
+            <span>
+              {product_title} <span className="muted">× {quantity}</span>
+            </span>
+            <span className="amount">{price(unit_price * quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="totals">
+        <dt>Shipping</dt>
+        <dd>{price(of.shipping_total ?? 0)}</dd>
+        <dt className="total">Total</dt>
+        <dd className="total">{price(of.total)}</dd>
+      </dl>
+    </>
+  )
+}
