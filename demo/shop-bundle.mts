@@ -42,7 +42,19 @@ export async function buildShop(folder: string): Promise<ShopBundle> {
         },
       ],
     },
-    build: { outDir, target: "es2022", reportCompressedSize: false },
+    build: {
+      outDir,
+      target: "es2022",
+      reportCompressedSize: false,
+      rollupOptions: {
+        onwarn: (warning, warn) => {
+          // "use client" is for servers that render, and this shop has none.
+          if (warning.code !== "MODULE_LEVEL_DIRECTIVE") {
+            warn(warning)
+          }
+        },
+      },
+    },
   })
   return await readBundle(outDir)
 }

@@ -41,7 +41,7 @@ export function DeliverySection({ cart }: { cart: Cart }) {
         </div>
       )}
       <p className="row spread shipping">
-        <span>{method?.name ?? "Shipping"}</span>
+        <span>Shipping</span>
         <span className="muted">
           {method ? money(method.amount, cart.currency_code) : "…"}
         </span>

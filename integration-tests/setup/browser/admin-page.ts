@@ -1,12 +1,9 @@
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { ADMIN } from "../../../demo/names"
-import { barriers, setTheme, type Theme } from "./accessibility"
+import type { Theme } from "./accessibility"
 import type { AdminStore } from "./facts"
+import { look, picture } from "./looks"
 import { Watch } from "./watch"
-
-const IMAGES = join(__dirname, "../../../docs/images")
 
 /** The merchant's person before the admin. */
 export class AdminPage {
@@ -45,25 +42,14 @@ export class AdminPage {
    * @param within our part of a page that is Medusa's
    */
   async look(within?: string): Promise<void> {
-    // What the mouse was last on looks otherwise.
-    await this.page.mouse.move(0, 0)
-    const found = await barriers(this.page, within)
-    if (found.length > 0) {
-      throw new Error(`The page keeps people out:\n${found.join("\n")}`)
-    }
+    await look(this.page, within)
   }
 
   /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
   async picture(
     name: string,
-    { theme = "light", within }: { theme?: Theme; within?: string } = {}
+    options: { theme?: Theme; within?: string } = {}
   ): Promise<void> {
-    await this.look(within)
-    if (process.env.UPDATE_SCREENSHOTS === "1") {
-      mkdirSync(IMAGES, { recursive: true })
-      await setTheme(this.page, theme)
-      await this.page.screenshot({ path: join(IMAGES, `${name}.png`) })
-      await setTheme(this.page, "light")
-    }
+    await picture(this.page, name, options)
   }
 }

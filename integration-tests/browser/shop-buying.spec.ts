@@ -1,0 +1,96 @@
+import type { AdminPaymentsResponse } from "../../src/http-types"
+import { RAILS } from "../../src/ledger"
+import { shopStage } from "../setup/browser/shop-stage"
+
+const { store, merchant, setFlow, scene } = shopStage()
+
+/** What was captured for an order, and with how many payments. */
+async function captured(orderId: string): Promise<number[]> {
+  const { order } = await merchant().get<{
+    order: { payment_collections: { captured_amount: number }[] }
+  }>(`/admin/orders/${orderId}?fields=id,payment_collections.captured_amount`)
+  return order.payment_collections.map(({ captured_amount }) => captured_amount)
+}
+
+describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
+  beforeAll(async () => await setFlow(flow))
+
+  for (const rail of RAILS) {
+    scene(
+      `a buyer fills a cart, pays by ${rail} (${flow}), comes back to the order, and the money is captured`,
+      async ({ shop }) => {
+        await shop.leaveToPay(rail)
+        await shop.atGatewayPress(/^Pay /)
+        const { id, display_id } = await shop.ordered()
+
+        expect(await captured(id)).toEqual([12.5])
+        const { payments } = await merchant().get<AdminPaymentsResponse>(
+          `/admin/stablecoin/payments?q=${display_id}`
+        )
+        expect(payments).toMatchObject([{ status: "paid", order_id: id, rail }])
+        // The cart is used up.
+        await shop.open("/cart", "Your cart")
+        await shop.page.getByText("There is nothing in it yet.").waitFor()
+      }
+    )
+  }
+})
+
+describe("what buyers see", () => {
+  beforeAll(async () => await setFlow("pay_first"))
+
+  scene(
+    "every page can be used by everybody, and the network and coin that were chosen are the ones that are paid",
+    async ({ shop }) => {
+      await shop.open("/", "Enamel mug")
+      await shop.look()
+      await shop.button("One Enamel mug more").click()
+      await shop.button("Add to cart").click()
+      await shop.heading("Your cart").waitFor()
+      await shop.look()
+      await shop.page.getByRole("link", { name: "Checkout" }).click()
+      await shop.payButton.waitFor()
+      await shop.choose("onchain", { coin: "USDC", network: "Base" })
+      await shop.picture("shop-checkout")
+      await shop.button("Pay 22.50 USDC").click()
+
+      await shop.atGateway()
+      await shop.page.getByText("Send on Base only").waitFor()
+      await shop.page.getByText("22.50 USDC").first().waitFor()
+      await shop.button("Return to shop").click()
+      await shop.back()
+      await shop.page.getByText("Waiting for your payment.").waitFor()
+      await shop.page.getByText(/^Time left: \d+:\d\d/).waitFor()
+      await shop.picture("shop-payment")
+      await shop.page.getByRole("link", { name: "Continue to payment" }).click()
+      await shop.atGatewayPress(/^Pay /)
+      await shop.ordered()
+      await shop.picture("shop-order")
+    }
+  )
+
+  scene(
+    "the page follows the payment live, by events and without asking again and again",
+    async ({ shop }) => {
+      await shop.leaveToPay("onchain")
+      const token = shop.page.url().split("/").at(-1)
+      await shop.atGatewayPress("Return to shop")
+      await shop.back()
+      await shop.page.getByText("Waiting for your payment.").waitFor()
+      const session = new URL(shop.page.url()).pathname.split("/").at(-1)
+      shop.asked.length = 0
+
+      // The coins are sent from the phone.
+      const paid = await fetch(`${store.gateway.urls.control}/pay`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ target: { token } }),
+      })
+      expect(paid.status).toBe(200)
+      const { id } = await shop.ordered()
+
+      expect(await captured(id)).toEqual([12.5])
+      expect(shop.asked).not.toContain(`/store/stablecoin/payments/${session}`)
+    }
+  )
+})

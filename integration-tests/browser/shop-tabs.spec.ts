@@ -1,0 +1,70 @@
+import type { AdminExceptionsResponse } from "../../src/http-types"
+import { shopStage } from "../setup/browser/shop-stage"
+
+const { merchant, setFlow, scene } = shopStage()
+
+beforeAll(async () => await setFlow("pay_first"))
+
+scene(
+  "what is paid in one tab leads the other one to the order",
+  async ({ shop, newTab }) => {
+    await shop.fillCart()
+    const other = await newTab()
+    await other.open("/checkout", "Checkout")
+    await other.payButton.waitFor()
+
+    await shop.choose("hosted")
+    await shop.goAndPay()
+    await shop.atGatewayPress(/^Pay /)
+    const order = await shop.ordered()
+
+    expect(await other.ordered()).toEqual(order)
+  }
+)
+
+scene(
+  "a payment in each of two tabs ends in one order, whichever is paid",
+  async ({ shop, newTab }) => {
+    await shop.leaveToPay("hosted")
+    const other = await newTab()
+    await other.open("/checkout", "Checkout")
+    await other.button("Choose another way to pay").click()
+    await other.choose("onchain")
+    await other.goAndPay()
+
+    // The older one, which the shop has given up.
+    await shop.atGatewayPress(/^Pay /)
+    const order = await shop.ordered()
+    await other.atGatewayPress("Return to shop")
+
+    expect(await other.ordered()).toEqual(order)
+  }
+)
+
+scene(
+  "who pays late for a cart that has changed is told what became of the money, and so is the merchant",
+  async ({ shop, newTab }) => {
+    await shop.leaveToPay("hosted")
+    const other = await newTab()
+    await other.open("/cart", "Your cart")
+    await other.button("One Enamel mug more").click()
+    await other.page.getByText("$20.00").first().waitFor()
+
+    await shop.atGatewayPress(/^Pay /)
+    await shop.back()
+    await shop.page
+      .getByText("but the order can't be placed yet. Your money is safe")
+      .waitFor()
+    await shop.look()
+    const session = new URL(shop.page.url()).pathname.split("/").at(-1) ?? ""
+    await shop.page.getByText(`Reference: ${session}`).waitFor()
+
+    const { exceptions } = await merchant().get<AdminExceptionsResponse>(
+      "/admin/stablecoin/exceptions?status=open&limit=1"
+    )
+    expect(exceptions).toMatchObject([{ payment: { session_id: session } }])
+    // The cart as it is now can still be bought.
+    await other.page.getByRole("link", { name: "Checkout" }).click()
+    await other.payButton.waitFor()
+  }
+)

@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { barriers, setTheme, type Theme } from "./accessibility"
+
+const IMAGES = join(__dirname, "../../../docs/images")
+
+/**
+ * Looks at a page as it is now: nothing on it may keep a person from using it.
+ *
+ * @param within our part of a page that is Medusa's
+ */
+export async function look(page: Page, within?: string): Promise<void> {
+  // What the mouse was last on looks otherwise.
+  await page.mouse.move(0, 0)
+  const found = await barriers(page, within)
+  if (found.length > 0) {
+    throw new Error(`The page keeps people out:\n${found.join("\n")}`)
+  }
+}
+
+/** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
+export async function picture(
+  page: Page,
+  name: string,
+  { theme = "light", within }: { theme?: Theme; within?: string } = {}
+): Promise<void> {
+  await look(page, within)
+  if (process.env.UPDATE_SCREENSHOTS === "1") {
+    mkdirSync(IMAGES, { recursive: true })
+    await setTheme(page, theme)
+    await page.screenshot({ path: join(IMAGES, `${name}.png`) })
+    await setTheme(page, "light")
+  }
+}

@@ -1,0 +1,123 @@
+import type { Locator, Page } from "playwright-core"
+import type { Rail } from "../../../src/ledger"
+import type { AdminStore } from "./facts"
+import { look, picture } from "./looks"
+import { Watch } from "./watch"
+
+const WAYS: Record<Rail, RegExp> = {
+  hosted: /^On the payment page/,
+  onchain: /^From your wallet/,
+}
+
+/** A tab with the demo's shop, or with the gateway's page that it leads to. */
+export class ShopPage {
+  readonly watch: Watch
+  /** The paths that this tab asked the store for, without a query. */
+  readonly asked: string[] = []
+
+  constructor(
+    readonly page: Page,
+    readonly store: AdminStore
+  ) {
+    this.watch = new Watch(page, [store.url, store.shopUrl])
+    page.on("request", (request) => {
+      const { origin, pathname } = new URL(request.url())
+      if (origin === store.url && request.method() !== "OPTIONS") {
+        this.asked.push(pathname)
+      }
+    })
+  }
+
+  /** Opens a page of the shop and waits for its heading. */
+  async open(path: string, heading: string | RegExp): Promise<void> {
+    await this.page.goto(`${this.store.shopUrl}${path}`)
+    await this.heading(heading).waitFor()
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole("heading", { name, level: 1 })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole("button", { name })
+  }
+
+  /** Puts mugs into the cart, and goes on to the checkout until it can be paid. */
+  async fillCart(): Promise<void> {
+    await this.open("/", "Enamel mug")
+    await this.button("Add to cart").click()
+    await this.heading("Your cart").waitFor()
+    await this.page.getByRole("link", { name: "Checkout" }).click()
+    await this.heading("Checkout").waitFor()
+    await this.payButton.waitFor()
+  }
+
+  get payButton(): Locator {
+    return this.button(/^Pay [\d.]+ USD/)
+  }
+
+  /** Picks a way to pay, and what else is asked for it. */
+  async choose(
+    rail: Rail,
+    { network, coin }: { network?: string; coin?: string } = {}
+  ): Promise<void> {
+    await this.page.getByRole("radio", { name: WAYS[rail] }).check()
+    if (coin) {
+      await this.page.getByRole("radio", { name: coin, exact: true }).check()
+    }
+    if (network) {
+      await this.page.getByRole("radio", { name: network, exact: true }).check()
+    }
+  }
+
+  /** Fills a cart, picks the way, and leaves for the gateway's page. */
+  async leaveToPay(rail: Rail): Promise<void> {
+    await this.fillCart()
+    await this.choose(rail)
+    await this.goAndPay()
+  }
+
+  /** Leaves for the gateway's page by the button of the checkout. */
+  async goAndPay(): Promise<void> {
+    await this.payButton.click()
+    await this.atGateway()
+  }
+
+  /** Waits for the gateway's page. */
+  async atGateway(): Promise<void> {
+    const { merchant, business } = this.store.gateway.urls
+    await this.page.waitForURL(
+      ({ href }) => href.startsWith(merchant) || href.startsWith(business)
+    )
+  }
+
+  /** Does something on the gateway's page, by its button. */
+  async atGatewayPress(button: string | RegExp): Promise<void> {
+    await this.atGateway()
+    await this.button(button).click()
+  }
+
+  /** Waits for the page that the gateway leads back to. */
+  async back(): Promise<void> {
+    await this.page.waitForURL(`${this.store.shopUrl}/payment/*`)
+    await this.heading("Your payment").waitFor()
+  }
+
+  /** Waits for the order's confirmation. */
+  async ordered(): Promise<{ id: string; display_id: number }> {
+    const heading = this.heading(/^Thank you for your order #\d+$/)
+    await heading.waitFor()
+    const id = new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
+    const number = (await heading.textContent())?.split("#")[1]
+    return { id, display_id: Number(number) }
+  }
+
+  async look(): Promise<void> {
+    await look(this.page, "body")
+  }
+
+  /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
+  async picture(name: string): Promise<void> {
+    await picture(this.page, name, { within: "body" })
+  }
+}
