@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import * as storefront from "../../src/storefront"
 import { resolveSettings } from "../../src/modules/stablecoin/settings"
 import { readmeSnippet, readmeSnippets } from "../setup/readme"
 import { runSnippet } from "../setup/run-snippet"
-import { storeTest } from "../setup/store"
+import { STOREFRONT, storeTest } from "../setup/store"
 
 jest.setTimeout(120_000)
 
@@ -102,22 +103,27 @@ describe("the README's installation", () => {
 
 storeTest({
   tests: (store) => {
-    it("the README's storefront code sends the buyer to a page that takes the money", async () => {
+    it("the README's storefront code sends the buyer to a page that takes the money, and ends with the order's number", async () => {
       const cart = await store.shopper.fillCart()
-      const { startPayment } = runSnippet(readmeSnippet("ts start-payment.ts"))
-      const redirectUrl = await (
-        startPayment as (shop: Record<string, string>) => Promise<string>
-      )({
-        backendUrl: store.url,
+      const connection = {
+        baseUrl: store.url,
         publishableKey: store.seeded.publishable_key,
-        paymentCollectionId: cart.payment_collection_id,
-      })
+      }
+      const { pay, orderNumber } = runSnippet(readmeSnippet("ts checkout.ts"), {
+        "medusa-payment-stablecoin/storefront": storefront,
+      }) as {
+        pay: (store: unknown, cart: string, shop: string) => Promise<string>
+        orderNumber: (store: unknown, session: string) => Promise<number>
+      }
+      const redirectUrl = await pay(connection, cart.id, STOREFRONT)
+      expect(await (await fetch(redirectUrl)).text()).toContain("12.50")
+      const [transaction] = store.sandbox.transactions()
+      await store.sandbox.pay({ orderNo: transaction!.orderNo })
 
-      const page = await (await fetch(redirectUrl)).text()
-      expect(page).toContain("12.50")
-      expect(store.sandbox.orders()).toMatchObject([
-        { currency: "USDC", chain: "BASE", status: "pending" },
-      ])
+      const payment = await storefront.resumePayment(connection, {
+        cart_id: cart.id,
+      })
+      expect(await orderNumber(connection, payment!.session_id)).toBe(1)
     })
   },
 })
