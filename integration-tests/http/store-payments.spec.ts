@@ -59,6 +59,7 @@ storeTest({
               status: "pending",
               redirect_url: session.data.redirect_url,
               expires_at: session.data.expires_at,
+              final: false,
             },
           },
         })
@@ -71,6 +72,7 @@ storeTest({
           status: "paid",
           redirect_url: null,
           order_id: orders[0]!.id,
+          final: true,
         })
       })
 
@@ -164,7 +166,11 @@ storeTest({
           {
             event: "payment",
             id: expect.any(String),
-            payment: { ...paid.payment, order_id: orders[0]!.id },
+            payment: {
+              ...paid.payment,
+              order_id: orders[0]!.id,
+              final: true,
+            },
           },
           { event: "end", reason: "last" },
         ])

@@ -14,11 +14,12 @@ export function storePayment(
     redirect_url: isPayable(payment, now) ? payment.redirect_url : null,
     expires_at: payment.expires_at.toISOString(),
     ...(payment.order_id ? { order_id: payment.order_id } : {}),
+    final: isFinal(payment),
   }
 }
 
 /** Whether there is nothing left to wait for. Failed and abandoned ones may still be paid. */
-export function isLast({ status, order_id, cart_id }: LivePayment): boolean {
+function isFinal({ status, order_id, cart_id }: LivePayment): boolean {
   return (
     status === "cancelled" ||
     // What is paid beside a cart needs no order of its own.

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "../../../../ledger"
 import type { LivePayment } from "../../store/live-payments"
-import { isLast, storePayment } from "../store-payment"
+import { storePayment } from "../store-payment"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const PAGE = "https://gateway.example/checkout/1"
@@ -25,6 +25,7 @@ it("a buyer sees the payment under the session that was asked for, and no id of 
     status: "pending",
     redirect_url: PAGE,
     expires_at: "2026-11-21T13:00:00.000Z",
+    final: false,
   })
 })
 
@@ -59,7 +60,12 @@ it.each<[PaymentStatus, string | null, string | null, boolean]>([
   ["paid", "cart_1", "order_1", true],
   ["paid", null, null, true],
   ["cancelled", "cart_1", null, true],
-])("%s, of cart %s, with order %s: is the last state: %s", (...row) => {
-  const [status, cart_id, order_id, last] = row
-  expect(isLast(payment({ status, cart_id, order_id }))).toBe(last)
+])("%s, of cart %s, with order %s: is final: %s", (...row) => {
+  const [status, cart_id, order_id, final] = row
+  const shown = storePayment(
+    payment({ status, cart_id, order_id }),
+    "payses_1",
+    NOW
+  )
+  expect(shown.final).toBe(final)
 })

@@ -2,10 +2,7 @@ import { createHash, randomInt } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import type { Server } from "node:net"
 import type { StorePaymentResponse } from "../../../../../../http-types/store"
-import {
-  isLast,
-  storePayment,
-} from "../../../../../../modules/stablecoin/live/store-payment"
+import { storePayment } from "../../../../../../modules/stablecoin/live/store-payment"
 import type { LivePayment } from "../../../../../../modules/stablecoin/store/live-payments"
 
 /** Long enough to pay. Who still waits then comes back by itself. */
@@ -65,7 +62,7 @@ export class EventStream {
       this.#sent = id
       this.res.write(`event: payment\nid: ${id}\ndata: ${data}\n\n`)
     }
-    if (isLast(payment)) {
+    if (shown.final) {
       this.#end("last")
     }
   }
