@@ -117,8 +117,8 @@ storeTest({
       }
       const redirectUrl = await pay(connection, cart.id, STOREFRONT)
       expect(await (await fetch(redirectUrl)).text()).toContain("12.50")
-      const [transaction] = store.sandbox.transactions()
-      await store.sandbox.pay({ orderNo: transaction!.orderNo })
+      const transaction = store.sandbox.transactions()[0]!
+      await store.sandbox.pay({ orderNo: String(transaction.orderNo) })
 
       const payment = await storefront.resumePayment(connection, {
         cart_id: cart.id,
