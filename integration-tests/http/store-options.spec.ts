@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import {
   createCartCreditLinesWorkflow,
   updateRegionsWorkflow,
@@ -348,17 +349,32 @@ storeTest({
       }
       const NOTHING = { total: "0.00", options: [] }
 
-      it("that is paid has nothing left to pay, by its cart and by its collection", async () => {
-        const { cart, order_id } = await ordered()
-        const { payment_collection_id } = cart
-        expect(await ofCart(cart)).toMatchObject(NOTHING)
-        expect(await optionsOf({ payment_collection_id })).toMatchObject(
-          NOTHING
-        )
+      it.each(["automatic", "manual"] as const)(
+        "that is paid has nothing left to pay, by its cart and by its collection, with %s capture",
+        async (capture) => {
+          await save({ capture })
+          const { cart } = await ordered()
+          const { payment_collection_id } = cart
+          expect(await ofCart(cart)).toMatchObject(NOTHING)
+          expect(await optionsOf({ payment_collection_id })).toMatchObject(
+            NOTHING
+          )
+        }
+      )
 
-        // Cancelled, its money goes back: it is not asked for again.
-        await admin.call("POST", `/admin/orders/${order_id}/cancel`)
-        await settled(store)
+      it("whose money went back is not asked for it again", async () => {
+        const { cart, session } = await ordered()
+        const payments = await store.container
+          .resolve(Modules.PAYMENT)
+          .listPayments({ payment_session_id: session.id })
+        const { status } = await admin.call(
+          "POST",
+          `/admin/payments/${payments[0]!.id}/refund`,
+          { amount: 12.5 }
+        )
+        expect(status).toBe(200)
+
+        const { payment_collection_id } = cart
         expect(await optionsOf({ payment_collection_id })).toMatchObject(
           NOTHING
         )
@@ -366,7 +382,8 @@ storeTest({
 
       it("may owe on top, exactly, and from a cent on it can be paid", async () => {
         const { order_id } = await ordered()
-        expect(await optionsOf(await owe(order_id, 7.255))).toMatchObject({
+        const owed = await owe(order_id, 7.255)
+        expect(await optionsOf(owed)).toMatchObject({
           total: "7.255",
           options: [
             { rail: "hosted", amount: "7.26" },
@@ -378,6 +395,11 @@ storeTest({
           total: "0.004",
           options: [],
         })
+
+        await admin.call("POST", `/admin/orders/${order_id}/cancel`)
+        await settled(store)
+        expect(await optionsOf(owed)).toMatchObject(NOTHING)
+        expect(await optionsOf(await owe(order_id, 3))).toMatchObject(NOTHING)
       })
 
       it("that stands unpaid can be paid by its collection, until it is cancelled", async () => {

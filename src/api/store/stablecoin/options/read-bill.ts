@@ -22,11 +22,7 @@ type Collection = {
   raw_amount: BigNumberInput
   status: string
   cart: { region_id: string | null } | null
-  order: {
-    region_id: string | null
-    status: string
-    canceled_at: string | null
-  } | null
+  order: { region_id: string | null; status: string } | null
 }
 
 /**
@@ -70,7 +66,6 @@ export async function readBillOfCollection(
       "cart.region_id",
       "order.region_id",
       "order.status",
-      "order.canceled_at",
     ])
   const region = order ? order.region_id : cart?.region_id
   return {
@@ -84,7 +79,6 @@ export async function readBillOfCollection(
     closed:
       status === "canceled" ||
       order?.status === "canceled" ||
-      Boolean(order?.canceled_at) ||
       // What was captured once and refunded since is finished.
       (status === "completed" && order != null),
     providers: await readProviders(scope, region ?? null),
