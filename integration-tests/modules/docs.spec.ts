@@ -3,6 +3,8 @@ import { dirname, join } from "node:path"
 
 const pages = [
   "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
   ...readdirSync("docs")
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
@@ -24,4 +26,23 @@ describe.each(pages)("%s", (page) => {
     )
     expect(linked.filter((path) => !existsSync(path))).toEqual([])
   })
+})
+
+it("the index leads to every page", () => {
+  const index = readFileSync("docs/README.md", "utf8")
+  const others = readdirSync("docs").filter(
+    (name) => name.endsWith(".md") && name !== "README.md"
+  )
+  expect(others.filter((name) => !index.includes(`](${name})`))).toEqual([])
+})
+
+it("whoever contributes is sent to files that exist", () => {
+  const text = readFileSync("CONTRIBUTING.md", "utf8")
+  const named = [
+    ...text.matchAll(/`((?:src|docs|integration-tests)\/[^`{]+)`/g),
+  ]
+  expect(named.length).toBeGreaterThan(10)
+  expect(
+    named.map(([, path]) => path!).filter((path) => !existsSync(path))
+  ).toEqual([])
 })
