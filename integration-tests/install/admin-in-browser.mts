@@ -1,0 +1,55 @@
+import { chromium } from "playwright-core"
+import { AdminPage } from "../setup/browser/admin-page.ts"
+import { CHROMIUM_FLAGS } from "../setup/browser/chromium.ts"
+import type { AdminStore } from "../setup/browser/facts.ts"
+import { SettingsPage } from "../setup/browser/settings-page.ts"
+
+const PATIENCE_MS = 15_000
+
+/**
+ * Looks at the plugin's part of a built admin: the settings page with the
+ * connection tested by its button, the list of payments, the panel of an order.
+ *
+ * @param executablePath of a Chromium
+ * @throws Error if something is not there, or the page complains of anything
+ */
+export async function lookAtAdmin(
+  executablePath: string,
+  at: { storeUrl: string; orderId: string }
+): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: CHROMIUM_FLAGS,
+  })
+  try {
+    const context = await browser.newContext({ locale: "en-US" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    // Medusa's own pages ask a CDN for flags: a test asks this machine only.
+    await context.route(
+      ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
+      (route) => route.abort()
+    )
+    const page = await context.newPage()
+    const admin = new AdminPage(page, { url: at.storeUrl } as AdminStore)
+    await admin.signIn()
+
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Hosted checkout")
+    await form.getByRole("button", { name: "Test connection" }).click()
+    await form.getByText("Connected. Mode: test").waitFor()
+
+    await admin.open("/stablecoin", "Stablecoin payments")
+    await page.getByText("Paid").first().waitFor()
+
+    await page.goto(`${at.storeUrl}/app/orders/${at.orderId}`)
+    await page.getByRole("article", { name: /12\.50 USD[TC]/ }).waitFor()
+
+    const problems = admin.watch.takeProblems()
+    if (problems.length > 0) {
+      throw new Error(`The admin complains:\n${problems.join("\n")}`)
+    }
+  } finally {
+    await browser.close()
+  }
+}

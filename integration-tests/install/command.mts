@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process"
+import { delimiter } from "node:path"
+import { stripVTControlCharacters } from "node:util"
+import { ROOT } from "../../scripts/pack.mts"
+
+/** Of a command that failed; Medusa's logs are long. */
+const LAST_LINES = 40
+
+export type Started = {
+  /** All that it has printed, without colours. */
+  output(): string
+  /** Its exit code; 1 after a signal. */
+  ended: Promise<number>
+  /** Ends it and all that it has started. */
+  stop(): Promise<void>
+}
+
+/** Starts a line of a shell, in a process group of its own. */
+export function start(
+  line: string,
+  { cwd, env }: { cwd: string; env: Record<string, string> }
+): Started {
+  const child = spawn("sh", ["-c", line], {
+    cwd,
+    env: { ...ownEnvironment(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => said.push(text))
+  }
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) => resolve(code ?? 1))
+  })
+  return {
+    output: () => stripVTControlCharacters(said.join("")),
+    ended,
+    stop: async () => {
+      if (child.pid !== undefined && child.exitCode === null) {
+        signal(child.pid, "SIGTERM")
+        const late = setTimeout(() => signal(child.pid!, "SIGKILL"), 8_000)
+        await ended
+        clearTimeout(late)
+      }
+    },
+  }
+}
+
+/**
+ * Runs a line of a shell to its end.
+ *
+ * @returns what it printed
+ * @throws Error with its last lines, if it exits with another code than 0
+ */
+export async function run(
+  line: string,
+  where: { cwd: string; env: Record<string, string> },
+  ended: AbortSignal
+): Promise<string> {
+  ended.throwIfAborted()
+  const command = start(line, where)
+  const stop = () => void command.stop()
+  ended.addEventListener("abort", stop, { once: true })
+  const code = await command.ended
+  ended.removeEventListener("abort", stop)
+  ended.throwIfAborted()
+  if (code !== 0) {
+    throw new Error(`${line} exits with ${code}:\n${lastLines(command)}`)
+  }
+  return command.output()
+}
+
+export function lastLines({ output }: Pick<Started, "output">): string {
+  return output().trimEnd().split("\n").slice(-LAST_LINES).join("\n")
+}
+
+function signal(group: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-group, name)
+  } catch {
+    // It has gone meanwhile.
+  }
+}
+
+/** Ours without what npm and tsx tell their children: a merchant's shell has none of it. */
+function ownEnvironment(): Record<string, string | undefined> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_(lifecycle|package|command|execpath|node_execpath|config_(local_)?prefix)|INIT_CWD|NODE_OPTIONS|NODE_ENV|DATABASE_URL|REDIS_URL|STABLECOIN_)/.test(
+        name
+      )
+  )
+  const PATH = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(ROOT))
+    .join(delimiter)
+  return { ...Object.fromEntries(inherited), PATH }
+}

@@ -1,0 +1,105 @@
+import { COUNTRY } from "../../demo/names.ts"
+import type { SeededStore } from "../../demo/seed-store.ts"
+import type { MerchantDesk } from "./merchant-desk.mts"
+
+type Found = { id: string }
+
+const PRICE = 10
+const SHIPPING_PRICE = 2.5
+
+/** Everything that is sold, entered in the admin: a product, a way to ship it, a key for the storefront. */
+export async function enterGoods(
+  desk: MerchantDesk,
+  region_id: string
+): Promise<SeededStore> {
+  const { sales_channel } = await desk.post<{ sales_channel: Found }>(
+    "/admin/sales-channels",
+    { name: "Webshop" }
+  )
+  const { shipping_profile } = await desk.post<{ shipping_profile: Found }>(
+    "/admin/shipping-profiles",
+    { name: "Parcels", type: "parcels" }
+  )
+  const shipping_option_id = await enterShipping(desk, {
+    channel: sales_channel.id,
+    profile: shipping_profile.id,
+  })
+  const { product } = await desk.post<{ product: { variants: Found[] } }>(
+    "/admin/products",
+    {
+      title: "Enamel mug",
+      status: "published",
+      shipping_profile_id: shipping_profile.id,
+      options: [{ title: "Size", values: ["One size"] }],
+      variants: [
+        {
+          title: "One size",
+          options: { Size: "One size" },
+          manage_inventory: false,
+          prices: [{ amount: PRICE, currency_code: "usd" }],
+        },
+      ],
+      sales_channels: [sales_channel],
+    }
+  )
+  const { api_key } = await desk.post<{ api_key: Found & { token: string } }>(
+    "/admin/api-keys",
+    { title: "Webshop", type: "publishable" }
+  )
+  await desk.post(`/admin/api-keys/${api_key.id}/sales-channels`, {
+    add: [sales_channel.id],
+  })
+  return {
+    region_id,
+    variant_id: product.variants[0]?.id ?? "",
+    shipping_option_id,
+    publishable_key: api_key.token,
+    price: PRICE,
+    shipping_price: SHIPPING_PRICE,
+  }
+}
+
+/** @returns the shipping option */
+async function enterShipping(
+  desk: MerchantDesk,
+  { channel, profile }: { channel: string; profile: string }
+): Promise<string> {
+  const { stock_location: location } = await desk.post<{
+    stock_location: Found
+  }>("/admin/stock-locations", { name: "Warehouse" })
+  const path = `/admin/stock-locations/${location.id}`
+  await desk.post(`${path}/sales-channels`, { add: [channel] })
+  await desk.post(`${path}/fulfillment-providers`, { add: ["manual_manual"] })
+  const { stock_location } = await desk.post<{
+    stock_location: { fulfillment_sets: Found[] }
+  }>(`${path}/fulfillment-sets?fields=*fulfillment_sets`, {
+    name: "Shipping",
+    type: "shipping",
+  })
+  const { fulfillment_set } = await desk.post<{
+    fulfillment_set: { service_zones: Found[] }
+  }>(
+    `/admin/fulfillment-sets/${stock_location.fulfillment_sets[0]?.id}/service-zones`,
+    {
+      name: "United States",
+      geo_zones: [{ type: "country", country_code: COUNTRY }],
+    }
+  )
+  const { shipping_option } = await desk.post<{ shipping_option: Found }>(
+    "/admin/shipping-options",
+    {
+      name: "Standard",
+      price_type: "flat",
+      provider_id: "manual_manual",
+      service_zone_id: fulfillment_set.service_zones[0]?.id,
+      shipping_profile_id: profile,
+      type: { label: "Standard", description: "Two days", code: "standard" },
+      prices: [{ currency_code: "usd", amount: SHIPPING_PRICE }],
+      rules: [
+        { attribute: "enabled_in_store", value: "true", operator: "eq" },
+        { attribute: "is_return", value: "false", operator: "eq" },
+      ],
+    }
+  )
+  return shipping_option.id
+}

@@ -1,0 +1,35 @@
+/**
+ * Installs the package as a merchant does, from the README's own words, into a
+ * fresh store in a temporary folder, and buys there on both rails:
+ *
+ *   npm run test:install               builds the package first
+ *   npm run test:install -- --built    takes what is built
+ */
+import { Cleanup } from "../../demo/cleanup.mts"
+import { StepError, Steps } from "../../demo/steps.mts"
+import { installAndBuy } from "./install-and-buy.mts"
+
+const ending = new AbortController()
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => ending.abort(new Error(signal)))
+}
+const steps = new Steps(ending.signal, (text) => process.stdout.write(text))
+const cleanup = new Cleanup()
+let code = 0
+try {
+  await installAndBuy({
+    steps,
+    cleanup,
+    ended: ending.signal,
+    build: !process.argv.includes("--built"),
+  })
+  console.log(`\nIt installs, and sells, in ${steps.total}.`)
+} catch (error) {
+  console.error(
+    error instanceof StepError ? `\nFailed. ${error.message}` : error
+  )
+  code = 1
+}
+const problems = await cleanup.run()
+problems.forEach((problem) => console.error(problem))
+process.exit(problems.length > 0 ? 1 : code)

@@ -1,0 +1,80 @@
+import { PROVIDERS } from "../../demo/names.ts"
+import type {
+  AdminConnectionTestResponse,
+  AdminHealthResponse,
+  AdminSettingsResponse,
+} from "../../src/http-types/index.ts"
+import { RAILS } from "../../src/ledger/payment.ts"
+import { run } from "./command.mts"
+import type { MerchantDesk } from "./merchant-desk.mts"
+import { jsonLine, type SandboxFacts } from "./running-store.mts"
+
+/** The README's first step: the connection is tried, then all is saved. */
+export async function enterCredentials(
+  desk: MerchantDesk,
+  backendUrl: string,
+  { hosted, onchain }: SandboxFacts["credentials"]
+): Promise<void> {
+  const typed = {
+    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
+    onchain: {
+      client_id: onchain.clientId,
+      client_secret: onchain.clientSecret,
+    },
+  }
+  for (const rail of RAILS) {
+    const { test } = await desk.post<AdminConnectionTestResponse>(
+      "/admin/stablecoin/settings/test",
+      { rail, ...typed[rail] }
+    )
+    if (!test.ok || test.mode !== "test") {
+      throw new Error(`${rail} does not connect: ${JSON.stringify(test)}`)
+    }
+  }
+  const { settings } = await desk.post<AdminSettingsResponse>(
+    "/admin/stablecoin/settings",
+    {
+      ...typed,
+      general: { backend_url: backendUrl },
+      onchain: {
+        ...typed.onchain,
+        webhook_secrets: { add: [onchain.webhookSecret] },
+      },
+    }
+  )
+  const problems = RAILS.flatMap((rail) => settings[rail].problems)
+  if (problems.length > 0) {
+    throw new Error(problems.join("\n"))
+  }
+}
+
+/** The README's second step; Medusa lists what its config names. */
+export async function enableRails(desk: MerchantDesk): Promise<string> {
+  const there = await desk.providers()
+  const absent = Object.values(PROVIDERS).filter((id) => !there.includes(id))
+  if (absent.length > 0) {
+    throw new Error(`Medusa does not list ${absent.join(", ")}.`)
+  }
+  return await desk.openRegion()
+}
+
+/** The README's third step: nothing is broken, and webhooks arrive by both rails. */
+export async function askDoctor(
+  here: { cwd: string; env: Record<string, string> },
+  ended: AbortSignal
+): Promise<void> {
+  const said = await run(
+    "npx medusa-payment-stablecoin doctor --json",
+    here,
+    ended
+  )
+  const { checks } = JSON.parse(
+    jsonLine(said) ?? "{}"
+  ) as AdminHealthResponse["health"]
+  const silent = checks.filter(
+    ({ id, status }) => id.startsWith("webhook_") && status !== "ok"
+  )
+  if (silent.length > 0) {
+    throw new Error(`A rail's webhooks don't arrive: ${JSON.stringify(silent)}`)
+  }
+}

@@ -1,0 +1,142 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { entrypointsOf, type Manifest } from "../../scripts/entrypoints.ts"
+import { ROOT } from "../../scripts/pack.mts"
+import { run } from "./command.mts"
+
+type Where = { cwd: string; env: Record<string, string> }
+
+/** What a storefront gets with the package, by the command's own needs: the sandbox, mainly. */
+const MOST_PACKAGES = 10
+
+/** What loads nothing of Medusa. */
+const WITHOUT_MEDUSA = [".", "./gateway", "./sandbox"]
+
+/** How projects let TypeScript find modules; the last is what Medusa's Next.js starter has. */
+const RESOLUTIONS = [
+  { module: "node16", moduleResolution: "node16" },
+  { module: "esnext", moduleResolution: "bundler" },
+  { module: "esnext", moduleResolution: "node10" },
+]
+
+/**
+ * Installs the package where no Medusa is, as a storefront does, and loads and
+ * compiles each entry that is for it.
+ *
+ * @returns how many packages came with it
+ * @throws Error that says what was not found
+ */
+export async function useWithoutMedusa(
+  folder: string,
+  tarball: string,
+  env: Record<string, string>,
+  ended: AbortSignal
+): Promise<number> {
+  await mkdir(folder)
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "storefront", private: true, type: "module" })
+  )
+  const here = { cwd: folder, env }
+  await run("npm install react@19 react-dom@19", here, ended)
+  const before = await packagesIn(folder)
+  await run(`npm install "${tarball}"`, here, ended)
+  const added = (await packagesIn(folder)).filter(
+    (name) => !before.includes(name)
+  )
+  const medusa = added.filter((name) => name.startsWith("@medusajs/"))
+  if (medusa.length > 0 || added.length > MOST_PACKAGES) {
+    throw new Error(`A storefront gets ${added.join(", ")}.`)
+  }
+  const { name, storefront } = await entries()
+  await loadEntries(here, [...WITHOUT_MEDUSA, ...storefront], name, ended)
+  await compileEntries(
+    { ...here, entries: [...WITHOUT_MEDUSA, ...storefront], name },
+    ended
+  )
+  return added.length
+}
+
+/** Loads and compiles, in a store, the entries that build on Medusa. */
+export async function useWithMedusa(
+  here: Where,
+  ended: AbortSignal
+): Promise<void> {
+  const { name, server } = await entries()
+  // The admin's is a bundle for browsers.
+  const loaded = server.filter((entry) => entry !== "./admin")
+  await loadEntries(here, loaded, name, ended)
+  await compileEntries({ ...here, entries: server, name }, ended)
+}
+
+async function entries(): Promise<
+  ReturnType<typeof entrypointsOf> & { name: string }
+> {
+  const manifest = JSON.parse(
+    await readFile(join(ROOT, "package.json"), "utf8")
+  ) as Manifest
+  return { ...entrypointsOf(manifest), name: manifest.name }
+}
+
+/** By `import` and by `require`, which takes ES modules too since Node.js 20.19. */
+async function loadEntries(
+  here: Where,
+  paths: string[],
+  name: string,
+  ended: AbortSignal
+): Promise<void> {
+  const all = JSON.stringify(specifiers(name, paths))
+  for (const [type, load] of [
+    ["module", "await import(path)"],
+    ["commonjs", "require(path)"],
+  ]) {
+    const script = `for (const path of ${all}) if (Object.keys(${load}).length === 0) throw new Error(path + " exports nothing")`
+    await run(`node --input-type=${type} -e '${script}'`, here, ended)
+  }
+}
+
+async function compileEntries(
+  { entries, name, ...here }: Where & { entries: string[]; name: string },
+  ended: AbortSignal
+): Promise<void> {
+  const folder = join(here.cwd, "compiled")
+  await mkdir(folder)
+  const lines = specifiers(name, entries).map(
+    (specifier) => `void import("${specifier}")
+`
+  )
+  await writeFile(join(folder, "entries.ts"), `${lines.join("")}export {}\n`)
+  for (const resolution of RESOLUTIONS) {
+    await writeFile(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({
+        compilerOptions: {
+          ...resolution,
+          target: "es2022",
+          lib: ["es2023", "dom", "dom.iterable"],
+          types: ["node"],
+          typeRoots: [join(ROOT, "node_modules/@types")],
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+        },
+        files: ["entries.ts"],
+      })
+    )
+    const tsc = join(ROOT, "node_modules/.bin/tsc")
+    await run(`"${tsc}" -p compiled`, here, ended)
+  }
+}
+
+function specifiers(name: string, paths: string[]): string[] {
+  return paths.map((path) => `${name}${path.slice(1)}`)
+}
+
+async function packagesIn(folder: string): Promise<string[]> {
+  const modules = join(folder, "node_modules")
+  const lock = await readFile(join(modules, ".package-lock.json"), "utf8")
+  const { packages } = JSON.parse(lock) as { packages: Record<string, unknown> }
+  return Object.keys(packages).map((path) =>
+    path.replace(/^.*node_modules\//, "")
+  )
+}

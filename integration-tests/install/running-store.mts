@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { lastLines, start, type Started } from "./command.mts"
+
+/** Milliseconds that a store or a sandbox may take to start. */
+const PATIENCE = 60_000
+
+/** What the sandbox prints with `--json`. */
+export type SandboxFacts = {
+  urls: { merchant: string; business: string; control: string }
+  credentials: {
+    hosted: { clientId: string; clientSecret: string }
+    onchain: { clientId: string; clientSecret: string; webhookSecret: string }
+  }
+  /** The plugin's variables. */
+  env: Record<string, string>
+}
+
+/** The sandbox of the package that is installed in a folder, on free ports. */
+export async function startSandbox(
+  where: { cwd: string; env: Record<string, string> },
+  ended: AbortSignal
+): Promise<Started & { facts: SandboxFacts }> {
+  const ports = ["merchant", "business", "control"].map(
+    (name) => `--${name}-port 0`
+  )
+  const sandbox = start(
+    `npx medusa-payment-stablecoin sandbox --json ${ports.join(" ")}`,
+    where
+  )
+  const facts = (): string | undefined => jsonLine(sandbox.output())
+  await until(sandbox, () => facts() !== undefined, ended)
+  return { ...sandbox, facts: JSON.parse(facts()!) as SandboxFacts }
+}
+
+/** The built store of a folder, as it is in production: from `.medusa/server`. */
+export async function startStore(
+  where: { cwd: string; env: Record<string, string> },
+  url: string,
+  ended: AbortSignal
+): Promise<Started> {
+  const store = start("npx medusa start", where)
+  const healthy = async (): Promise<boolean> =>
+    await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false
+    )
+  await until(store, healthy, ended)
+  return store
+}
+
+/** The whole line of JSON in an output, in which npm may have had its say too. */
+export function jsonLine(output: string): string | undefined {
+  return /^\{.*\}$/m.exec(output)?.[0]
+}
+
+/** Lines of a store's log that tell of an error. */
+export function errorsIn(log: string): string[] {
+  return log
+    .split("\n")
+    .filter((line) => /^error\b|"level":"error"|\b[A-Z]\w*Error:/.test(line))
+}
+
+async function until(
+  command: Started,
+  ready: () => boolean | Promise<boolean>,
+  signal: AbortSignal
+): Promise<void> {
+  const gone = command.ended.then(() => true)
+  const deadline = Date.now() + PATIENCE
+  while (!(await ready())) {
+    signal.throwIfAborted()
+    const dead = await Promise.race([gone, wait(100, false)])
+    if (dead || Date.now() > deadline) {
+      await command.stop()
+      throw new Error(`It did not start:\n${lastLines(command)}`)
+    }
+  }
+}

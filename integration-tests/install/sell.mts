@@ -1,0 +1,97 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { ADMIN } from "../../demo/names.ts"
+import type { Steps } from "../../demo/steps.mts"
+import { RAILS, type Rail } from "../../src/ledger/payment.ts"
+import { findChromium } from "../setup/browser/chromium.ts"
+import { lookAtAdmin } from "./admin-in-browser.mts"
+import { buy } from "./buy.mts"
+import { run, type Started } from "./command.mts"
+import { enterGoods } from "./goods.mts"
+import { MerchantDesk } from "./merchant-desk.mts"
+import { askDoctor, enableRails, enterCredentials } from "./merchant-steps.mts"
+import { errorsIn, type SandboxFacts } from "./running-store.mts"
+
+/** Milliseconds that a subscriber may take. */
+const PATIENCE = 10_000
+
+export type Shop = {
+  /** Where the store's folder is, and what it runs with. */
+  here: { cwd: string; env: Record<string, string> }
+  url: string
+  storefrontUrl: string
+  sandbox: SandboxFacts
+  running: Started
+}
+
+/** What the README has a merchant do in the admin, and then a purchase on each rail. */
+export async function sell(
+  shop: Shop,
+  steps: Steps,
+  ended: AbortSignal
+): Promise<void> {
+  const { here, url, sandbox, running } = shop
+  const desk = await steps.run("medusa user, and its login", async () => {
+    const { email, password } = ADMIN
+    await run(
+      `npx medusa user --email ${email} --password ${password}`,
+      here,
+      ended
+    )
+    return await MerchantDesk.login(url)
+  })
+  await steps.run("README 1: credentials, tried and saved", async () => {
+    await enterCredentials(desk, url, sandbox.credentials)
+  })
+  const seeded = await steps.run(
+    "README 2: both rails in a region",
+    async () => await enterGoods(desk, await enableRails(desk))
+  )
+  await steps.run("README 3: the doctor", async () => {
+    await askDoctor(here, ended)
+  })
+  const orders: string[] = []
+  for (const rail of RAILS) {
+    await steps.run(`Bought: ${rail}`, async () => {
+      const { order_id, payment_id } = await buy(rail, {
+        storeUrl: url,
+        seeded,
+        controlUrl: sandbox.urls.control,
+        storefrontUrl: shop.storefrontUrl,
+      })
+      await heard(running, payment_id, rail)
+      orders.push(order_id)
+    })
+  }
+  await steps.run("The built admin, in a browser", async () => {
+    const chromium = findChromium()
+    if (chromium) {
+      await lookAtAdmin(chromium, { storeUrl: url, orderId: orders[0] ?? "" })
+    } else if (process.env.CI === "true") {
+      throw new Error("there is no Chromium in PATH or in CHROMIUM_PATH")
+    } else {
+      process.stdout.write("(left out: there is no Chromium) ")
+    }
+  })
+  await steps.run("No error in the store's log", async () => {
+    const errors = errorsIn(running.output())
+    if (errors.length > 0) {
+      throw new Error(errors.join("\n"))
+    }
+  })
+}
+
+/** The store's own subscriber, which takes its names from the package. */
+async function heard(
+  running: Started,
+  paymentId: string,
+  rail: Rail
+): Promise<void> {
+  const line = `${paymentId} was paid on ${rail}`
+  const deadline = Date.now() + PATIENCE
+  while (!running.output().includes(line)) {
+    if (Date.now() > deadline) {
+      throw new Error(`The store's own subscriber did not hear: "${line}".`)
+    }
+    await wait(50)
+  }
+}
