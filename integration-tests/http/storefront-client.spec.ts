@@ -1,0 +1,312 @@
+import Medusa from "@medusajs/js-sdk"
+import {
+  completePayment,
+  listOptions,
+  PaymentEndedError,
+  resumePayment,
+  startPayment,
+  type StartedPayment,
+  type StoreConnection,
+  type StorePayment,
+  watchPayment,
+} from "../../src/storefront/index.ts"
+import { PROVIDERS } from "../../demo/names"
+import type { Cart } from "../../demo/shopper"
+import { RAILS } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions } from "../setup/ledger"
+import { settled } from "../setup/settled"
+import { STOREFRONT, storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const FLOWS = ["pay_first", "order_first"] as const
+
+storeTest({
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    const plain = (): StoreConnection => ({
+      baseUrl: store.url,
+      publishableKey: store.seeded.publishable_key,
+    })
+    const sdk = (): StoreConnection =>
+      new Medusa({
+        baseUrl: store.url,
+        publishableKey: store.seeded.publishable_key,
+      })
+    const setFlow = async (
+      checkout_flow: (typeof FLOWS)[number]
+    ): Promise<void> => {
+      const { status } = await admin.call(
+        "POST",
+        "/admin/stablecoin/settings",
+        { general: { checkout_flow } }
+      )
+      expect(status).toBe(200)
+    }
+    const start = async (
+      cart: Cart,
+      more: { chain?: string } = {}
+    ): Promise<StartedPayment> =>
+      await startPayment(plain(), {
+        cart_id: cart.id,
+        provider_id: PROVIDERS.onchain,
+        ...more,
+      })
+    const orderNo = async ({ session_id }: StartedPayment): Promise<string> => {
+      const row = await databaseOf(store)("stablecoin_payment")
+        .where({ session_id })
+        .first("id")
+      return String(row?.id)
+    }
+    const pay = async (started: StartedPayment): Promise<void> => {
+      await store.sandbox.pay({ orderNo: await orderNo(started) })
+    }
+    const watched = async (
+      connection: StoreConnection,
+      { session_id }: StartedPayment
+    ): Promise<StorePayment[]> => {
+      const seen: StorePayment[] = []
+      for await (const payment of watchPayment(connection, session_id)) {
+        seen.push(payment)
+      }
+      return seen
+    }
+
+    describe.each([
+      ["an address and a key", plain],
+      ["Medusa's JS SDK", sdk],
+    ])("a storefront with %s", (_, connect) => {
+      it.each(
+        FLOWS.flatMap((flow) => RAILS.map((rail) => [flow, rail] as const))
+      )("sells, %s, by the %s rail", async (flow, rail) => {
+        await setFlow(flow)
+        const connection = connect()
+        const cart = await store.shopper.fillCart()
+
+        const { options, checkout_flow } = await listOptions(connection, {
+          cart_id: cart.id,
+        })
+        expect(checkout_flow).toBe(flow)
+        const option = options.find((each) => each.rail === rail)
+        const started = await startPayment(connection, {
+          cart_id: cart.id,
+          provider_id: String(option?.provider_id),
+          currency: "USDC",
+          chain: rail === "onchain" ? "BASE" : undefined,
+          success_url: `${STOREFRONT}/paid/{session_id}`,
+        })
+        expect(started).toMatchObject({
+          rail,
+          status: "pending",
+          redirect_url: expect.stringMatching(/^http/),
+          amount: "12.50",
+          currency: "USDC",
+          checkout_flow: flow,
+          ...(rail === "onchain" ? { chain: "BASE" } : {}),
+        })
+        // The order stands before the buyer leaves, where the store wants it so, and only there.
+        const before = await readBooks(store, cart)
+        expect(before.orders.map(({ id }) => id)).toEqual(
+          flow === "order_first" ? [started.order_id] : []
+        )
+
+        const seen = watched(connection, started)
+        const order = completePayment(connection, started.session_id)
+        await pay(started)
+
+        const { id, display_id } = await order
+        expect(display_id).toEqual(expect.any(Number))
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [{ id }],
+          captures: [12.5],
+        })
+        const states = await seen
+        expect(states[0]).toMatchObject({
+          status: "pending",
+          redirect_url: started.redirect_url,
+        })
+        expect(states.at(-1)).toEqual({
+          session_id: started.session_id,
+          rail,
+          status: "paid",
+          redirect_url: null,
+          expires_at: started.expires_at,
+          order_id: id,
+          final: true,
+        })
+        await settled(store)
+      })
+
+      it("finds what was started before a reload, by its session and by its cart", async () => {
+        const connection = connect()
+        const cart = await store.shopper.fillCart()
+        const byCart = async () =>
+          await resumePayment(connection, { cart_id: cart.id })
+        expect(await byCart()).toBeNull()
+
+        const started = await start(cart)
+        const waiting = {
+          session_id: started.session_id,
+          status: "pending",
+          redirect_url: started.redirect_url,
+        }
+        expect(await byCart()).toMatchObject(waiting)
+        expect(await resumePayment(connection, started)).toMatchObject(waiting)
+
+        await pay(started)
+        const { id } = await completePayment(connection, started.session_id)
+        expect(await byCart()).toMatchObject({ status: "paid", order_id: id })
+        await settled(store)
+      })
+
+      it("finds nothing where there is nothing", async () => {
+        const connection = connect()
+        for (const where of [
+          { session_id: "payses_none" },
+          { cart_id: "cart_none" },
+        ]) {
+          expect(await resumePayment(connection, where)).toBeNull()
+        }
+        await expect(
+          listOptions(connection, { cart_id: "cart_none" })
+        ).rejects.toMatchObject({ status: 404 })
+        await expect(
+          completePayment(connection, "payses_none")
+        ).rejects.toMatchObject({ status: 404 })
+      })
+    })
+
+    it("waiting for an order burns no order number", async () => {
+      const numbers: number[] = []
+      for (let i = 0; i < 2; i++) {
+        const started = await start(await store.shopper.fillCart())
+        const order = completePayment(plain(), started.session_id, {
+          pollMs: 50,
+        })
+        await pay(started)
+        numbers.push((await order).display_id)
+        await settled(store)
+      }
+      expect(numbers[1]).toBe(Number(numbers[0]) + 1)
+    })
+
+    it("what the store refuses is told in its words", async () => {
+      const cart = await store.shopper.fillCart()
+      await expect(
+        startPayment(plain(), {
+          cart_id: cart.id,
+          provider_id: PROVIDERS.hosted,
+          success_url: "https://elsewhere.example/",
+        })
+      ).rejects.toMatchObject({
+        name: "StablecoinStoreError",
+        status: 400,
+        message: expect.stringContaining("none of this store's storefronts"),
+      })
+    })
+
+    it("a payment that is cancelled ends the waiting", async () => {
+      const started = await start(await store.shopper.fillCart())
+      const order = completePayment(plain(), started.session_id)
+      const ended = order.catch((error: unknown) => error)
+      await store.sandbox.cancel({ orderNo: await orderNo(started) })
+      expect(await ended).toBeInstanceOf(PaymentEndedError)
+      await settled(store)
+    })
+
+    describe("the order first", () => {
+      beforeEach(async () => {
+        await setFlow("order_first")
+      })
+
+      it("a cart that can't become an order starts nothing that a buyer could pay", async () => {
+        const { body } = await store.shopper.call<{ cart: Cart }>(
+          "POST",
+          "/store/carts",
+          {
+            region_id: store.seeded.region_id,
+            items: [{ variant_id: store.seeded.variant_id, quantity: 1 }],
+          }
+        )
+        await expect(start(body.cart)).rejects.toMatchObject({
+          name: "StablecoinStoreError",
+          message: expect.stringMatching(/shipping/i),
+        })
+      })
+
+      it("a browser that died before the order was placed starts again, and one order is placed", async () => {
+        const cart = await store.shopper.fillCart()
+        await store.shopper.startSession(cart, PROVIDERS.onchain)
+        expect(await resumePayment(plain(), { cart_id: cart.id })).toBeNull()
+
+        const started = await start(cart)
+        expect(
+          await resumePayment(plain(), { cart_id: cart.id })
+        ).toMatchObject({ session_id: started.session_id, status: "pending" })
+        await pay(started)
+        const { id } = await completePayment(plain(), started.session_id)
+        await settled(store)
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [{ id, status: "pending" }],
+          captures: [12.5],
+        })
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("another way is chosen for the same order, which stands", async () => {
+        const cart = await store.shopper.fillCart()
+        const first = await start(cart, { chain: "POLYGON" })
+        await settled(store)
+
+        const byCart = await listOptions(plain(), { cart_id: cart.id })
+        expect(byCart.options).toEqual([])
+        const { options } = await listOptions(plain(), {
+          payment_collection_id: cart.payment_collection_id,
+        })
+        expect(options.map(({ rail }) => rail)).toEqual(["hosted", "onchain"])
+
+        const second = await start(cart, { chain: "BASE" })
+        expect(second.order_id).toBe(first.order_id)
+        await settled(store)
+        await expect(
+          completePayment(plain(), first.session_id)
+        ).rejects.toBeInstanceOf(PaymentEndedError)
+
+        await pay(second)
+        expect(await completePayment(plain(), second.session_id)).toMatchObject(
+          {
+            id: first.order_id,
+          }
+        )
+        await settled(store)
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [{ id: first.order_id, status: "pending" }],
+          captures: [12.5],
+        })
+      })
+
+      it("an order that went with its payment is told of", async () => {
+        const cart = await store.shopper.fillCart()
+        const started = await start(cart)
+        await store.sandbox.cancel({ orderNo: await orderNo(started) })
+        await settled(store)
+        expect(
+          await resumePayment(plain(), { cart_id: cart.id })
+        ).toMatchObject({
+          status: "cancelled",
+          order_id: started.order_id,
+          final: true,
+        })
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [{ status: "canceled" }],
+        })
+      })
+    })
+  },
+})
