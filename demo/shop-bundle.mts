@@ -7,6 +7,9 @@ export type ShopFile = { body: Uint8Array<ArrayBuffer>; type: string }
 /** The shop's files by their path, such as `/index.html`. */
 export type ShopBundle = Map<string, ShopFile>
 
+/** Rollup's words on "use client", and on not finding where that was. */
+const DIRECTIVES = ["MODULE_LEVEL_DIRECTIVE", "SOURCEMAP_ERROR"]
+
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -49,7 +52,7 @@ export async function buildShop(folder: string): Promise<ShopBundle> {
       rollupOptions: {
         onwarn: (warning, warn) => {
           // "use client" is for servers that render, and this shop has none.
-          if (warning.code !== "MODULE_LEVEL_DIRECTIVE") {
+          if (!DIRECTIVES.includes(warning.code ?? "")) {
             warn(warning)
           }
         },

@@ -2,7 +2,7 @@ import type { AdminPaymentsResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { shopStage } from "../setup/browser/shop-stage"
 
-const { store, merchant, setFlow, scene } = shopStage()
+const { store, merchant, setFlow, scene, sceneAtCheckout } = shopStage()
 
 /** What was captured for an order, and with how many payments. */
 async function captured(orderId: string): Promise<number[]> {
@@ -19,6 +19,7 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
     scene(
       `a buyer fills a cart, pays by ${rail} (${flow}), comes back to the order, and the money is captured`,
       async ({ shop }) => {
+        await shop.fillCart()
         await shop.leaveToPay(rail)
         await shop.atGatewayPress(/^Pay /)
         const { id, display_id } = await shop.ordered()
@@ -69,7 +70,7 @@ describe("what buyers see", () => {
     }
   )
 
-  scene(
+  sceneAtCheckout(
     "the page follows the payment live, by events and without asking again and again",
     async ({ shop }) => {
       await shop.leaveToPay("onchain")

@@ -1,11 +1,11 @@
 import { shopStage } from "../setup/browser/shop-stage"
 
-const { setFlow, scene } = shopStage()
+const { setFlow, sceneAtCheckout } = shopStage()
 
 describe("an order that is placed by its money", () => {
   beforeAll(async () => await setFlow("pay_first"))
 
-  scene(
+  sceneAtCheckout(
     "who leaves the gateway's page can go on with the same payment",
     async ({ shop }) => {
       await shop.leaveToPay("hosted")
@@ -21,7 +21,7 @@ describe("an order that is placed by its money", () => {
     }
   )
 
-  scene(
+  sceneAtCheckout(
     "who leaves the gateway's page can pay in another way",
     async ({ shop }) => {
       await shop.leaveToPay("hosted")
@@ -29,7 +29,6 @@ describe("an order that is placed by its money", () => {
       await shop.back()
       await shop.button("Choose another way to pay").click()
       await shop.heading("Checkout").waitFor()
-      await shop.button("Choose another way to pay").click()
       await shop.choose("onchain")
       await shop.goAndPay()
       await shop.page.getByText("Send on Polygon only").waitFor()
@@ -38,7 +37,7 @@ describe("an order that is placed by its money", () => {
     }
   )
 
-  scene(
+  sceneAtCheckout(
     "a payment that was cancelled at the gateway says so, and another one pays the cart",
     async ({ shop }) => {
       await shop.leaveToPay("onchain")
@@ -48,7 +47,6 @@ describe("an order that is placed by its money", () => {
       await shop.look()
       await shop.button("Choose how to pay").click()
       await shop.heading("Checkout").waitFor()
-      await shop.button("Choose how to pay").click()
       await shop.choose("hosted")
       await shop.goAndPay()
       await shop.atGatewayPress(/^Pay /)
@@ -56,7 +54,7 @@ describe("an order that is placed by its money", () => {
     }
   )
 
-  scene(
+  sceneAtCheckout(
     "a payment that failed says so, and another one pays the cart",
     async ({ shop }) => {
       await shop.leaveToPay("hosted")
@@ -64,9 +62,8 @@ describe("an order that is placed by its money", () => {
       await shop.back()
       await shop.page.getByText("The payment did not go through.").waitFor()
       await shop.look()
-      await shop.button("Choose how to pay").click()
+      await shop.button("Choose another way to pay").click()
       await shop.heading("Checkout").waitFor()
-      await shop.button("Choose how to pay").click()
       await shop.choose("hosted")
       await shop.goAndPay()
       await shop.atGatewayPress(/^Pay /)
@@ -74,7 +71,7 @@ describe("an order that is placed by its money", () => {
     }
   )
 
-  scene(
+  sceneAtCheckout(
     "the back button leads to a checkout that offers the payment that waits",
     async ({ shop }) => {
       await shop.leaveToPay("onchain")
@@ -92,8 +89,7 @@ describe("an order that is placed by its money", () => {
     }
   )
 
-  scene("a reload loses nothing, on any page", async ({ shop }) => {
-    await shop.fillCart()
+  sceneAtCheckout("a reload loses nothing, on any page", async ({ shop }) => {
     await shop.page.reload()
     await shop.choose("onchain", { network: "Base" })
     await shop.goAndPay()
@@ -113,7 +109,7 @@ describe("an order that is placed by its money", () => {
 describe("an order that stands before its money", () => {
   beforeAll(async () => await setFlow("order_first"))
 
-  scene(
+  sceneAtCheckout(
     "the back button leads to the payment of the order that stands",
     async ({ shop }) => {
       await shop.leaveToPay("hosted")
@@ -125,7 +121,7 @@ describe("an order that stands before its money", () => {
     }
   )
 
-  scene(
+  sceneAtCheckout(
     "the order that stands can be paid in another way",
     async ({ shop }) => {
       await shop.leaveToPay("hosted")
@@ -140,7 +136,7 @@ describe("an order that stands before its money", () => {
     }
   )
 
-  scene(
+  sceneAtCheckout(
     "after a payment that was cancelled with its order, the same things are bought anew",
     async ({ shop }) => {
       await shop.leaveToPay("onchain")

@@ -1,14 +1,16 @@
-import type { AdminExceptionsResponse } from "../../src/http-types"
+import type {
+  AdminExceptionsResponse,
+  AdminPaymentsResponse,
+} from "../../src/http-types"
 import { shopStage } from "../setup/browser/shop-stage"
 
-const { merchant, setFlow, scene } = shopStage()
+const { merchant, setFlow, sceneAtCheckout } = shopStage()
 
 beforeAll(async () => await setFlow("pay_first"))
 
-scene(
+sceneAtCheckout(
   "what is paid in one tab leads the other one to the order",
   async ({ shop, newTab }) => {
-    await shop.fillCart()
     const other = await newTab()
     await other.open("/checkout", "Checkout")
     await other.payButton.waitFor()
@@ -22,7 +24,7 @@ scene(
   }
 )
 
-scene(
+sceneAtCheckout(
   "a payment in each of two tabs ends in one order, whichever is paid",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")
@@ -41,7 +43,7 @@ scene(
   }
 )
 
-scene(
+sceneAtCheckout(
   "who pays late for a cart that has changed is told what became of the money, and so is the merchant",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")
@@ -59,10 +61,13 @@ scene(
     const session = new URL(shop.page.url()).pathname.split("/").at(-1) ?? ""
     await shop.page.getByText(`Reference: ${session}`).waitFor()
 
-    const { exceptions } = await merchant().get<AdminExceptionsResponse>(
-      "/admin/stablecoin/exceptions?status=open&limit=1"
+    const { payments } = await merchant().get<AdminPaymentsResponse>(
+      `/admin/stablecoin/payments?q=${session}`
     )
-    expect(exceptions).toMatchObject([{ payment: { session_id: session } }])
+    const { exceptions } = await merchant().get<AdminExceptionsResponse>(
+      `/admin/stablecoin/exceptions?payment_id=${payments[0]?.id}`
+    )
+    expect(exceptions).toMatchObject([{ status: "open" }])
     // The cart as it is now can still be bought.
     await other.page.getByRole("link", { name: "Checkout" }).click()
     await other.payButton.waitFor()

@@ -1,6 +1,6 @@
 import { StablecoinPayment } from "medusa-payment-stablecoin/storefront/react"
 import { useEffect, useState } from "react"
-import { Link, useNavigate } from "react-router-dom"
+import { Link, useLocation, useNavigate } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
 import { isReady, makeReady } from "../cart/delivery.ts"
 import { OrderedCart } from "../cart/ordered-cart.tsx"
@@ -10,6 +10,9 @@ import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
 import { Waiting } from "../parts/waiting.tsx"
 import { type Cart, useShop } from "../shop.ts"
+
+/** What a link to this page carries for who wants to pay otherwise than by what waits. */
+export const START_ANEW = "start anew"
 
 /** Where it goes, how it is paid. */
 export function CheckoutPage() {
@@ -55,8 +58,16 @@ function Payment({ cart }: { cart: Cart }) {
   const { sdk, returnUrl } = useShop()
   const { change } = useCart()
   const navigate = useNavigate()
+  const [startAnew] = useState(useLocation().state === START_ANEW)
   const [problem, setProblem] = useState<unknown>()
   const ready = isReady(cart)
+
+  useEffect(() => {
+    if (startAnew) {
+      // It is said once: after a reload, what was started from here waits.
+      void navigate(".", { replace: true })
+    }
+  }, [navigate, startAnew])
 
   useEffect(() => {
     if (!ready) {
@@ -74,6 +85,7 @@ function Payment({ cart }: { cart: Cart }) {
           key={cart.total}
           store={sdk}
           cartId={cart.id}
+          startAnew={startAnew}
           successUrl={returnUrl}
           cancelUrl={returnUrl}
           onPaid={({ id }) => void navigate(`/order/${id}`, { replace: true })}

@@ -13,7 +13,7 @@ import { type Order, useShop } from "../shop.ts"
 export function OrderPage() {
   const { id = "" } = useParams()
   const { sdk } = useShop()
-  const { orderedCartId, forget } = useCart()
+  const { orderedCartId, reload, forget } = useCart()
   const { data, error, retry } = useLoaded(
     useCallback(
       async () => (await sdk.store.order.retrieve(id)).order,
@@ -22,10 +22,15 @@ export function OrderPage() {
   )
 
   useEffect(() => {
-    if (data && orderedCartId) {
+    // The payment has ordered the cart behind this page's back.
+    void reload()
+  }, [reload])
+
+  useEffect(() => {
+    if (orderedCartId) {
       forget()
     }
-  }, [data, forget, orderedCartId])
+  }, [forget, orderedCartId])
 
   if (error) {
     return <Problem error={error} retry={retry} />
@@ -48,8 +53,9 @@ function Confirmation({ order }: { order: Order }) {
       ) : (
         <p className="muted">
           It goes to {order.shipping_address?.first_name}{" "}
-          {order.shipping_address?.last_name} in {order.shipping_address?.city}.
-          A confirmation would go to {order.email}.
+          {order.shipping_address?.last_name},{" "}
+          {order.shipping_address?.address_1}, {order.shipping_address?.city}.
+          We write to {order.email} when it is on its way.
         </p>
       )}
       <div className="card">

@@ -7,6 +7,7 @@ import { wantedAgain } from "../cart/lines.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { useShop } from "../shop.ts"
+import { START_ANEW } from "./checkout-page.tsx"
 
 /** Where the gateway sends the buyer back to, whether they have paid or not. */
 export function PaymentPage() {
@@ -44,7 +45,9 @@ export function PaymentPage() {
           successUrl={returnUrl}
           cancelUrl={returnUrl}
           onPaid={({ id }) => void navigate(`/order/${id}`, { replace: true })}
-          onChooseAgain={() => void navigate("/checkout")}
+          onChooseAgain={() =>
+            void navigate("/checkout", { state: START_ANEW })
+          }
           onRestart={(payment) => void fillAgain(payment)}
         />
       </div>

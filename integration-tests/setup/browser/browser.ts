@@ -13,13 +13,6 @@ import type { Watch } from "./watch"
 /** Time for a click and what follows from it; Playwright's own is half a minute. */
 const PATIENCE_MS = 15_000
 
-/** What is half faded in, or between two themes, has places and colours that nobody sees. */
-const standStill = `document.addEventListener("DOMContentLoaded", () => {
-  const style = document.createElement("style")
-  style.textContent = "* { transition: none !important; animation: none !important }"
-  document.head.append(style)
-})`
-
 export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
@@ -46,7 +39,6 @@ export async function newPerson(
     ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
     (route) => route.abort()
   )
-  await context.addInitScript(standStill)
   context.setDefaultTimeout(PATIENCE_MS)
   return context
 }

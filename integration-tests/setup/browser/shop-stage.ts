@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core"
+import { Shopper } from "../../../demo/shopper"
 import { AdminApi } from "./admin-api"
 import { launchBrowser, newPerson, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"
 import { ShopPage } from "./shop-page"
 
-/** A person in the shop, with an empty cart. */
+/** A person in the shop. */
 export type Buyer = {
   /** The first tab. */
   shop: ShopPage
@@ -14,10 +15,13 @@ export type Buyer = {
 
 type CheckoutFlow = "pay_first" | "order_first"
 
+type Act = (buyer: Buyer) => Promise<void>
+
 /**
  * A browser of one spec file's own, and a store that takes payments.
  *
- * @returns `scene`, which is a test with a new person: it fails, with pictures, on what the pages complain of too
+ * A scene is a test with a new person: it fails, with pictures, on what the
+ * pages complain of too.
  */
 export function shopStage(): {
   store: AdminStore
@@ -25,7 +29,10 @@ export function shopStage(): {
   merchant(): AdminApi
   /** As the merchant sets it in the admin. */
   setFlow(flow: CheckoutFlow): Promise<void>
-  scene(name: string, act: (buyer: Buyer) => Promise<void>): void
+  /** Begins with nothing. */
+  scene(name: string, act: Act): void
+  /** Begins at the checkout, with one mug in the cart. */
+  sceneAtCheckout(name: string, act: Act): void
 } {
   const store = adminStore()
   let browser: Browser
@@ -35,6 +42,36 @@ export function shopStage(): {
     await api.post("/admin/stablecoin/settings", {
       general: { checkout_flow: flow },
     })
+  }
+
+  const play = async (
+    name: string,
+    act: Act,
+    remembered: Record<string, string>
+  ): Promise<void> => {
+    const localStorage = Object.entries(remembered).map(([key, value]) => ({
+      name: key,
+      value,
+    }))
+    const person = await newPerson(browser, {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: store.shopUrl, localStorage }],
+      },
+    })
+    const tabs: ShopPage[] = []
+    const newTab = async (): Promise<ShopPage> => {
+      const tab = new ShopPage(await person.newPage(), store)
+      tabs.push(tab)
+      return tab
+    }
+    const shop = await newTab()
+    await watched(
+      name,
+      () => tabs,
+      async () => await act({ shop, newTab })
+    )
+    await person.close()
   }
 
   beforeAll(async () => {
@@ -53,21 +90,16 @@ export function shopStage(): {
     merchant: () => api,
     setFlow,
     scene: (name, act) => {
+      it(name, async () => await play(name, act, {}))
+    },
+    sceneAtCheckout: (name, act) => {
       it(name, async () => {
-        const person = await newPerson(browser)
-        const tabs: ShopPage[] = []
-        const newTab = async (): Promise<ShopPage> => {
-          const tab = new ShopPage(await person.newPage(), store)
-          tabs.push(tab)
-          return tab
+        const cart = await new Shopper(store.url, store.seeded).fillCart()
+        const atCheckout: Act = async (buyer) => {
+          await buyer.shop.open("/checkout", "Checkout")
+          await act(buyer)
         }
-        const shop = await newTab()
-        await watched(
-          name,
-          () => tabs,
-          async () => await act({ shop, newTab })
-        )
-        await person.close()
+        await play(name, atCheckout, { "shop.cart_id": cart.id })
       })
     },
   }

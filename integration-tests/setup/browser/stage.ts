@@ -3,6 +3,13 @@ import { AdminPage } from "./admin-page"
 import { launchBrowser, newPerson, watched } from "./browser"
 import { adminStore } from "./facts"
 
+/** What is half faded in, or between two themes, has places and colours that nobody sees. */
+const standStill = `document.addEventListener("DOMContentLoaded", () => {
+  const style = document.createElement("style")
+  style.textContent = "* { transition: none !important; animation: none !important }"
+  document.head.append(style)
+})`
+
 /**
  * A browser of one spec file's own, with an admin signed in.
  *
@@ -17,6 +24,7 @@ export function stage(): {
   beforeAll(async () => {
     browser = await launchBrowser()
     const context = await newPerson(browser)
+    await context.addInitScript(standStill)
     admin = new AdminPage(await context.newPage(), adminStore())
     await admin.signIn()
   })
