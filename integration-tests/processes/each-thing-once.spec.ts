@@ -13,6 +13,7 @@ import {
   quiet,
   startPurchase,
 } from "../setup/cluster/purchases"
+import { PaymentEvents } from "../setup/payment-events"
 import { waitFor } from "../setup/wait-for"
 
 // Law 7: two processes on one database and one Redis do each thing once.
@@ -144,6 +145,44 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     expect(await judge(cluster, purchase.id)).toMatchObject({
       verdict: "ordered",
     })
+  })
+})
+
+describe("a storefront that waits at one process", () => {
+  const waitAt = async ({ url }: StoreNode, sessionId: string) =>
+    await PaymentEvents.open(
+      { url: String(url), seeded: cluster.seeded },
+      sessionId
+    )
+
+  it("hears at once of the webhook that reaches the other", async () => {
+    const purchase = await startPurchase(cluster, "onchain")
+    const body = await payUnheard(cluster, purchase)
+    const events = await waitAt(one, purchase.session_id)
+    expect((await events.payment()).payment.status).toBe("pending")
+
+    await deliverTo(cluster, other, "onchain", body)
+
+    await events.payment(({ status }) => status === "paid")
+    expect(await events.rest()).toMatchObject([
+      { payment: { order_id: expect.any(String), final: true } },
+      { event: "end", reason: "last" },
+    ])
+  })
+
+  it("does not keep the process from ending, and goes on at the other", async () => {
+    const purchase = await startPurchase(cluster, "hosted")
+    const events = await waitAt(one, purchase.session_id)
+    const { id } = await events.payment()
+
+    const ending = one.end()
+    expect(await events.rest()).toEqual([{ event: "end", reason: "shutdown" }])
+    await ending
+
+    const again = await waitAt(other, purchase.session_id)
+    expect((await again.payment()).id).toBe(id)
+    again.close()
+    await one.start()
   })
 })
 

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { openSync, closeSync } from "node:fs"
 import { join } from "node:path"
 import type { SeededStore } from "../../../demo/seed-store"
-import type { NodeMessage, NodeRequest } from "./node-process"
+import type { NodeMemory, NodeMessage, NodeRequest } from "./node-process"
 
 /** The parent's hand on one of a store's processes. */
 export class StoreNode {
@@ -68,6 +68,17 @@ export class StoreNode {
     }
   }
 
+  /** Ends it as a deployment does, and waits until it has ended by itself. */
+  async end(): Promise<void> {
+    this.#url = null
+    const child = this.#process
+    if (child && isRunning(child)) {
+      const gone = once(child, "exit")
+      child.kill("SIGTERM")
+      await gone
+    }
+  }
+
   /** Stops it in the middle of whatever it does. */
   freeze(): void {
     this.#process?.kill("SIGSTOP")
@@ -80,23 +91,40 @@ export class StoreNode {
 
   /** Has it run the scheduled job, and waits until the job has returned. */
   async runJob(): Promise<void> {
-    const child = this.#process
-    if (!child || !isRunning(child)) {
-      throw new Error(`${this.name} is not running.`)
-    }
-    const request: NodeRequest = { id: ++this.#asked, run: "job" }
-    const answered = this.#message(child, "done", ({ id }) => id === request.id)
-    child.send(request)
-    const { error } = await answered
+    const { error } = await this.#ask("job", "done")
     if (error) {
       throw new Error(`The job failed in ${this.name}: ${error}`)
     }
   }
 
+  /** What it needs of memory, once it has thrown away what it can. */
+  async memory(): Promise<NodeMemory> {
+    const { memory } = await this.#ask("memory", "memory")
+    return memory
+  }
+
+  async #ask<K extends "done" | "memory">(
+    run: NodeRequest["run"],
+    kind: K
+  ): Promise<Extract<NodeMessage, { kind: K }>> {
+    const child = this.#process
+    if (!child || !isRunning(child)) {
+      throw new Error(`${this.name} is not running.`)
+    }
+    const request: NodeRequest = { id: ++this.#asked, run }
+    const answered = this.#message(
+      child,
+      kind,
+      (message) => "id" in message && message.id === request.id
+    )
+    child.send(request)
+    return await answered
+  }
+
   async #message<K extends NodeMessage["kind"]>(
     child: ChildProcess,
     kind: K,
-    fits: (message: Extract<NodeMessage, { kind: K }>) => boolean = () => true
+    fits: (message: NodeMessage) => boolean = () => true
   ): Promise<Extract<NodeMessage, { kind: K }>> {
     type Wanted = Extract<NodeMessage, { kind: K }>
     return await new Promise((resolve, reject) => {
@@ -105,7 +133,7 @@ export class StoreNode {
         reject(new Error(`${this.name} ended by itself, see ${this.logFile}.`))
       }
       const onMessage = (message: NodeMessage): void => {
-        if (message.kind === kind && fits(message as Wanted)) {
+        if (message.kind === kind && fits(message)) {
           child.off("message", onMessage)
           child.off("exit", onExit)
           resolve(message as Wanted)

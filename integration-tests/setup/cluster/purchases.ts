@@ -9,7 +9,12 @@ import type { StoreCluster } from "./cluster"
 import type { StoreNode } from "./node"
 
 /** A buyer on the way to the gateway's page. */
-export type StartedPurchase = { rail: Rail; cart: Cart; id: string }
+export type StartedPurchase = {
+  rail: Rail
+  cart: Cart
+  id: string
+  session_id: string
+}
 
 /** Starts a payment at the store's front, and waits until the webhook of its creation is in the ledger. */
 export async function startPurchase(
@@ -35,7 +40,7 @@ export async function startPurchase(
     },
     { timeoutMs: 60_000 }
   )
-  return { rail, cart, id }
+  return { rail, cart, id, session_id: session.id }
 }
 
 /**

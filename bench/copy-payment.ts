@@ -1,0 +1,26 @@
+import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+
+/**
+ * Rows like that of a payment, each of a session of its own: for those who
+ * watch they are payments like any other, and they are there at once.
+ *
+ * @returns the sessions
+ */
+export async function copyPayment(
+  { db }: StoreCluster,
+  id: string,
+  copies: number
+): Promise<string[]> {
+  const rows = await db.query<{ session_id: string }>(
+    `INSERT INTO stablecoin_payment
+     SELECT (jsonb_populate_record(payment, jsonb_build_object(
+       'id', payment.id || number, 'session_id', payment.session_id || number,
+       'gateway_id', NULL, 'next_look_at', NULL
+     ))).*
+     FROM stablecoin_payment AS payment, generate_series(1, $2::int) AS number
+     WHERE payment.id = $1
+     RETURNING session_id`,
+    [id, copies]
+  )
+  return rows.map(({ session_id }) => session_id)
+}
