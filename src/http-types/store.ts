@@ -29,6 +29,12 @@ export type StorePayment = {
    * none), or it is cancelled. The stream of events ends with this state.
    */
   final: boolean
+  /**
+   * Of one that is not paid: the session of another payment for the same thing
+   * that was paid since; or, of one that has ended, the newest that was started
+   * after it and is open. Follow that one: it carries the purchase now.
+   */
+  replaced_by?: string
 }
 
 /** `GET /store/stablecoin/payments/:session_id`, and the data of each event of `…/events`. */
