@@ -106,6 +106,50 @@ storeTest({
       })
     })
 
+    it("who started twice is led from the payment that ended to the one in its place, whichever it is", async () => {
+      const { id, session, cart } = await openPayment(store, "hosted")
+      const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
+      await later(store)
+      const first = await watch(session.id)
+      const given_up = { status: "abandoned", replaced_by: second.id }
+      expect((await first.payment()).payment).toMatchObject(given_up)
+      const events = await watch(second.id)
+      expect((await events.payment()).payment).not.toHaveProperty("replaced_by")
+
+      await store.sandbox.pay({ orderNo: id })
+
+      const led = await events.payment(({ replaced_by }) => !!replaced_by)
+      expect(led.payment).toMatchObject({
+        status: "pending",
+        redirect_url: null,
+      })
+      await settled(store)
+      await later(store)
+      const { session_id } = await readPayment(store, id)
+      const last = (await events.rest()).at(-2)
+      expect(last).toMatchObject({
+        payment: { status: "cancelled", replaced_by: session_id },
+      })
+      const paid = await first.payment(({ final }) => final)
+      expect(paid.payment).toMatchObject({ status: "paid" })
+      expect(paid.payment).not.toHaveProperty("replaced_by")
+    })
+
+    it("a tab that waits for what ended is led at once to what was started since", async () => {
+      const { id, session, cart } = await openPayment(store, "hosted")
+      await store.sandbox.fail({ orderNo: id })
+      await settled(store)
+      const events = await watch(session.id)
+      expect((await events.payment()).payment).not.toHaveProperty("replaced_by")
+
+      const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
+
+      expect((await events.payment()).payment).toMatchObject({
+        status: "failed",
+        replaced_by: second.id,
+      })
+    })
+
     it.each([
       ["of another provider", "payses_01JD8ZZZZZZZZZZZZZZZZZZZZZ"],
       ["with a zero byte", "payses_1%00"],

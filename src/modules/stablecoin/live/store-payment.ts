@@ -15,6 +15,7 @@ export function storePayment(
     expires_at: payment.expires_at.toISOString(),
     ...(payment.order_id ? { order_id: payment.order_id } : {}),
     final: isFinal(payment),
+    ...(payment.replaced_by ? { replaced_by: payment.replaced_by } : {}),
   }
 }
 
@@ -27,6 +28,12 @@ function isFinal({ status, order_id, cart_id }: LivePayment): boolean {
   )
 }
 
-function isPayable({ status, expires_at }: LivePayment, now: Date): boolean {
-  return (status === "creating" || status === "pending") && now < expires_at
+/** Nobody is sent to pay for what another payment has paid. */
+function isPayable(payment: LivePayment, now: Date): boolean {
+  const { status, expires_at, replaced_by } = payment
+  return (
+    (status === "creating" || status === "pending") &&
+    now < expires_at &&
+    replaced_by === null
+  )
 }

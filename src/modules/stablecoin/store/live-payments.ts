@@ -12,7 +12,10 @@ export type LivePayment = Pick<
   | "expires_at"
   | "order_id"
   | "cart_id"
->
+> & {
+  /** The session of the payment that took its place. */
+  replaced_by: string | null
+}
 
 /**
  * The ledger notes an order once the money went there. Where the order stands
@@ -28,13 +31,35 @@ const FIELDS = `payment.id, payment.rail, payment.status, payment.redirect_url,
           AND link.deleted_at IS NULL LIMIT 1)
   END) AS order_id`
 
+/**
+ * The payment of the collection that was paid since this one was started (not
+ * one before: that did not suffice, or went back), or else, if this one has
+ * ended, the newest that was started after it.
+ */
+const REPLACED_BY = `CASE WHEN payment.status <> 'paid' THEN
+  (SELECT other.session_id FROM ${TABLE.payment} AS other
+    WHERE other.payment_collection_id = payment.payment_collection_id
+      AND other.deleted_at IS NULL
+      AND (
+        (other.status = 'paid' AND EXISTS (
+          SELECT 1 FROM ${TABLE.fact} AS fact
+          WHERE fact.payment_id = other.id AND fact.kind = 'paid'
+            AND fact.status_before <> 'paid'
+            AND fact.created_at > payment.created_at))
+        OR (other.status IN ('creating', 'pending')
+          AND payment.status IN ('abandoned', 'failed', 'cancelled')
+          AND other.created_at > payment.created_at)
+      )
+    ORDER BY other.status = 'paid' DESC, other.created_at DESC LIMIT 1)
+END AS replaced_by`
+
 /** The payment of a session, also of one that it left when its money came late. */
 export async function findLivePayment(
   db: Knex,
   sessionId: string
 ): Promise<LivePayment | null> {
   const { rows } = await db.raw<{ rows: LivePayment[] }>(
-    `SELECT ${FIELDS} FROM ${TABLE.payment} AS payment
+    `SELECT ${FIELDS}, ${REPLACED_BY} FROM ${TABLE.payment} AS payment
      WHERE payment.deleted_at IS NULL AND payment.id = COALESCE(
        (SELECT id FROM ${TABLE.payment}
          WHERE session_id = :session AND deleted_at IS NULL),
@@ -52,7 +77,7 @@ export async function readLivePayments(
   ids: readonly string[]
 ): Promise<LivePayment[]> {
   const { rows } = await db.raw<{ rows: LivePayment[] }>(
-    `SELECT ${FIELDS} FROM ${TABLE.payment} AS payment
+    `SELECT ${FIELDS}, ${REPLACED_BY} FROM ${TABLE.payment} AS payment
      WHERE payment.deleted_at IS NULL AND payment.id = ANY(:ids)`,
     { ids }
   )

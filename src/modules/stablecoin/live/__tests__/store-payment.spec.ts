@@ -14,6 +14,7 @@ function payment(changes: Partial<LivePayment> = {}): LivePayment {
     expires_at: new Date("2026-11-21T13:00:00Z"),
     order_id: null,
     cart_id: "cart_1",
+    replaced_by: null,
     ...changes,
   }
 }
@@ -29,10 +30,13 @@ it("a buyer sees the payment under the session that was asked for, and no id of 
   })
 })
 
-it("and the order once there is one", () => {
-  const shown = storePayment(payment({ order_id: "order_1" }), "payses_1", NOW)
-  expect(shown.order_id).toBe("order_1")
-})
+it.each(["order_id", "replaced_by"] as const)(
+  "and %s once there is one",
+  (field) => {
+    const shown = storePayment(payment({ [field]: "id_1" }), "payses_1", NOW)
+    expect(shown[field]).toBe("id_1")
+  }
+)
 
 it.each<[PaymentStatus, string, string | null]>([
   ["creating", "12:00:01", PAGE],
@@ -47,6 +51,11 @@ it.each<[PaymentStatus, string, string | null]>([
   const expires_at = new Date(`2026-11-21T${until}Z`)
   const shown = storePayment(payment({ status, expires_at }), "payses_1", NOW)
   expect(shown.redirect_url).toBe(page)
+})
+
+it("sends nobody to pay for what another payment has paid", () => {
+  const replaced = payment({ replaced_by: "payses_2" })
+  expect(storePayment(replaced, "payses_1", NOW).redirect_url).toBeNull()
 })
 
 it.each<[PaymentStatus, string | null, string | null, boolean]>([
