@@ -16,6 +16,7 @@ import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions } from "../setup/ledger"
+import { later } from "../setup/later"
 import { settled } from "../setup/settled"
 import { STOREFRONT, storeTest } from "../setup/store"
 
@@ -273,7 +274,7 @@ storeTest({
 
         const second = await start(cart, { chain: "BASE" })
         expect(second.order_id).toBe(first.order_id)
-        await settled(store)
+        await later(store)
         await expect(
           completePayment(plain(), first.session_id)
         ).rejects.toBeInstanceOf(PaymentEndedError)
