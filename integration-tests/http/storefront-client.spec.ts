@@ -276,16 +276,13 @@ storeTest({
         const second = await start(cart, { chain: "BASE" })
         expect(second.order_id).toBe(first.order_id)
         await later(store)
-        await expect(
-          completePayment(plain(), first.session_id)
-        ).rejects.toBeInstanceOf(PaymentEndedError)
-
         await pay(second)
-        expect(await completePayment(plain(), second.session_id)).toMatchObject(
-          {
+        // Whoever still waits for the first one is led to the order as well.
+        for (const { session_id } of [first, second]) {
+          expect(await completePayment(plain(), session_id)).toMatchObject({
             id: first.order_id,
-          }
-        )
+          })
+        }
         await settled(store)
         expect(await readBooks(store, cart)).toMatchObject({
           orders: [{ id: first.order_id, status: "pending" }],

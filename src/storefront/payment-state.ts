@@ -9,7 +9,7 @@ export function paymentPath(sessionId: string): string {
   return `/store/stablecoin/payments/${encodeURIComponent(sessionId)}`
 }
 
-/** The payment as it is now. */
+/** The payment as it is now, or the one that carries the purchase in its place. */
 export async function readPayment(
   store: StoreConnection,
   sessionId: string,
@@ -18,12 +18,17 @@ export async function readPayment(
   const asked = patience(signal)
   asked.within(ANSWER_MS)
   try {
-    const { payment } = await request<StorePaymentResponse>(
-      store,
-      paymentPath(sessionId),
-      { signal: asked.signal }
-    )
-    return payment
+    for (let id = sessionId; ;) {
+      const { payment } = await request<StorePaymentResponse>(
+        store,
+        paymentPath(id),
+        { signal: asked.signal }
+      )
+      if (!payment.replaced_by) {
+        return payment
+      }
+      id = payment.replaced_by
+    }
   } finally {
     asked.end()
   }

@@ -12,7 +12,8 @@ type Cart = {
 
 /**
  * The payment that was started earlier, such as before a reload: by its
- * session, or the newest of a cart. Null where there is none.
+ * session, or the newest of a cart. Where another one has taken its place, it
+ * is that one. Null where there is none.
  *
  * Also null where the order was to stand first (`order_first`) and the browser
  * was gone before the cart was completed: the buyer has not seen the gateway's

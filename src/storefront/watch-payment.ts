@@ -22,7 +22,9 @@ const POLLING_MS = 60_000
 const FAILURES_ALLOWED = 3
 
 /**
- * The payment as it is now, then each change, until its last state.
+ * The payment as it is now, then each change, until its last state. Where
+ * another payment of the same cart has taken its place (another tab, or another
+ * way that was chosen since), that one is watched: `session_id` tells.
  *
  * Reads the store's events, and opens the stream again when it breaks; where
  * there is none to be had, it polls. A store that can't be reached for a while
@@ -41,22 +43,28 @@ export async function* watchPayment(
   const isNews = (payment: StorePayment): boolean =>
     known !== (known = JSON.stringify(payment))
 
+  let session = session_id
   let lastEventId: string | undefined
   let shortStreams = 0
   let failures = 0
-  for (;;) {
+  watching: for (;;) {
     const opened = Date.now()
     let retryMs: number | undefined
     try {
       for await (const { events, retry } of paymentEvents(
         store,
-        `${paymentPath(session_id)}/events`,
+        `${paymentPath(session)}/events`,
         { lastEventId, signal }
       )) {
         retryMs = retry ?? RETRY_MS
         for (const { event, data, id } of events) {
           if (event === "payment") {
             const { payment } = JSON.parse(data) as StorePaymentResponse
+            if (payment.replaced_by) {
+              session = payment.replaced_by
+              lastEventId = undefined
+              continue watching
+            }
             lastEventId = id
             if (isNews(payment)) {
               yield payment
@@ -80,7 +88,8 @@ export async function* watchPayment(
     const until = Date.now() + jitter(POLLING_MS)
     while (Date.now() < until) {
       try {
-        const payment = await readPayment(store, session_id, signal)
+        const payment = await readPayment(store, session, signal)
+        session = payment.session_id
         if (isNews(payment)) {
           yield payment
         }

@@ -153,6 +153,31 @@ describe("a buyer who watches a payment", () => {
     await watching.return()
   })
 
+  it.each(["events", "polling"])(
+    "is led by %s to the payment that was made in its place",
+    async (way) => {
+      const replaced = { ...CANCELLED, replaced_by: "payses_2" }
+      const other = { ...ORDERED, session_id: "payses_2" }
+      store.events.push(
+        ...(way === "events"
+          ? [
+              stream(eventOf(PENDING), eventOf(replaced)),
+              stream(eventOf(other)),
+            ]
+          : [json(503, {})])
+      )
+      store.states.push(
+        json(200, { payment: PENDING }),
+        json(200, { payment: replaced }),
+        json(200, { payment: other })
+      )
+      expect(await watched()).toEqual([PENDING, other])
+      const { url, headers } = store.requests.at(-1)!
+      expect(url).toContain("/payses_2")
+      expect(headers["last-event-id"]).toBeUndefined()
+    }
+  )
+
   it("is told that there is no such payment", async () => {
     await expect(watched()).rejects.toMatchObject({
       name: "StablecoinStoreError",
