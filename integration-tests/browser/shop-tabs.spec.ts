@@ -4,7 +4,7 @@ import type {
 } from "../../src/http-types"
 import { shopStage } from "../setup/browser/shop-stage"
 
-const { merchant, setFlow, sceneAtCheckout } = shopStage()
+const { store, merchant, setFlow, sceneAtCheckout } = shopStage()
 
 beforeAll(async () => await setFlow("pay_first"))
 
@@ -21,6 +21,18 @@ sceneAtCheckout(
     const order = await shop.ordered()
 
     expect(await other.ordered()).toEqual(order)
+  }
+)
+
+sceneAtCheckout(
+  "who pays on the phone and never comes back from the gateway's page finds the order in the shop",
+  async ({ shop, newTab }) => {
+    await shop.leaveToPay("hosted")
+    await shop.payByPhone()
+    const other = await newTab()
+    await other.page.goto(`${store.shopUrl}/checkout`)
+
+    await other.ordered()
   }
 )
 

@@ -95,6 +95,23 @@ export class ShopPage {
     await this.button(button).click()
   }
 
+  /**
+   * Pays without this browser, as by a code that was scanned with a phone.
+   *
+   * @param atGateway the gateway's page; absent: this tab is there
+   */
+  async payByPhone(atGateway = this.page.url()): Promise<void> {
+    const token = new URL(atGateway).pathname.split("/").at(-1)
+    const answer = await fetch(`${this.store.gateway.urls.control}/pay`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ target: { token } }),
+    })
+    if (!answer.ok) {
+      throw new Error(`The gateway refused: ${await answer.text()}`)
+    }
+  }
+
   /** Waits for the page that the gateway leads back to. */
   async back(): Promise<void> {
     await this.page.waitForURL(`${this.store.shopUrl}/payment/*`)
