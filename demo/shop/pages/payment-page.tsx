@@ -6,6 +6,7 @@ import { useCart } from "../cart/cart-context.ts"
 import { wantedAgain } from "../cart/lines.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
+import { Waiting } from "../parts/waiting.tsx"
 import { useShop } from "../shop.ts"
 import { START_ANEW } from "./checkout-page.tsx"
 
@@ -13,7 +14,7 @@ import { START_ANEW } from "./checkout-page.tsx"
 export function PaymentPage() {
   const { session_id = "" } = useParams()
   const { sdk, returnUrl } = useShop()
-  const { orderedCartId, add } = useCart()
+  const { cart, orderedCartId, problem: unread, add } = useCart()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<unknown>()
 
@@ -31,6 +32,11 @@ export function PaymentPage() {
     }
   }
 
+  if (cart === undefined && !unread) {
+    // Until it is known whether the cart is an order already, nobody can say
+    // what another way to pay would be.
+    return <Waiting />
+  }
   return (
     <section className="narrow">
       <Heading>Your payment</Heading>

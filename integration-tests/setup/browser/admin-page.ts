@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core"
 import { ADMIN } from "../../../demo/names"
-import type { Theme } from "./accessibility"
 import type { AdminStore } from "./facts"
-import { look, picture } from "./looks"
+import { look, picture, type PictureOptions } from "./looks"
 import { Watch } from "./watch"
 
 /** The merchant's person before the admin. */
@@ -46,10 +45,7 @@ export class AdminPage {
   }
 
   /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
-  async picture(
-    name: string,
-    options: { theme?: Theme; within?: string } = {}
-  ): Promise<void> {
+  async picture(name: string, options: PictureOptions = {}): Promise<void> {
     await picture(this.page, name, options)
   }
 }

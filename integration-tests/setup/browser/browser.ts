@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Page,
 } from "playwright-core"
 import { CHROMIUM_FLAGS } from "./chromium"
@@ -13,10 +14,14 @@ import type { Watch } from "./watch"
 /** Time for a click and what follows from it; Playwright's own is half a minute. */
 const PATIENCE_MS = 15_000
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param options what is otherwise than usual */
+export async function launchBrowser(
+  options: LaunchOptions = {}
+): Promise<Browser> {
   return await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
     args: CHROMIUM_FLAGS,
+    ...options,
   })
 }
 

@@ -19,17 +19,27 @@ export async function look(page: Page, within?: string): Promise<void> {
   }
 }
 
+export type PictureOptions = {
+  theme?: Theme
+  within?: string
+  /** Also what is below the window's edge. */
+  whole?: boolean
+}
+
 /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
 export async function picture(
   page: Page,
   name: string,
-  { theme = "light", within }: { theme?: Theme; within?: string } = {}
+  { theme = "light", within, whole = false }: PictureOptions = {}
 ): Promise<void> {
   await look(page, within)
   if (process.env.UPDATE_SCREENSHOTS === "1") {
     mkdirSync(IMAGES, { recursive: true })
     await setTheme(page, theme)
-    await page.screenshot({ path: join(IMAGES, `${name}.png`) })
+    await page.screenshot({
+      path: join(IMAGES, `${name}.png`),
+      fullPage: whole,
+    })
     await setTheme(page, "light")
   }
 }

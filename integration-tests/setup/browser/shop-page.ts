@@ -85,7 +85,8 @@ export class ShopPage {
   async atGateway(): Promise<void> {
     const { merchant, business } = this.store.gateway.urls
     await this.page.waitForURL(
-      ({ href }) => href.startsWith(merchant) || href.startsWith(business)
+      ({ href }) => href.startsWith(merchant) || href.startsWith(business),
+      { waitUntil: "commit" }
     )
   }
 
@@ -114,8 +115,16 @@ export class ShopPage {
 
   /** Waits for the page that the gateway leads back to. */
   async back(): Promise<void> {
-    await this.page.waitForURL(`${this.store.shopUrl}/payment/*`)
+    await this.page.waitForURL(`${this.store.shopUrl}/payment/*`, {
+      waitUntil: "commit",
+    })
     await this.heading("Your payment").waitFor()
+  }
+
+  /** Goes back by the browser's own button: the shop's page is as it was left. */
+  async goBack(steps = 1): Promise<void> {
+    await this.page.evaluate(`history.go(-${steps})`)
+    await this.page.locator("html[data-restored]").waitFor()
   }
 
   /** Waits for the order's confirmation. */
@@ -133,6 +142,6 @@ export class ShopPage {
 
   /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
   async picture(name: string): Promise<void> {
-    await picture(this.page, name, { within: "body" })
+    await picture(this.page, name, { within: "body", whole: true })
   }
 }

@@ -15,6 +15,11 @@ export type Buyer = {
 
 type CheckoutFlow = "pay_first" | "order_first"
 
+/** Marks a page that came out of the browser's memory, for ShopPage.goBack. */
+const noteRestored = `addEventListener("pageshow", ({ persisted }) => {
+  document.documentElement.toggleAttribute("data-restored", persisted)
+})`
+
 type Act = (buyer: Buyer) => Promise<void>
 
 /**
@@ -59,6 +64,7 @@ export function shopStage(): {
         origins: [{ origin: store.shopUrl, localStorage }],
       },
     })
+    await person.addInitScript(noteRestored)
     const tabs: ShopPage[] = []
     const newTab = async (): Promise<ShopPage> => {
       const tab = new ShopPage(await person.newPage(), store)
@@ -77,7 +83,11 @@ export function shopStage(): {
   beforeAll(async () => {
     api = await AdminApi.login(store)
     await api.setUp()
-    browser = await launchBrowser()
+    browser = await launchBrowser({
+      // Playwright turns off what people have: the back button shows a page as
+      // it was left, out of the browser's memory.
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    })
   })
 
   afterAll(async () => {
