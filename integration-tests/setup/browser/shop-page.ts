@@ -123,7 +123,8 @@ export class ShopPage {
 
   /** Goes back by the browser's own button: the shop's page is as it was left. */
   async goBack(steps = 1): Promise<void> {
-    await this.page.evaluate(`history.go(-${steps})`)
+    // Later: a page that is left at once can't answer any more.
+    await this.page.evaluate(`void setTimeout(() => history.go(-${steps}))`)
     await this.page.locator("html[data-restored]").waitFor()
   }
 
