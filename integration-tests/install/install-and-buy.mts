@@ -64,11 +64,10 @@ export async function installAndBuy({
     async () => {
       await mkdir(store)
       await writeStore(store)
-      const [, packages] = await Promise.all([
-        run("npm install", here, ended),
+      return await bothOf(
         useWithoutMedusa(other, tarball, env, ended),
-      ])
-      return packages
+        run("npm install", here, ended)
+      )
     }
   )
   console.log(`    the storefront gets ${added} packages, none of Medusa's`)
@@ -98,9 +97,6 @@ export async function installAndBuy({
   await steps.run("npm ci would take the lock", async () => {
     await run("npm ci --dry-run", here, ended)
   })
-  await steps.run("Entries in the store: load, compile", async () => {
-    await useWithMedusa(here, ended)
-  })
   const sandbox = await steps.run("Sandbox of the package", async () => {
     const started = await startSandbox(here, ended)
     cleanup.add("The sandbox", started.stop)
@@ -110,8 +106,12 @@ export async function installAndBuy({
   // Of these the config reads the addresses alone: the rest is entered in the admin.
   env.STABLECOIN_HOSTED_BASE_URL = urls.merchant
   env.STABLECOIN_ONCHAIN_BASE_URL = urls.business
-  await steps.run("medusa build", async () => {
-    await run("npx medusa build", here, ended)
+  await steps.run("medusa build; every entry loaded, compiled", async () => {
+    const production = { ...env, NODE_ENV: "production" }
+    await bothOf(
+      useWithMedusa(here, ended),
+      run("npx medusa build", { cwd: store, env: production }, ended)
+    )
   })
   const running = await steps.run("medusa start", async () => {
     // What it needs of node_modules is found above it.
@@ -131,6 +131,16 @@ export async function installAndBuy({
     steps,
     ended
   )
+}
+
+/** Waits for both, also when one has failed: whatever runs on would miss its folder. @returns what the first one does */
+async function bothOf<T>(
+  first: Promise<T>,
+  second: Promise<unknown>
+): Promise<T> {
+  await Promise.allSettled([first, second])
+  await second
+  return await first
 }
 
 /** What the README's config reads, and what Medusa does. */

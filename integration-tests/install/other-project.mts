@@ -99,8 +99,9 @@ async function compileEntries(
   { entries, name, ...here }: Where & { entries: string[]; name: string },
   ended: AbortSignal
 ): Promise<void> {
-  const folder = join(here.cwd, "compiled")
-  await mkdir(folder)
+  // Not among the project's own sources.
+  const folder = join(here.cwd, ".cache/compiled")
+  await mkdir(folder, { recursive: true })
   const lines = specifiers(name, entries).map(
     (specifier) => `void import("${specifier}")
 `
@@ -124,7 +125,7 @@ async function compileEntries(
       })
     )
     const tsc = join(ROOT, "node_modules/.bin/tsc")
-    await run(`"${tsc}" -p compiled`, here, ended)
+    await run(`"${tsc}" -p .cache/compiled`, here, ended)
   }
 }
 
