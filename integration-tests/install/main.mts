@@ -25,9 +25,13 @@ try {
   })
   console.log(`\nIt installs, and sells, in ${steps.total}.`)
 } catch (error) {
-  console.error(
-    error instanceof StepError ? `\nFailed. ${error.message}` : error
-  )
+  if (ending.signal.aborted) {
+    console.error("\nStopped.")
+  } else {
+    console.error(
+      error instanceof StepError ? `\nFailed. ${error.message}` : error
+    )
+  }
   code = 1
 }
 const problems = await cleanup.run()

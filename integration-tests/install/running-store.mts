@@ -60,6 +60,7 @@ export function errorsIn(log: string): string[] {
     .filter((line) => /^error\b|"level":"error"|\b[A-Z]\w*Error:/.test(line))
 }
 
+/** Waits, and ends what does not get ready. */
 async function until(
   command: Started,
   ready: () => boolean | Promise<boolean>,
@@ -67,12 +68,16 @@ async function until(
 ): Promise<void> {
   const gone = command.ended.then(() => true)
   const deadline = Date.now() + PATIENCE
-  while (!(await ready())) {
-    signal.throwIfAborted()
-    const dead = await Promise.race([gone, wait(100, false)])
-    if (dead || Date.now() > deadline) {
-      await command.stop()
-      throw new Error(`It did not start:\n${lastLines(command)}`)
+  try {
+    while (!(await ready())) {
+      signal.throwIfAborted()
+      const dead = await Promise.race([gone, wait(100, false)])
+      if (dead || Date.now() > deadline) {
+        throw new Error(`It did not start:\n${lastLines(command)}`)
+      }
     }
+  } catch (error) {
+    await command.stop()
+    throw error
   }
 }
