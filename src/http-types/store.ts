@@ -35,6 +35,12 @@ export type StorePayment = {
    * after it and is open. Follow that one: it carries the purchase now.
    */
   replaced_by?: string
+  /** How the buyer came back from the gateway's page; absent: not yet. `success` is the page's word, and no proof of money. */
+  returned?: "success" | "cancel"
+  /** Its order was cancelled, or is about to be because this payment ended: there is no purchase any more. */
+  order_canceled?: true
+  /** Money has come that a person of the store has to look at: it does not fit, or no order is left for it. */
+  in_question?: true
 }
 
 /** `GET /store/stablecoin/payments/:session_id`, and the data of each event of `…/events`. */
