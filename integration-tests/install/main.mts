@@ -34,6 +34,6 @@ try {
   }
   code = 1
 }
-const problems = await cleanup.run()
+const problems = await cleanup.run(120_000)
 problems.forEach((problem) => console.error(problem))
 process.exit(problems.length > 0 ? 1 : code)
