@@ -304,16 +304,22 @@ storeTest({
       })
 
       it("cost nothing more when the client has gone", async () => {
-        const { session } = await openPayment(store, "onchain")
-        const remembered = jest.spyOn(EventStream.prototype, "show")
-        const events = await watch(session.id)
-        await events.payment()
-        const [stream] = remembered.mock.contexts as EventStream[]
-        remembered.mockRestore()
+        const { id, session } = await openPayment(store, "onchain")
+        const shown = jest.spyOn(EventStream.prototype, "show")
+        const gone = await watch(session.id)
+        await gone.payment()
+        const [left] = shown.mock.contexts as EventStream[]
+        gone.close()
+        await new Promise<void>((resolve) => left!.onceClosed(resolve))
 
-        events.close()
+        shown.mockClear()
+        const stays = await watch(session.id)
+        await stays.payment()
+        await store.sandbox.pay({ orderNo: id })
+        await stays.payment()
 
-        await new Promise<void>((resolve) => stream!.onceClosed(resolve))
+        expect(shown.mock.contexts).not.toContain(left)
+        shown.mockRestore()
       })
 
       it("are not asked for by HEAD, which has its answer at once", async () => {
@@ -326,13 +332,29 @@ storeTest({
         expect(await answer.text()).toBe("")
       })
 
+      it("are refused to whoever opens them without end for one payment", async () => {
+        const { session } = await openPayment(store, "onchain")
+        for (let streams = 0; streams < 20; streams++) {
+          await watch(session.id)
+        }
+        const answer = await fetch(eventsUrl(store.url, session.id), {
+          headers: { "x-publishable-api-key": store.seeded.publishable_key },
+        })
+        expect(answer.status).toBe(503)
+        const other = await openPayment(store, "hosted")
+        const events = await watch(other.session.id)
+        expect((await events.payment()).payment.status).toBe("pending")
+      })
+
       it("are refused when too many wait already, and the state is not", async () => {
         const { session } = await openPayment(store, "onchain")
         const crowd: ServerResponse[] = []
         for (let added = true; added;) {
           const res = new ServerResponse(new IncomingMessage(new Socket()))
           crowd.push(res)
-          added = openStreams.add(new EventStream(res, "payses_1", undefined))
+          added = openStreams.add(
+            new EventStream(res, `payses_${crowd.length}`, undefined)
+          )
         }
         try {
           const answer = await fetch(eventsUrl(store.url, session.id), {

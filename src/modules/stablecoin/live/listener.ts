@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Client } from "@medusajs/framework/pg"
 import type { Logger } from "@medusajs/framework/types"
@@ -10,8 +11,18 @@ export const CONNECTION_NAME = "stablecoin live payments"
 
 const RETRY_AFTER_MS = { first: 100, last: 10_000 }
 
+/** One that is lost sooner counts as a failure: a pooler may take connections and drop them. */
+const STEADY_AFTER_MS = 10_000
+
+/** How long the other side may say nothing. */
+const ANSWER_MS = 5_000
+
 /** The driver knows a timeout of one query; its types do not. */
-const PING = { text: "SELECT 1", query_timeout: 5_000 }
+const PING = { text: "SELECT 1", query_timeout: ANSWER_MS }
+const LISTEN = {
+  text: `SET application_name = '${CONNECTION_NAME}'; LISTEN ${CHANNEL}`,
+  query_timeout: ANSWER_MS,
+}
 
 /** Knex makes such connections for its pool: this one is the listener's alone. */
 type ConnectionMaker = { acquireRawConnection(): Promise<Client> }
@@ -35,6 +46,7 @@ export class Listener {
   #connecting = false
   #retry: NodeJS.Timeout | null = null
   #failures = 0
+  #listensSince = 0
 
   constructor(private readonly parts: ListenerParts) {}
 
@@ -72,10 +84,9 @@ export class Listener {
 
   async #connect(): Promise<void> {
     this.#connecting = true
-    const maker = this.parts.db.client as ConnectionMaker
     let connection: Client | undefined
     try {
-      connection = await maker.acquireRawConnection()
+      connection = await connectInTime(this.parts.db.client as ConnectionMaker)
       await this.#listen(connection)
       this.#connecting = false
     } catch (error) {
@@ -93,34 +104,35 @@ export class Listener {
         this.parts.onChange(payload)
       }
     })
-    await connection.query(
-      `SET application_name = '${CONNECTION_NAME}'; LISTEN ${CHANNEL}`
-    )
+    await connection.query(LISTEN)
     if (!this.#wanted) {
       await connection.end()
       return
     }
     connection.once("end", () => this.#lost(connection))
     this.#connection = connection
-    this.#failures = 0
+    this.#listensSince = Date.now()
     this.parts.onListening()
   }
 
   #lost(connection: Client): void {
     if (this.#connection === connection) {
       this.#connection = null
-      this.#retryLater()
+      if (Date.now() - this.#listensSince >= STEADY_AFTER_MS) {
+        this.#failures = 0
+      }
+      this.#retryLater("the connection was lost")
     }
   }
 
-  #retryLater(error?: unknown): void {
+  #retryLater(error: unknown): void {
     if (!this.#wanted) {
       return
     }
     const { first, last } = RETRY_AFTER_MS
     const delay = Math.min(first * 2 ** this.#failures, last)
     this.#failures++
-    if (error && this.#failures === 2) {
+    if (this.#failures === 2) {
       // Once an outage: the first try may just have been too early.
       this.parts.logger.warn(
         `Stablecoin payments: changes of payments can't be listened to, and reach open storefronts late: ${String(error)}`
@@ -130,6 +142,25 @@ export class Listener {
       this.#retry = null
       void this.#connect()
     }, delay).unref()
+  }
+}
+
+/** @throws when nobody answers; a connection that comes later is let go of */
+async function connectInTime(maker: ConnectionMaker): Promise<Client> {
+  const connecting = maker.acquireRawConnection()
+  const tooLate = new AbortController()
+  try {
+    return await Promise.race([
+      connecting,
+      wait(ANSWER_MS, undefined, { signal: tooLate.signal, ref: false }).then(
+        () => {
+          connecting.then(discard, () => {})
+          throw new Error(`PostgreSQL did not answer within ${ANSWER_MS} ms`)
+        }
+      ),
+    ])
+  } finally {
+    tooLate.abort()
   }
 }
 

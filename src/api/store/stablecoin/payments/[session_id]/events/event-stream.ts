@@ -35,7 +35,7 @@ export class EventStream {
   /** @param seen the id of the last event that the client has had */
   constructor(
     private readonly res: ServerResponse,
-    private readonly sessionId: string,
+    readonly sessionId: string,
     seen: string | undefined
   ) {
     this.#sent = seen ?? null
