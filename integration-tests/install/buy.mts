@@ -1,8 +1,11 @@
 import { payOnPage } from "../../demo/checkout-page.ts"
-import { PROVIDERS } from "../../demo/names.ts"
 import { answeredWebhook, Merchant } from "../../demo/observe.mts"
 import type { SeededStore } from "../../demo/seed-store.ts"
 import { Shopper } from "../../demo/shopper.ts"
+import type { AdminPaymentsResponse } from "../../src/http-types/index.ts"
+import type { Rail } from "../../src/ledger/payment.ts"
+import { startCheckout } from "./checkout-process.mts"
+import { MerchantDesk } from "./merchant-desk.mts"
 
 export type Bought = {
   /** The order that the webhook placed. */
@@ -12,13 +15,14 @@ export type Bought = {
 }
 
 /**
- * Buys as a buyer does, and looks at it as a merchant does: paid on the
- * gateway's page, its webhook answered, the order placed and captured.
+ * Buys as a buyer does, in a storefront that has the package's client, and
+ * looks at it as a merchant does: paid on the gateway's page, told of by the
+ * store's events, its webhook answered, the order placed and captured.
  *
  * @throws Error that says what is not so
  */
 export async function buy(
-  rail: keyof typeof PROVIDERS,
+  rail: Rail,
   at: {
     storeUrl: string
     seeded: SeededStore
@@ -26,24 +30,55 @@ export async function buy(
     controlUrl: string
     /** Where a storefront answers. */
     storefrontUrl: string
+    /** The storefront's project, and its environment. */
+    storefront: { cwd: string; env: Record<string, string> }
   }
 ): Promise<Bought> {
-  const shopper = new Shopper(at.storeUrl, at.seeded)
-  const merchant = await Merchant.login(at.storeUrl)
-  const cart = await shopper.fillCart()
-  const { data } = await shopper.startSession(cart, PROVIDERS[rail], {
+  const cart = await new Shopper(at.storeUrl, at.seeded).fillCart()
+  const checkout = startCheckout(at.storefront, {
+    baseUrl: at.storeUrl,
+    publishableKey: at.seeded.publishable_key,
+    cart_id: cart.id,
+    rail,
     success_url: `${at.storefrontUrl}/thanks?session={session_id}`,
   })
-  const { stops, status } = await payOnPage(String(data.redirect_url))
-  const thanks = `${at.storefrontUrl}/thanks?session=${String(data.session_id)}`
-  if (stops.at(-1) !== thanks || status !== 200) {
-    throw new Error(`The buyer came back by ${stops.join(" → ")}, ${status}.`)
+  try {
+    const { session_id, redirect_url } = await checkout.waiting()
+    const { stops, status } = await payOnPage(redirect_url)
+    const thanks = `${at.storefrontUrl}/thanks?session=${session_id}`
+    if (stops.at(-1) !== thanks || status !== 200) {
+      throw new Error(`The buyer came back by ${stops.join(" → ")}, ${status}.`)
+    }
+    const payment_id = await paymentOf(session_id, at.storeUrl)
+    await answeredWebhook(at.controlUrl, payment_id)
+    const shown = await checkout.order()
+
+    const merchant = await Merchant.login(at.storeUrl)
+    const order = await merchant.paidOrder(cart.payment_collection_id)
+    if (order.captured !== cart.total) {
+      throw new Error(`${order.captured} was captured of ${cart.total}.`)
+    }
+    if (order.id !== shown) {
+      throw new Error(`The buyer is shown ${shown}, and paid for ${order.id}.`)
+    }
+    return { order_id: order.id, payment_id }
+  } finally {
+    await checkout.stop()
   }
-  const payment_id = String(data.payment_id)
-  await answeredWebhook(at.controlUrl, payment_id)
-  const order = await merchant.paidOrder(cart.payment_collection_id)
-  if (order.captured !== cart.total) {
-    throw new Error(`${order.captured} was captured of ${cart.total}.`)
+}
+
+/** By what the merchant's list of payments says. */
+async function paymentOf(
+  session_id: string,
+  storeUrl: string
+): Promise<string> {
+  const desk = await MerchantDesk.login(storeUrl)
+  const { payments } = await desk.get<AdminPaymentsResponse>(
+    "/admin/stablecoin/payments"
+  )
+  const payment = payments.find((each) => each.session_id === session_id)
+  if (!payment) {
+    throw new Error(`The merchant is not shown the payment of ${session_id}.`)
   }
-  return { order_id: order.id, payment_id }
+  return payment.id
 }

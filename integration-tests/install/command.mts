@@ -3,6 +3,9 @@ import { delimiter } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { ROOT } from "../../scripts/pack.mts"
 
+/** Without the questions to the registry that nobody here reads the answers of. */
+export const NPM_INSTALL = "npm install --no-audit --no-fund --prefer-offline"
+
 /** Of a command that failed; Medusa's logs are long. */
 const LAST_LINES = 40
 

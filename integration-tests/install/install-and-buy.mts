@@ -4,16 +4,21 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Cleanup } from "../../demo/cleanup.mts"
 import { createDatabase } from "../../demo/database.ts"
+import { ADMIN } from "../../demo/names.ts"
 import { freePort, startPostgres } from "../../demo/postgres.mts"
-import type { Steps } from "../../demo/steps.mts"
 import { pack, ROOT } from "../../scripts/pack.mts"
-import { run } from "./command.mts"
+import { NPM_INSTALL, run } from "./command.mts"
 import { writeStore } from "./fresh-store.mts"
-import { useWithMedusa, useWithoutMedusa } from "./other-project.mts"
+import {
+  installInStorefront,
+  useWithMedusa,
+  useWithoutMedusa,
+} from "./other-project.mts"
 import { installCommands } from "./readme-install.mts"
 import { startSandbox, startStore } from "./running-store.mts"
-import { startStorefrontPage } from "./storefront-page.mts"
 import { sell } from "./sell.mts"
+import { startStorefrontPage } from "./storefront-page.mts"
+import type { Timetable } from "./timetable.mts"
 
 /** The one word of the README that is not taken literally: the package is not the published one. */
 const PUBLISHED = "npm install medusa-payment-stablecoin"
@@ -22,21 +27,20 @@ const PUBLISHED = "npm install medusa-payment-stablecoin"
 const DEVELOP = "npx medusa develop"
 
 /**
- * All of it, step by step.
+ * All of it. What does not need each other is done at the same time.
  *
  * @throws StepError that names the step
  */
 export async function installAndBuy({
   steps,
   cleanup,
-  ended,
   build,
 }: {
-  steps: Steps
+  steps: Timetable
   cleanup: Cleanup
-  ended: AbortSignal
   build: boolean
 }): Promise<void> {
+  const ended = steps.signal
   const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-install-"))
   cleanup.add(folder, async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -49,98 +53,111 @@ export async function installAndBuy({
     MEDUSA_DISABLE_TELEMETRY: "true",
     XDG_CONFIG_HOME: temporary,
   }
+  const here = { cwd: join(folder, "store"), env }
+  const storefront = { cwd: join(folder, "storefront"), env: { ...env } }
+  const migrate = migration()
+  const url = `http://localhost:${await freePort()}`
+  const page = await startStorefrontPage()
+  cleanup.add("The storefront", page.close)
+
   if (build) {
     await steps.run("Build", async () => {
       await run("npm run build", { cwd: ROOT, env }, ended)
     })
   }
-  const { tarball } = await steps.run("Package", async () => await pack(folder))
-
-  const other = join(folder, "storefront")
-  const store = join(folder, "store")
-  const here = { cwd: store, env }
-  const added = await steps.run(
-    "npm install: a Medusa store, a storefront",
+  const [, tarball] = await steps.together(
+    async () =>
+      await steps.run("A Medusa store: npm install", async () => {
+        await mkdir(here.cwd)
+        await writeStore(here.cwd)
+        await run(NPM_INSTALL, here, ended)
+      }),
     async () => {
-      await mkdir(store)
-      await writeStore(store)
-      return await bothOf(
-        useWithoutMedusa(other, tarball, env, ended),
-        run("npm install", here, ended)
+      const { tarball } = await steps.run(
+        "Package",
+        async () => await pack(folder)
       )
+      const added = await steps.run(
+        "A storefront: npm install",
+        async () =>
+          await installInStorefront(storefront.cwd, tarball, env, ended)
+      )
+      console.log(`    it gets ${added} packages, none of Medusa's`)
+      await steps.run("Its entries loaded, compiled, rendered", async () => {
+        await useWithoutMedusa(storefront, ended)
+      })
+      await steps.run("PostgreSQL", async () => {
+        const postgres = await startPostgres({ durable: false })
+        cleanup.add("PostgreSQL", postgres.stop)
+        const database = await createDatabase(postgres.serverUrl)
+        cleanup.add(`Database ${database.name}`, database.drop)
+        Object.assign(env, storeEnvironment(database.url, url, page.url))
+      })
+      return tarball
     }
   )
-  console.log(`    the storefront gets ${added} packages, none of Medusa's`)
-  const url = `http://localhost:${await freePort()}`
-  const storefront = await startStorefrontPage()
-  cleanup.add("The storefront", storefront.close)
-  await steps.run("PostgreSQL", async () => {
-    const postgres = await startPostgres({ durable: false })
-    cleanup.add("PostgreSQL", postgres.stop)
-    const database = await createDatabase(postgres.serverUrl)
-    cleanup.add(`Database ${database.name}`, database.drop)
-    Object.assign(env, storeEnvironment(database.url, url, storefront.url))
+  await steps.run(`README: ${PUBLISHED}`, async () => {
+    await run(`${NPM_INSTALL} "${tarball}"`, here, ended)
   })
-
-  const commands = installCommands()
-  if (!commands.includes(PUBLISHED) || commands.at(-1) !== DEVELOP) {
-    throw new Error(
-      `The README installs by other words: ${commands.join("; ")}`
-    )
-  }
-  for (const command of commands.slice(0, -1)) {
-    await steps.run(`README: ${command}`, async () => {
-      const line = command.replace(PUBLISHED, `npm install "${tarball}"`)
-      await run(line, here, ended)
-    })
-  }
-  await steps.run("npm ci would take the lock", async () => {
-    await run("npm ci --dry-run", here, ended)
-  })
-  const sandbox = await steps.run("Sandbox of the package", async () => {
-    const started = await startSandbox(here, ended)
-    cleanup.add("The sandbox", started.stop)
-    return started
-  })
-  const { urls } = sandbox.facts
+  const [, sandbox] = await steps.together(
+    async () => {
+      await steps.run("medusa build", async () => {
+        const production = { ...env, NODE_ENV: "production" }
+        await run("npx medusa build", { ...here, env: production }, ended)
+      })
+      await steps.run("The store's entries loaded, compiled", async () => {
+        await useWithMedusa(here, ended)
+      })
+    },
+    async () => {
+      await steps.run(`README: ${migrate}`, async () => {
+        await run(migrate, here, ended)
+      })
+      await steps.run("medusa user", async () => {
+        const { email, password } = ADMIN
+        const who = `--email ${email} --password ${password}`
+        await run(`npx medusa user ${who}`, here, ended)
+      })
+      await steps.run("npm ci would take the lock", async () => {
+        await run("npm ci --dry-run --no-audit", here, ended)
+      })
+      return await steps.run("Sandbox of the package", async () => {
+        const started = await startSandbox(here, ended)
+        cleanup.add("The sandbox", started.stop)
+        return started.facts
+      })
+    }
+  )
   // Of these the config reads the addresses alone: the rest is entered in the admin.
-  env.STABLECOIN_HOSTED_BASE_URL = urls.merchant
-  env.STABLECOIN_ONCHAIN_BASE_URL = urls.business
-  await steps.run("medusa build; every entry loaded, compiled", async () => {
-    const production = { ...env, NODE_ENV: "production" }
-    await bothOf(
-      useWithMedusa(here, ended),
-      run("npx medusa build", { cwd: store, env: production }, ended)
-    )
-  })
+  env.STABLECOIN_HOSTED_BASE_URL = sandbox.urls.merchant
+  env.STABLECOIN_ONCHAIN_BASE_URL = sandbox.urls.business
   const running = await steps.run("medusa start", async () => {
     // What it needs of node_modules is found above it.
-    const built = { cwd: join(store, ".medusa/server"), env }
+    const built = { cwd: join(here.cwd, ".medusa/server"), env }
     const started = await startStore(built, url, ended)
     cleanup.add("The store", started.stop)
     return started
   })
   await sell(
-    {
-      here,
-      url,
-      storefrontUrl: storefront.url,
-      sandbox: sandbox.facts,
-      running,
-    },
-    steps,
-    ended
+    { here, url, storefront, storefrontUrl: page.url, sandbox, running },
+    steps
   )
 }
 
-/** Waits for both, also when one has failed: whatever runs on would miss its folder. @returns what the first one does */
-async function bothOf<T>(
-  first: Promise<T>,
-  second: Promise<unknown>
-): Promise<T> {
-  await Promise.allSettled([first, second])
-  await second
-  return await first
+/** What the README has a merchant run after the installation. */
+function migration(): string {
+  const [install, migrate, develop, ...more] = installCommands()
+  if (
+    install !== PUBLISHED ||
+    !migrate ||
+    develop !== DEVELOP ||
+    more.length > 0
+  ) {
+    throw new Error(
+      `The README installs by other words: ${installCommands().join("; ")}`
+    )
+  }
+  return migrate
 }
 
 /** What the README's config reads, and what Medusa does. */

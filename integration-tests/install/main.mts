@@ -6,21 +6,21 @@
  *   npm run test:install -- --built    takes what is built
  */
 import { Cleanup } from "../../demo/cleanup.mts"
-import { StepError, Steps } from "../../demo/steps.mts"
+import { StepError } from "../../demo/steps.mts"
 import { installAndBuy } from "./install-and-buy.mts"
+import { Timetable } from "./timetable.mts"
 
 const ending = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => ending.abort(new Error(signal)))
 }
-const steps = new Steps(ending.signal, (text) => process.stdout.write(text))
+const steps = new Timetable(ending.signal, (line) => console.log(line))
 const cleanup = new Cleanup()
 let code = 0
 try {
   await installAndBuy({
     steps,
     cleanup,
-    ended: ending.signal,
     build: !process.argv.includes("--built"),
   })
   console.log(`\nIt installs, and sells, in ${steps.total}.`)

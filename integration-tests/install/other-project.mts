@@ -2,12 +2,17 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { entrypointsOf, type Manifest } from "../../scripts/entrypoints.ts"
 import { ROOT } from "../../scripts/pack.mts"
-import { run } from "./command.mts"
+import { es } from "../../src/storefront/react/labels-es.ts"
+import { addScripts } from "./checkout-process.mts"
+import { NPM_INSTALL, run } from "./command.mts"
 
 type Where = { cwd: string; env: Record<string, string> }
 
 /** What a storefront gets with the package, by the command's own needs: the sandbox, mainly. */
 const MOST_PACKAGES = 10
+
+/** What it has of its own. */
+const REACT = ["react", "react-dom", "scheduler"]
 
 /** What loads nothing of Medusa. */
 const WITHOUT_MEDUSA = [".", "./gateway", "./sandbox"]
@@ -20,13 +25,12 @@ const RESOLUTIONS = [
 ]
 
 /**
- * Installs the package where no Medusa is, as a storefront does, and loads and
- * compiles each entry that is for it.
+ * Installs the package where no Medusa is, as a storefront does: in a folder of
+ * its own, which gets nothing of Medusa with it.
  *
  * @returns how many packages came with it
- * @throws Error that says what was not found
  */
-export async function useWithoutMedusa(
+export async function installInStorefront(
   folder: string,
   tarball: string,
   env: Record<string, string>,
@@ -37,24 +41,43 @@ export async function useWithoutMedusa(
     join(folder, "package.json"),
     JSON.stringify({ name: "storefront", private: true, type: "module" })
   )
-  const here = { cwd: folder, env }
-  await run("npm install react@19 react-dom@19", here, ended)
-  const before = await packagesIn(folder)
-  await run(`npm install "${tarball}"`, here, ended)
+  await addScripts(folder)
+  await run(
+    `${NPM_INSTALL} react@19 react-dom@19 "${tarball}"`,
+    { cwd: folder, env },
+    ended
+  )
   const added = (await packagesIn(folder)).filter(
-    (name) => !before.includes(name)
+    (name) => !REACT.includes(name)
   )
   const medusa = added.filter((name) => name.startsWith("@medusajs/"))
   if (medusa.length > 0 || added.length > MOST_PACKAGES) {
     throw new Error(`A storefront gets ${added.join(", ")}.`)
   }
-  const { name, storefront } = await entries()
-  await loadEntries(here, [...WITHOUT_MEDUSA, ...storefront], name, ended)
-  await compileEntries(
-    { ...here, entries: [...WITHOUT_MEDUSA, ...storefront], name },
-    ended
-  )
   return added.length
+}
+
+/**
+ * Loads and compiles, in a storefront, each entry that is for it, and renders
+ * the component on its server.
+ *
+ * @throws Error that says what was not found
+ */
+export async function useWithoutMedusa(
+  here: Where,
+  ended: AbortSignal
+): Promise<void> {
+  const { name, storefront } = await entries()
+  const all = [...WITHOUT_MEDUSA, ...storefront]
+  await loadEntries(here, all, name, ended)
+  await compileEntries({ ...here, entries: all, name }, ended)
+  const html = await run("node render.mjs", here, ended)
+  if (
+    !/class="stablecoin-payment"[^>]* data-phase="loading"/.test(html) ||
+    !html.includes(es.loading)
+  ) {
+    throw new Error(`The component renders ${html}`)
+  }
 }
 
 /** Loads and compiles, in a store, the entries that build on Medusa. */

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { ADMIN } from "../../demo/names.ts"
-import type { Steps } from "../../demo/steps.mts"
 import { RAILS, type Rail } from "../../src/ledger/payment.ts"
 import { findChromium } from "../setup/browser/chromium.ts"
 import { lookAtAdmin } from "./admin-in-browser.mts"
 import { buy } from "./buy.mts"
-import { run, type Started } from "./command.mts"
+import type { Started } from "./command.mts"
 import { enterGoods } from "./goods.mts"
 import { MerchantDesk } from "./merchant-desk.mts"
 import { askDoctor, enableRails, enterCredentials } from "./merchant-steps.mts"
 import { errorsIn, type SandboxFacts } from "./running-store.mts"
+import type { Timetable } from "./timetable.mts"
 
 /** Milliseconds that a subscriber may take. */
 const PATIENCE = 10_000
@@ -18,27 +17,17 @@ export type Shop = {
   /** Where the store's folder is, and what it runs with. */
   here: { cwd: string; env: Record<string, string> }
   url: string
+  /** The project with the client, and where its pages answer. */
+  storefront: { cwd: string; env: Record<string, string> }
   storefrontUrl: string
   sandbox: SandboxFacts
   running: Started
 }
 
 /** What the README has a merchant do in the admin, and then a purchase on each rail. */
-export async function sell(
-  shop: Shop,
-  steps: Steps,
-  ended: AbortSignal
-): Promise<void> {
+export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   const { here, url, sandbox, running } = shop
-  const desk = await steps.run("medusa user, and its login", async () => {
-    const { email, password } = ADMIN
-    await run(
-      `npx medusa user --email ${email} --password ${password}`,
-      here,
-      ended
-    )
-    return await MerchantDesk.login(url)
-  })
+  const desk = await MerchantDesk.login(url)
   await steps.run("README 1: credentials, tried and saved", async () => {
     await enterCredentials(desk, url, sandbox.credentials)
   })
@@ -47,16 +36,17 @@ export async function sell(
     async () => await enterGoods(desk, await enableRails(desk))
   )
   await steps.run("README 3: the doctor", async () => {
-    await askDoctor(here, ended)
+    await askDoctor(here, steps.signal)
   })
   const orders: string[] = []
   for (const rail of RAILS) {
-    await steps.run(`Bought: ${rail}`, async () => {
+    await steps.run(`Bought with the installed client: ${rail}`, async () => {
       const { order_id, payment_id } = await buy(rail, {
         storeUrl: url,
         seeded,
         controlUrl: sandbox.urls.control,
         storefrontUrl: shop.storefrontUrl,
+        storefront: shop.storefront,
       })
       await heard(running, payment_id, rail)
       orders.push(order_id)

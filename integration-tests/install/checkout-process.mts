@@ -1,0 +1,103 @@
+import { copyFile } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import type { StartedPayment } from "../../src/storefront/types.ts"
+import type { StorePayment } from "../../src/http-types/store.ts"
+import type { Rail } from "../../src/ledger/payment.ts"
+import { lastLines, start } from "./command.mts"
+
+type Where = { cwd: string; env: Record<string, string> }
+
+/** What in-storefront/buy.mjs prints, line by line. */
+type Line =
+  | { started: StartedPayment }
+  | { payment: StorePayment }
+  | { order: { id: string; display_id: number }; asked: string[] }
+
+/** Milliseconds for the client to start, and to hear of the order. */
+const PATIENCE = 30_000
+
+/** Puts the scripts that run in a storefront into its project, where imports find the package. */
+export async function addScripts(folder: string): Promise<void> {
+  for (const name of ["buy.mjs", "render.mjs"]) {
+    await copyFile(
+      join(import.meta.dirname, "in-storefront", name),
+      join(folder, name)
+    )
+  }
+}
+
+/** A buyer's checkout, which is a process of its own with the installed client. */
+export function startCheckout(
+  where: Where,
+  input: {
+    baseUrl: string
+    publishableKey: string
+    cart_id: string
+    rail: Rail
+    success_url: string
+  }
+): {
+  /** Until the payment is started and its first state has come by the stream. */
+  waiting(): Promise<StartedPayment>
+  /** Until the client has the order. @returns its id */
+  order(): Promise<string>
+  stop(): Promise<void>
+} {
+  const command = start('exec node buy.mjs "$CHECKOUT"', {
+    ...where,
+    env: { ...where.env, CHECKOUT: JSON.stringify(input) },
+  })
+  const lines = (): Line[] =>
+    command
+      .output()
+      .split("\n")
+      .slice(0, -1)
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Line)
+  const states = (): StorePayment[] =>
+    lines().flatMap((line) => ("payment" in line ? [line.payment] : []))
+  const until = async <T,>(what: string, ask: () => T | undefined) => {
+    const gone = command.ended.then(() => true)
+    const deadline = Date.now() + PATIENCE
+    for (let dead = false; ;) {
+      const answer = ask()
+      if (answer !== undefined) {
+        return answer
+      }
+      if (dead || Date.now() > deadline) {
+        throw new Error(`The client has no ${what}:\n${lastLines(command)}`)
+      }
+      dead = await Promise.race([gone, wait(50, false)])
+    }
+  }
+  return {
+    waiting: async () => {
+      const state = await until("first state", () => states()[0])
+      const line = lines().find((each) => "started" in each)
+      if (!line || !("started" in line) || state.status !== "pending") {
+        throw new Error(`It waits for ${JSON.stringify(state)}.`)
+      }
+      return line.started
+    },
+    order: async () => {
+      const { order, asked } = await until("order", () =>
+        lines().find((line) => "order" in line)
+      )
+      const last = states().at(-1)
+      if (
+        last?.status !== "paid" ||
+        !last.final ||
+        last.order_id !== order.id
+      ) {
+        throw new Error(`The last state is ${JSON.stringify(last)}.`)
+      }
+      const polled = asked.filter((each) => /\/payments\/[^/]+$/.test(each))
+      if (polled.length > 0) {
+        throw new Error(`The events were not read: ${asked.join(", ")}.`)
+      }
+      return order.id
+    },
+    stop: command.stop,
+  }
+}

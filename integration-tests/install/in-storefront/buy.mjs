@@ -1,0 +1,52 @@
+/**
+ * A checkout that runs in the storefront's project, with the client that is
+ * installed there: starts a payment and waits for its order.
+ *
+ * Takes `{ baseUrl, publishableKey, cart_id, rail, success_url }` as its
+ * argument; prints lines of JSON: what it started, each state, the order, and
+ * what it asked the store for.
+ */
+import {
+  completePayment,
+  listOptions,
+  startPayment,
+  watchPayment,
+} from "medusa-payment-stablecoin/storefront"
+
+const { AbortSignal, fetch, process: self, URL } = globalThis
+const PATIENCE_MS = 60_000
+
+const { baseUrl, publishableKey, cart_id, rail, success_url } = JSON.parse(
+  self.argv[2]
+)
+const asked = []
+const store = {
+  baseUrl,
+  publishableKey,
+  fetch: (url, init) => {
+    asked.push(`${init?.method ?? "GET"} ${new URL(url).pathname}`)
+    return fetch(url, init)
+  },
+}
+const say = (line) => self.stdout.write(`${JSON.stringify(line)}\n`)
+
+const { options } = await listOptions(store, { cart_id })
+const option = options.find((each) => each.rail === rail)
+const started = await startPayment(store, {
+  cart_id,
+  provider_id: option.provider_id,
+  // Not what would be taken anyway.
+  currency: option.currencies.at(-1).code,
+  chain: option.chains?.at(-1).code,
+  success_url,
+})
+say({ started })
+
+const signal = AbortSignal.timeout(PATIENCE_MS)
+const ordered = completePayment(store, started.session_id, { signal })
+for await (const payment of watchPayment(store, started.session_id, {
+  signal,
+})) {
+  say({ payment })
+}
+say({ order: await ordered, asked })
