@@ -55,6 +55,47 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       )
     })
 
+    it.each([
+      "javascript:alert(1)",
+      "JavaScript:alert(1)",
+      " javascript:alert(1)",
+      "\u0001\u001f \tjavascript:alert(1)",
+      "java\tscr\nipt\r:alert(1)",
+      "data:text/html,<script>alert(1)</script>",
+      "vbscript:msgbox(1)",
+      "blob:https://shop.example/1",
+      "/relative",
+      "",
+    ])("starts without a link that a shop must not show: %j", async (link) => {
+      gateway
+        .expect(...CREATION)
+        .reply(
+          200,
+          hostedYes({ ...TRANSACTION, appUrl: link, intentUrl: link })
+        )
+      const { appUrl, intentUrl, approvedUrl } = await create()
+      expect({ appUrl, intentUrl, approvedUrl }).toEqual({
+        appUrl: undefined,
+        intentUrl: undefined,
+        approvedUrl: TRANSACTION.approvedUrl,
+      })
+    })
+
+    it.each([
+      "https://wallet.example/pay/1",
+      "wallet:pay?id=1",
+      "intent://checkout/1#Intent;scheme=wallet;end",
+      "market://details?id=javascript:",
+    ])("keeps a link to an app: %s", async (link) => {
+      gateway
+        .expect(...CREATION)
+        .reply(
+          200,
+          hostedYes({ ...TRANSACTION, appUrl: link, intentUrl: link })
+        )
+      expect(await create()).toMatchObject({ appUrl: link, intentUrl: link })
+    })
+
     it("keeps an odd amount of the answer exact", async () => {
       gateway
         .expect(...CREATION)

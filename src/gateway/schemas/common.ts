@@ -42,3 +42,21 @@ export const addressSchema = z
 
 /** A page that a buyer is sent to: never `javascript:` or an app's scheme. */
 export const pageUrlSchema = z.url({ protocol: /^https?$/ })
+
+/** Schemes that run or show what they hold, in the page that links to them. */
+const ACTIVE_SCHEMES = ["javascript:", "data:", "vbscript:", "blob:"]
+
+/**
+ * A link that a storefront may show beside the page, such as to a wallet app,
+ * of whatever scheme. Read as browsers read it (any case, blanks and control
+ * characters before it, line ends within it); what is no absolute address or
+ * would run in the storefront is dropped: the payment goes on without it.
+ */
+export const appLinkSchema = z
+  .string()
+  .nullish()
+  .transform((link) => (link && isHarmless(link) ? link : undefined))
+
+function isHarmless(link: string): boolean {
+  return URL.canParse(link) && !ACTIVE_SCHEMES.includes(new URL(link).protocol)
+}

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import {
+  appLinkSchema,
   dateTimeSchema,
   metadataSchema,
   pageUrlSchema,
@@ -65,8 +66,8 @@ export const createTransactionRequestSchema = z.object({
 export const transactionSchema = z.looseObject({
   approvedUrl: pageUrlSchema,
   webUrl: z.string().nullish(),
-  appUrl: z.string().nullish(),
-  intentUrl: z.string().nullish(),
+  appUrl: appLinkSchema,
+  intentUrl: appLinkSchema,
   checkout_token: z.string().min(1),
   grant_id: z.number().int(),
   token: z.string().min(1),
