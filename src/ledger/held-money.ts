@@ -27,7 +27,8 @@ export type HeldMoney = Coins & {
   confirmed: boolean
 }
 
-type Question = {
+/** As much of an exception as tells about money. */
+export type Question = {
   kind: string
   details: Record<string, string | null> | null
 }

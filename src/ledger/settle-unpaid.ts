@@ -85,10 +85,21 @@ function endInMedusa(
     : NOTHING
 }
 
+/** As much of Medusa's books as tells whether an order stands on one payment alone. */
+export type OrderBooks = Pick<MedusaBooks, "rivals" | "cart_id"> & {
+  session: object | null
+  payment: object | null
+  order: { canceled: boolean } | null
+  collection: Pick<
+    NonNullable<MedusaBooks["collection"]>,
+    "status" | "covered_by_others"
+  > | null
+}
+
 /** An order of `order_first` that stands on this payment alone, which will not come. */
-function isOrderInVain(
-  payment: Payment,
-  { session, order, rivals, collection, cart_id, payment: own }: MedusaBooks,
+export function isOrderInVain(
+  payment: Pick<Payment, "checkout_flow" | "status" | "rail" | "expires_at">,
+  { session, order, rivals, collection, cart_id, payment: own }: OrderBooks,
   now: Date
 ): boolean {
   return (

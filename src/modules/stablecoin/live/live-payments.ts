@@ -15,6 +15,7 @@ const LINGER_MS = 60_000
 type Tell = (payment: LivePayment) => void
 
 type Watcher = {
+  paymentId: string
   tell: Tell
   /** The number of the last read that had begun before: it may know less. */
   since: number
@@ -32,6 +33,7 @@ export type LivePaymentsParts = {
  * tells all who watch it. Nothing here is the truth: it is read from the ledger.
  */
 export class LivePayments {
+  /** By collection: each payment of it may take the place of another. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   readonly #stale = new Set<string>()
   readonly #listener: Listener
@@ -44,7 +46,7 @@ export class LivePayments {
     this.#listener = new Listener({
       db: parts.db,
       logger: parts.logger,
-      onChange: (id) => this.#readSoon([id]),
+      onChange: (collection) => this.#readSoon([collection]),
       onListening: () => this.#readSoon(this.#watchers.keys()),
     })
   }
@@ -70,16 +72,17 @@ export class LivePayments {
    * @throws when the database can't be read
    */
   async watch(sessionId: string, tell: Tell): Promise<(() => void) | null> {
-    const payment = await this.read(sessionId)
-    if (!payment) {
+    const live = await this.read(sessionId)
+    if (!live) {
       return null
     }
-    const watcher = { tell, since: this.#reads }
-    this.#begin(payment.id, watcher)
-    tell(payment)
+    const { id, payment_collection_id: collection } = live.payment
+    const watcher = { paymentId: id, tell, since: this.#reads }
+    this.#begin(collection, watcher)
+    tell(live)
     // What changed between the reading and now was notified to nobody.
-    this.#readSoon([payment.id])
-    return () => this.#end(payment.id, watcher)
+    this.#readSoon([collection])
+    return () => this.#end(collection, watcher)
   }
 
   async close(): Promise<void> {
@@ -91,12 +94,12 @@ export class LivePayments {
     await this.#reading
   }
 
-  #begin(id: string, watcher: Watcher): void {
-    const watchers = this.#watchers.get(id)
+  #begin(collection: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(collection)
     if (watchers) {
       watchers.add(watcher)
     } else {
-      this.#watchers.set(id, new Set([watcher]))
+      this.#watchers.set(collection, new Set([watcher]))
     }
     if (this.#linger) {
       clearTimeout(this.#linger)
@@ -109,12 +112,12 @@ export class LivePayments {
     }, READ_AGAIN_MS).unref()
   }
 
-  #end(id: string, watcher: Watcher): void {
-    const watchers = this.#watchers.get(id)
+  #end(collection: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(collection)
     if (!watchers?.delete(watcher) || watchers.size > 0) {
       return
     }
-    this.#watchers.delete(id)
+    this.#watchers.delete(collection)
     if (this.#watchers.size === 0) {
       this.#stopRounds()
       this.#linger = setTimeout(() => {
@@ -130,8 +133,8 @@ export class LivePayments {
     }
   }
 
-  #readSoon(ids: Iterable<string>): void {
-    for (const id of ids) {
+  #readSoon(collections: Iterable<string>): void {
+    for (const id of collections) {
       if (this.#watchers.has(id)) {
         this.#stale.add(id)
       }
@@ -144,7 +147,7 @@ export class LivePayments {
   /** One read for all that changed meanwhile, and never two at once: a later one knows more. */
   async #readStale(): Promise<void> {
     while (this.#stale.size > 0) {
-      const ids = [...this.#stale]
+      const ids = this.#watchedIn(this.#stale)
       this.#stale.clear()
       const read = ++this.#reads
       try {
@@ -158,11 +161,22 @@ export class LivePayments {
     this.#reading = null
   }
 
-  #tell(payments: readonly LivePayment[], read: number): void {
-    for (const payment of payments) {
-      for (const { tell, since } of this.#watchers.get(payment.id) ?? []) {
-        if (since < read) {
-          tell(payment)
+  #watchedIn(collections: Iterable<string>): string[] {
+    const ids = new Set<string>()
+    for (const collection of collections) {
+      for (const { paymentId } of this.#watchers.get(collection) ?? []) {
+        ids.add(paymentId)
+      }
+    }
+    return [...ids]
+  }
+
+  #tell(read: readonly LivePayment[], number: number): void {
+    for (const live of read) {
+      const { id, payment_collection_id } = live.payment
+      for (const watcher of this.#watchers.get(payment_collection_id) ?? []) {
+        if (watcher.paymentId === id && watcher.since < number) {
+          watcher.tell(live)
         }
       }
     }

@@ -1,39 +1,25 @@
 import type { StorePayment } from "../../../http-types/store"
+import { buyersView } from "../../../ledger"
 import type { LivePayment } from "../store/live-payments"
 
 /** A payment as its buyer sees it, under the session that was asked for. */
 export function storePayment(
-  payment: LivePayment,
+  { payment, around }: LivePayment,
   sessionId: string,
   now: Date
 ): StorePayment {
+  const view = buyersView(payment, around, now)
   return {
     session_id: sessionId,
     rail: payment.rail,
     status: payment.status,
-    redirect_url: isPayable(payment, now) ? payment.redirect_url : null,
+    redirect_url: view.payable ? payment.redirect_url : null,
     expires_at: payment.expires_at.toISOString(),
-    ...(payment.order_id ? { order_id: payment.order_id } : {}),
-    final: isFinal(payment),
-    ...(payment.replaced_by ? { replaced_by: payment.replaced_by } : {}),
+    ...(view.order_id ? { order_id: view.order_id } : {}),
+    final: view.final,
+    ...(view.replaced_by ? { replaced_by: view.replaced_by } : {}),
+    ...(payment.returned_result ? { returned: payment.returned_result } : {}),
+    ...(view.order_canceled ? { order_canceled: true } : {}),
+    ...(view.in_question ? { in_question: true } : {}),
   }
-}
-
-/** Whether there is nothing left to wait for. Failed and abandoned ones may still be paid. */
-function isFinal({ status, order_id, cart_id }: LivePayment): boolean {
-  return (
-    status === "cancelled" ||
-    // What is paid beside a cart needs no order of its own.
-    (status === "paid" && (order_id !== null || cart_id === null))
-  )
-}
-
-/** Nobody is sent to pay for what another payment has paid. */
-function isPayable(payment: LivePayment, now: Date): boolean {
-  const { status, expires_at, replaced_by } = payment
-  return (
-    (status === "creating" || status === "pending") &&
-    now < expires_at &&
-    replaced_by === null
-  )
 }

@@ -1,66 +1,72 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Payment } from "../../../ledger"
+import type {
+  BuyersPayment,
+  Payment,
+  Sibling,
+  Surroundings,
+} from "../../../ledger"
+import { coveredByOthersSql } from "./medusa-session"
 import { TABLE } from "./tables"
 
-/** As much of a payment as its buyer is shown, or it takes to tell whether that will change. */
-export type LivePayment = Pick<
-  Payment,
-  | "id"
-  | "rail"
-  | "status"
-  | "redirect_url"
-  | "expires_at"
-  | "order_id"
-  | "cart_id"
-> & {
-  /** The session of the payment that took its place. */
-  replaced_by: string | null
+/** A payment, and all that its buyer's view of it depends on. */
+export type LivePayment = {
+  payment: BuyersPayment &
+    Pick<Payment, "payment_collection_id" | "redirect_url" | "returned_result">
+  around: Surroundings
 }
 
-/**
- * The ledger notes an order once the money went there. Where the order stands
- * before the money it is read from Medusa, by its collection. Not so otherwise:
- * while a cart is completed, an order is linked that may still be taken back.
- */
-const FIELDS = `payment.id, payment.rail, payment.status, payment.redirect_url,
-  payment.expires_at, payment.cart_id,
-  COALESCE(payment.order_id, CASE
-    WHEN payment.checkout_flow = 'order_first' OR payment.cart_id IS NULL THEN
-      (SELECT link.order_id FROM order_payment_collection AS link
-        WHERE link.payment_collection_id = payment.payment_collection_id
-          AND link.deleted_at IS NULL LIMIT 1)
-  END) AS order_id`
+type Row = LivePayment["payment"] & Omit<Surroundings, "siblings">
 
-/**
- * The payment of the collection that was paid since this one was started (not
- * one before: that did not suffice, or went back), or else, if this one has
- * ended, the newest that was started after it.
- */
-const REPLACED_BY = `CASE WHEN payment.status <> 'paid' THEN
-  (SELECT other.session_id FROM ${TABLE.payment} AS other
-    WHERE other.payment_collection_id = payment.payment_collection_id
-      AND other.deleted_at IS NULL
-      AND (
-        (other.status = 'paid' AND EXISTS (
-          SELECT 1 FROM ${TABLE.fact} AS fact
-          WHERE fact.payment_id = other.id AND fact.kind = 'paid'
-            AND fact.status_before <> 'paid'
-            AND fact.created_at > payment.created_at))
-        OR (other.status IN ('creating', 'pending')
-          AND payment.status IN ('abandoned', 'failed', 'cancelled')
-          AND other.created_at > payment.created_at)
-      )
-    ORDER BY other.status = 'paid' DESC, other.created_at DESC LIMIT 1)
-END AS replaced_by`
+/** Of a buyer who starts again and again, the last ones tell enough. */
+const MOST_SIBLINGS = 50
+
+const COLLECTION = "ledger.payment_collection_id"
+
+const FIELDS = `ledger.id, ${COLLECTION}, ledger.status, ledger.rail,
+  ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.cart_amount,
+  ledger.cart_currency, ledger.redirect_url, ledger.returned_result,
+  ledger.expires_at, ledger.created_at`
+
+const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
+    "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
+  FROM order_payment_collection AS link
+  JOIN "order" ON "order".id = link.order_id
+  WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
+  LIMIT 1) AS "order"`
+
+const BOOKS = `jsonb_build_object(
+  'session', (SELECT jsonb_build_object('id', id) FROM payment_session
+    WHERE id = ledger.session_id AND deleted_at IS NULL),
+  'rivals', (SELECT COALESCE(jsonb_agg(status), '[]') FROM payment_session
+    WHERE payment_collection_id = ${COLLECTION} AND id <> ledger.session_id
+      AND deleted_at IS NULL),
+  'payment', (SELECT jsonb_build_object('id', id) FROM payment
+    WHERE payment_session_id = ledger.session_id AND deleted_at IS NULL LIMIT 1),
+  'cart_id', (SELECT cart_id FROM cart_payment_collection
+    WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL LIMIT 1),
+  'collection', (SELECT jsonb_build_object('status', collection.status,
+      'covered_by_others',
+      (${coveredByOthersSql(COLLECTION, "ledger.session_id")}))
+    FROM payment_collection AS collection
+    WHERE collection.id = ${COLLECTION} AND collection.deleted_at IS NULL)
+) AS books`
+
+const QUESTIONS = `(SELECT COALESCE(
+    jsonb_agg(jsonb_build_object('kind', kind, 'details', details)), '[]')
+  FROM ${TABLE.exception}
+  WHERE payment_id = ledger.id AND status = 'open' AND deleted_at IS NULL
+) AS questions`
+
+const SELECT = `SELECT ${FIELDS}, ${ORDER}, ${BOOKS}, ${QUESTIONS}
+  FROM ${TABLE.payment} AS ledger WHERE ledger.deleted_at IS NULL AND`
 
 /** The payment of a session, also of one that it left when its money came late. */
 export async function findLivePayment(
   db: Knex,
   sessionId: string
 ): Promise<LivePayment | null> {
-  const { rows } = await db.raw<{ rows: LivePayment[] }>(
-    `SELECT ${FIELDS}, ${REPLACED_BY} FROM ${TABLE.payment} AS payment
-     WHERE payment.deleted_at IS NULL AND payment.id = COALESCE(
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `${SELECT} ledger.id = COALESCE(
        (SELECT id FROM ${TABLE.payment}
          WHERE session_id = :session AND deleted_at IS NULL),
        (SELECT payment_id FROM ${TABLE.fact}
@@ -69,17 +75,64 @@ export async function findLivePayment(
      )`,
     { session: sessionId }
   )
-  return rows[0] ?? null
+  const [found] = await withSiblings(db, rows)
+  return found ?? null
 }
 
 export async function readLivePayments(
   db: Knex,
   ids: readonly string[]
 ): Promise<LivePayment[]> {
-  const { rows } = await db.raw<{ rows: LivePayment[] }>(
-    `SELECT ${FIELDS}, ${REPLACED_BY} FROM ${TABLE.payment} AS payment
-     WHERE payment.deleted_at IS NULL AND payment.id = ANY(:ids)`,
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `${SELECT} ledger.id = ANY(:ids)`,
     { ids }
+  )
+  return await withSiblings(db, rows)
+}
+
+async function withSiblings(
+  db: Knex,
+  rows: readonly Row[]
+): Promise<LivePayment[]> {
+  const ids = new Set(rows.map((row) => row.payment_collection_id))
+  const siblings = ids.size > 0 ? await readSiblings(db, [...ids]) : []
+  const byCollection = new Map<string, Sibling[]>()
+  for (const { payment_collection_id: id, ...sibling } of siblings) {
+    byCollection.set(id, [...(byCollection.get(id) ?? []), sibling])
+  }
+  return rows.map(({ order, books, questions, ...payment }) => ({
+    payment,
+    around: {
+      siblings: byCollection.get(payment.payment_collection_id) ?? [],
+      order,
+      books,
+      questions,
+    },
+  }))
+}
+
+/** Once for each collection, however many of its payments are asked for. */
+async function readSiblings(
+  db: Knex,
+  collections: readonly string[]
+): Promise<(Sibling & { payment_collection_id: string })[]> {
+  const { rows } = await db.raw<{
+    rows: (Sibling & { payment_collection_id: string })[]
+  }>(
+    `SELECT sibling.* FROM unnest(CAST(:collections AS text[])) AS asked (id)
+     CROSS JOIN LATERAL (
+       SELECT id, payment_collection_id, session_id, status, order_id,
+         cart_amount, cart_currency, created_at,
+         CASE WHEN status = 'paid' THEN
+           (SELECT max(fact.created_at) FROM ${TABLE.fact} AS fact
+             WHERE fact.payment_id = ledger.id AND fact.kind = 'paid'
+               AND fact.status_before <> 'paid')
+         END AS paid_told_at
+       FROM ${TABLE.payment} AS ledger
+       WHERE payment_collection_id = asked.id AND deleted_at IS NULL
+       ORDER BY status = 'paid' DESC, created_at DESC LIMIT ${MOST_SIBLINGS}
+     ) AS sibling`,
+    { collections }
   )
   return rows
 }

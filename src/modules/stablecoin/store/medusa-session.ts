@@ -67,6 +67,24 @@ export async function readMedusaSession(
   }
 }
 
+/** See `coveredByOthers`; its parameters are SQL. */
+export function coveredByOthersSql(
+  collection: string,
+  session: string
+): string {
+  return `SELECT CAST(COALESCE(SUM(
+        CASE WHEN paid.canceled_at IS NULL THEN paid.amount ELSE
+          (SELECT COALESCE(SUM(amount), 0) FROM capture
+            WHERE payment_id = paid.id AND deleted_at IS NULL)
+        END
+      - (SELECT COALESCE(SUM(amount), 0) FROM refund
+          WHERE payment_id = paid.id AND deleted_at IS NULL)
+      ), 0) AS text) AS covered
+     FROM payment AS paid
+     WHERE paid.payment_collection_id = ${collection}
+       AND paid.payment_session_id <> ${session} AND paid.deleted_at IS NULL`
+}
+
 /**
  * What other payments of a session's collection hold or have captured, and did
  * not refund: money that this session need not bring any more. An authorized
@@ -79,17 +97,7 @@ export async function coveredByOthers(
   session: Pick<MedusaSession, "id" | "payment_collection_id">
 ): Promise<string> {
   const { rows } = await db.raw<{ rows: { covered: string }[] }>(
-    `SELECT COALESCE(SUM(
-        CASE WHEN canceled_at IS NULL THEN payment.amount ELSE
-          (SELECT COALESCE(SUM(amount), 0) FROM capture
-            WHERE payment_id = payment.id AND deleted_at IS NULL)
-        END
-      - (SELECT COALESCE(SUM(amount), 0) FROM refund
-          WHERE payment_id = payment.id AND deleted_at IS NULL)
-      ), 0)::text AS covered
-     FROM payment
-     WHERE payment_collection_id = ? AND payment_session_id <> ?
-       AND deleted_at IS NULL`,
+    coveredByOthersSql("?", "?"),
     [session.payment_collection_id, session.id]
   )
   return rows[0]?.covered ?? "0"

@@ -1,0 +1,145 @@
+import type { ExceptionKind, Payment, Sibling } from "../index"
+import { NOW, payment } from "./samples"
+import { ago } from "./settling"
+import { view } from "./viewing"
+
+/** Before and after the payment was started. */
+const BEFORE = ago(900_000)
+const SINCE = ago(300_000)
+
+const PAID = { order_id: null, paid_told_at: SINCE } as const
+
+function sibling(changes: Partial<Sibling> = {}): Sibling {
+  const { status, order_id, cart_amount, cart_currency } = payment()
+  return {
+    id: "stpay_2",
+    session_id: "payses_2",
+    status,
+    order_id,
+    cart_amount,
+    cart_currency,
+    created_at: SINCE,
+    paid_told_at: null,
+    ...changes,
+  }
+}
+
+describe("another payment takes the place", () => {
+  const paid = sibling({ status: "paid", ...PAID })
+  it.each<[string, Partial<Payment>, Sibling[], string | null]>([
+    ["paid since", {}, [paid], "payses_2"],
+    [
+      "paid since, though started before",
+      {},
+      [{ ...paid, created_at: BEFORE }],
+      "payses_2",
+    ],
+    [
+      "paid before: it did not suffice",
+      {},
+      [{ ...paid, paid_told_at: BEFORE }],
+      null,
+    ],
+    [
+      "of another sum, without an order",
+      {},
+      [{ ...paid, cart_amount: "22.50" }],
+      null,
+    ],
+    [
+      "of another currency, without an order",
+      {},
+      [{ ...paid, cart_currency: "eur" }],
+      null,
+    ],
+    [
+      "of another sum, with an order",
+      {},
+      [{ ...paid, cart_amount: "22.50", order_id: "order_1" }],
+      "payses_2",
+    ],
+    ["open, while this one is, too", {}, [sibling()], null],
+    [
+      "open and newer, of one that failed",
+      { status: "failed" },
+      [sibling()],
+      "payses_2",
+    ],
+    [
+      "open and older",
+      { status: "failed" },
+      [sibling({ created_at: BEFORE })],
+      null,
+    ],
+    [
+      "ended, too",
+      { status: "failed" },
+      [sibling({ status: "cancelled" })],
+      null,
+    ],
+    [
+      "paid, before what is open",
+      { status: "failed" },
+      [
+        sibling({ id: "stpay_3", session_id: "payses_3", created_at: NOW }),
+        paid,
+      ],
+      "payses_2",
+    ],
+    [
+      "the newest of what is open",
+      { status: "cancelled" },
+      [
+        sibling(),
+        sibling({ id: "stpay_3", session_id: "payses_3", created_at: NOW }),
+      ],
+      "payses_3",
+    ],
+    ["none, of one that is paid", { status: "paid" }, [paid], null],
+    [
+      "none, by itself",
+      { status: "failed" },
+      [sibling({ id: "stpay_1" })],
+      null,
+    ],
+  ])("%s", (_, changes, siblings, expected) => {
+    const shown = view(changes, { siblings })
+    expect(shown.replaced_by).toBe(expected)
+    if (expected) {
+      expect(shown.payable).toBe(false)
+    }
+  })
+})
+
+describe("money is in question", () => {
+  const money = { amount: "9.00", currency: "USDT", chain: "POLYGON" }
+  it.each<
+    [ExceptionKind, Record<string, string | null>, Payment["status"], boolean]
+  >([
+    ["amount_mismatch", money, "pending", true],
+    ["currency_mismatch", money, "cancelled", true],
+    ["chain_mismatch", money, "abandoned", true],
+    ["paid_twice", money, "paid", true],
+    ["gateway_id_mismatch", money, "pending", true],
+    [
+      "gateway_id_mismatch",
+      { gateway_id: "order-2", expected: "order-1" },
+      "pending",
+      false,
+    ],
+    ["unreadable_event", {}, "pending", true],
+    ["unreadable_event", {}, "paid", false],
+    ["session_gone", { status: "paid" }, "paid", true],
+    ["already_covered", { status: "paid" }, "paid", true],
+    ["not_settled", { status: "paid" }, "paid", true],
+    ["not_settled", { status: "cancelled" }, "cancelled", false],
+    ["not_settled", { status: "cancelled" }, "paid", false],
+    ["unknown_at_gateway", { gateway_id: null }, "pending", false],
+    ["never_answered", {}, "pending", false],
+    ["refund_due", {}, "paid", false],
+  ])("%s %j of one that is %s: %s", (kind, details, status, expected) => {
+    const shown = view({ status }, { questions: [{ kind, details }] })
+    expect(shown.in_question).toBe(expected)
+    expect(shown.payable).toBe(status === "pending" && !expected)
+  })
+})

@@ -1,0 +1,127 @@
+import type { Payment, Surroundings } from "../index"
+import { books, NOW } from "./samples"
+import { ask, cancelledOrder, open, order } from "./settling"
+import { view } from "./viewing"
+
+const LATER = new Date(NOW.getTime() + 1)
+
+it.each<[Payment["status"], Date, boolean]>([
+  ["creating", LATER, true],
+  ["pending", LATER, true],
+  ["pending", NOW, false],
+  ["abandoned", LATER, false],
+  ["failed", LATER, false],
+  ["cancelled", LATER, false],
+  ["paid", LATER, false],
+])("%s and open until %s: may be paid: %s", (status, expires_at, payable) => {
+  expect(view({ status, expires_at }).payable).toBe(payable)
+})
+
+describe("the last state", () => {
+  it.each<[Payment["status"], string | null, string | null, boolean]>([
+    ["creating", "cart_1", null, false],
+    ["pending", "cart_1", "order_1", false],
+    ["pending", null, null, false],
+    ["abandoned", "cart_1", null, false],
+    ["failed", "cart_1", "order_1", false],
+    ["paid", "cart_1", null, false],
+    ["paid", "cart_1", "order_1", true],
+    ["paid", null, null, true],
+    ["cancelled", "cart_1", null, true],
+  ])("%s, of cart %s, with order %s: %s", (...row) => {
+    const [status, cart_id, order_id, final] = row
+    expect(view({ status, cart_id, order_id }).final).toBe(final)
+  })
+
+  it("is paid for an order that is cancelled: there is none to wait for", () => {
+    expect(view({ status: "paid" }, { order: cancelledOrder })).toMatchObject({
+      final: true,
+      order_canceled: true,
+      order_id: "order_1",
+    })
+  })
+})
+
+describe("the order", () => {
+  it.each<[string, Partial<Payment>, Partial<Surroundings>, string | null]>([
+    [
+      "the ledger's, where the money went",
+      { order_id: "order_2" },
+      { order },
+      "order_2",
+    ],
+    [
+      "Medusa's, before the money",
+      { checkout_flow: "order_first" },
+      { order },
+      "order_1",
+    ],
+    ["Medusa's, beside a cart", { cart_id: null }, { order }, "order_1"],
+    ["none while a cart is completed", {}, { order }, null],
+    ["none where none is linked", { checkout_flow: "order_first" }, {}, null],
+  ])("is %s", (_, changes, around, expected) => {
+    expect(view(changes, around).order_id).toBe(expected)
+  })
+
+  const first = { checkout_flow: "order_first", status: "cancelled" } as const
+  const closed = books({ session: ask("canceled"), order })
+
+  it.each<[string, Partial<Payment>, Partial<Surroundings>, boolean]>([
+    [
+      "pending, and cancelled",
+      { status: "pending" },
+      { order: cancelledOrder },
+      true,
+    ],
+    ["ended, as settling will end it", first, { order, books: closed }, true],
+    [
+      "given up, too",
+      { ...first, status: "abandoned" },
+      { order, books: closed },
+      true,
+    ],
+    [
+      "pending, and standing",
+      { ...first, status: "pending" },
+      { order, books: closed },
+      false,
+    ],
+    [
+      "failed on a page that may yet succeed",
+      { ...first, status: "failed", rail: "hosted" },
+      { order, books: closed },
+      false,
+    ],
+    [
+      "what an order owes on top",
+      { ...first, cart_id: null },
+      { order, books: { ...closed, cart_id: null } },
+      false,
+    ],
+    [
+      "its buyer chose another way",
+      first,
+      { order, books: { ...closed, session: null, rivals: ["pending"] } },
+      false,
+    ],
+    [
+      "another provider's session waits",
+      first,
+      { order, books: { ...closed, rivals: ["pending"] } },
+      false,
+    ],
+    [
+      "another provider's payment carries it",
+      first,
+      { order, books: { ...closed, collection: open("12.50", "12.50") } },
+      false,
+    ],
+    ["no order stands", first, { books: closed }, false],
+  ])("%s: is lost", (_, changes, around, canceled) => {
+    expect(view(changes, around).order_canceled).toBe(canceled)
+  })
+
+  it("that is cancelled is no order to pay for", () => {
+    expect(view({}, { order: cancelledOrder }).payable).toBe(false)
+  })
+})

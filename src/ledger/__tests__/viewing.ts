@@ -1,0 +1,23 @@
+import {
+  buyersView,
+  type BuyersView,
+  type Payment,
+  type Surroundings,
+} from "../index"
+import { books, NOW, payment } from "./samples"
+import { ago } from "./settling"
+
+/** When the payment was started. */
+const STARTED = ago(600_000)
+
+/** What its buyer may know of a payment order that waits, for what is changed. */
+export function view(
+  changes: Partial<Payment>,
+  around: Partial<Surroundings> = {}
+): BuyersView {
+  return buyersView(
+    payment({ created_at: STARTED, ...changes }),
+    { siblings: [], order: null, books: books(), questions: [], ...around },
+    NOW
+  )
+}
