@@ -1,5 +1,10 @@
 import { StablecoinStoreError } from "./errors.ts"
+import { patience } from "./patience.ts"
 import type { StoreConnection } from "./types.ts"
+
+const READ_MS = 15_000
+/** A start asks the gateway, and completing a cart takes its time. */
+const POST_MS = 60_000
 
 type Call = {
   method?: "GET" | "POST"
@@ -9,7 +14,8 @@ type Call = {
 }
 
 /**
- * Asks the store for JSON.
+ * Asks the store for JSON: a store that is silent for 15 seconds (60 where
+ * something is to be done) can't be reached.
  *
  * @throws StablecoinStoreError with the store's own message, or with the cause when there was no answer
  * @throws the signal's reason when it was aborted
@@ -19,11 +25,17 @@ export async function request<T>(
   path: string,
   call: Call = {}
 ): Promise<T> {
-  return await calling(path, call, async (init) =>
-    "client" in store
-      ? await store.client.fetch<T>(path, init)
-      : ((await (await send(store, path, init)).json()) as T)
-  )
+  const { signal, within, end } = patience(call.signal)
+  within(call.method ? POST_MS : READ_MS)
+  try {
+    return await calling(path, call, async (init) =>
+      "client" in store
+        ? await store.client.fetch<T>(path, { ...init, signal })
+        : ((await (await send(store, path, { ...init, signal })).json()) as T)
+    )
+  } finally {
+    end()
+  }
 }
 
 /** Asks the store for a stream of events, by the same rules. */

@@ -1,9 +1,6 @@
 import type { StorePayment, StorePaymentResponse } from "../http-types/store.ts"
 import { request } from "./connection.ts"
-import { patience } from "./patience.ts"
 import type { StoreConnection } from "./types.ts"
-
-const ANSWER_MS = 15_000
 
 export function paymentPath(sessionId: string): string {
   return `/store/stablecoin/payments/${encodeURIComponent(sessionId)}`
@@ -15,21 +12,15 @@ export async function readPayment(
   sessionId: string,
   signal?: AbortSignal
 ): Promise<StorePayment> {
-  const asked = patience(signal)
-  asked.within(ANSWER_MS)
-  try {
-    for (let id = sessionId; ;) {
-      const { payment } = await request<StorePaymentResponse>(
-        store,
-        paymentPath(id),
-        { signal: asked.signal }
-      )
-      if (!payment.replaced_by) {
-        return payment
-      }
-      id = payment.replaced_by
+  for (let id = sessionId; ;) {
+    const { payment } = await request<StorePaymentResponse>(
+      store,
+      paymentPath(id),
+      { signal }
+    )
+    if (!payment.replaced_by) {
+      return payment
     }
-  } finally {
-    asked.end()
+    id = payment.replaced_by
   }
 }

@@ -13,7 +13,10 @@ beforeEach(async () => {
   store = new FaultyStore()
   await store.open()
 })
-afterEach(async () => await store.close())
+afterEach(async () => {
+  jest.useRealTimers()
+  await store.close()
+})
 
 const CONNECTIONS: [string, () => StoreConnection][] = [
   ["an address and a key", () => store.connection],
@@ -53,6 +56,35 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
       listOptions(connection(), { cart_id: "cart_1" }, { signal: leave.signal })
     ).rejects.toThrow(RangeError)
   })
+
+  it.each([
+    ["reading", 15_000, () => listOptions(connection(), { cart_id: "c" })],
+    [
+      "starting",
+      60_000,
+      () =>
+        startPayment(connection(), {
+          payment_collection_id: "pay_col_1",
+          provider_id: "pp_stablecoin-onchain_default",
+        }),
+    ],
+  ])(
+    "a store that hangs while %s is an error after %d ms",
+    async (_, ms, act) => {
+      jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask"] })
+      const asked = new Promise<void>((resolve) => {
+        store.states.push(() => resolve())
+      })
+      const error = act().catch((each: unknown) => each)
+      await asked
+      jest.advanceTimersByTime(ms)
+      expect(await error).toMatchObject({
+        name: "StablecoinStoreError",
+        status: undefined,
+        message: expect.stringContaining(`No answer within ${ms} ms`),
+      })
+    }
+  )
 
   it("what is asked for is sent as the store wants it, and ids can't break out of the path", async () => {
     store.states.push(json(200, { payment: PENDING }))
