@@ -10,7 +10,7 @@ import { watchPayment, type WatchOptions } from "./watch-payment.ts"
  * completing an unpaid cart would burn an order number. A payment that failed
  * or was given up may still be paid, so the waiting goes on; a signal ends it.
  *
- * @throws PaymentEndedError when it was cancelled
+ * @throws PaymentEndedError when it was cancelled, or its order was: the latter also when the money has come
  * @throws StablecoinStoreError as `watchPayment`, and where a payment belongs to no order
  * @throws the signal's reason when it is aborted
  */
@@ -20,11 +20,12 @@ export async function completePayment<T extends { id: string } = StoreOrder>(
   options: WatchOptions = {}
 ): Promise<T> {
   for await (const payment of watchPayment(store, session_id, options)) {
-    if (payment.status === "paid" && payment.order_id) {
-      return await readOrder<T>(store, payment.order_id, options.signal)
-    }
-    if (payment.final && payment.status !== "paid") {
+    const isPaid = payment.status === "paid"
+    if (payment.order_canceled || (payment.final && !isPaid)) {
       throw new PaymentEndedError(payment)
+    }
+    if (isPaid && payment.order_id) {
+      return await readOrder<T>(store, payment.order_id, options.signal)
     }
   }
   throw new StablecoinStoreError(

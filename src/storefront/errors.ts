@@ -22,14 +22,20 @@ export class StablecoinStoreError extends Error {
   }
 }
 
-/** The payment was cancelled: nobody can pay it any more. Start a new one. */
+/** There is nothing to pay any more: the payment was cancelled, or its order was (`payment.order_canceled`). */
 export class PaymentEndedError extends Error {
   override readonly name = "PaymentEndedError"
   readonly payment: StorePayment
 
   constructor(payment: StorePayment) {
+    const { session_id, status, order_canceled } = payment
+    const cause = order_canceled ? "its order was cancelled" : "was not paid"
     super(
-      `Payment session ${payment.session_id} is ${payment.status}, and was not paid: start a new payment.`
+      `Payment session ${session_id} is ${status}, and ${cause}: ${
+        status === "paid"
+          ? "the money goes back, and the store has been told"
+          : "start anew"
+      }.`
     )
     this.payment = payment
   }
