@@ -13,6 +13,8 @@ import type {
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
+import { later } from "../setup/later"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
@@ -348,17 +350,46 @@ storeTest({
         return { payment_collection_id: body.payment_collection.id }
       }
       const NOTHING = { total: "0.00", options: [] }
+      /** What an older page, or a second tab, would still try. */
+      const expectNoStart = async (cart: Cart, says: string) => {
+        const payments = databaseOf(store)("stablecoin_payment")
+        const before = await payments.clone().orderBy("id").pluck("id")
+        const requests = store.sandbox.requests().length
+        for (const rail of RAILS) {
+          expect(
+            await store.shopper.tryStartSession(cart, PROVIDERS[rail])
+          ).toMatchObject({
+            status: 400,
+            body: {
+              type: "not_allowed",
+              message: expect.stringContaining(says),
+            },
+          })
+        }
+        expect(await payments.clone().orderBy("id").pluck("id")).toEqual(before)
+        expect(store.sandbox.requests()).toHaveLength(requests)
+      }
 
       it.each(["automatic", "manual"] as const)(
-        "that is paid has nothing left to pay, by its cart and by its collection, with %s capture",
+        "that is paid has nothing left to pay, by its cart and by its collection, and takes no second payment, with %s capture",
         async (capture) => {
           await save({ capture })
-          const { cart } = await ordered()
+          const { cart, id } = await ordered()
           const { payment_collection_id } = cart
           expect(await ofCart(cart)).toMatchObject(NOTHING)
           expect(await optionsOf({ payment_collection_id })).toMatchObject(
             NOTHING
           )
+
+          const { captures, orders } = await readBooks(store, cart)
+          await expectNoStart(cart, "This order is paid already.")
+          await later(store)
+          expect(await readBooks(store, cart)).toMatchObject({
+            captures,
+            orders,
+          })
+          expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+          expect(await openExceptions(store)).toEqual([])
         }
       )
 
@@ -378,6 +409,7 @@ storeTest({
         expect(await optionsOf({ payment_collection_id })).toMatchObject(
           NOTHING
         )
+        await expectNoStart(cart, "This order is paid already.")
       })
 
       it("may owe on top, exactly, and from a cent on it can be paid", async () => {
@@ -402,7 +434,7 @@ storeTest({
         expect(await optionsOf(await owe(order_id, 3))).toMatchObject(NOTHING)
       })
 
-      it("that stands unpaid can be paid by its collection, until it is cancelled", async () => {
+      it("that stands unpaid can be paid by its cart and its collection, until it is cancelled, whatever the merchant chose since", async () => {
         await save({ checkout_flow: "order_first" })
         const { cart } = await openPayment(store, "hosted")
         const { payment_collection_id } = cart
@@ -414,13 +446,37 @@ storeTest({
           checkout_flow: "order_first",
           options: [{ rail: "hosted" }, { rail: "onchain" }],
         })
-        expect(await ofCart(cart)).toMatchObject(NOTHING)
+        expect(await ofCart(cart)).toEqual(
+          await optionsOf({ payment_collection_id })
+        )
+
+        await save({ checkout_flow: "pay_first" })
+        expect(await ofCart(cart)).toMatchObject({
+          total: "12.50",
+          checkout_flow: "order_first",
+          options: [{ rail: "hosted" }, { rail: "onchain" }],
+        })
+        const another = await store.shopper.startSession(
+          cart,
+          PROVIDERS.onchain
+        )
+        expect(another.data).toMatchObject({ checkout_flow: "order_first" })
+        // The storefront completes the cart again: it is the same order.
+        expect(await store.shopper.complete(cart)).toMatchObject({
+          status: 200,
+          body: { type: "order", order: { id: order } },
+        })
 
         await admin.call("POST", `/admin/orders/${order}/cancel`)
         await settled(store)
+        expect(await ofCart(cart)).toMatchObject({
+          ...NOTHING,
+          checkout_flow: "pay_first",
+        })
         expect(await optionsOf({ payment_collection_id })).toMatchObject(
           NOTHING
         )
+        await expectNoStart(cart, "This order was cancelled")
       })
     })
 

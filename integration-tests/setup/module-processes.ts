@@ -43,9 +43,13 @@ const MEDUSA_TABLES = `
   CREATE TABLE order_payment_collection
     (order_id text, payment_collection_id text, deleted_at timestamptz);
   CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
-  CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text);
+  CREATE TABLE payment
+    (id text PRIMARY KEY, payment_session_id text, payment_collection_id text,
+     amount numeric, canceled_at timestamptz, deleted_at timestamptz);
+  CREATE TABLE capture
+    (id text PRIMARY KEY, payment_id text, amount numeric, deleted_at timestamptz);
   CREATE TABLE refund
-    (id text PRIMARY KEY, payment_id text, raw_amount jsonb,
+    (id text PRIMARY KEY, payment_id text, amount numeric, raw_amount jsonb,
      created_at timestamptz, deleted_at timestamptz);`
 
 export function machineTest(tests: (machine: Machine) => void): void {
@@ -160,6 +164,8 @@ export async function startPayments(
           provider_id: `pp_stablecoin-${rail}_default`,
           amount: "12.50",
           collection_amount: "12.50",
+          collection_status: "awaiting",
+          order: null,
           currency: "usd",
           cart_id: `cart_${name}`,
           customer_id: null,

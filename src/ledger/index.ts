@@ -1,3 +1,4 @@
+export * from "./asked-money"
 export * from "./buyers-view"
 export * from "./cancellation"
 export * from "./exceptions"

@@ -8,7 +8,13 @@ import type {
   StoreOnchainOption,
   StoreOption,
 } from "../../http-types"
-import { isMoreThan, type Rail, RAILS } from "../../ledger"
+import {
+  type AskedMoney,
+  isMoreThan,
+  type Rail,
+  RAILS,
+  whyNotPayable,
+} from "../../ledger"
 import type {
   OnchainSettings,
   Resolved,
@@ -19,24 +25,21 @@ import { assertReturnable } from "./return-urls"
 import { type Terms, termsOf } from "./terms"
 
 /** What Medusa says of a cart or a payment collection that is to be paid. */
-export type Bill = {
+export type Bill = AskedMoney & {
   /** Lower case. */
   currency: string
-  /** What it asks for in all, an exact decimal. */
-  amount: string
-  /** What payments of it hold or have captured and did not refund, an exact decimal. */
-  covered: string
-  /** Whether it waits for no money any more, whatever is covered. */
-  closed: boolean
   /** Payment providers that its buyer may choose. */
   providers: readonly string[]
 }
 
 /** What is still to be paid, an exact decimal. */
-export function owedOf({ amount, covered, closed }: Bill): string {
-  return closed || !isMoreThan(amount, covered)
-    ? "0.00"
-    : fromMedusa(MathBN.sub(amount, covered))
+export function owedOf(bill: Bill): string {
+  const { amount, covered } = bill
+  const why = whyNotPayable(bill)
+  const owes = why === null || why === "paid_in_part"
+  return owes && isMoreThan(amount, covered)
+    ? fromMedusa(MathBN.sub(amount, covered))
+    : "0.00"
 }
 
 /** The ways in which a bill can be paid, in the order of the rails: those that a start would not refuse. */
@@ -114,9 +117,7 @@ function offered<TSettings>(
   const [provider_id] = bill.providers
     .filter((id) => railOf(id) === rail)
     .toSorted()
-  // Medusa starts a session for all of a collection, whatever of it is paid:
-  // the buyer of one that is paid in part would pay that part again.
-  if (!provider_id || bill.closed || isMoreThan(bill.covered, "0")) {
+  if (!provider_id || whyNotPayable(bill)) {
     return []
   }
   try {

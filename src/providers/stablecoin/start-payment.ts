@@ -1,11 +1,18 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
-import type { Payment, Rail, StartedFact } from "../../ledger"
+import {
+  type AskedMoney,
+  checkoutFlowFor,
+  type Payment,
+  type Rail,
+  type StartedFact,
+} from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
 import type { Resolved, Settings } from "../../modules/stablecoin/settings"
 import { newPaymentId } from "../../modules/stablecoin/store/payments"
 import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
+import { askedBy } from "./asked-by"
 import { toMedusaError } from "./errors"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
@@ -43,7 +50,7 @@ export type StartInput = Sum & {
  * `pending`. Whatever dies in between, the row is there for the webhook to find.
  *
  * @param inForce read once: what it is started with is what is kept with it
- * @throws MedusaError (400) for input and configuration, (500) when the gateway can't be reached
+ * @throws MedusaError (400) for input, configuration and what is paid or cancelled already, (500) when the gateway can't be reached
  */
 export async function startPayment<TSettings extends { account: string }>(
   stablecoin: StablecoinModuleService,
@@ -51,10 +58,11 @@ export async function startPayment<TSettings extends { account: string }>(
   start: RailStart<TSettings>,
   input: StartInput
 ): Promise<Payment> {
+  const asked = await askedBy(stablecoin, input.session)
   const terms = termsOf(start.rail, inForce.general, start.settings, input)
   const { general, settings } = terms
   const row = await stablecoin.openPayment(
-    newPayment(newPaymentId(), start, terms, input),
+    newPayment(newPaymentId(), start, terms, input, asked),
     inForce
   )
   const { backendUrl, itemName } = general
@@ -91,7 +99,8 @@ function newPayment<TSettings extends { account: string }>(
   id: string,
   start: RailStart<TSettings>,
   { general, settings, amount, stablecoins }: Terms<TSettings>,
-  { session, data, cartAmount, cartCurrency, customerId }: StartInput
+  { session, data, cartAmount, cartCurrency, customerId }: StartInput,
+  asked: AskedMoney
 ) {
   const input = parseInput(data)
   const urls = {
@@ -108,7 +117,7 @@ function newPayment<TSettings extends { account: string }>(
     rail: start.rail,
     provider_id: session.provider_id,
     account: settings.account,
-    checkout_flow: general.checkoutFlow,
+    checkout_flow: checkoutFlowFor(asked, general.checkoutFlow),
     capture: general.capture,
     amount,
     currency: chooseStablecoin(input, cartCurrency, stablecoins),

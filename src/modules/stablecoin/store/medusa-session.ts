@@ -10,12 +10,23 @@ export type MedusaSession = {
   currency: string
   /** What its collection asks for, exact decimal. */
   collection_amount: string
+  /** Medusa's own word for its collection. */
+  collection_status: string
   cart_id: string | null
   customer_id: string | null
+  /** The order that is linked to its collection. */
+  order: { canceled: boolean } | null
+}
+
+type Row = Omit<MedusaSession, "amount" | "collection_amount" | "order"> & {
+  raw_amount: { value: string }
+  raw_collection_amount: { value: string }
+  order_status: string | null
+  order_canceled_at: Date | null
 }
 
 /**
- * Reads a payment session, its collection and its cart in one statement.
+ * Reads a payment session, its collection, its cart and its order in one statement.
  *
  * A provider sees neither Medusa's query nor the other modules, and of the
  * session only its data, which the buyer wrote. The row is committed before
@@ -38,32 +49,41 @@ export async function readMedusaSession(
       "collection.id",
       "session.payment_collection_id"
     )
+    .leftJoin("order_payment_collection as order_link", (join) =>
+      join
+        .on("order_link.payment_collection_id", "collection.id")
+        .andOnNull("order_link.deleted_at")
+    )
+    .leftJoin("order", (join) =>
+      join.on("order.id", "order_link.order_id").andOnNull("order.deleted_at")
+    )
     .where("session.id", sessionId)
     .whereNull("session.deleted_at")
-    .first<
-      | (Omit<MedusaSession, "amount" | "collection_amount"> & {
-          raw_amount: { value: string }
-          raw_collection_amount: { value: string }
-        })
-      | undefined
-    >(
+    .first<Row | undefined>(
       "session.id",
       "session.payment_collection_id",
       "session.provider_id",
       "session.raw_amount",
       "collection.raw_amount as raw_collection_amount",
+      "collection.status as collection_status",
       "session.currency_code as currency",
       "link.cart_id",
-      "cart.customer_id"
+      "cart.customer_id",
+      "order.status as order_status",
+      "order.canceled_at as order_canceled_at"
     )
   if (!row) {
     return null
   }
-  const { raw_amount, raw_collection_amount, ...session } = row
+  const { raw_amount, raw_collection_amount, ...rest } = row
+  const { order_status, order_canceled_at, ...session } = rest
   return {
     ...session,
     amount: raw_amount.value,
     collection_amount: raw_collection_amount.value,
+    order: order_status
+      ? { canceled: order_status === "canceled" || order_canceled_at !== null }
+      : null,
   }
 }
 

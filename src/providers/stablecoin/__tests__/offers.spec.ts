@@ -30,7 +30,9 @@ const billOf = (changes: Partial<Bill> = {}): Bill => ({
   currency: "usd",
   amount: "12.50",
   covered: "0",
-  closed: false,
+  status: "awaiting",
+  has_cart: true,
+  order: null,
   providers: ["pp_system_default", ONCHAIN, HOSTED],
   ...changes,
 })
@@ -99,7 +101,9 @@ describe("a bill can be paid", () => {
     ["not when that is less than a cent", { amount: "0.004" }, []],
     ["when that is rounded to a cent", { amount: "0.005" }, BOTH],
     ["not below zero", { amount: "-1" }, []],
-    ["not when it waits for no money any more", { closed: true }, []],
+    ["not when it was given up", { status: "canceled" }, []],
+    ["not when its order was cancelled", { order: { canceled: true } }, []],
+    ["while its order stands unpaid", { order: { canceled: false } }, BOTH],
     ["not when it is paid", { covered: "12.5" }, []],
     ["not in full when it is paid in part", { covered: "0.01" }, []],
   ])("%s: %j on %j", (_, changes, rails) => {
@@ -151,7 +155,10 @@ describe("what is still to be paid", () => {
     [{ amount: "0.3", covered: "0.1" }, "0.20"],
     [{ covered: "12.5" }, "0.00"],
     [{ covered: "20" }, "0.00"],
-    [{ closed: true }, "0.00"],
+    [{ status: "canceled" }, "0.00"],
+    [{ order: { canceled: true } }, "0.00"],
+    [{ order: { canceled: false } }, "12.50"],
+    [{ order: { canceled: false }, status: "completed" }, "0.00"],
   ])("of %j is %s", (changes, owed) => {
     expect(owedOf(billOf(changes))).toBe(owed)
   })

@@ -22,12 +22,16 @@ type Collection = {
   raw_amount: BigNumberInput
   status: string
   cart: { region_id: string | null } | null
-  order: { region_id: string | null; status: string } | null
+  order: {
+    region_id: string | null
+    status: string
+    canceled_at: string | null
+  } | null
 }
 
 /**
- * What is to be paid for a cart. As soon as it has a collection, that is what
- * a session is started for.
+ * What is to be paid for a cart, or for the order that it became. As soon as it
+ * has a collection, that is what a session is started for.
  *
  * @throws MedusaError (404) for a cart that there is not
  */
@@ -40,16 +44,19 @@ export async function readBillOfCart(
     ...fields,
     "payment_collection.id",
   ])
-  const bill = cart.payment_collection
-    ? await readBillOfCollection(scope, cart.payment_collection.id)
-    : {
-        currency: cart.currency_code.toLowerCase(),
-        amount: await readTotal(scope, id),
-        covered: "0.00",
-        closed: false,
-        providers: await readProviders(scope, cart.region_id),
-      }
-  return { ...bill, closed: bill.closed || cart.completed_at !== null }
+  if (cart.payment_collection) {
+    return await readBillOfCollection(scope, cart.payment_collection.id)
+  }
+  return {
+    currency: cart.currency_code.toLowerCase(),
+    // One that was completed without a collection had nothing to pay.
+    amount: cart.completed_at ? "0.00" : await readTotal(scope, id),
+    status: "not_paid",
+    covered: "0.00",
+    has_cart: true,
+    order: null,
+    providers: await readProviders(scope, cart.region_id),
+  }
 }
 
 /** @throws MedusaError (404) for a collection that there is not */
@@ -63,9 +70,11 @@ export async function readBillOfCollection(
       "raw_amount",
       "currency_code",
       "status",
+      "cart.id",
       "cart.region_id",
       "order.region_id",
       "order.status",
+      "order.canceled_at",
     ])
   const region = order ? order.region_id : cart?.region_id
   return {
@@ -76,11 +85,11 @@ export async function readBillOfCollection(
       id: "",
       payment_collection_id: id,
     }),
-    closed:
-      status === "canceled" ||
-      order?.status === "canceled" ||
-      // What was captured once and refunded since is finished.
-      (status === "completed" && order != null),
+    status,
+    has_cart: cart != null,
+    order: order
+      ? { canceled: order.status === "canceled" || order.canceled_at != null }
+      : null,
     providers: await readProviders(scope, region ?? null),
   }
 }

@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StoreOptionsResponse } from "../../../../http-types"
+import { checkoutFlowFor } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import {
@@ -32,7 +33,10 @@ export async function GET(
   res.json({
     currency_code: bill.currency,
     total: owedOf(bill),
-    checkout_flow: general.ok ? general.value.checkoutFlow : "pay_first",
+    checkout_flow: checkoutFlowFor(
+      bill,
+      general.ok ? general.value.checkoutFlow : "pay_first"
+    ),
     options: asListed(offers, listed),
   } satisfies StoreOptionsResponse)
 }
