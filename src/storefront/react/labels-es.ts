@@ -14,14 +14,20 @@ export const es: StablecoinLabels = {
   pay: "Pagar {amount} {currency}",
   starting: "Iniciando el pago…",
   pending: "Esperando tu pago.",
+  confirming:
+    "Si ya pagaste, no pagues otra vez: tarda unos minutos en confirmarse.",
   failed:
     "El pago no se completó. Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
   abandoned:
     "Este pago ya no está abierto. Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
-  cancelled: "El pago se canceló. No se ha cobrado nada.",
+  cancelled:
+    "El pago se canceló. Si ya enviaste monedas, no pagues otra vez: la tienda recibirá un aviso cuando lleguen.",
   orderCancelled:
-    "El pago se canceló, y el pedido con él. No se ha cobrado nada.",
+    "Tu pedido se canceló. Si ya enviaste monedas, la tienda recibirá un aviso cuando lleguen y se te devolverá el dinero.",
+  paidOrderCancelled:
+    "Tu pedido se canceló. Se te devolverá el dinero; la tienda ya lo sabe.",
   paid: "Tu pago ha llegado. Estamos creando el pedido…",
+  arrived: "Gracias. Tu pago ha llegado.",
   paidWithoutOrder:
     "Tu pago ha llegado, pero el pedido aún no se puede crear. Tu dinero está a salvo: la tienda lo sabe y se pondrá en contacto contigo. Referencia: {reference}",
   ordered: "Gracias. Tu pedido es el número {number}.",

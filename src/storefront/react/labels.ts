@@ -22,13 +22,19 @@ export type StablecoinLabels = {
   starting: string
   /** Opened, and waits for the buyer. */
   pending: string
+  /** After `pending` where the buyer says to have paid, and beside the choice of another way. */
+  confirming: string
   failed: string
   abandoned: string
   cancelled: string
-  /** Under `order_first`: the order went with its payment. */
+  /** The order was cancelled, by the store or with its payment. */
   orderCancelled: string
+  /** The same, and money has come for it. */
+  paidOrderCancelled: string
   paid: string
-  /** Paid, and no order for a while. `{reference}` */
+  /** Paid for good, where no order is to come, or its number can't be read. */
+  arrived: string
+  /** Money has come that fits no order, or no order comes for a while. `{reference}` */
   paidWithoutOrder: string
   /** `{number}` */
   ordered: string
@@ -63,14 +69,20 @@ export const en: StablecoinLabels = {
   pay: "Pay {amount} {currency}",
   starting: "Starting the payment…",
   pending: "Waiting for your payment.",
+  confirming:
+    "If you have paid, don't pay again: it takes a few minutes until it is confirmed.",
   failed:
     "The payment did not go through. If you have sent coins already, don't pay again: your order follows when they arrive.",
   abandoned:
     "This payment is no longer open. If you have sent coins already, don't pay again: your order follows when they arrive.",
-  cancelled: "The payment was cancelled. Nothing has been paid.",
+  cancelled:
+    "The payment was cancelled. If you have sent coins, don't pay again: the shop is told when they arrive.",
   orderCancelled:
-    "The payment was cancelled, and the order with it. Nothing has been paid.",
+    "Your order was cancelled. If you have sent coins, the shop is told when they arrive, and your money goes back.",
+  paidOrderCancelled:
+    "Your order was cancelled. Your money goes back; the shop has been told.",
   paid: "Your payment has arrived. The order is being placed…",
+  arrived: "Thank you. Your payment has arrived.",
   paidWithoutOrder:
     "Your payment has arrived, but the order can't be placed yet. Your money is safe: the shop knows of it and will be in touch. Reference: {reference}",
   ordered: "Thank you. Your order is number {number}.",

@@ -4,12 +4,17 @@ import type {
 } from "../../http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { listOptions } from "../list-options.ts"
+import { paymentPath } from "../payment-state.ts"
 import { readOrder } from "../read-order.ts"
 import { resumePayment } from "../resume-payment.ts"
 import { collectionOf } from "../sessions.ts"
 import type { StoreOrder } from "../types.ts"
 import { watchPayment } from "../watch-payment.ts"
-import type { StablecoinPaymentProps, StablecoinPaymentState } from "./types.ts"
+import type {
+  StablecoinPaymentProps,
+  StablecoinPaymentState,
+  UseStablecoinPayment,
+} from "./types.ts"
 
 /** What a task sees of the page, and may change of it. */
 export type Room = {
@@ -35,7 +40,7 @@ export async function lookUp(room: Room): Promise<void> {
   if (!payment && sessionId && !cartId) {
     throw new StablecoinStoreError("There is no such payment.", {
       status: 404,
-      request: `session ${sessionId}`,
+      request: `GET ${paymentPath(sessionId)}`,
     })
   }
   if (!payment || room.isDismissed(payment)) {
@@ -79,13 +84,17 @@ export async function followPayment(
   const { signal } = room
   const { store } = room.props()
   for await (const payment of watchPayment(store, session_id, { signal })) {
-    const { order_id, status, final } = payment
+    const { order_id, order_canceled, status, final } = payment
     room.set({ payment, error: null, phase: phaseOf(payment) })
     room.props().onChange?.(payment)
-    if (status === "paid" && order_id) {
-      const order = await readOrder<StoreOrder>(store, order_id, signal)
+    if (status === "paid" && order_id && !order_canceled) {
+      // Some stores show an order to its customer alone: it is paid all the same.
+      const order = await readOrder<StoreOrder>(store, order_id, signal).catch(
+        () => null
+      )
+      signal.throwIfAborted()
       room.set({ order, phase: "paid" })
-      room.props().onPaid?.(order, payment)
+      room.props().onPaid?.(order ?? { id: order_id }, payment)
       return
     }
     if (final) {
@@ -99,14 +108,47 @@ export function isOver({ status }: StorePayment): boolean {
   return ["cancelled", "abandoned", "failed"].includes(status)
 }
 
-/** In a checkout, one that nobody can pay any more is told of beside the choice, and stops nobody. */
-function isHistory({ status, order_id }: StorePayment): boolean {
-  return !order_id && ["cancelled", "abandoned"].includes(status)
+/** Nothing may be paid in its place: money has come, or the order is gone. */
+export function isDecided(payment: StorePayment): boolean {
+  const { status, in_question, order_canceled } = payment
+  return Boolean(status === "paid" || in_question || order_canceled)
 }
 
-function phaseOf({ status, final, order_id }: StorePayment) {
+/** In a checkout, one that nobody can pay any more is told of beside the choice, and stops nobody. */
+function isHistory(payment: StorePayment): boolean {
+  return (
+    !isDecided(payment) && ["cancelled", "abandoned"].includes(payment.status)
+  )
+}
+
+export function phaseOf(payment: StorePayment) {
+  const { status, final, order_id, order_canceled, in_question } = payment
+  if (order_canceled) {
+    return "ended"
+  }
+  if (in_question) {
+    return "waiting"
+  }
   if (status === "cancelled") {
     return "ended"
   }
   return final && !order_id ? "paid" : "waiting"
+}
+
+/** What the buyer may do in place of waiting for this payment. */
+export function insteadOf(
+  props: StablecoinPaymentProps,
+  { phase, payment }: StablecoinPaymentState
+): UseStablecoinPayment["instead"] {
+  if (!payment || !["waiting", "ended"].includes(phase)) {
+    return null
+  }
+  if (payment.order_canceled) {
+    return props.onRestart ? "restart" : null
+  }
+  if (isDecided(payment)) {
+    return null
+  }
+  const { cartId, paymentCollectionId, onChooseAgain } = props
+  return cartId || paymentCollectionId || onChooseAgain ? "choose" : null
 }

@@ -1,4 +1,4 @@
-import type { StorePaymentStatus } from "../../http-types/store.ts"
+import type { StorePayment } from "../../http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"
@@ -15,57 +15,70 @@ export function statusText(
     case "starting":
       return labels.starting
     case "choosing":
-      return choice ? historyText(payment?.status, labels) : labels.none
+      return choice ? historyText(payment, labels) : labels.none
     case "error":
       return ""
-    case "ended":
-      return payment?.order_id ? labels.orderCancelled : labels.cancelled
     case "paid":
       return order
         ? fill(labels.ordered, { number: String(order.display_id) })
-        : labels.paid
+        : labels.arrived
     case "waiting":
-      return waitingText(payment?.status, isOrderLate, labels, {
-        reference: payment?.session_id ?? "",
-      })
+    case "ended":
+      return payment ? stateText(payment, isOrderLate, labels) : ""
   }
 }
 
 /** What became of an earlier payment, where the buyer should know before they pay again. */
 function historyText(
-  status: StorePaymentStatus | undefined,
+  payment: StorePayment | null,
   labels: StablecoinLabels
 ): string {
-  return status === "cancelled" || status === "abandoned" ? labels[status] : ""
+  return payment ? (overText(payment, labels) ?? labels.confirming) : ""
 }
 
-function waitingText(
-  status: StorePaymentStatus | undefined,
+function stateText(
+  payment: StorePayment,
   isOrderLate: boolean,
-  labels: StablecoinLabels,
-  values: Record<string, string>
+  labels: StablecoinLabels
 ): string {
-  switch (status) {
-    case "paid":
-      return isOrderLate ? fill(labels.paidWithoutOrder, values) : labels.paid
-    case "failed":
-    case "abandoned":
-    case "cancelled":
-      return labels[status]
-    default:
-      return labels.pending
+  const { session_id, status, returned, in_question } = payment
+  const hasMoney = status === "paid" || in_question
+  if (payment.order_canceled) {
+    return hasMoney ? labels.paidOrderCancelled : labels.orderCancelled
   }
+  if (in_question || isOrderLate) {
+    return fill(labels.paidWithoutOrder, { reference: session_id })
+  }
+  if (status === "paid") {
+    return labels.paid
+  }
+  return (
+    overText(payment, labels) ??
+    (returned === "success"
+      ? `${labels.pending} ${labels.confirming}`
+      : labels.pending)
+  )
 }
 
-/** What the store says is for the buyer to read, unless the fault is its own. */
+function overText(
+  { status }: StorePayment,
+  labels: StablecoinLabels
+): string | undefined {
+  return status === "failed" || status === "abandoned" || status === "cancelled"
+    ? labels[status]
+    : undefined
+}
+
+/** The store's own words are for the merchant, and in English: they stay in the error. */
 export function errorText(error: Error, labels: StablecoinLabels): string {
-  const status =
-    error instanceof StablecoinStoreError ? error.status : Number.NaN
-  if (status === undefined) {
-    return labels.unreachable
+  if (error instanceof StablecoinStoreError) {
+    const { status, request, cause } = error
+    if (status === undefined && cause) {
+      return labels.unreachable
+    }
+    if (status === 404 && request.includes("/stablecoin/payments/")) {
+      return labels.unknownPayment
+    }
   }
-  if (status === 404) {
-    return labels.unknownPayment
-  }
-  return status < 500 ? error.message : labels.problem
+  return labels.problem
 }

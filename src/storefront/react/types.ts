@@ -23,19 +23,22 @@ export type StablecoinPaymentProps = {
   onRedirect?(url: string, started: StartedPayment): void
   /** Each state of the payment that is followed. */
   onChange?(payment: StorePayment): void
-  /** The payment is paid and its order stands. */
-  onPaid?(order: StoreOrder, payment: StorePayment): void
+  /** The payment is paid and its order stands; where the store does not show the order, there is its id alone. */
+  onPaid?(
+    order: Pick<StoreOrder, "id"> & Partial<StoreOrder>,
+    payment: StorePayment
+  ): void
   /** To choose another way where no cart is known: go back to the checkout. */
   onChooseAgain?(payment: StorePayment): void
-  /** The order was cancelled with its payment (`order_first`): fill a new cart. */
+  /** The order was cancelled: fill a new cart. */
   onRestart?(payment: StorePayment): void
 }
 
 export type StablecoinPaymentState = {
   /**
    * `loading`: the store is asked. `choosing`: the buyer picks. `starting`: the
-   * payment is being started. `waiting`: for the buyer, the gateway or the
-   * order. `ended`: cancelled. `paid`: it has its order, or needs none.
+   * payment is being started. `waiting`: for the buyer, the gateway, the
+   * order or the shop. `ended`: it or its order was cancelled. `paid`: it has its order, or needs none.
    * `error`: the store could not be asked.
    */
   phase:

@@ -5,7 +5,14 @@ import type { StorePayment } from "../../http-types/store.ts"
 import { startPayment } from "../start-payment.ts"
 import type { StartedPayment } from "../types.ts"
 import { choiceOf, type Wanted } from "./choice.ts"
-import { followPayment, isOver, lookUp, offer } from "./tasks.ts"
+import {
+  followPayment,
+  insteadOf,
+  isDecided,
+  isOver,
+  lookUp,
+  offer,
+} from "./tasks.ts"
 import type {
   StablecoinPaymentProps,
   StablecoinPaymentState,
@@ -70,8 +77,8 @@ export function useStablecoinPayment(
     const life = new AbortController()
     const room = {
       props: () => latest.current.props,
-      isDismissed: ({ session_id, status }: StorePayment) =>
-        session_id === dismissed.current && status !== "paid",
+      isDismissed: (payment: StorePayment) =>
+        payment.session_id === dismissed.current && !isDecided(payment),
       set: (change: Partial<StablecoinPaymentState>) => {
         if (!life.signal.aborted) {
           set(change)
@@ -167,28 +174,6 @@ export function useStablecoinPayment(
       setTask({ do: "look" })
     },
   }
-}
-
-function insteadOf(
-  {
-    cartId,
-    paymentCollectionId,
-    onChooseAgain,
-    onRestart,
-  }: StablecoinPaymentProps,
-  { phase, payment }: StablecoinPaymentState
-): UseStablecoinPayment["instead"] {
-  if (
-    !payment ||
-    payment.status === "paid" ||
-    !["waiting", "ended"].includes(phase)
-  ) {
-    return null
-  }
-  if (payment.status === "cancelled" && payment.order_id) {
-    return onRestart ? "restart" : null
-  }
-  return cartId || paymentCollectionId || onChooseAgain ? "choose" : null
 }
 
 function paymentOf(started: StartedPayment): StorePayment {

@@ -16,7 +16,8 @@ export function Waiting({
   labels: StablecoinLabels
   onTurnAround(): void
 }): ReactElement {
-  const redirectUrl = phase === "waiting" ? payment?.redirect_url : null
+  const redirectUrl =
+    phase === "waiting" && !payment?.in_question ? payment?.redirect_url : null
   const timeLeft = useTimeLeft(
     redirectUrl && payment ? payment.expires_at : null
   )
