@@ -1,13 +1,9 @@
-import type {
-  StoreOptionsResponse,
-  StorePayment,
-} from "../../http-types/store.ts"
+import type { StorePayment } from "../../http-types/store.ts"
 import { StablecoinStoreError } from "../errors.ts"
 import { listOptions } from "../list-options.ts"
 import { paymentPath } from "../payment-state.ts"
 import { readOrder } from "../read-order.ts"
 import { resumePayment } from "../resume-payment.ts"
-import { collectionOf } from "../sessions.ts"
 import type { StoreOrder } from "../types.ts"
 import { watchPayment } from "../watch-payment.ts"
 import type {
@@ -19,60 +15,73 @@ import type {
 /** What a task sees of the page, and may change of it. */
 export type Room = {
   props(): StablecoinPaymentProps
-  /** The buyer chose to pay in another way than by this one. */
-  isDismissed(payment: StorePayment): boolean
+  /** The session of the payment that the buyer turned away from, to pay in another way. */
+  dismissed(): string | null
   set(change: Partial<StablecoinPaymentState>): void
   signal: AbortSignal
 }
 
-/** Follows the payment that waits, or offers the ways to pay. */
-export async function lookUp(room: Room): Promise<void> {
-  const { store, cartId, sessionId } = room.props()
-  const { signal } = room
-  let payment = sessionId
-    ? await resumePayment(store, { session_id: sessionId }, { signal })
-    : null
-  // Another tab may have started a newer one in its place.
-  if (cartId && (!payment || isOver(payment))) {
-    payment =
-      (await resumePayment(store, { cart_id: cartId }, { signal })) ?? payment
-  }
+/**
+ * Follows the payment that waits, or offers the ways to pay.
+ *
+ * @param anew whatever waits, the buyer has chosen to pay in another way
+ */
+export async function lookUp(room: Room, anew = false): Promise<void> {
+  const { store, sessionId, cartId } = room.props()
+  const payment = await whatWaits(room)
   if (!payment && sessionId && !cartId) {
     throw new StablecoinStoreError("There is no such payment.", {
       status: 404,
       request: `GET ${paymentPath(sessionId)}`,
     })
   }
-  if (!payment || room.isDismissed(payment)) {
-    await offer(room)
-  } else if (!sessionId && isHistory(payment)) {
-    room.set({ payment })
-    await offer(room)
-  } else {
-    await followPayment(room, payment.session_id)
+  if (!payment) {
+    return await offer(room)
+  }
+  const isPutAside =
+    anew ||
+    payment.session_id === room.dismissed() ||
+    (!sessionId && ["cancelled", "abandoned"].includes(payment.status))
+  if (isDecided(payment) || !isPutAside) {
+    return await followPayment(room, payment.session_id)
+  }
+  // It may still be paid while the buyer chooses.
+  room.set({ payment })
+  await offer(room)
+  const { signal } = room
+  for await (const now of watchPayment(store, payment.session_id, { signal })) {
+    if (isDecided(now)) {
+      return await followPayment(room, now.session_id)
+    }
+    room.set({ payment: now })
   }
 }
 
-/** Lists what can be chosen now: for the cart, or for the order that it became. */
-export async function offer(room: Room): Promise<void> {
-  const { store, cartId, paymentCollectionId } = room.props()
+/** The payment that the buyer should know of before they start one. */
+export async function whatWaits(room: Room): Promise<StorePayment | null> {
+  const { store, cartId, sessionId } = room.props()
   const { signal } = room
-  const ofCollection = async (id: string) =>
-    await listOptions(store, { payment_collection_id: id }, { signal })
-  let offered: StoreOptionsResponse
-  if (paymentCollectionId) {
-    offered = await ofCollection(paymentCollectionId)
-  } else {
-    const cart_id = cartId ?? ""
-    offered = await listOptions(store, { cart_id }, { signal })
-    // The order stands already, and may still be paid in another way.
-    if (
-      offered.options.length === 0 &&
-      offered.checkout_flow === "order_first"
-    ) {
-      offered = await ofCollection(await collectionOf(store, cart_id, signal))
-    }
-  }
+  const session_id = room.dismissed() ?? sessionId
+  const payment = session_id
+    ? await resumePayment(store, { session_id }, { signal })
+    : null
+  // Another tab may have started a newer one in its place.
+  return cartId && (!payment || isOver(payment))
+    ? ((await resumePayment(store, { cart_id: cartId }, { signal })) ?? payment)
+    : payment
+}
+
+/** Lists what can be chosen now: for the cart, for the order that it became, or for what an order still owes. */
+async function offer(room: Room): Promise<void> {
+  const { store, cartId = "", paymentCollectionId } = room.props()
+  const { signal } = room
+  const offered = await listOptions(
+    store,
+    paymentCollectionId
+      ? { payment_collection_id: paymentCollectionId }
+      : { cart_id: cartId },
+    { signal }
+  )
   room.set({ phase: "choosing", offered })
 }
 
@@ -114,14 +123,9 @@ export function isDecided(payment: StorePayment): boolean {
   return Boolean(status === "paid" || in_question || order_canceled)
 }
 
-/** In a checkout, one that nobody can pay any more is told of beside the choice, and stops nobody. */
-function isHistory(payment: StorePayment): boolean {
-  return (
-    !isDecided(payment) && ["cancelled", "abandoned"].includes(payment.status)
-  )
-}
-
-export function phaseOf(payment: StorePayment) {
+export function phaseOf(
+  payment: StorePayment
+): StablecoinPaymentState["phase"] {
   const { status, final, order_id, order_canceled, in_question } = payment
   if (order_canceled) {
     return "ended"

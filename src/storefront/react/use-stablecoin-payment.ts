@@ -11,7 +11,8 @@ import {
   isDecided,
   isOver,
   lookUp,
-  offer,
+  type Room,
+  whatWaits,
 } from "./tasks.ts"
 import type {
   StablecoinPaymentProps,
@@ -21,11 +22,11 @@ import type {
 import { useComingBack } from "./use-coming-back.ts"
 import { useLate } from "./use-late.ts"
 import { useLatest } from "./use-latest.ts"
+import { useVisible } from "./use-visible.ts"
 
 /** What runs in the background. A new object runs it anew, and ends what ran before. */
 type Task =
-  | { do: "look" }
-  | { do: "offer" }
+  | { do: "look"; anew?: boolean }
   | { do: "follow"; session_id: string }
   | { do: "nothing" }
 
@@ -58,40 +59,56 @@ export function useStablecoinPayment(
     START
   )
   const [wanted, setWanted] = useState<Wanted>({})
-  const [task, setTask] = useState<Task>({
-    do: props.startAnew ? "offer" : "look",
-  })
+  const [task, setTask] = useState<Task>(() => firstTask(props))
   const latest = useLatest({ props, state })
   const starting = useRef(false)
   // What the buyer turned away from is not shown again when they look at the page again.
   const dismissed = useRef<string | null>(null)
-  const mounted = useRef<AbortController | null>(null)
+  const lifetime = useRef<AbortSignal>(undefined)
+  const isVisible = useVisible()
 
+  // Another cart, or another payment, is another purchase: nothing of this one stays.
+  const purchase = JSON.stringify([cartId, paymentCollectionId, sessionId])
+  const [shown, setShown] = useState(purchase)
+  if (shown !== purchase) {
+    setShown(purchase)
+    set(START)
+    setWanted({})
+    setTask(firstTask(props))
+  }
   useEffect(() => {
     const life = new AbortController()
-    mounted.current = life
-    return () => life.abort()
-  }, [])
-
-  useEffect(() => {
-    const life = new AbortController()
-    const room = {
-      props: () => latest.current.props,
-      isDismissed: (payment: StorePayment) =>
-        payment.session_id === dismissed.current && !isDecided(payment),
-      set: (change: Partial<StablecoinPaymentState>) => {
-        if (!life.signal.aborted) {
-          set(change)
-        }
-      },
-      signal: life.signal,
+    lifetime.current = life.signal
+    return () => {
+      life.abort()
+      starting.current = false
+      dismissed.current = null
     }
+  }, [purchase])
+
+  const roomUntil = (signal: AbortSignal): Room => ({
+    props: () => latest.current.props,
+    dismissed: () => dismissed.current,
+    set: (change) => {
+      if (!signal.aborted) {
+        set(change)
+      }
+    },
+    signal,
+  })
+  const latestRoom = useLatest(roomUntil)
+
+  useEffect(() => {
+    // A browser has six connections for a shop, over HTTP/1.1: none is for a tab that nobody sees.
+    if (!isVisible) {
+      return
+    }
+    const life = new AbortController()
+    const room = latestRoom.current(life.signal)
     const run = async (): Promise<void> => {
       switch (task.do) {
         case "look":
-          return await lookUp(room)
-        case "offer":
-          return await offer(room)
+          return await lookUp(room, task.anew)
         case "follow":
           return await followPayment(room, task.session_id)
         case "nothing":
@@ -102,7 +119,7 @@ export function useStablecoinPayment(
       room.set({ error, phase: phase === "choosing" ? phase : "error" })
     })
     return () => life.abort()
-  }, [task, cartId, paymentCollectionId, sessionId, latest])
+  }, [task, purchase, isVisible, latest, latestRoom])
 
   useComingBack(() => {
     const { payment, phase } = state
@@ -130,8 +147,15 @@ export function useStablecoinPayment(
       starting.current = true
       setTask({ do: "nothing" })
       set({ phase: "starting", error: null, started: null })
-      const signal = mounted.current?.signal
+      const signal = lifetime.current ?? AbortSignal.abort()
       try {
+        // Money may have come since the choice was offered.
+        const known = await whatWaits(roomUntil(signal))
+        if (known && isDecided(known)) {
+          set({ phase: "waiting", payment: known })
+          setTask({ do: "follow", session_id: known.session_id })
+          return
+        }
         const started = await startPayment(props.store, {
           cart_id: cartId,
           payment_collection_id: paymentCollectionId,
@@ -142,18 +166,22 @@ export function useStablecoinPayment(
           cancel_url: props.cancelUrl,
           signal,
         })
-        signal?.throwIfAborted()
+        signal.throwIfAborted()
         set({ phase: "waiting", started, payment: paymentOf(started) })
         setTask({ do: "follow", session_id: started.session_id })
         const { onRedirect = (url: string) => location.assign(url) } =
           latest.current.props
         onRedirect(started.redirect_url, started)
       } catch (error) {
-        if (!signal?.aborted) {
+        if (!signal.aborted) {
           set({ phase: "choosing", error: error as Error })
+          // What was offered may be out of date.
+          setTask({ do: "look", anew: true })
         }
       } finally {
-        starting.current = false
+        if (!signal.aborted) {
+          starting.current = false
+        }
       }
     },
     instead,
@@ -164,7 +192,7 @@ export function useStablecoinPayment(
       } else if (cartId || paymentCollectionId) {
         dismissed.current = payment?.session_id ?? null
         set({ phase: "loading", error: null })
-        setTask({ do: "offer" })
+        setTask({ do: "look", anew: true })
       } else if (payment) {
         props.onChooseAgain?.(payment)
       }
@@ -174,6 +202,10 @@ export function useStablecoinPayment(
       setTask({ do: "look" })
     },
   }
+}
+
+function firstTask({ startAnew }: StablecoinPaymentProps): Task {
+  return { do: "look", anew: startAnew }
 }
 
 function paymentOf(started: StartedPayment): StorePayment {
