@@ -4,7 +4,12 @@ import { BrowserRouter } from "react-router-dom"
 import { App } from "./app.tsx"
 import { CartProvider } from "./cart/cart-provider.tsx"
 import { openShop, ShopContext } from "./shop.ts"
-import "./shop.css"
+import "./styles/base.css"
+import "./styles/frame.css"
+import "./styles/controls.css"
+import "./styles/goods.css"
+import "./styles/cart.css"
+import "./styles/payment.css"
 
 const shop = await openShop()
 const root = document.getElementById("shop")
