@@ -1,40 +1,26 @@
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
-import { OrderedCart } from "../cart/ordered-cart.tsx"
+import { FilledCart } from "../cart/filled-cart.tsx"
 import { Heading } from "../parts/heading.tsx"
 import { Mug } from "../parts/mug.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Quantity } from "../parts/quantity.tsx"
-import { Waiting } from "../parts/waiting.tsx"
 import { type Cart, money } from "../shop.ts"
+
+const TITLE = "Your cart"
 
 /** What is in the cart, to be changed. */
 export function CartPage() {
-  const { cart, orderedCartId, problem, reload } = useCart()
-  if (problem) {
-    return <Problem error={problem} retry={() => void reload()} />
-  }
-  if (orderedCartId) {
-    return <OrderedCart cartId={orderedCartId} />
-  }
-  if (cart === undefined) {
-    return <Waiting />
-  }
   return (
-    <section className="narrow">
-      <Heading>Your cart</Heading>
-      {cart?.items?.length ? (
-        <Lines cart={cart} />
-      ) : (
-        <>
-          <p className="muted">There is nothing in it yet.</p>
-          <Link className="button main" to="/">
-            To the shop
-          </Link>
-        </>
+    <FilledCart title={TITLE}>
+      {(cart) => (
+        <section className="narrow">
+          <Heading>{TITLE}</Heading>
+          <Lines cart={cart} />
+        </section>
       )}
-    </section>
+    </FilledCart>
   )
 }
 

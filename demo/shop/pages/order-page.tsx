@@ -1,24 +1,23 @@
-import { useCallback, useEffect } from "react"
-import { Link, useNavigate, useParams } from "react-router-dom"
+import { useCallback, useEffect, useState } from "react"
+import { Link, useParams } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
-import { wantedAgain } from "../cart/lines.ts"
+import { type PlacedOrder, readPlacedOrder } from "../cart/placed-order.ts"
+import { useBuyAgain } from "../cart/use-buy-again.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
+import { UnpaidOrder } from "../parts/unpaid-order.tsx"
 import { useLoaded } from "../parts/use-loaded.ts"
 import { Waiting } from "../parts/waiting.tsx"
 import { type Order, useShop } from "../shop.ts"
 
-/** The order, once it is placed. */
+/** An order, once it is placed: paid, unpaid or cancelled. */
 export function OrderPage() {
   const { id = "" } = useParams()
   const { sdk } = useShop()
   const { orderedCartId, reload, forget } = useCart()
   const { data, error, retry } = useLoaded(
-    useCallback(
-      async () => (await sdk.store.order.retrieve(id)).order,
-      [id, sdk]
-    )
+    useCallback(async () => await readPlacedOrder(sdk, id), [id, sdk])
   )
 
   useEffect(() => {
@@ -27,36 +26,38 @@ export function OrderPage() {
   }, [reload])
 
   useEffect(() => {
-    if (orderedCartId) {
+    // Another order's cart may be the one that still waits for its payment.
+    if (
+      orderedCartId &&
+      data?.cartId === orderedCartId &&
+      data.standing !== "unpaid"
+    ) {
       forget()
     }
-  }, [forget, orderedCartId])
+  }, [data, forget, orderedCartId])
 
   if (error) {
     return <Problem error={error} retry={retry} />
   }
-  return data ? <Confirmation order={data} /> : <Waiting />
+  return data ? <Placed of={data} onPaid={retry} /> : <Waiting />
 }
 
-function Confirmation({ order }: { order: Order }) {
+function Placed({
+  of: { order, cartId, standing },
+  onPaid,
+}: {
+  of: PlacedOrder
+  onPaid: () => void
+}) {
   const { adminUrl } = useShop()
-  const cancelled = order.status === "canceled"
   return (
     <section className="narrow">
-      <Heading>
-        {cancelled
-          ? `Order #${order.display_id} was cancelled`
-          : `Thank you for your order #${order.display_id}`}
-      </Heading>
-      {cancelled ? (
-        <BuyAgain order={order} />
+      {standing === "cancelled" ? (
+        <Cancelled order={order} />
+      ) : standing === "unpaid" && cartId ? (
+        <UnpaidOrder order={order} cartId={cartId} onPaid={onPaid} />
       ) : (
-        <p className="muted">
-          It goes to {order.shipping_address?.first_name}{" "}
-          {order.shipping_address?.last_name},{" "}
-          {order.shipping_address?.address_1}, {order.shipping_address?.city}.
-          We write to {order.email} when it is on its way.
-        </p>
+        <Confirmation order={order} />
       )}
       <div className="card">
         <Totals of={order} />
@@ -69,18 +70,40 @@ function Confirmation({ order }: { order: Order }) {
   )
 }
 
-function BuyAgain({ order }: { order: Order }) {
-  const { add } = useCart()
-  const navigate = useNavigate()
-  const fill = async (): Promise<void> => {
-    await add(wantedAgain(order))
-    await navigate("/checkout")
-  }
+function Confirmation({ order }: { order: Order }) {
+  const { first_name, last_name, address_1, city } =
+    order.shipping_address ?? {}
   return (
-    <p>
-      <button type="button" className="main" onClick={() => void fill()}>
-        Put the same into a new cart
-      </button>
-    </p>
+    <>
+      <Heading>{`Thank you for your order #${order.display_id}`}</Heading>
+      <p className="muted">
+        It goes to {first_name} {last_name}, {address_1}, {city}. We write to{" "}
+        {order.email} when it is on its way.
+      </p>
+    </>
+  )
+}
+
+function Cancelled({ order }: { order: Order }) {
+  const buyAgain = useBuyAgain()
+  const [problem, setProblem] = useState<unknown>()
+  return (
+    <>
+      <Heading>{`Order #${order.display_id} was cancelled`}</Heading>
+      <p className="muted">
+        Nothing is shipped, and there is nothing left to pay. If you have sent
+        coins for it, don't pay again: the shop gets in touch with you.
+      </p>
+      {problem !== undefined && <Problem error={problem} />}
+      <p>
+        <button
+          type="button"
+          className="main"
+          onClick={() => void buyAgain(order.id).catch(setProblem)}
+        >
+          Put the same into a new cart
+        </button>
+      </p>
+    </>
   )
 }

@@ -1,0 +1,47 @@
+import type Medusa from "@medusajs/js-sdk"
+import { resumePayment } from "medusa-payment-stablecoin/storefront"
+import type { Order } from "../shop.ts"
+
+/**
+ * `unpaid`: it stands, and its payment waits (`order_first`). `cancelled`: there
+ * is no purchase any more.
+ */
+export type Standing = "placed" | "unpaid" | "cancelled"
+
+export type PlacedOrder = {
+  order: Order
+  /** The cart that it was. */
+  cartId: string | undefined
+  standing: Standing
+}
+
+const UNPAID = ["not_paid", "awaiting", "requires_action"]
+
+export async function readPlacedOrder(
+  sdk: Medusa,
+  id: string
+): Promise<PlacedOrder> {
+  const answer = await sdk.store.order.retrieve(id, { fields: "+cart.id" })
+  const order: Order & { cart?: { id: string } } = answer.order
+  const cartId = order.cart?.id
+  return { order, cartId, standing: await standingOf(sdk, order, cartId) }
+}
+
+async function standingOf(
+  sdk: Medusa,
+  order: Order,
+  cartId: string | undefined
+): Promise<Standing> {
+  if (order.status === "canceled") {
+    return "cancelled"
+  }
+  if (!cartId || !UNPAID.includes(order.payment_status)) {
+    return "placed"
+  }
+  // The payment knows of the money first: the order follows.
+  const payment = await resumePayment(sdk, { cart_id: cartId })
+  if (payment?.order_canceled) {
+    return "cancelled"
+  }
+  return !payment || payment.status === "paid" ? "placed" : "unpaid"
+}
