@@ -21,13 +21,18 @@ export function CheckoutPage() {
 }
 
 function Checkout({ cart }: { cart: Cart }) {
+  const [editing, setEditing] = useState(false)
   return (
     <>
       <Heading>Checkout</Heading>
       <div className="checkout">
         <div>
-          <DeliverySection cart={cart} />
-          <Payment cart={cart} />
+          <DeliverySection
+            cart={cart}
+            editing={editing}
+            onEditing={setEditing}
+          />
+          <Payment cart={cart} open={!editing} />
         </div>
         <aside className="card" aria-label="Your order">
           <Totals of={cart} />
@@ -38,7 +43,7 @@ function Checkout({ cart }: { cart: Cart }) {
   )
 }
 
-function Payment({ cart }: { cart: Cart }) {
+function Payment({ cart, open }: { cart: Cart; open: boolean }) {
   const { sdk, returnUrl } = useShop()
   const { change } = useCart()
   const navigate = useNavigate()
@@ -56,17 +61,25 @@ function Payment({ cart }: { cart: Cart }) {
     <section className="card" aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
       {problem !== undefined && <Problem error={problem} />}
+      {!open && (
+        <p className="muted">Save the address first: then you can pay.</p>
+      )}
       {ready && (
-        <StablecoinPayment
-          // Another total is another payment, with other options.
-          key={cart.total}
-          store={sdk}
-          cartId={cart.id}
-          startAnew={startAnew}
-          successUrl={returnUrl}
-          cancelUrl={returnUrl}
-          onPaid={({ id }) => void navigate(`/order/${id}`, { replace: true })}
-        />
+        // What was chosen is still chosen when the address is saved.
+        <div hidden={!open}>
+          <StablecoinPayment
+            // Another total is another payment, with other options.
+            key={cart.total}
+            store={sdk}
+            cartId={cart.id}
+            startAnew={startAnew}
+            successUrl={returnUrl}
+            cancelUrl={returnUrl}
+            onPaid={({ id }) =>
+              void navigate(`/order/${id}`, { replace: true })
+            }
+          />
+        </div>
       )}
     </section>
   )

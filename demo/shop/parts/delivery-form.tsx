@@ -15,9 +15,12 @@ const FIELDS = [
 export function DeliveryForm({
   delivery,
   onSave,
+  onLeave,
 }: {
   delivery: Delivery
   onSave: (delivery: Delivery) => Promise<void>
+  /** It stays as it was. */
+  onLeave: () => void
 }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -51,6 +54,9 @@ export function DeliveryForm({
       {problem !== undefined && <Problem error={problem} />}
       <button type="submit" disabled={busy}>
         Save
+      </button>
+      <button type="button" className="link" disabled={busy} onClick={onLeave}>
+        Cancel
       </button>
     </form>
   )

@@ -1,14 +1,20 @@
-import { useState } from "react"
 import { useCart } from "../cart/cart-context.ts"
 import { DEMO_DELIVERY, deliveryOf, saveDelivery } from "../cart/delivery.ts"
 import { type Cart, money, useShop } from "../shop.ts"
 import { DeliveryForm } from "./delivery-form.tsx"
 
 /** Where it goes and how: to be read, or to be changed. */
-export function DeliverySection({ cart }: { cart: Cart }) {
+export function DeliverySection({
+  cart,
+  editing,
+  onEditing,
+}: {
+  cart: Cart
+  editing: boolean
+  onEditing: (editing: boolean) => void
+}) {
   const { sdk } = useShop()
   const { change } = useCart()
-  const [editing, setEditing] = useState(false)
   const delivery = deliveryOf(cart) ?? DEMO_DELIVERY
   const [method] = cart.shipping_methods ?? []
   return (
@@ -19,8 +25,9 @@ export function DeliverySection({ cart }: { cart: Cart }) {
           delivery={delivery}
           onSave={async (entered) => {
             await change(() => saveDelivery(sdk, cart, entered))
-            setEditing(false)
+            onEditing(false)
           }}
+          onLeave={() => onEditing(false)}
         />
       ) : (
         <div className="row spread">
@@ -34,7 +41,7 @@ export function DeliverySection({ cart }: { cart: Cart }) {
           <button
             type="button"
             className="link"
-            onClick={() => setEditing(true)}
+            onClick={() => onEditing(true)}
           >
             Change
           </button>

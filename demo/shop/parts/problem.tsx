@@ -10,7 +10,7 @@ export function Problem({
     <div className="notice bad" role="alert">
       <p>{error instanceof Error ? error.message : "That did not work."}</p>
       {retry && (
-        <button type="button" className="quiet" onClick={retry}>
+        <button type="button" onClick={retry}>
           Try again
         </button>
       )}
