@@ -20,9 +20,7 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
       `a buyer fills a cart, pays by ${rail} (${flow}), comes back to the order, and the money is captured`,
       async ({ shop }) => {
         await shop.fillCart()
-        await shop.leaveToPay(rail)
-        await shop.atGatewayPress(/^Pay /)
-        const { id, display_id } = await shop.ordered()
+        const { id, display_id } = await shop.pay(rail)
 
         expect(await captured(id)).toEqual([12.5])
         const { payments } = await merchant().get<AdminPaymentsResponse>(
@@ -31,7 +29,9 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
         expect(payments).toMatchObject([{ status: "paid", order_id: id, rail }])
         // The cart is used up.
         await shop.open("/cart", "Your cart")
-        await shop.page.getByText("There is nothing in it yet.").waitFor()
+        await shop.page
+          .getByText("There is nothing in your cart yet.")
+          .waitFor()
       }
     )
   }
@@ -50,22 +50,27 @@ describe("what buyers see", () => {
       await shop.heading("Your cart").waitFor()
       await shop.look()
       await shop.page.getByRole("link", { name: "Checkout" }).click()
-      await shop.payButton.waitFor()
+      await shop.part("pay").waitFor()
       await shop.choose("onchain", { coin: "USDC", network: "Base" })
       await shop.picture("shop-checkout")
-      await shop.button("Pay 22.50 USDC").click()
 
-      await shop.atGateway()
+      // Nobody pays for what goes to the old address.
+      await shop.button("Change").click()
+      await shop.part("pay").waitFor({ state: "hidden" })
+      await shop.look()
+      await shop.page.getByLabel("City").fill("Shelbyville")
+      await shop.button("Save").click()
+      await shop.page.getByText("12345 Shelbyville").waitFor()
+      await shop.goAndPay("onchain")
+
       await shop.page.getByText("Send on Base only").waitFor()
       await shop.page.getByText("22.50 USDC").first().waitFor()
       await shop.button("Return to shop").click()
       await shop.back()
-      await shop.page.getByText("Waiting for your payment.").waitFor()
+      await shop.told("pending")
       await shop.page.getByText(/^Time left: \d+:\d\d/).waitFor()
       await shop.picture("shop-payment")
-      await shop.page.getByRole("link", { name: "Continue to payment" }).click()
-      await shop.atGatewayPress(/^Pay /)
-      await shop.ordered()
+      await shop.goOnAndPay()
       await shop.picture("shop-order")
     }
   )
@@ -77,9 +82,8 @@ describe("what buyers see", () => {
       const atGateway = shop.page.url()
       await shop.atGatewayPress("Return to shop")
       await shop.back()
-      await shop.page.getByText("Waiting for your payment.").waitFor()
-      const session = new URL(shop.page.url()).pathname.split("/").at(-1)
-      const state = `/store/stablecoin/payments/${session}`
+      await shop.told("pending")
+      const state = `/store/stablecoin/payments/${shop.session}`
       const askedBefore = shop.asked.splice(0)
 
       await shop.payByPhone(atGateway)

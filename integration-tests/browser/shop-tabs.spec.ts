@@ -13,12 +13,9 @@ sceneAtCheckout(
   async ({ shop, newTab }) => {
     const other = await newTab()
     await other.open("/checkout", "Checkout")
-    await other.payButton.waitFor()
+    await other.part("pay").waitFor()
 
-    await shop.choose("hosted")
-    await shop.goAndPay()
-    await shop.atGatewayPress(/^Pay /)
-    const order = await shop.ordered()
+    const order = await shop.pay("hosted")
 
     expect(await other.ordered()).toEqual(order)
   }
@@ -42,13 +39,11 @@ sceneAtCheckout(
     await shop.leaveToPay("hosted")
     const other = await newTab()
     await other.open("/checkout", "Checkout")
-    await other.button("Choose another way to pay").click()
-    await other.choose("onchain")
-    await other.goAndPay()
+    await other.part("choose").click()
+    await other.leaveToPay("onchain")
 
     // The older one, which the shop has given up.
-    await shop.atGatewayPress(/^Pay /)
-    const order = await shop.ordered()
+    const order = await shop.payAtGateway()
     await other.atGatewayPress("Return to shop")
 
     expect(await other.ordered()).toEqual(order)
@@ -66,12 +61,10 @@ sceneAtCheckout(
 
     await shop.atGatewayPress(/^Pay /)
     await shop.back()
-    await shop.page
-      .getByText("but the order can't be placed yet. Your money is safe")
-      .waitFor()
-    await shop.look()
-    const session = new URL(shop.page.url()).pathname.split("/").at(-1) ?? ""
+    await shop.told("paid")
+    const { session } = shop
     await shop.page.getByText(`Reference: ${session}`).waitFor()
+    await shop.look()
 
     const { payments } = await merchant().get<AdminPaymentsResponse>(
       `/admin/stablecoin/payments?q=${session}`
@@ -82,6 +75,6 @@ sceneAtCheckout(
     expect(exceptions).toMatchObject([{ status: "open" }])
     // The cart as it is now can still be bought.
     await other.page.getByRole("link", { name: "Checkout" }).click()
-    await other.payButton.waitFor()
+    await other.part("pay").waitFor()
   }
 )

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core"
-import type { Rail } from "../../../src/ledger"
+import type { StorePaymentStatus } from "../../../src/http-types/store"
+import { type Rail, RAILS } from "../../../src/ledger"
 import type { AdminStore } from "./facts"
 import { look, picture } from "./looks"
 import { Watch } from "./watch"
@@ -8,6 +9,8 @@ const WAYS: Record<Rail, RegExp> = {
   hosted: /^On the payment page/,
   onchain: /^From your wallet/,
 }
+
+type PlacedOrder = { id: string; display_id: number }
 
 /** A tab with the demo's shop, or with the gateway's page that it leads to. */
 export class ShopPage {
@@ -51,8 +54,19 @@ export class ShopPage {
     await this.heading("Checkout").waitFor()
   }
 
-  get payButton(): Locator {
-    return this.button(/^Pay [\d.]+ USD/)
+  /** A button or link of <StablecoinPayment>, whose words are the package's own. */
+  part(name: "pay" | "continue" | "choose" | "restart"): Locator {
+    return this.page.locator(`.stablecoin-${name}`)
+  }
+
+  /** Waits until <StablecoinPayment> tells this of the payment. */
+  async told(
+    status: StorePaymentStatus,
+    phase: "waiting" | "ended" = "waiting"
+  ): Promise<void> {
+    await this.page
+      .locator(`[data-phase="${phase}"][data-status="${status}"]`)
+      .waitFor()
   }
 
   /** Picks a way to pay, and what else is asked for it. */
@@ -72,20 +86,21 @@ export class ShopPage {
   /** Picks the way, and leaves for the gateway's page. */
   async leaveToPay(rail: Rail): Promise<void> {
     await this.choose(rail)
-    await this.goAndPay()
+    await this.goAndPay(rail)
   }
 
-  /** Leaves for the gateway's page by the button of the checkout. */
-  async goAndPay(): Promise<void> {
-    await this.payButton.click()
-    await this.atGateway()
+  /** Leaves by the button of the checkout for the gateway's page of what was chosen. */
+  async goAndPay(rail: Rail): Promise<void> {
+    await this.part("pay").click()
+    await this.atGateway([rail])
   }
 
   /** Waits for the gateway's page. */
-  async atGateway(): Promise<void> {
+  async atGateway(rails: readonly Rail[] = RAILS): Promise<void> {
     const { merchant, business } = this.store.gateway.urls
+    const places = { hosted: merchant, onchain: business }
     await this.page.waitForURL(
-      ({ href }) => href.startsWith(merchant) || href.startsWith(business),
+      ({ href }) => rails.some((rail) => href.startsWith(places[rail])),
       { waitUntil: "commit" }
     )
   }
@@ -96,13 +111,38 @@ export class ShopPage {
     await this.button(button).click()
   }
 
+  /** Pays on the gateway's page, which leads to the order. */
+  async payAtGateway(): Promise<PlacedOrder> {
+    await this.atGatewayPress(/^Pay /)
+    return await this.ordered()
+  }
+
+  /** Pays by what is offered here. */
+  async pay(rail: Rail): Promise<PlacedOrder> {
+    await this.leaveToPay(rail)
+    return await this.payAtGateway()
+  }
+
+  /** Goes on with the payment that waits. */
+  async goOnAndPay(): Promise<PlacedOrder> {
+    await this.part("continue").click()
+    return await this.payAtGateway()
+  }
+
+  /** Leaves for the gateway's page, and comes back by a button of it. */
+  async leaveAndReturn(rail: Rail, button: string): Promise<void> {
+    await this.leaveToPay(rail)
+    await this.atGatewayPress(button)
+    await this.back()
+  }
+
   /**
    * Pays without this browser, as by a code that was scanned with a phone.
    *
    * @param atGateway the gateway's page; absent: this tab is there
    */
   async payByPhone(atGateway = this.page.url()): Promise<void> {
-    const token = new URL(atGateway).pathname.split("/").at(-1)
+    const token = lastOfPath(atGateway)
     const answer = await fetch(`${this.store.gateway.urls.control}/pay`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -129,12 +169,16 @@ export class ShopPage {
   }
 
   /** Waits for the order's confirmation. */
-  async ordered(): Promise<{ id: string; display_id: number }> {
+  async ordered(): Promise<PlacedOrder> {
     const heading = this.heading(/^Thank you for your order #\d+$/)
     await heading.waitFor()
-    const id = new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
     const number = (await heading.textContent())?.split("#")[1]
-    return { id, display_id: Number(number) }
+    return { id: lastOfPath(this.page.url()), display_id: Number(number) }
+  }
+
+  /** The session of the payment's page. */
+  get session(): string {
+    return lastOfPath(this.page.url())
   }
 
   async look(): Promise<void> {
@@ -145,4 +189,8 @@ export class ShopPage {
   async picture(name: string): Promise<void> {
     await picture(this.page, name, { within: "body", whole: true })
   }
+}
+
+function lastOfPath(url: string): string {
+  return new URL(url).pathname.split("/").at(-1) ?? ""
 }

@@ -1,4 +1,5 @@
 import type { Browser } from "playwright-core"
+import { PROVIDERS } from "../../../demo/names"
 import { Shopper } from "../../../demo/shopper"
 import { AdminApi } from "./admin-api"
 import { launchBrowser, newPerson, watched } from "./browser"
@@ -32,6 +33,8 @@ export function shopStage(): {
   store: AdminStore
   /** The merchant's person, over HTTP. */
   merchant(): AdminApi
+  /** An order that stands unpaid, of somebody else's cart; its flow is `order_first`. */
+  orderElsewhere(): Promise<{ id: string; display_id: number }>
   /** As the merchant sets it in the admin. */
   setFlow(flow: CheckoutFlow): Promise<void>
   /** Begins with nothing. */
@@ -47,6 +50,18 @@ export function shopStage(): {
     await api.post("/admin/stablecoin/settings", {
       general: { checkout_flow: flow },
     })
+  }
+
+  const shopper = new Shopper(store.url, store.seeded)
+
+  const orderElsewhere = async () => {
+    const cart = await shopper.fillCart()
+    await shopper.startSession(cart, PROVIDERS.hosted)
+    const { body } = await shopper.complete(cart)
+    if (body.type !== "order") {
+      throw new Error(`No order was placed: ${body.error.message}`)
+    }
+    return body.order
   }
 
   const play = async (
@@ -98,13 +113,14 @@ export function shopStage(): {
   return {
     store,
     merchant: () => api,
+    orderElsewhere,
     setFlow,
     scene: (name, act) => {
       it(name, async () => await play(name, act, {}))
     },
     sceneAtCheckout: (name, act) => {
       it(name, async () => {
-        const cart = await new Shopper(store.url, store.seeded).fillCart()
+        const cart = await shopper.fillCart()
         const atCheckout: Act = async (buyer) => {
           await buyer.shop.open("/checkout", "Checkout")
           await act(buyer)
