@@ -290,6 +290,26 @@ storeTest({
         })
       })
 
+      it("nobody is thanked for an order that the store has cancelled, though its money comes", async () => {
+        const started = await startPayment(plain(), {
+          cart_id: (await store.shopper.fillCart()).id,
+          provider_id: PROVIDERS.hosted,
+        })
+        const { status } = await admin.call(
+          "POST",
+          `/admin/orders/${started.order_id}/cancel`
+        )
+        expect(status).toBe(200)
+        await pay(started)
+        await settled(store)
+        await expect(
+          completePayment(plain(), started.session_id)
+        ).rejects.toMatchObject({
+          name: "PaymentEndedError",
+          payment: { status: "paid", order_canceled: true },
+        })
+      })
+
       it("an order that went with its payment is told of", async () => {
         const cart = await store.shopper.fillCart()
         const started = await start(cart)
@@ -300,6 +320,7 @@ storeTest({
         ).toMatchObject({
           status: "cancelled",
           order_id: started.order_id,
+          order_canceled: true,
           final: true,
         })
         expect(await readBooks(store, cart)).toMatchObject({
