@@ -266,11 +266,7 @@ storeTest({
         const first = await start(cart, { chain: "POLYGON" })
         await settled(store)
 
-        const byCart = await listOptions(plain(), { cart_id: cart.id })
-        expect(byCart.options).toEqual([])
-        const { options } = await listOptions(plain(), {
-          payment_collection_id: cart.payment_collection_id,
-        })
+        const { options } = await listOptions(plain(), { cart_id: cart.id })
         expect(options.map(({ rail }) => rail)).toEqual(["hosted", "onchain"])
 
         const second = await start(cart, { chain: "BASE" })
