@@ -146,7 +146,7 @@ async function seedProduct(
           title: "Enamel mug",
           handle: "enamel-mug",
           description:
-            "Steel, enamelled twice and fired at 800 °C. Holds a third of a litre, forgives being dropped, and gets better looking for it.",
+            "Steel, enamelled twice and fired at 800\u00a0°C. Holds a third of a litre, forgives being dropped, and gets better looking for it.",
           status: ProductStatus.PUBLISHED,
           shipping_profile_id: input.shipping_profile_id,
           options: [{ title: "Size", values: ["One size"] }],

@@ -65,7 +65,7 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   const sandbox = await steps.run(
     "Sandbox of the payment gateway",
     async () => {
-      const started = await createSandbox()
+      const started = await createSandbox({ merchantName: "Enamelware" })
       cleanup.add("The sandbox", async () => await started.close())
       return started
     }

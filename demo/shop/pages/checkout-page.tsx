@@ -26,6 +26,10 @@ function Checkout({ cart }: { cart: Cart }) {
     <>
       <Heading>Checkout</Heading>
       <div className="checkout">
+        <aside className="card" aria-label="Your order">
+          <Totals of={cart} />
+          <Link to="/cart">Change the cart</Link>
+        </aside>
         <div>
           <DeliverySection
             cart={cart}
@@ -34,10 +38,6 @@ function Checkout({ cart }: { cart: Cart }) {
           />
           <Payment cart={cart} open={!editing} />
         </div>
-        <aside className="card" aria-label="Your order">
-          <Totals of={cart} />
-          <Link to="/cart">Change the cart</Link>
-        </aside>
       </div>
     </>
   )
