@@ -47,6 +47,11 @@ export function useShop(): Shop {
   return shop
 }
 
+/** Whether the store says that there is no such thing. */
+export function isNotFound(error: unknown): boolean {
+  return (error as { status?: number } | undefined)?.status === 404
+}
+
 /** An amount of a store's currency, such as "$12.50". */
 export function money(amount: number, currencyCode: string): string {
   return new Intl.NumberFormat("en-US", {

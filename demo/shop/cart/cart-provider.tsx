@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react"
-import { type Cart, useShop } from "../shop.ts"
+import { type Cart, isNotFound, useShop } from "../shop.ts"
 import { CartContext, type CartRoom } from "./cart-context.ts"
 import { rememberedCart } from "./remembered-cart.ts"
 
@@ -117,8 +117,4 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [cart, carts, keep, problem, regionId, reload])
 
   return <CartContext.Provider value={room}>{children}</CartContext.Provider>
-}
-
-function isNotFound(error: unknown): boolean {
-  return (error as { status?: number }).status === 404
 }

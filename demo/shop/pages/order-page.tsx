@@ -9,7 +9,8 @@ import { Totals } from "../parts/totals.tsx"
 import { UnpaidOrder } from "../parts/unpaid-order.tsx"
 import { useLoaded } from "../parts/use-loaded.ts"
 import { Waiting } from "../parts/waiting.tsx"
-import { type Order, useShop } from "../shop.ts"
+import { isNotFound, type Order, useShop } from "../shop.ts"
+import { NotFoundPage } from "./not-found-page.tsx"
 
 /** An order, once it is placed: paid, unpaid or cancelled. */
 export function OrderPage() {
@@ -36,6 +37,9 @@ export function OrderPage() {
     }
   }, [data, forget, orderedCartId])
 
+  if (isNotFound(error)) {
+    return <NotFoundPage what="order" />
+  }
   if (error) {
     return <Problem error={error} retry={retry} />
   }
@@ -71,14 +75,14 @@ function Placed({
 }
 
 function Confirmation({ order }: { order: Order }) {
-  const { first_name, last_name, address_1, city } =
+  const { first_name, last_name, address_1, postal_code, city } =
     order.shipping_address ?? {}
   return (
     <>
       <Heading>{`Thank you for your order #${order.display_id}`}</Heading>
       <p className="muted">
-        It goes to {first_name} {last_name}, {address_1}, {city}. We write to{" "}
-        {order.email} when it is on its way.
+        It goes to {first_name} {last_name}, {address_1}, {postal_code} {city}.
+        We write to {order.email} when it is on its way.
       </p>
     </>
   )
