@@ -105,9 +105,6 @@ export async function installAndBuy({
         const production = { ...env, NODE_ENV: "production" }
         await run("npx medusa build", { ...here, env: production }, ended)
       })
-      await steps.run("The store's entries loaded, compiled", async () => {
-        await useWithMedusa(here, ended)
-      })
     },
     async () => {
       await steps.run(`README: ${migrate}`, async () => {
@@ -131,16 +128,25 @@ export async function installAndBuy({
   // Of these the config reads the addresses alone: the rest is entered in the admin.
   env.STABLECOIN_HOSTED_BASE_URL = sandbox.urls.merchant
   env.STABLECOIN_ONCHAIN_BASE_URL = sandbox.urls.business
-  const running = await steps.run("medusa start", async () => {
-    // What it needs of node_modules is found above it.
-    const built = { cwd: join(here.cwd, ".medusa/server"), env }
-    const started = await startStore(built, url, ended)
-    cleanup.add("The store", started.stop)
-    return started
-  })
-  await sell(
-    { here, url, storefront, storefrontUrl: page.url, sandbox, running },
-    steps
+  await steps.together(
+    async () => {
+      await steps.run("The store's entries loaded, compiled", async () => {
+        await useWithMedusa(here, ended)
+      })
+    },
+    async () => {
+      const running = await steps.run("medusa start", async () => {
+        // What it needs of node_modules is found above it.
+        const built = { cwd: join(here.cwd, ".medusa/server"), env }
+        const started = await startStore(built, url, ended)
+        cleanup.add("The store", started.stop)
+        return started
+      })
+      await sell(
+        { here, url, storefront, storefrontUrl: page.url, sandbox, running },
+        steps
+      )
+    }
   )
 }
 
