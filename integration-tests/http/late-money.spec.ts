@@ -10,6 +10,7 @@ import {
 } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { setQuantity } from "../setup/set-quantity"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { paidWebhook, postSigned } from "../setup/webhooks"
@@ -43,22 +44,6 @@ const LEAVE = {
       await setQuantity(store, cart.id, quantity)
     }
   },
-}
-
-async function setQuantity(
-  store: TestStore,
-  cartId: string,
-  quantity: number
-): Promise<void> {
-  const { body } = await store.shopper.call<{
-    cart: { items: { id: string }[] }
-  }>("GET", `/store/carts/${cartId}`)
-  const answer = await store.shopper.call(
-    "POST",
-    `/store/carts/${cartId}/line-items/${body.cart.items[0]!.id}`,
-    { quantity }
-  )
-  expect(answer.status).toBe(200)
 }
 
 /** A second session of the collection, as two requests at the same moment leave it. */

@@ -51,6 +51,15 @@ storeTest({
       expect(status).toBe(200)
     }
 
+    const shown = async (sessionId: string) => {
+      const path = paymentUrl("", sessionId)
+      const { body } = await store.shopper.call<StorePaymentResponse>(
+        "GET",
+        path
+      )
+      return body.payment
+    }
+
     const expectOrder = async (
       { cart, order_id }: PlacedOrder,
       status: string,
@@ -86,11 +95,10 @@ storeTest({
         const { orders } = await readBooks(store, open.cart)
         const order_id = orders[0]!.id
 
-        const { body } = await store.shopper.call<StorePaymentResponse>(
-          "GET",
-          paymentUrl("", open.session.id)
-        )
-        expect(body.payment).toMatchObject({ status: "pending", order_id })
+        expect(await shown(open.session.id)).toMatchObject({
+          status: "pending",
+          order_id,
+        })
         await store.sandbox.pay({ orderNo: open.id })
         expect((await tab.rest()).at(-2)).toMatchObject({
           payment: { status: "paid", order_id },
@@ -140,6 +148,37 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
+      it("and its buyer is told so, also when the money comes after that", async () => {
+        const placed = await placeOrder(store, rail)
+        const paid = paidWebhook(store, placed)
+        const tab = await PaymentEvents.open(store, placed.session.id)
+        await cancelOrder(placed.order_id)
+        const cancelled = await tab.payment((each) => !!each.order_canceled)
+        expect(cancelled.payment.redirect_url).toBeNull()
+        tab.close()
+
+        await postSigned(store, rail, paid)
+        await settled(store)
+
+        expect(await shown(placed.session.id)).toMatchObject({
+          status: "paid",
+          final: true,
+          order_canceled: true,
+        })
+      })
+
+      it("stays when its buyer pays for it another way, and nobody is told otherwise", async () => {
+        const placed = await placeOrder(store, rail)
+        await store.shopper.startSession(placed.cart, "pp_system_default")
+
+        await outlive(store, placed.id)
+
+        await expectOrder(placed, "pending", [])
+        const ended = await shown(placed.session.id)
+        expect(ended.redirect_url).toBeNull()
+        expect(ended).not.toHaveProperty("order_canceled")
+      })
+
       it("an admin who cancels it while the money comes: captured or not, it is owed back", async () => {
         const placed = await placeOrder(store, rail)
 
@@ -175,10 +214,14 @@ storeTest({
     it("a payment order that is cancelled at the gateway cancels the order", async () => {
       const placed = await placeOrder(store, "onchain")
 
+      const tab = await PaymentEvents.open(store, placed.session.id)
       await store.sandbox.cancel({ orderNo: placed.id })
       await settled(store)
 
       await expectOrder(placed, "canceled", [])
+      expect((await tab.rest()).at(-2)).toMatchObject({
+        payment: { status: "cancelled", final: true, order_canceled: true },
+      })
       expect(await reservedStock(store)).toBe(0)
     })
 

@@ -11,9 +11,11 @@ import { databaseOf, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment } from "../setup/open-payment"
 import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
+import { setQuantity } from "../setup/set-quantity"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
+import { paidWebhook, postSigned } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 
@@ -148,6 +150,53 @@ storeTest({
         status: "failed",
         replaced_by: second.id,
       })
+    })
+
+    it("who changed the cart may pay for it, though money came that fits it no more", async () => {
+      const { id, session, cart } = await openPayment(store, "hosted")
+      await setQuantity(store, cart.id, 2)
+      const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
+      const events = await watch(session.id)
+
+      await store.sandbox.pay({ orderNo: id })
+
+      const { payment } = await events.payment(
+        ({ in_question }) => !!in_question
+      )
+      expect(payment).toMatchObject({ status: "paid", final: false })
+      const current = (await read(store, second.id)).body.payment
+      expect(current).toMatchObject({ redirect_url: expect.any(String) })
+      expect(current).not.toHaveProperty("replaced_by")
+      expect(current).not.toHaveProperty("in_question")
+    })
+
+    it("who came back and whose money does not fit is sent to pay no more, until a person has looked", async () => {
+      const open = await openPayment(store, "onchain")
+      const events = await watch(open.session.id)
+      await events.payment()
+
+      await fetch(`${store.url}/stablecoin/return/${open.id}?result=success`, {
+        redirect: "manual",
+      })
+      const back = await events.payment()
+      expect(back.payment).toMatchObject({
+        returned: "success",
+        redirect_url: open.session.data.redirect_url,
+      })
+      const paid = paidWebhook(store, open, { amount: 9 })
+      await postSigned(store, "onchain", paid)
+
+      const asked = await events.payment(({ in_question }) => !!in_question)
+      expect(asked.payment).toMatchObject({
+        status: "pending",
+        redirect_url: null,
+        final: false,
+      })
+      await databaseOf(store)("stablecoin_exception")
+        .where({ payment_id: open.id })
+        .update({ status: "resolved", resolved_by: "user_1" })
+      const answered = await events.payment(({ in_question }) => !in_question)
+      expect(answered.payment).toEqual(back.payment)
     })
 
     it.each([

@@ -1,11 +1,13 @@
 import type { PaymentSession } from "../../demo/shopper"
 import { PROVIDERS } from "../../demo/names"
+import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment } from "../setup/open-payment"
+import { paymentUrl } from "../setup/payment-events"
 import { settled } from "../setup/settled"
 import { storeTest } from "../setup/store"
 import { PAID_EVENTS } from "../setup/webhooks"
@@ -102,6 +104,12 @@ storeTest({
           orders: [{ status: "pending" }],
           sessions: [{ status: "canceled" }],
         })
+        const { body } = await store.shopper.call<StorePaymentResponse>(
+          "GET",
+          paymentUrl("", owed.session.id)
+        )
+        expect(body.payment).toMatchObject({ order_id: owed.order_id })
+        expect(body.payment).not.toHaveProperty("order_canceled")
       })
 
       it("goes back with the rest when the order is cancelled", async () => {

@@ -1,0 +1,18 @@
+import type { TestStore } from "./store"
+
+/** How many of its thing a cart holds from now on. */
+export async function setQuantity(
+  store: TestStore,
+  cartId: string,
+  quantity: number
+): Promise<void> {
+  const { body } = await store.shopper.call<{
+    cart: { items: { id: string }[] }
+  }>("GET", `/store/carts/${cartId}`)
+  const answer = await store.shopper.call(
+    "POST",
+    `/store/carts/${cartId}/line-items/${body.cart.items[0]!.id}`,
+    { quantity }
+  )
+  expect(answer.status).toBe(200)
+}
