@@ -82,9 +82,9 @@ export function buyersView(
     order_id,
     final:
       payment.status === "cancelled" ||
-      // What is paid beside a cart needs no order of its own, and what pays for a cancelled one gets none.
+      // What is paid beside a cart needs no order of its own; one that is cancelled is an order, too.
       (payment.status === "paid" &&
-        (order_id !== null || payment.cart_id === null || order_canceled)),
+        (order_id !== null || payment.cart_id === null)),
     replaced_by,
     order_canceled,
     in_question,
