@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Client } from "@medusajs/framework/pg"
 import type { Logger } from "@medusajs/framework/types"
 
-/** What the trigger of `stablecoin_payment` notifies, with the payment's id. */
+/** What the triggers of payments and exceptions notify, with the payment collection's id. */
 const CHANNEL = "stablecoin_payment"
 
 /** What PostgreSQL calls the connection, in `pg_stat_activity`. */
@@ -30,8 +30,8 @@ type ConnectionMaker = { acquireRawConnection(): Promise<Client> }
 export type ListenerParts = {
   db: Knex
   logger: Pick<Logger, "warn">
-  /** Hears the id of each payment that changed. */
-  onChange: (paymentId: string) => void
+  /** Hears of each payment collection whose payments changed. */
+  onChange: (collectionId: string) => void
   /** It listens from now on: what was before went unheard. */
   onListening: () => void
 }
