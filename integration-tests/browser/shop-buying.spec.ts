@@ -1,6 +1,7 @@
 import type { AdminPaymentsResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { shopStage } from "../setup/browser/shop-stage"
+import { waitFor } from "../setup/wait-for"
 
 const { merchant, setFlow, scene, sceneAtCheckout } = shopStage()
 
@@ -22,11 +23,15 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
         await shop.fillCart()
         const { id, display_id } = await shop.pay(rail)
 
-        expect(await captured(id)).toEqual([12.5])
-        const { payments } = await merchant().get<AdminPaymentsResponse>(
-          `/admin/stablecoin/payments?q=${display_id}`
-        )
+        // An order that stood before its money is shown before the ledger has noted it.
+        const payments = await waitFor("the order to be noted", async () => {
+          const found = await merchant().get<AdminPaymentsResponse>(
+            `/admin/stablecoin/payments?q=${display_id}`
+          )
+          return found.payments[0]?.order_id && found.payments
+        })
         expect(payments).toMatchObject([{ status: "paid", order_id: id, rail }])
+        expect(await captured(id)).toEqual([12.5])
         // The cart is used up.
         await shop.open("/cart", "Your cart")
         await shop.page
