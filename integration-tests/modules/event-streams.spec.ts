@@ -1,0 +1,107 @@
+import { once } from "node:events"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
+import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
+import type { LivePayment } from "../../src/modules/stablecoin/store/live-payments"
+
+// What a stream does by the clock alone. The clock is ours; the connection is real.
+
+const MINUTE_MS = 60_000
+
+const WAITS: LivePayment = {
+  payment: {
+    id: "stpay_1",
+    payment_collection_id: "pay_col_1",
+    status: "pending",
+    rail: "onchain",
+    checkout_flow: "pay_first",
+    cart_id: "cart_1",
+    order_id: null,
+    cart_amount: "12.50",
+    cart_currency: "usd",
+    redirect_url: "https://pay.example",
+    returned_result: null,
+    expires_at: new Date("2100-01-01"),
+    created_at: new Date("2026-01-01"),
+  },
+  around: {
+    siblings: [],
+    order: null,
+    books: {
+      session: { id: "payses_1" },
+      rivals: [],
+      payment: null,
+      cart_id: "cart_1",
+      collection: null,
+    },
+    questions: [],
+  },
+}
+
+let server: Server
+let said: AsyncIterator<string>
+
+beforeEach(async () => {
+  jest.useFakeTimers({
+    doNotFake: [
+      "nextTick",
+      "queueMicrotask",
+      "setImmediate",
+      "clearImmediate",
+      "setTimeout",
+      "clearTimeout",
+    ],
+  })
+  server = createServer((_, res) => {
+    const stream = new EventStream(res, "payses_1", undefined)
+    openStreams.add(stream)
+    stream.show(WAITS)
+  }).listen(0)
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const { body } = await fetch(`http://localhost:${port}`)
+  said = body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  await hears('"status":"pending"')
+})
+
+afterEach(async () => {
+  jest.useRealTimers()
+  server.closeAllConnections()
+  if (server.listening) {
+    server.close()
+  }
+})
+
+/** Reads on until it was said; all that was said since. */
+async function hears(words: string): Promise<string> {
+  let text = ""
+  while (!text.includes(words)) {
+    const { done, value } = await said.next()
+    if (done) {
+      throw new Error(`The stream ended with ${text}`)
+    }
+    text += value
+  }
+  return text
+}
+
+it("a stream in which nothing happens says every 15 seconds that it is alive", async () => {
+  for (let beats = 0; beats < 2; beats++) {
+    jest.advanceTimersByTime(15_000)
+    expect(await hears("\n\n")).toBe(":\n\n")
+  }
+})
+
+it("a stream ends after 15 minutes, and says that the client may come back", async () => {
+  jest.advanceTimersByTime(15 * MINUTE_MS)
+  expect(await hears("event: end")).toContain('"reason":"timeout"')
+  expect(await said.next()).toMatchObject({ done: true })
+})
+
+it("a stream ends within a second when its server takes no one any more", async () => {
+  server.close()
+  jest.advanceTimersByTime(1_000)
+  expect(await hears("event: end")).toContain('"reason":"shutdown"')
+  expect(await said.next()).toMatchObject({ done: true })
+})
