@@ -118,3 +118,17 @@ export class FaultyStore {
     )
   }
 }
+
+/** Each test of a file has a store of its own, and the clock back at its end. */
+export function storeOfEachTest(take: (store: FaultyStore) => void): void {
+  let store: FaultyStore
+  beforeEach(async () => {
+    store = new FaultyStore()
+    await store.open()
+    take(store)
+  })
+  afterEach(async () => {
+    jest.useRealTimers()
+    await store.close()
+  })
+}

@@ -6,16 +6,16 @@ import {
   StablecoinStoreError,
   type StoreConnection,
 } from "../index.ts"
-import { FaultyStore, json, PENDING } from "./faulty-store.ts"
+import {
+  type FaultyStore,
+  json,
+  PENDING,
+  storeOfEachTest,
+} from "./faulty-store.ts"
 
 let store: FaultyStore
-beforeEach(async () => {
-  store = new FaultyStore()
-  await store.open()
-})
-afterEach(async () => {
-  jest.useRealTimers()
-  await store.close()
+storeOfEachTest((its) => {
+  store = its
 })
 
 const CONNECTIONS: [string, () => StoreConnection][] = [

@@ -11,24 +11,20 @@ import {
   CANCELLED,
   cutStream,
   eventOf,
-  FaultyStore,
+  type FaultyStore,
   json,
   ORDERED,
   PAID,
   PENDING,
+  storeOfEachTest,
   stream,
 } from "./faulty-store.ts"
 
 const QUICK = { pollMs: 5 }
 
 let store: FaultyStore
-beforeEach(async () => {
-  store = new FaultyStore()
-  await store.open()
-})
-afterEach(async () => {
-  jest.useRealTimers()
-  await store.close()
+storeOfEachTest((its) => {
+  store = its
 })
 
 async function watched(options: WatchOptions = QUICK): Promise<StorePayment[]> {
