@@ -32,6 +32,8 @@ export type SeededStore = {
 
 export type SeedOptions = {
   currency?: string
+  /** Payment providers beside those of the plugin. */
+  otherProviders?: readonly string[]
   price?: number
   stock?: number
 }
@@ -42,7 +44,12 @@ export type SeedOptions = {
  */
 export async function seedStore(
   container: MedusaContainer,
-  { currency = "usd", price = 10, stock = 1_000_000 }: SeedOptions = {}
+  {
+    currency = "usd",
+    otherProviders = [],
+    price = 10,
+    stock = 1_000_000,
+  }: SeedOptions = {}
 ): Promise<SeededStore> {
   const shipping_price = 2.5
   const {
@@ -59,7 +66,7 @@ export async function seedStore(
           name: "United States",
           currency_code: currency,
           countries: [COUNTRY],
-          payment_providers: Object.values(PROVIDERS),
+          payment_providers: [...Object.values(PROVIDERS), ...otherProviders],
         },
       ],
     },

@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util"
+
+export type BenchFlags = {
+  /** Fewer samples and smaller tables: under three minutes. */
+  quick: boolean
+  /** The rows as JSON on stdout, the table on stderr. */
+  json: boolean
+  /** Names of measures; empty for all. */
+  only: string[]
+  help: boolean
+}
+
+export const USAGE = `Usage: npm run bench -- [--quick] [--json] [--only NAME]...
+
+  (nothing)    measures everything, with nothing else running: about 15 minutes
+  --quick      fewer samples and smaller tables: under 3 minutes
+  --json       the rows as JSON on stdout; the table goes to stderr
+  --only NAME  one of them; may be given several times
+  --help       shows this`
+
+/** The command line makes no sense. The message says why, in one line. */
+export class UsageError extends Error {
+  override readonly name = "UsageError"
+}
+
+/** @throws UsageError for flags that do not exist */
+export function readFlags(args: string[]): BenchFlags {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        quick: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        only: { type: "string", multiple: true, default: [] },
+        help: { type: "boolean", default: false, short: "h" },
+      },
+    })
+    return values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

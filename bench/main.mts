@@ -1,0 +1,100 @@
+/**
+ * `npm run bench`: what the plugin costs beside what a store does without it,
+ * measured in one run on a real PostgreSQL, store and sandbox. Exit code 1 when
+ * a count is not held; a time that is not held is only shown.
+ */
+import { Cleanup } from "../demo/cleanup.mts"
+import { freePort, startPostgres } from "../demo/postgres.mts"
+import { ensureBuilt } from "./built.ts"
+import { type BenchFlags, readFlags, USAGE, UsageError } from "./flags.ts"
+import { isHeld, type Measure, type Row } from "./measure.ts"
+import { MEASURES } from "./measures/index.ts"
+import type { Room } from "./room.ts"
+import { type BenchStore, startBenchStore } from "./store/bench-store.ts"
+import { table } from "./table.ts"
+
+const cleanup = new Cleanup()
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void end(130))
+}
+await main().then(end, async (error: unknown) => {
+  console.error(error instanceof UsageError ? error.message : error)
+  await end(error instanceof UsageError ? 2 : 1)
+})
+
+/** @returns the exit code */
+async function main(): Promise<number> {
+  const flags = readFlags(process.argv.slice(2))
+  if (flags.help) {
+    console.log(USAGE)
+    return 0
+  }
+  const measures = chosen(flags)
+  await ensureBuilt(say)
+  const postgres = await startPostgres({ durable: true })
+  cleanup.add("PostgreSQL", postgres.stop)
+  const rows = await measure(measures, openRoom(flags, postgres.serverUrl))
+  if (flags.json) {
+    console.error(table(rows))
+    console.log(
+      JSON.stringify(
+        rows.map((row) => ({ ...row, held: isHeld(row) })),
+        null,
+        2
+      )
+    )
+  } else {
+    console.log(table(rows))
+  }
+  const isBroken = rows.some((row) => row.goal.kind === "count" && !isHeld(row))
+  return isBroken ? 1 : 0
+}
+
+/** @throws UsageError for a name that no measure has */
+function chosen({ only }: BenchFlags): readonly Measure[] {
+  const unknown = only.filter(
+    (name) => !MEASURES.some((each) => each.name === name)
+  )
+  if (unknown.length) {
+    const names = MEASURES.map(({ name }) => name).join(", ")
+    throw new UsageError(
+      `There is no ${unknown.join(", ")}: choose of ${names}.`
+    )
+  }
+  return MEASURES.filter(({ name }) => !only.length || only.includes(name))
+}
+
+function openRoom({ quick }: BenchFlags, serverUrl: string): Room {
+  let store: Promise<BenchStore> | undefined
+  const start = async (): Promise<BenchStore> => {
+    say("Starting the store.")
+    const started = await startBenchStore({ serverUrl, port: await freePort() })
+    cleanup.add("The store", started.close)
+    return started
+  }
+  return { quick, serverUrl, say, store: async () => await (store ??= start()) }
+}
+
+/** One after the other: two that run side by side measure each other. */
+async function measure(
+  measures: readonly Measure[],
+  room: Room
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { name, run } of measures) {
+    const began = performance.now()
+    rows.push(...(await run(room)))
+    say(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  }
+  return rows
+}
+
+function say(line: string): void {
+  console.error(line)
+}
+
+async function end(code: number): Promise<void> {
+  const problems = await cleanup.run()
+  problems.forEach((problem) => console.error(problem))
+  process.exit(problems.length > 0 ? 1 : code)
+}

@@ -1,0 +1,13 @@
+import type { BenchStore } from "./store/bench-store"
+
+/** What a measure finds ready, and what it may ask for. */
+export type Room = {
+  /** Whether fewer samples and smaller tables must do. */
+  quick: boolean
+  /** `postgres://user:password@host:port`, without a database's name. Durable: nothing is switched off. */
+  serverUrl: string
+  /** Tells the person who waits what is being done. */
+  say(line: string): void
+  /** The store that measures share, started when it is first asked for: one process, with the built package and the stub provider. */
+  store(): Promise<BenchStore>
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createDatabase } from "../../demo/database"
+import type { SeededStore } from "../../demo/seed-store"
+import { storeEnvironment } from "../../demo/store-environment"
+import { Observer } from "../../integration-tests/setup/cluster/database"
+import { createSandbox, type Sandbox } from "../../src/sandbox"
+import type { Calls } from "./calls"
+import { Child } from "./child"
+import { linkPackage, STORE_FOLDER } from "./folder"
+
+/** A merchant's store on the built package, in a process of its own, with the gateway on the other side. */
+export type BenchStore = {
+  url: string
+  sandbox: Sandbox
+  seeded: SeededStore
+  db: Observer
+  databaseUrl: string
+  /** Has the process do something, and waits for its answer. */
+  call<K extends keyof Calls>(
+    name: K,
+    ...args: Parameters<Calls[K]>
+  ): Promise<Awaited<ReturnType<Calls[K]>>>
+  /** Ends everything and leaves nothing behind. */
+  close(): Promise<void>
+}
+
+export type BenchStoreOptions = {
+  serverUrl: string
+  port: number
+  /** Environment on top, with which medusa-config.js is read. */
+  env?: Record<string, string>
+}
+
+const LINES = 40
+
+/** @throws Error that names the store's log when it does not start */
+export async function startBenchStore({
+  serverUrl,
+  port,
+  env: more,
+}: BenchStoreOptions): Promise<BenchStore> {
+  const undo: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (let task = undo.pop(); task; task = undo.pop()) {
+      await task()
+    }
+  }
+  try {
+    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-bench-"))
+    undo.push(async () => await rm(folder, { recursive: true, force: true }))
+    const database = await createDatabase(serverUrl)
+    undo.push(database.drop)
+    const sandbox = await createSandbox()
+    undo.push(async () => await sandbox.close())
+    await linkPackage()
+    const env = {
+      ...storeEnvironment({
+        databaseUrl: database.url,
+        port,
+        storefrontUrl: "http://localhost:8000",
+        sandbox,
+        admin: false,
+        folder,
+      }),
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      BENCH_STUB_PROVIDER: join(STORE_FOLDER, "stub-provider.ts"),
+      ...more,
+    }
+    const log = join(folder, "store.log")
+    const child = new Child(STORE_FOLDER, env, log)
+    undo.push(async () => await child.end())
+    const seeded = await child.ready().catch(async (error: unknown) => {
+      throw new Error(`${String(error)}\n${await endOf(log)}`)
+    })
+    const db = await Observer.connect(database.url)
+    undo.push(async () => await db.close())
+    return {
+      url: `http://localhost:${port}`,
+      sandbox,
+      seeded,
+      db,
+      databaseUrl: database.url,
+      call: child.call.bind(child) as BenchStore["call"],
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function endOf(log: string): Promise<string> {
+  const text = await readFile(log, "utf8").catch(() => "")
+  return text.trimEnd().split("\n").slice(-LINES).join("\n")
+}

@@ -1,0 +1,29 @@
+import type { SeededStore } from "../../demo/seed-store"
+
+/** What a store's process does when its parent asks for it. */
+export type Calls = {
+  /** Runs the scheduled job once. */
+  job(): Promise<void>
+  /** What it needs of memory, in bytes, once it has thrown away what it can. */
+  memory(): Promise<{ rss: number; heap: number }>
+  /** Waits until it has nothing to do. */
+  idle(): Promise<void>
+  /**
+   * Runs Medusa's `processPaymentWorkflow` directly, as if a payment were captured.
+   *
+   * @returns milliseconds
+   */
+  processPayment(input: { session_id: string; amount: number }): Promise<number>
+}
+
+export type Call<K extends keyof Calls = keyof Calls> = {
+  id: number
+  name: K
+  args: Parameters<Calls[K]>
+}
+
+/** What the parent hears. */
+export type Message =
+  | { kind: "ready"; port: number; seeded: SeededStore }
+  | { kind: "answer"; id: number; value: unknown }
+  | { kind: "failure"; id: number; message: string }

@@ -1,0 +1,60 @@
+const { defineConfig } = require("@medusajs/framework/utils")
+
+const env = process.env
+const PLUGIN = "medusa-payment-stablecoin"
+
+/** What a merchant writes as the plugin's options. */
+const options = {
+  backendUrl: env.STABLECOIN_BACKEND_URL,
+  encryptionKeys: [env.STABLECOIN_ENCRYPTION_KEYS],
+  hosted: {
+    baseUrl: env.STABLECOIN_HOSTED_BASE_URL,
+    clientId: env.STABLECOIN_HOSTED_CLIENT_ID,
+    clientSecret: env.STABLECOIN_HOSTED_CLIENT_SECRET,
+  },
+  onchain: {
+    baseUrl: env.STABLECOIN_ONCHAIN_BASE_URL,
+    clientId: env.STABLECOIN_ONCHAIN_CLIENT_ID,
+    clientSecret: env.STABLECOIN_ONCHAIN_CLIENT_SECRET,
+    webhookSecrets: [env.STABLECOIN_ONCHAIN_WEBHOOK_SECRETS],
+  },
+}
+
+const plugin = {
+  plugins: [{ resolve: PLUGIN, options }],
+  dependencies: ["stablecoin"],
+  providers: [{ resolve: `${PLUGIN}/providers/stablecoin`, id: "default" }],
+}
+const nothing = { plugins: [], dependencies: [], providers: [] }
+const { plugins, dependencies, providers } =
+  env.BENCH_WITHOUT_PLUGIN === "true" ? nothing : plugin
+
+/** A merchant's store with the built package, and, where it is compared with, a provider that does nothing. */
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: env.DATABASE_URL,
+    http: {
+      storeCors: env.STORE_CORS,
+      adminCors: env.ADMIN_CORS,
+      authCors: env.AUTH_CORS,
+      jwtSecret: env.JWT_SECRET,
+      cookieSecret: env.COOKIE_SECRET,
+    },
+  },
+  admin: { disable: true },
+  plugins,
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies,
+      options: {
+        providers: [
+          ...providers,
+          ...(env.BENCH_STUB_PROVIDER
+            ? [{ resolve: env.BENCH_STUB_PROVIDER, id: "bench" }]
+            : []),
+        ],
+      },
+    },
+  ],
+})

@@ -1,0 +1,111 @@
+/**
+ * The process of a benchmark's store: a merchant's store with the built
+ * package, started as `medusa start` does. It makes and fills the tables, does
+ * what its parent asks for, and ends with it.
+ */
+import { once } from "node:events"
+import { createRequire } from "node:module"
+import type { AddressInfo, Server } from "node:net"
+import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { container } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PaymentActions } from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import start from "@medusajs/medusa/commands/start"
+import { migrateStore } from "../../demo/migrate-store"
+import { seedStore } from "../../demo/seed-store"
+import type { Call, Calls, Message } from "./calls"
+
+type Job = { default(container: MedusaContainer): Promise<void> }
+
+const BUILT = join(__dirname, "..", "..", ".medusa", "server", "src")
+const requireBuilt = createRequire(__filename)
+
+/** Who does less than this for so long has nothing to do. */
+const IDLE_BELOW = 0.05
+const IDLE_FOR_MS = 300
+
+const calls: Calls = {
+  job: async () => {
+    const job = requireBuilt(
+      join(BUILT, "jobs", "settle-due-payments.js")
+    ) as Job
+    await job.default(container)
+  },
+  memory: async () => {
+    setFlagsFromString("--expose-gc")
+    const collectGarbage = runInNewContext("gc") as () => void
+    // What is found to be free in one round may free more in the next.
+    for (let round = 0; round < 3; round++) {
+      collectGarbage()
+    }
+    const { rss, heapUsed } = process.memoryUsage()
+    return { rss, heap: heapUsed }
+  },
+  idle: async () => {
+    let before = performance.eventLoopUtilization()
+    for (;;) {
+      await wait(IDLE_FOR_MS)
+      const { utilization } = performance.eventLoopUtilization(before)
+      if (utilization < IDLE_BELOW) {
+        return
+      }
+      before = performance.eventLoopUtilization()
+    }
+  },
+  processPayment: async (data) => {
+    const began = performance.now()
+    await processPaymentWorkflow(container).run({
+      input: { action: PaymentActions.SUCCESSFUL, data },
+    })
+    return performance.now() - began
+  },
+}
+
+process.on("disconnect", () => process.exit())
+process.on("message", (call: Call) => void answer(call))
+
+void run().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})
+
+async function run(): Promise<void> {
+  const directory = process.cwd()
+  await migrateStore(directory)
+  const started = await start({
+    directory,
+    host: "127.0.0.1",
+    port: Number(process.env.PORT),
+    types: false,
+  })
+  // What Medusa hands back is Node's own server with a method more.
+  const server = started?.server as Server | undefined
+  if (!server) {
+    throw new Error("Medusa did not say what it listens on.")
+  }
+  if (!server.listening) {
+    await once(server, "listening")
+  }
+  const seeded = await seedStore(container, {
+    otherProviders: ["pp_stub_bench", "pp_system_default"],
+  })
+  const { port } = server.address() as AddressInfo
+  tell({ kind: "ready", port, seeded })
+}
+
+async function answer({ id, name, args }: Call): Promise<void> {
+  const call = calls[name] as (...args: unknown[]) => Promise<unknown>
+  try {
+    tell({ kind: "answer", id, value: await call(...args) })
+  } catch (error) {
+    tell({ kind: "failure", id, message: String(error) })
+  }
+}
+
+function tell(message: Message): void {
+  process.send?.(message)
+}

@@ -1,0 +1,68 @@
+import { type Figure, isHeld, ratioOf, type Row } from "./measure"
+
+const HEAD = ["what", "ours", "reference", "ratio", "goal", "held"]
+
+/** The rows as one table, each with its note below. */
+export function table(rows: readonly Row[]): string {
+  const cells = rows.map((row) => [
+    row.what,
+    format(row.ours),
+    row.reference ? format(row.reference) : "",
+    ratio(row),
+    goal(row),
+    isHeld(row) ? "yes" : "NO",
+  ])
+  const widths = HEAD.map((head, column) =>
+    Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0))
+  )
+  const line = (texts: readonly string[]): string =>
+    texts
+      .map((text, column) =>
+        column === 0
+          ? text.padEnd(widths[column] ?? 0)
+          : text.padStart(widths[column] ?? 0)
+      )
+      .join("  ")
+      .trimEnd()
+  return [
+    line(HEAD),
+    line(widths.map((width) => "-".repeat(width))),
+    ...cells.flatMap((texts, index) => {
+      const note = rows[index]?.note
+      return [line(texts), ...(note ? [`    ${note}`] : [])]
+    }),
+  ].join("\n")
+}
+
+function format({ value, unit }: Figure): string {
+  const digits =
+    unit === "x" ? 2 : value < 10 && !Number.isInteger(value) ? 1 : 0
+  const number = value.toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return unit === "" || unit === "x"
+    ? number
+    : unit === "/s"
+      ? `${number}/s`
+      : `${number} ${unit}`
+}
+
+function ratio(row: Row): string {
+  const value = ratioOf(row)
+  return value === null ? "" : value < 0.1 ? value.toFixed(3) : value.toFixed(2)
+}
+
+const SIGNS = {
+  "at least": "≥",
+  "at most": "≤",
+  under: "<",
+  exactly: "=",
+} as const
+
+function goal({ goal: { is, value }, reference, ours }: Row): string {
+  const wanted = reference
+    ? `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)} ×`
+    : format({ value, unit: ours.unit })
+  return `${SIGNS[is]} ${wanted}`
+}
