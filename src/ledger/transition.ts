@@ -234,3 +234,9 @@ function exception(
     ],
   }
 }
+
+/** Whether a fact would change the ledger. */
+export function isNews(payment: Payment, fact: Fact, at: Date): boolean {
+  const { patch, exceptions } = transition(payment, fact, at)
+  return Object.keys(patch).length > 0 || exceptions.length > 0
+}

@@ -1,5 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { STABLECOIN_MODULE } from "../modules/stablecoin"
+import type StablecoinModuleService from "../modules/stablecoin/service"
+import type { ArrivedDelivery } from "../modules/stablecoin/sort-out"
 import { lookAtPaymentWorkflow } from "./look-at-payment"
 import { messageOf } from "./message-of"
 import { processDeliveryWorkflow } from "./process-delivery"
@@ -13,16 +16,34 @@ const deliveries = new Worker(4, LINE_LENGTH)
 /** A line of their own: a gateway that hangs must not hold up what was paid. */
 const looks = new Worker(4, LINE_LENGTH)
 
-/** Has a stored delivery processed at once, after the answer. */
+/** Has a stored delivery processed at once, after the answer, if it says anything. */
 export function wakeForDelivery(
   container: MedusaContainer,
-  deliveryId: string
+  delivery: ArrivedDelivery
 ): void {
-  run(deliveries, container, `delivery ${deliveryId}`, async () => {
-    await processDeliveryWorkflow(container).run({
-      input: { delivery_id: deliveryId },
-    })
+  void saysAnything(container, delivery).then((isToDrive) => {
+    if (isToDrive) {
+      run(deliveries, container, `delivery ${delivery.id}`, async () => {
+        await processDeliveryWorkflow(container).run({
+          input: { delivery_id: delivery.id },
+        })
+      })
+    }
   })
+}
+
+async function saysAnything(
+  container: MedusaContainer,
+  delivery: ArrivedDelivery
+): Promise<boolean> {
+  try {
+    return await container
+      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .deliveries.sortOut(delivery)
+  } catch {
+    // The workflow tries it all again, and tells what it was.
+    return true
+  }
 }
 
 /** Has a payment looked at at once, after the answer. */

@@ -20,7 +20,12 @@ export type IncomingWebhook = {
 /** The stored delivery, or why there is none. */
 export type AcceptedWebhook =
   | Extract<WebhookVerdict, { ok: false }>
-  | { ok: true; isProbe: false; delivery: StoredDelivery }
+  | {
+      ok: true
+      isProbe: false
+      delivery: StoredDelivery
+      report: WebhookReport
+    }
   /** The health check sent it, and no gateway: there is nothing to be driven. */
   | { ok: true; isProbe: true }
 

@@ -6,12 +6,31 @@ import type {
 } from "./accept-webhook"
 import type { Announcer } from "./announcements"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
+import { Gathered } from "./gathered"
+import { type ArrivedDelivery, sortOut } from "./sort-out"
 import type { Store } from "./store"
+import type { ReceivedDelivery, StoredDelivery } from "./store/deliveries"
 import type { ReopenedDelivery } from "./store/delivery-retries"
 import type { DeliveryRow } from "./store/tables"
 
+/** Of the largest bodies, a few megabytes. */
+const STORED_AT_ONCE = 64
+const SORTED_AT_ONCE = 500
+/** More than these in line are left to the job, so that a flood can't fill the memory. */
+const SORTED_LATER = 10_000
+
 /** The life of a delivery, from the moment that it is on disk until it is purged. */
 export class Deliveries {
+  /** Those that come at the same moment share a statement, and its commit. */
+  readonly #arriving = new Gathered<ReceivedDelivery, StoredDelivery>(
+    STORED_AT_ONCE,
+    async (received) => await this.store.insertDeliveries(received, new Date())
+  )
+  readonly #sorting = new Gathered<ArrivedDelivery, boolean>(
+    SORTED_AT_ONCE,
+    async (arrived) => await sortOut(this.store, arrived, new Date())
+  )
+
   constructor(
     private readonly store: Store,
     private readonly announcer: Announcer,
@@ -32,16 +51,27 @@ export class Deliveries {
     if (!verdict.ok) {
       return verdict
     }
-    const { event } = verdict.report
+    const { report } = verdict
+    const { event } = report
     if (event === HEALTH_PROBE_EVENT) {
       await this.store.noteProbe(body)
       return { ok: true, isProbe: true }
     }
-    const delivery = await this.store.insertDelivery(
-      { rail, event, body },
-      new Date()
+    const delivery = await this.#arriving.add({ rail, event, body })
+    return { ok: true, isProbe: false, delivery, report }
+  }
+
+  /**
+   * Ends a delivery that has nothing to say to the ledger, such as one of
+   * another shop's order: most of what a busy gateway sends, and not worth a
+   * workflow each.
+   *
+   * @returns whether it is still to be driven
+   */
+  async sortOut(arrived: ArrivedDelivery): Promise<boolean> {
+    return (
+      this.#sorting.length < SORTED_LATER && (await this.#sorting.add(arrived))
     )
-    return { ok: true, isProbe: false, delivery }
   }
 
   /** Expects a probe of the health check, which is about to be sent. */

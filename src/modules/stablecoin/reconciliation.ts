@@ -3,10 +3,10 @@ import {
   type ExceptionDraft,
   type Fact,
   type FactSource,
+  isNews,
   isOpen,
   neverAnswered,
   type Payment,
-  transition,
 } from "../../ledger"
 import type { Accounts } from "./accounts/accounts"
 import { readOrder } from "./ask-gateway"
@@ -96,7 +96,7 @@ export class Reconciliation {
       throw error
     }
     pauses.end(payment.account)
-    if (!fact || !isNews(payment, fact)) {
+    if (!fact || !isNews(payment, fact, new Date())) {
       return "unchanged"
     }
     const applied = await applyFact(payment.id, fact, "poll")
@@ -151,9 +151,4 @@ export class Reconciliation {
       await recordRefund(missed)
     }
   }
-}
-
-function isNews(payment: Payment, fact: Fact): boolean {
-  const { patch, exceptions } = transition(payment, fact, new Date())
-  return Object.keys(patch).length > 0 || exceptions.length > 0
 }

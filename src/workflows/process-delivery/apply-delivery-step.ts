@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import type { WebhookReport } from "../../gateway"
-import { type ExceptionDraft, factOf } from "../../ledger"
+import type { ExceptionDraft } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
 import { findReportedPayment } from "../../modules/stablecoin/find-reported-payment"
+import { judgeReport } from "../../modules/stablecoin/judge-report"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { DeliveryRow } from "../../modules/stablecoin/store/tables"
 import { messageOf } from "../message-of"
@@ -34,22 +34,20 @@ export const applyDeliveryStep = createStep(
       const report = PARSE_WEBHOOK[delivery.rail](
         Buffer.from(delivery.body, "utf8")
       )
-      const payment = await findReportedPayment(stablecoin, report)
-      const fact = factOf(report)
-      if (!payment && report.outcome === "paid" && !namesSomebody(report)) {
+      const judged = judgeReport(
+        report,
+        await findReportedPayment(stablecoin, report)
+      )
+      if (judged.is === "fact") {
+        const { payment, fact } = judged
+        await stablecoin.applyFact(payment.id, fact, "webhook", delivery_id)
+        return new StepResponse(payment.id)
+      }
+      if (judged.is === "nameless money") {
         await stablecoin.openException(null, namelessPayment(delivery))
       }
-      if (!payment || !fact) {
-        await stablecoin.deliveries.ignore(
-          delivery_id,
-          payment
-            ? `The event ${report.event} says nothing that the ledger knows.`
-            : "It is about no payment of this store."
-        )
-        return new StepResponse(null)
-      }
-      await stablecoin.applyFact(payment.id, fact, "webhook", delivery_id)
-      return new StepResponse(payment.id)
+      await stablecoin.deliveries.ignore(delivery_id, judged.reason)
+      return new StepResponse(null)
     } catch (error) {
       await noteFailure(container, delivery_id, error)
       throw error
@@ -74,11 +72,6 @@ async function noteFailure(
         `Stablecoin payments: the failure of delivery ${id} could not be noted: ${messageOf(unnoted)}`
       )
   }
-}
-
-/** Somebody else's order is none of our business; nobody's money is. */
-function namesSomebody({ order_no, metadata }: WebhookReport): boolean {
-  return order_no !== undefined || metadata?.payment_id !== undefined
 }
 
 function namelessPayment({ id, rail }: DeliveryRow): ExceptionDraft {

@@ -53,7 +53,8 @@ export function receiveWebhook(rail: Rail) {
     }
     webhooks.note({ rail, received: true })
     if (!DRIVEN.includes(accepted.delivery.status)) {
-      wakeForDelivery(req.scope, accepted.delivery.id)
+      const { delivery, report } = accepted
+      wakeForDelivery(req.scope, { id: delivery.id, report })
     }
   }
 }

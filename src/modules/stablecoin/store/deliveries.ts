@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto"
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../ledger"
 import type { DeliveryStatus } from "../models/delivery"
@@ -13,48 +11,6 @@ export type StoredDelivery = { id: string; status: DeliveryStatus }
 
 /** How long a delivery is left to the process that received or replays it. */
 export const LEFT_TO_ONE_PROCESS_MS = 60_000
-
-/**
- * Stores a verified webhook. The same body again is the same delivery: one
- * that failed is driven again, and one that had been given up starts anew.
- */
-export async function insertDelivery(
-  db: Knex,
-  { rail, event, body }: ReceivedDelivery,
-  now: Date
-): Promise<StoredDelivery> {
-  const lease = new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS)
-  const known = TABLE.delivery
-  const [row] = await db<DeliveryRow>(TABLE.delivery)
-    .insert({
-      id: generateEntityId(undefined, "stdel"),
-      rail,
-      event,
-      digest: createHash("sha256").update(body).digest("hex"),
-      body: body.toString("utf8"),
-      status: "received",
-      next_attempt_at: lease,
-    })
-    .onConflict(db.raw("(digest) WHERE deleted_at IS NULL"))
-    .merge({
-      updated_at: now,
-      status: db.raw(
-        `CASE WHEN ${known}.status IN ('failed', 'dead') THEN 'received' ELSE ${known}.status END`
-      ),
-      attempts: db.raw(
-        `CASE WHEN ${known}.status = 'dead' THEN 0 ELSE ${known}.attempts END`
-      ),
-      next_attempt_at: db.raw(
-        `CASE WHEN ${known}.status IN ('failed', 'dead') THEN ?::timestamptz ELSE ${known}.next_attempt_at END`,
-        [lease]
-      ),
-    })
-    .returning(["id", "status"])
-  if (!row) {
-    throw new Error("The delivery was not stored.")
-  }
-  return row
-}
 
 export async function findDelivery(
   db: Knex,

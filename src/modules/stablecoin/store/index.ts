@@ -3,6 +3,8 @@ import * as accounts from "./accounts"
 import { withoutValues } from "./database-error"
 import * as deliveries from "./deliveries"
 import * as deliveryRetries from "./delivery-retries"
+import * as insertDeliveries from "./insert-deliveries"
+import * as finishDeliveries from "./finish-deliveries"
 import * as exceptions from "./exceptions"
 import * as listDeliveries from "./lists/list-deliveries"
 import * as listPayments from "./lists/list-payments"
@@ -24,9 +26,10 @@ import * as webhookState from "./webhook-state"
 
 /** Every function of the store's files whose first parameter is the database. */
 const FUNCTIONS = {
-  insertDelivery: deliveries.insertDelivery,
+  insertDeliveries: insertDeliveries.insertDeliveries,
   findDelivery: deliveries.findDelivery,
   finishDelivery: deliveries.finishDelivery,
+  finishDeliveries: finishDeliveries.finishDeliveries,
   failDelivery: deliveryRetries.failDelivery,
   claimDueDeliveries: deliveryRetries.claimDueDeliveries,
   reopenDelivery: deliveryRetries.reopenDelivery,
@@ -42,6 +45,7 @@ const FUNCTIONS = {
   forgetAccounts: accounts.forgetAccounts,
   applyFact: payments.applyFact,
   findPayment: payments.findPayment,
+  findNamedPayments: payments.findNamedPayments,
   lookSoon: payments.lookSoon,
   claimDuePayments: looks.claimDuePayments,
   finishLook: looks.finishLook,

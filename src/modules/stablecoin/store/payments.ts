@@ -154,6 +154,21 @@ export async function findPayment(
   return row ?? null
 }
 
+/** Payments by any of their ids, or by the gateway's. */
+export async function findNamedPayments(
+  db: Knex,
+  ids: readonly string[],
+  gatewayIds: readonly string[]
+): Promise<Payment[]> {
+  return await db<PaymentRow>(TABLE.payment)
+    .whereNull("deleted_at")
+    .andWhere((named) =>
+      named
+        .whereRaw("id = ANY(?)", [[...ids]])
+        .orWhereRaw("gateway_id = ANY(?)", [[...gatewayIds]])
+    )
+}
+
 /** Has a payment looked at as soon as possible, whoever asks: a look only ever does what is missing. */
 export async function lookSoon(
   db: Knex,

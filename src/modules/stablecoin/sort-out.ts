@@ -1,0 +1,78 @@
+import type { WebhookReport } from "../../gateway"
+import { type Fact, isNews, isOpen, type Payment } from "../../ledger"
+import { findReportedPayment } from "./find-reported-payment"
+import { judgeReport } from "./judge-report"
+import type { Store } from "./store"
+import type { FinishedDelivery } from "./store/finish-deliveries"
+
+/** A delivery on disk, and what was read in it. */
+export type ArrivedDelivery = { id: string; report: WebhookReport }
+
+/**
+ * Ends the deliveries that change nothing, all in two statements: those that
+ * are none of ours, and those that tell of an open payment what is known.
+ *
+ * @returns whether each is still to be driven, in their order
+ */
+export async function sortOut(
+  store: Pick<Store, "findNamedPayments" | "finishDeliveries">,
+  arrived: readonly ArrivedDelivery[],
+  now: Date
+): Promise<PromiseSettledResult<boolean>[]> {
+  const payments = await findPayments(store, arrived)
+  const idle: FinishedDelivery[] = []
+  for (const { id, report } of arrived) {
+    const payment = await findReportedPayment(payments, report)
+    const judged = judgeReport(report, payment)
+    if (judged.is === "nothing") {
+      idle.push({ id, status: "ignored", error: judged.reason })
+    } else if (
+      judged.is === "fact" &&
+      changesNothing(judged.payment, judged.fact, now)
+    ) {
+      idle.push({ id, status: "processed", payment_id: judged.payment.id })
+    }
+  }
+  const ended = new Set(
+    idle.length ? await store.finishDeliveries(idle, now) : []
+  )
+  return arrived.map(({ id }) => ({
+    status: "fulfilled",
+    value: !ended.has(id),
+  }))
+}
+
+/** All that the reports may be about, read at once. */
+async function findPayments(
+  store: Pick<Store, "findNamedPayments">,
+  arrived: readonly ArrivedDelivery[]
+): Promise<Pick<Store, "findPayment">> {
+  const reports = arrived.map(({ report }) => report)
+  const found = await store.findNamedPayments(
+    reports.flatMap(({ order_no, metadata }) =>
+      [order_no, metadata?.payment_id].filter((id) => typeof id === "string")
+    ),
+    reports.flatMap(({ gateway_id }) => gateway_id ?? [])
+  )
+  return {
+    findPayment: async ({ rail, ...where }) => {
+      const { id, gateway_id } = where
+      const payment = found.find(
+        (each) =>
+          each.rail === rail &&
+          (id === undefined || each.id === id) &&
+          (gateway_id === undefined || each.gateway_id === gateway_id)
+      )
+      return payment ?? null
+    },
+  }
+}
+
+/**
+ * A payment that is open and stays as it is has nothing to settle because of
+ * this. Facts only climb the ladder of states: what is no news now is none to
+ * any later state, so that no row lock is needed.
+ */
+function changesNothing(payment: Payment, fact: Fact, now: Date): boolean {
+  return isOpen(payment) && !isNews(payment, fact, now)
+}

@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { DeliveryVerdict } from "./deliveries"
+import { TABLE } from "./tables"
+
+export type FinishedDelivery = DeliveryVerdict & { id: string }
+
+/**
+ * Ends deliveries that nobody has driven yet, in one statement. Those that
+ * failed before, or that another process has in its hands, stay as they are.
+ *
+ * @returns the ids of those that it ended
+ */
+export async function finishDeliveries(
+  db: Knex,
+  finished: readonly FinishedDelivery[],
+  now: Date
+): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `WITH free AS (
+       SELECT id FROM ${TABLE.delivery}
+       WHERE id = ANY(:ids) AND status = 'received' AND error IS NULL
+       FOR UPDATE SKIP LOCKED
+     )
+     UPDATE ${TABLE.delivery} AS delivery
+     SET status = verdict.status, payment_id = verdict.payment_id,
+       error = verdict.error, next_attempt_at = NULL, updated_at = :now
+     FROM free JOIN unnest(
+       CAST(:ids AS text[]), CAST(:statuses AS text[]),
+       CAST(:payments AS text[]), CAST(:errors AS text[])
+     ) AS verdict (id, status, payment_id, error) ON verdict.id = free.id
+     WHERE delivery.id = free.id
+     RETURNING delivery.id`,
+    {
+      ids: finished.map(({ id }) => id),
+      statuses: finished.map(({ status }) => status),
+      payments: finished.map((each) =>
+        each.status === "processed" ? each.payment_id : null
+      ),
+      errors: finished.map((each) =>
+        each.status === "ignored" ? each.error : null
+      ),
+      now,
+    }
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  LEFT_TO_ONE_PROCESS_MS,
+  type ReceivedDelivery,
+  type StoredDelivery,
+} from "./deliveries"
+import { isOfOneRow, withoutValues } from "./database-error"
+import { TABLE } from "./tables"
+
+type Incoming = ReceivedDelivery & { id: string; digest: string }
+type Known = StoredDelivery & { digest: string }
+type Outcome = PromiseSettledResult<StoredDelivery>
+
+/** One that conflicts is either there when it is looked for again or gone, and then it is stored. */
+const ROUNDS = 5
+
+/**
+ * Stores verified webhooks in one statement, and so with one commit: those that
+ * came at the same moment share its cost. The same body again is the same
+ * delivery: one that failed is driven again, and one that had been given up
+ * starts anew.
+ *
+ * @returns what became of each, in their order: a bad one spoils no other
+ * @throws when none can be stored
+ */
+export async function insertDeliveries(
+  db: Knex,
+  received: readonly ReceivedDelivery[],
+  now: Date
+): Promise<Outcome[]> {
+  const digests = received.map(({ body }) =>
+    createHash("sha256").update(body).digest("hex")
+  )
+  const distinct = new Map<string, Incoming>()
+  received.forEach((each, index) => {
+    const digest = digests[index] ?? ""
+    if (!distinct.has(digest)) {
+      const id = generateEntityId(undefined, "stdel")
+      distinct.set(digest, { ...each, id, digest })
+    }
+  })
+  // In one order in every process: two that wait for each other's rows would never end.
+  const rows = [...distinct.values()].sort((one, other) =>
+    one.digest < other.digest ? -1 : 1
+  )
+  const outcomes = await storeOrEach(db, rows, now)
+  return digests.map((digest) => outcomes.get(digest) ?? rejected(notStored()))
+}
+
+async function storeOrEach(
+  db: Knex,
+  rows: readonly Incoming[],
+  now: Date
+): Promise<Map<string, Outcome>> {
+  try {
+    return await store(db, rows, now)
+  } catch (error) {
+    if (!isOfOneRow(error)) {
+      throw error
+    }
+    const outcomes = new Map<string, Outcome>()
+    for (const row of rows) {
+      try {
+        const [stored] = (await store(db, [row], now)).values()
+        outcomes.set(row.digest, stored ?? rejected(notStored()))
+      } catch (reason) {
+        outcomes.set(row.digest, rejected(withoutValues(reason)))
+      }
+    }
+    return outcomes
+  }
+}
+
+async function store(
+  db: Knex,
+  rows: readonly Incoming[],
+  now: Date
+): Promise<Map<string, Outcome>> {
+  const stored = new Map<string, Outcome>()
+  let left = rows
+  for (let round = 0; left.length && round < ROUNDS; round++) {
+    for (const { digest, ...known } of await insertOrFind(db, left, now)) {
+      const isToRepeat = known.status === "failed" || known.status === "dead"
+      const value = isToRepeat ? await driveAgain(db, known, now) : known
+      stored.set(digest, { status: "fulfilled", value })
+    }
+    left = left.filter(({ digest }) => !stored.has(digest))
+  }
+  return stored
+}
+
+/** What is there already is not written again. One that another process stores at this moment is in neither part of the answer. */
+async function insertOrFind(
+  db: Knex,
+  rows: readonly Incoming[],
+  now: Date
+): Promise<Known[]> {
+  const { rows: known } = await db.raw<{ rows: Known[] }>(
+    `WITH incoming AS (
+       SELECT * FROM unnest(
+         CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
+         CAST(:digests AS text[]), CAST(:bodies AS text[])
+       ) AS incoming (id, rail, event, digest, body)
+     ), inserted AS (
+       INSERT INTO ${TABLE.delivery}
+         (id, rail, event, digest, body, status, next_attempt_at)
+       SELECT id, rail, event, digest, body, 'received', CAST(:lease AS timestamptz)
+       FROM incoming
+       ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
+       RETURNING id, digest, status
+     )
+     SELECT id, digest, status FROM inserted
+     UNION ALL
+     SELECT known.id, known.digest, known.status
+     FROM ${TABLE.delivery} AS known
+     WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
+    {
+      ids: rows.map(({ id }) => id),
+      rails: rows.map(({ rail }) => rail),
+      events: rows.map(({ event }) => event),
+      digests: rows.map(({ digest }) => digest),
+      bodies: rows.map(({ body }) => body.toString("utf8")),
+      lease: leaseFrom(now),
+    }
+  )
+  return known
+}
+
+/** It failed, or was given up, and the gateway sends it again. */
+async function driveAgain(
+  db: Knex,
+  { id, status }: StoredDelivery,
+  now: Date
+): Promise<StoredDelivery> {
+  const [row] = await db(TABLE.delivery)
+    .where({ id })
+    .update({
+      updated_at: now,
+      status: db.raw(
+        "CASE WHEN status IN ('failed', 'dead') THEN 'received' ELSE status END"
+      ),
+      attempts: db.raw("CASE WHEN status = 'dead' THEN 0 ELSE attempts END"),
+      next_attempt_at: db.raw(
+        "CASE WHEN status IN ('failed', 'dead') THEN ?::timestamptz ELSE next_attempt_at END",
+        [leaseFrom(now)]
+      ),
+    })
+    .returning<StoredDelivery[]>(["id", "status"])
+  return row ?? { id, status }
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS)
+}
+
+function rejected(reason: unknown): Outcome {
+  return { status: "rejected", reason }
+}
+
+function notStored(): Error {
+  return new Error("The delivery was not stored.")
+}
