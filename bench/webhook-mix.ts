@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { PROVIDERS } from "../demo/names"
 import { Shopper } from "../demo/shopper"
 import {
@@ -26,20 +25,21 @@ export async function mixOf(store: BenchStore): Promise<Mix> {
     ids.push(String(session.data.payment_id))
   }
   await store.sandbox.settled()
+  const events = ids.map((id) => createdEvent(store, id))
   const secret = webhookSecret(store, "hosted")
   let count = 0
-  let last = created(ids[0] ?? "", count)
+  let last = ""
   return {
     next: () => {
       count += 1
-      const [kind, turn] = [count % 3, Math.floor(count / 3)]
-      const ours = ids[turn % ids.length] ?? ""
+      const event = events[count % events.length] ?? ""
+      // Numbered, so that no two bodies are alike.
       const body =
-        kind === 1
-          ? (last = created(ours, count))
-          : kind === 2
+        count % 3 === 1
+          ? (last = event.replace(/}$/, `,"delivery":${count}}`))
+          : count % 3 === 2
             ? last
-            : created(`order-${randomBytes(8).toString("hex")}`, count)
+            : foreign(event, count)
       return {
         path: WEBHOOK_PATHS.hosted[0],
         headers: {
@@ -52,18 +52,22 @@ export async function mixOf(store: BenchStore): Promise<Mix> {
   }
 }
 
-/** A body of the contract's envelope, and no two alike. */
-function created(orderNo: string, number: number): string {
-  return JSON.stringify({
-    event: "transaction.created",
-    payload: {
-      transaction_id: `txn_${orderNo}`,
-      order_no: orderNo,
-      amount: "12.50",
-      currency: "USDT",
-      status: "pending",
-      metadata: { attempt: number },
-      timestamp: new Date().toISOString(),
-    },
-  })
+/** The same of an order of another shop. */
+function foreign(event: string, number: number): string {
+  return event
+    .replace(/stpay_\w+/g, `order-${number}`)
+    .replace(/"transaction_id":"[^"]+"/, `"transaction_id":"foreign-${number}"`)
+}
+
+/** The gateway's own event of a payment's creation. */
+function createdEvent({ sandbox }: BenchStore, id: string): string {
+  const created = sandbox
+    .deliveries()
+    .find(
+      ({ event, body }) => event === "transaction.created" && body.includes(id)
+    )
+  if (!created) {
+    throw new Error(`The sandbox did not announce the payment ${id}.`)
+  }
+  return created.body
 }

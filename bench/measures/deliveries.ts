@@ -4,8 +4,8 @@ import type { BenchStore } from "../store/bench-store"
 import { type Mix, mixOf } from "../webhook-mix"
 
 const CONNECTIONS = 16
-const VOLLEY_MS = 1_500
-const WARM_UP_MS = 1_000
+const VOLLEY_MS = 2_000
+const WARM_UP_MS = 8_000
 /** Medusa's route processes 5 s after its answer: that must not fall into our turn. */
 const STOCK_DELAY_MS = 5_500
 const STOCK_PATH = "/hooks/payment/stub_bench"

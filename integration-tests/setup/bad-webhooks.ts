@@ -34,9 +34,9 @@ export const NO_WEBHOOKS: {
     says: /envelope/,
   },
   { what: "an empty object", body: "{}", says: /event/ },
-  { what: "a bare string", body: '"payment.success"', says: /JSON/ },
-  { what: "a bare number", body: "12.5", says: /JSON/ },
-  { what: "null", body: "null", says: /JSON/ },
+  { what: "a bare string", body: '"payment.success"', says: /envelope/ },
+  { what: "a bare number", body: "12.5", says: /envelope/ },
+  { what: "null", body: "null", says: /envelope/ },
   {
     what: "an event that is no text",
     body: '{"event":1,"payload":{},"data":{}}',

@@ -16,6 +16,8 @@ import type { DeliveryRow } from "./store/tables"
 /** Of the largest bodies, a few megabytes. */
 const STORED_AT_ONCE = 64
 const SORTED_AT_ONCE = 500
+/** A burst is answered first; and to sort its webhooks out costs a statement more or less for all of them. */
+const SORTING_RESTS_MS = 25
 /** More than these in line are left to the job, so that a flood can't fill the memory. */
 const SORTED_LATER = 10_000
 
@@ -24,10 +26,12 @@ export class Deliveries {
   /** Those that come at the same moment share a statement, and its commit. */
   readonly #arriving = new Gathered<ReceivedDelivery, StoredDelivery>(
     STORED_AT_ONCE,
+    0,
     async (received) => await this.store.insertDeliveries(received, new Date())
   )
   readonly #sorting = new Gathered<ArrivedDelivery, boolean>(
     SORTED_AT_ONCE,
+    SORTING_RESTS_MS,
     async (arrived) => await sortOut(this.store, arrived, new Date())
   )
 

@@ -1,3 +1,5 @@
+import { setTimeout as rest } from "node:timers/promises"
+
 type Waiting<I, O> = {
   item: I
   resolve(answer: O): void
@@ -15,11 +17,13 @@ export class Gathered<I, O> {
 
   /**
    * @param most items in a round
+   * @param restMs between two rounds: where nobody waits for the answer, the more gather
    * @param run a round: what became of each item, in their order. What it
    *   throws became of all of them
    */
   constructor(
     private readonly most: number,
+    private readonly restMs: number,
     private readonly run: (
       items: readonly I[]
     ) => Promise<readonly PromiseSettledResult<O>[]>
@@ -49,6 +53,9 @@ export class Gathered<I, O> {
         round.forEach((each, index) => settle(each, results[index]))
       } catch (error) {
         round.forEach(({ reject }) => reject(error))
+      }
+      if (this.restMs) {
+        await rest(this.restMs)
       }
     }
     this.#isRunning = false

@@ -33,12 +33,14 @@ export async function sortOut(
       idle.push({ id, status: "processed", payment_id: judged.payment.id })
     }
   }
-  const ended = new Set(
-    idle.length ? await store.finishDeliveries(idle, now) : []
-  )
+  const failedBefore = idle.length
+    ? await store.finishDeliveries(idle, now)
+    : []
+  const isDone = new Set(idle.map(({ id }) => id))
+  failedBefore.forEach((id) => isDone.delete(id))
   return arrived.map(({ id }) => ({
     status: "fulfilled",
-    value: !ended.has(id),
+    value: !isDone.has(id),
   }))
 }
 

@@ -6,15 +6,20 @@ import type {
 import { RAILS } from "../../../ledger"
 import { receiveWebhook } from "./receive-webhook"
 
-/** Our providers, whatever id the store gave them; Medusa takes both with and without its prefix. */
+/** Our own addresses, and Medusa's of our providers: whatever id the store gave them, with its prefix or without. */
 const OURS = RAILS.map((rail) => ({
-  path: new RegExp(`^/hooks/payment/(pp_)?stablecoin-${rail}(_[^/]*)?/?$`, "i"),
+  path: new RegExp(
+    `^/hooks/(stablecoin/${rail}|payment/(pp_)?stablecoin-${rail}(_[^/]*)?)/?$`,
+    "i"
+  ),
   receive: receiveWebhook(rail),
 }))
 
 /**
- * Medusa's own webhook route answers before it verifies or stores anything.
- * Ours are taken here, in its place; other providers' go on to it.
+ * Takes every webhook of the gateway; what is none of ours goes on.
+ *
+ * Medusa's own webhook route answers before it verifies or stores anything:
+ * what it would get of ours is taken here, in its place.
  */
 export async function interceptWebhook(
   req: MedusaRequest,

@@ -1,28 +1,39 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 
-/** As large as the body parser's `64kb`. */
+/** No event of the contract is near this size. */
 const MOST_BYTES = 64 * 1024
 
+/** The bytes as they came, or why there are none. */
+export type RawBody = Buffer | "too large" | "cut off"
+
 /**
- * The body's bytes as they came. The body parser keeps them for the content
- * types that it reads; what else a gateway may call its JSON is read here.
- *
- * @returns null when there are more than 64 KiB
+ * The body's bytes as they came: the signature is over them. Medusa parses no
+ * body of ours; where it did all the same, it has kept them.
  */
-export async function rawBodyOf(req: MedusaRequest): Promise<Buffer | null> {
+export async function rawBodyOf(req: MedusaRequest): Promise<RawBody> {
   if (Buffer.isBuffer(req.rawBody)) {
-    return req.rawBody.length > MOST_BYTES ? null : req.rawBody
+    return req.rawBody.length > MOST_BYTES ? "too large" : req.rawBody
   }
-  const pieces: Buffer[] = []
-  let size = 0
-  if (!req.readableEnded) {
-    for await (const piece of req as AsyncIterable<Buffer>) {
-      size += piece.length
-      if (size > MOST_BYTES) {
-        return null
-      }
-      pieces.push(piece)
-    }
-  }
-  return Buffer.concat(pieces)
+  return req.readableEnded ? Buffer.alloc(0) : await read(req)
+}
+
+async function read(req: MedusaRequest): Promise<RawBody> {
+  return await new Promise((resolve) => {
+    const pieces: Buffer[] = []
+    let size = 0
+    req
+      .on("data", (piece: Buffer) => {
+        size += piece.length
+        if (size > MOST_BYTES) {
+          // What still comes is read and thrown away, so that the answer is heard.
+          pieces.length = 0
+          resolve("too large")
+        } else {
+          pieces.push(piece)
+        }
+      })
+      .once("end", () => resolve(Buffer.concat(pieces, size)))
+      .once("close", () => resolve("cut off"))
+      .once("error", () => resolve("cut off"))
+  })
 }

@@ -5,10 +5,11 @@ import { TABLE } from "./tables"
 export type FinishedDelivery = DeliveryVerdict & { id: string }
 
 /**
- * Ends deliveries that nobody has driven yet, in one statement. Those that
- * failed before, or that another process has in its hands, stay as they are.
+ * Ends deliveries that nobody has driven yet, in one statement. What another
+ * process has in its hands at this moment, or has ended, is left to it.
  *
- * @returns the ids of those that it ended
+ * @returns the ids of those that failed before, and stay as they are: whoever
+ *   was asked about them is to be told
  */
 export async function finishDeliveries(
   db: Knex,
@@ -20,16 +21,18 @@ export async function finishDeliveries(
        SELECT id FROM ${TABLE.delivery}
        WHERE id = ANY(:ids) AND status = 'received' AND error IS NULL
        FOR UPDATE SKIP LOCKED
+     ), ended AS (
+       UPDATE ${TABLE.delivery} AS delivery
+       SET status = verdict.status, payment_id = verdict.payment_id,
+         error = verdict.error, next_attempt_at = NULL, updated_at = :now
+       FROM free JOIN unnest(
+         CAST(:ids AS text[]), CAST(:statuses AS text[]),
+         CAST(:payments AS text[]), CAST(:errors AS text[])
+       ) AS verdict (id, status, payment_id, error) ON verdict.id = free.id
+       WHERE delivery.id = free.id
      )
-     UPDATE ${TABLE.delivery} AS delivery
-     SET status = verdict.status, payment_id = verdict.payment_id,
-       error = verdict.error, next_attempt_at = NULL, updated_at = :now
-     FROM free JOIN unnest(
-       CAST(:ids AS text[]), CAST(:statuses AS text[]),
-       CAST(:payments AS text[]), CAST(:errors AS text[])
-     ) AS verdict (id, status, payment_id, error) ON verdict.id = free.id
-     WHERE delivery.id = free.id
-     RETURNING delivery.id`,
+     SELECT id FROM ${TABLE.delivery}
+     WHERE id = ANY(:ids) AND status = 'received' AND error IS NOT NULL`,
     {
       ids: finished.map(({ id }) => id),
       statuses: finished.map(({ status }) => status),

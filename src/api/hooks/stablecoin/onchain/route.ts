@@ -1,3 +1,0 @@
-import { receiveWebhook } from "../receive-webhook"
-
-export const POST = receiveWebhook("onchain")
