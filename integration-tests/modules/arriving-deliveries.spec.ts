@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto"
+import type { WebhookReport } from "../../src/gateway"
+import type {
+  ReceivedDelivery,
+  StoredDelivery,
+} from "../../src/modules/stablecoin/store/deliveries"
+import { insertDeliveries } from "../../src/modules/stablecoin/store/insert-deliveries"
+import { DeliveriesOfLedger } from "../setup/module-deliveries"
+import { ledgerTest, pendingPayment } from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+function received(text: string = randomUUID()): ReceivedDelivery {
+  return {
+    rail: "hosted",
+    event: "payment.success",
+    body: Buffer.from(text),
+  }
+}
+
+function stored(
+  outcomes: readonly PromiseSettledResult<StoredDelivery>[]
+): StoredDelivery[] {
+  return outcomes.map((outcome) => {
+    if (outcome.status === "rejected") {
+      throw outcome.reason
+    }
+    return outcome.value
+  })
+}
+
+ledgerTest((ledger) => {
+  const deliveries = new DeliveriesOfLedger(ledger)
+  const rows = async () =>
+    await ledger.db("stablecoin_delivery").select("id", "body", "status")
+
+  describe("webhooks that come at the same moment", () => {
+    it("are each on disk once, and those with the same body are one", async () => {
+      const answers = await Promise.all(
+        [1, 2, 3, 1, 2, 1, 4, 5, 6, 7].map((number) =>
+          deliveries.deliver(number)
+        )
+      )
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(7)
+      expect(answers[3]).toEqual(answers[0])
+      expect(await rows()).toHaveLength(7)
+    })
+
+    it("cost one statement, and so one commit", async () => {
+      const statements: string[] = []
+      const note = ({ sql }: { sql: string }) => statements.push(sql)
+      ledger.db.on("query", note)
+      await insertDeliveries(
+        ledger.db,
+        Array.from({ length: 20 }, () => received()),
+        new Date()
+      )
+      ledger.db.removeListener("query", note)
+      expect(statements).toHaveLength(1)
+    })
+
+    it("are not lost with one among them that PostgreSQL can't store", async () => {
+      const good = [received(), received(), received()]
+      const bad = received("secret-4711\0")
+      const outcomes = await insertDeliveries(
+        ledger.db,
+        [good[0]!, bad, ...good.slice(1)],
+        new Date()
+      )
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        "fulfilled",
+        "rejected",
+        "fulfilled",
+        "fulfilled",
+      ])
+      expect(await rows()).toHaveLength(3)
+      expect(String((outcomes[1] as PromiseRejectedResult).reason)).not.toMatch(
+        /4711/
+      )
+    })
+
+    it("in two processes are stored by one of them, whichever order they came in", async () => {
+      for (let round = 0; round < 20; round++) {
+        const some = Array.from({ length: 30 }, () => received())
+        const [one, other] = await Promise.all([
+          insertDeliveries(ledger.db, some, new Date()),
+          insertDeliveries(ledger.db, [...some].reverse(), new Date()),
+        ])
+        expect(stored(one)).toEqual(stored(other).reverse())
+      }
+      expect(await rows()).toHaveLength(600)
+    })
+
+    it.each(["commit", "rollback"] as const)(
+      "are answered only when another process's %s has said where they are",
+      async (end) => {
+        const [first, second] = [received(), received()]
+        const other = await ledger.db.transaction()
+        const [theirs] = stored(
+          await insertDeliveries(other, [first], new Date())
+        )
+        let answered = false
+        const ours = insertDeliveries(
+          ledger.db,
+          [second, first],
+          new Date()
+        ).finally(() => (answered = true))
+        await ledger.db.raw("SELECT 1")
+        expect(answered).toBe(false)
+
+        await other[end]()
+
+        const [, again] = stored(await ours)
+        expect(again?.id === theirs?.id).toBe(end === "commit")
+        expect(await rows()).toHaveLength(2)
+      }
+    )
+  })
+
+  describe("a webhook that is on disk", () => {
+    const report = (changes: Partial<WebhookReport> = {}): WebhookReport => ({
+      rail: "onchain",
+      event: "payment_order.created",
+      outcome: "created",
+      order_no: "stpay_1",
+      ...changes,
+    })
+    const sortOut = async (
+      changes: Partial<WebhookReport> = {}
+    ): Promise<{ toDrive: boolean; status: string; error: string | null }> => {
+      const { id } = await deliveries.deliver()
+      const toDrive = await ledger.service.deliveries.sortOut({
+        id,
+        report: report(changes),
+      })
+      const { status, error } = await deliveries.read(id)
+      return { toDrive, status, error }
+    }
+
+    it("and tells of an open payment what is known is done with", async () => {
+      await pendingPayment(ledger)
+      expect(await sortOut()).toEqual({
+        toDrive: false,
+        status: "processed",
+        error: null,
+      })
+    })
+
+    it("and is about another shop's order is done with, and says so", async () => {
+      expect(await sortOut({ order_no: "order-of-another-shop" })).toEqual({
+        toDrive: false,
+        status: "ignored",
+        error: "It is about no payment of this store.",
+      })
+    })
+
+    it.each<[string, Partial<WebhookReport>]>([
+      ["that it was paid", { outcome: "paid", malformed: "It lacks all." }],
+      ["that it was cancelled", { outcome: "cancelled" }],
+      ["another id of the gateway", { gateway_id: "another-one" }],
+    ])("and tells %s is still to be driven", async (_, changes) => {
+      await pendingPayment(ledger)
+      expect(await sortOut(changes)).toMatchObject({
+        toDrive: true,
+        status: "received",
+      })
+    })
+
+    it("and tells that something was paid, and not what, is still to be driven", async () => {
+      expect(
+        await sortOut({ outcome: "paid", order_no: undefined })
+      ).toMatchObject({ toDrive: true, status: "received" })
+    })
+
+    it("and failed before is still to be driven, so that its question is closed", async () => {
+      await pendingPayment(ledger)
+      const { id } = await deliveries.deliver()
+      await deliveries.kill(id)
+      expect(await sortOut()).toMatchObject({
+        toDrive: true,
+        status: "received",
+      })
+    })
+
+    it("and another process has in its hands is left to it", async () => {
+      await pendingPayment(ledger)
+      const { id } = await deliveries.deliver()
+      const other = await ledger.db.transaction()
+      await other("stablecoin_delivery").where({ id }).forUpdate().first()
+      try {
+        expect(await sortOut()).toMatchObject({
+          toDrive: false,
+          status: "received",
+        })
+      } finally {
+        await other.rollback()
+      }
+    })
+  })
+})
