@@ -1,5 +1,7 @@
 import type { Measure } from "../measure"
+import { atOnce } from "./at-once"
+import { captured } from "./captured"
 import { deliveries } from "./deliveries"
 
 /** In the order in which they are run and printed. */
-export const MEASURES: readonly Measure[] = [deliveries]
+export const MEASURES: readonly Measure[] = [deliveries, captured, atOnce]

@@ -8,6 +8,8 @@ export type Calls = {
   memory(): Promise<{ rss: number; heap: number }>
   /** Waits until it has nothing to do. */
   idle(): Promise<void>
+  /** What it has warned of or called an error since it was last asked, also what its log level hides. */
+  logged(): Promise<string[]>
   /**
    * Runs Medusa's `processPaymentWorkflow` directly, as if a payment were captured.
    *

@@ -18,6 +18,7 @@ import start from "@medusajs/medusa/commands/start"
 import { migrateStore } from "../../demo/migrate-store"
 import { seedStore } from "../../demo/seed-store"
 import type { Call, Calls, Message } from "./calls"
+import { takeLines, watchLog } from "./log-watch"
 
 type Job = { default(container: MedusaContainer): Promise<void> }
 
@@ -56,6 +57,7 @@ const calls: Calls = {
       before = performance.eventLoopUtilization()
     }
   },
+  logged: async () => takeLines(),
   processPayment: async (data) => {
     const began = performance.now()
     await processPaymentWorkflow(container).run({
@@ -75,6 +77,7 @@ void run().catch((error: unknown) => {
 
 async function run(): Promise<void> {
   const directory = process.cwd()
+  watchLog()
   await migrateStore(directory)
   const started = await start({
     directory,

@@ -49,8 +49,8 @@ export async function startPurchase(
  * @returns the webhook's body
  */
 export async function payUnheard(
-  { sandbox }: StoreCluster,
-  { rail, id }: StartedPurchase
+  { sandbox }: Pick<StoreCluster, "sandbox">,
+  { rail, id }: Pick<StartedPurchase, "rail" | "id">
 ): Promise<string> {
   const event = PAID_EVENTS[rail]
   sandbox.faultDeliveries({ event, kind: "drop" })

@@ -1,0 +1,150 @@
+import { compareBooks } from "../../chaos/compare"
+import { readBooks } from "../../chaos/read-books"
+import { waitFor } from "../../integration-tests/setup/wait-for"
+import type { Cart } from "../../demo/shopper"
+import type { Rail } from "../../src/ledger"
+import type { Measure, Row } from "../measure"
+import { buyersOf, type Purchase, startPurchase } from "../purchases"
+import type { BenchStore } from "../store/bench-store"
+
+/** Who starts payments side by side, each the next as soon as its last one is started. */
+const STARTING: readonly Rail[] = ["hosted", "onchain", "hosted", "onchain"]
+const LONGEST_MS = 300_000
+
+type Outcome = { orders: number; captures: number; wrong: number }
+type Moments = { answered: number; known: number; settled: number }
+
+/** A sale's first minute: every buyer has paid at the same moment. */
+export const atOnce: Measure = {
+  name: "at-once",
+  run: async (room) => {
+    const store = await room.store()
+    const count = room.quick ? 40 : 200
+    room.say(`${count} purchases, which are then paid at the same moment.`)
+    const purchases = await startPurchases(store, count)
+    await store.call("logged")
+    const moments = await payAll(store, purchases)
+    await store.call("idle")
+    const outcome = await outcomeOf(store, purchases)
+    return rowsOf(count, outcome, await store.call("logged"), moments)
+  },
+}
+
+async function startPurchases(
+  store: BenchStore,
+  count: number
+): Promise<Purchase[]> {
+  const buyers = await buyersOf(store)
+  const purchases: Purchase[] = []
+  try {
+    const carts: Cart[] = []
+    while (carts.length < count) {
+      carts.push(await buyers.shopper.fillCart())
+    }
+    const start = async (rail: Rail): Promise<void> => {
+      for (let cart = carts.pop(); cart; cart = carts.pop()) {
+        purchases.push(await startPurchase(buyers, cart, rail))
+      }
+    }
+    await Promise.all(STARTING.map(start))
+  } finally {
+    await buyers.close()
+  }
+  await store.sandbox.settled()
+  await store.call("idle")
+  return purchases
+}
+
+/** @returns milliseconds until all webhooks were answered, all were in the ledger, and all orders were noted with them */
+async function payAll(
+  { sandbox, db }: BenchStore,
+  purchases: readonly Purchase[]
+): Promise<Moments> {
+  const ids = purchases.map(({ payment_id }) => payment_id)
+  const began = performance.now()
+  const passed = (): number => performance.now() - began
+  const until = async (what: string, condition: string): Promise<number> => {
+    const ask = async (): Promise<boolean> => {
+      const { left } = await db.one<{ left: number }>(
+        `SELECT count(*)::int AS left FROM stablecoin_payment
+         WHERE id = ANY($1) AND NOT (${condition})`,
+        [ids]
+      )
+      return left === 0
+    }
+    await waitFor(what, ask, { timeoutMs: LONGEST_MS })
+    return passed()
+  }
+  await Promise.all(ids.map(async (orderNo) => await sandbox.pay({ orderNo })))
+  await sandbox.settled()
+  const answered = passed()
+  return {
+    answered,
+    known: await until("all to be in the ledger", "status = 'paid'"),
+    settled: await until(
+      "all to be settled",
+      "order_id IS NOT NULL AND next_look_at IS NULL"
+    ),
+  }
+}
+
+/** What Medusa's own tables say, and what the three books say of each payment together. */
+async function outcomeOf(
+  { sandbox, db }: BenchStore,
+  purchases: readonly Purchase[]
+): Promise<Outcome> {
+  const ids = new Set(purchases.map(({ payment_id }) => payment_id))
+  const judged = compareBooks(await readBooks(sandbox, db))
+  const ordered = judged.filter(
+    ({ payment_id, verdict }) => ids.has(payment_id) && verdict === "ordered"
+  )
+  const { orders, captures } = await db.one<{
+    orders: number
+    captures: number
+  }>(
+    `SELECT
+       (SELECT count(*)::int FROM order_cart WHERE cart_id = ANY($1)) AS orders,
+       (SELECT count(*)::int FROM capture JOIN payment
+         ON payment.id = capture.payment_id
+         WHERE payment.payment_session_id = ANY($2)) AS captures`,
+    [
+      purchases.map(({ cart }) => cart.id),
+      purchases.map(({ session_id }) => session_id),
+    ]
+  )
+  return { orders, captures, wrong: ids.size - ordered.length }
+}
+
+function rowsOf(
+  count: number,
+  { orders, captures, wrong }: Outcome,
+  logged: readonly string[],
+  { answered, known, settled }: Moments
+): Row[] {
+  const exactly = (what: string, ours: number, value: number): Row => ({
+    what,
+    ours: { value: ours, unit: "" },
+    reference: null,
+    goal: { kind: "count", is: "exactly", value },
+  })
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+  return [
+    {
+      ...exactly(`${count} paid at once on both rails: orders`, orders, count),
+      note: `All webhooks were answered after ${seconds(answered)} s, all were in the ledger after ${seconds(known)} s, and all orders placed and noted after ${seconds(settled)} s.`,
+    },
+    exactly("the same: captures", captures, count),
+    {
+      ...exactly("the same: payments without one of each", wrong, 0),
+      note: "By the gateway's, the ledger's and Medusa's books together: one capture of the whole amount, on one order that nothing else covers.",
+    },
+    {
+      ...exactly(
+        "the same: lock time-outs, failures, warnings in the log",
+        logged.length,
+        0
+      ),
+      ...(logged[0] ? { note: `The first: ${logged[0]}` } : {}),
+    },
+  ]
+}

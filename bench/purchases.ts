@@ -1,0 +1,42 @@
+import { PROVIDERS } from "../demo/names"
+import { type Cart, Shopper } from "../demo/shopper"
+import { CartMold, MoldShopper } from "../integration-tests/setup/cart-mold"
+import type { Rail } from "../src/ledger"
+import type { BenchStore } from "./store/bench-store"
+
+/** A buyer who is about to pay, or whom somebody else's provider waits for. */
+export type Purchase = { cart: Cart; session_id: string; payment_id: string }
+
+/** Who fills carts, one after the other: Medusa fills one, and the others are copies of its rows, which take milliseconds. */
+export type Buyers = { shopper: Shopper; close(): Promise<void> }
+
+/** @param store with nothing under way: what it writes meanwhile would be in each cart */
+export async function buyersOf(store: BenchStore): Promise<Buyers> {
+  await store.sandbox.settled()
+  await store.call("idle")
+  const { url, seeded } = store
+  const shopper = new Shopper(url, seeded)
+  const mold = await CartMold.cast(withoutForeignKeys(store), shopper)
+  return {
+    shopper: new MoldShopper(url, seeded, mold),
+    close: async () => await mold.close(),
+  }
+}
+
+/** A payment session for a cart, of one of our rails or of any other provider. */
+export async function startPurchase(
+  { shopper }: Buyers,
+  cart: Cart,
+  rail: Rail | { provider: string }
+): Promise<Purchase> {
+  const provider = typeof rail === "string" ? PROVIDERS[rail] : rail.provider
+  const { id, data } = await shopper.startSession(cart, provider)
+  return { cart, session_id: id, payment_id: String(data.payment_id) }
+}
+
+/** For this connection alone: a cart's rows are written in any order. */
+function withoutForeignKeys({ databaseUrl }: BenchStore): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set("options", "-c session_replication_role=replica")
+  return url.href
+}
