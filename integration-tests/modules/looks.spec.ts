@@ -108,6 +108,19 @@ ledgerTest((ledger) => {
     })
   })
 
+  it("a look that ends notes the order that it found, and a later one does not forget it", async () => {
+    const seen = await pendingPayment(ledger)
+
+    await ledger.service.finishLook(seen, null, "order_1")
+    const noted = await ledger.service.findPayment({ id: seen.id })
+    expect(noted).toMatchObject({ order_id: "order_1", next_look_at: null })
+
+    await ledger.service.finishLook(noted!, null)
+    expect(await ledger.service.findPayment({ id: seen.id })).toMatchObject({
+      order_id: "order_1",
+    })
+  })
+
   it("a look that ends leaves the lease to one that began meanwhile", async () => {
     const seen = await pendingPayment(ledger)
     await ledger.service.lookSoon(seen)

@@ -20,6 +20,7 @@ import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
 import type { Settings } from "./settings"
 import { createStore, type Store } from "./store"
+import type { BothBooks } from "./store/books"
 import type { OpenedException } from "./store/exceptions"
 import type { MedusaSession } from "./store/medusa-session"
 import type { Applied, NewPayment } from "./store/payments"
@@ -193,12 +194,13 @@ class StablecoinModuleService extends MedusaService(models) {
     await this.#store.lookSoon(where, new Date(Date.now() + inMs))
   }
 
-  async finishLook(seen: Payment, next: Date | null): Promise<void> {
-    await this.#store.finishLook(seen, next)
+  async finishLook(...look: Parameters<Store["finishLook"]>): Promise<void> {
+    await this.#store.finishLook(...look)
   }
 
-  async setOrder(paymentId: string, orderId: string): Promise<void> {
-    await this.#store.setOrder(paymentId, orderId)
+  /** The payment with what Medusa's tables say of it, as they are now. */
+  async readBooks(paymentId: string): Promise<BothBooks | null> {
+    return await this.#store.readBooks(paymentId)
   }
 
   async openException(

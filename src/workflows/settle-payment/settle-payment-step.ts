@@ -13,8 +13,8 @@ import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { withCollectionLock } from "../collection-lock"
 import { messageOf } from "../message-of"
-import { readMedusaBooks } from "./medusa-books"
 import { performStep } from "./perform-step"
+import { readBooks } from "./read-books"
 
 export type SettlePaymentInput = { payment_id: string }
 
@@ -45,11 +45,11 @@ async function settle(
 ): Promise<void> {
   const done: SettlementStep["do"][] = []
   for (;;) {
-    const payment = await stablecoin.findPayment({ id: paymentId })
-    if (!payment) {
+    const read = await readBooks(stablecoin, paymentId)
+    if (!read) {
       return
     }
-    const books = await readMedusaBooks(container, stablecoin, payment)
+    const { payment, books, has_questions } = read
     // No step is done twice in a run, so that this comes to an end.
     const step = nextStep(payment, books, new Date(), done)
     if (step.do === "retry_later") {
@@ -57,7 +57,8 @@ async function settle(
     }
     if (step.do === "nothing") {
       // A person was asked because "process" has not worked: it is tried on beside it.
-      if (!books.answered && !done.includes("open_exception")) {
+      const isAsked = has_questions && !books.answered
+      if (isAsked && !done.includes("open_exception")) {
         await stablecoin.desk.resolveSettled(payment.id)
       }
       const isStuck =
@@ -97,8 +98,5 @@ async function finish(
   books: MedusaBooks,
   next: Date | null
 ): Promise<void> {
-  if (books.order && books.order.id !== payment.order_id) {
-    await stablecoin.setOrder(payment.id, books.order.id)
-  }
-  await stablecoin.finishLook(payment, next)
+  await stablecoin.finishLook(payment, next, books.order?.id)
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accounts from "./accounts"
+import * as books from "./books"
 import { withoutValues } from "./database-error"
 import * as deliveries from "./deliveries"
 import * as deliveryRetries from "./delivery-retries"
@@ -37,6 +38,7 @@ const FUNCTIONS = {
   openExceptions: exceptions.openExceptions,
   resolveSettled: exceptions.resolveSettled,
   isAnswered: exceptions.isAnswered,
+  readBooks: books.readBooks,
   readMedusaSession: medusaSession.readMedusaSession,
   coveredByOthers: medusaSession.coveredByOthers,
   openPayment: accounts.openPayment,
@@ -55,7 +57,6 @@ const FUNCTIONS = {
   countEnded: looks.countEnded,
   findUnasked: neverAnswered.findUnasked,
   resolveAnswered: neverAnswered.resolveAnswered,
-  setOrder: payments.setOrder,
   recordRefund: refunds.recordRefund,
   findMissedRefunds: missedRefunds.findMissedRefunds,
   oweRemainder: refunds.oweRemainder,

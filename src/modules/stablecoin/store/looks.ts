@@ -55,16 +55,20 @@ export async function claimDuePayments(
  * A look is over: plans the next one unless a fact came meanwhile, and gives
  * the lease back that it saw. A lease that was taken since is of a look that is
  * still under way.
+ *
+ * @param orderId the order that the money went to, if it has been found
  */
 export async function finishLook(
   db: Knex,
   seen: Payment,
-  next: Date | null
+  next: Date | null,
+  orderId = seen.order_id
 ): Promise<void> {
   // In one statement: a row without a lease that is still due would be claimed again.
   await db(TABLE.payment)
     .where({ id: seen.id })
     .update({
+      ...(orderId === seen.order_id ? {} : { order_id: orderId }),
       lease_owner: db.raw(
         "CASE WHEN lease_owner IS DISTINCT FROM ? THEN lease_owner END",
         [seen.lease_owner]

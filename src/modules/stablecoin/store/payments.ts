@@ -94,11 +94,12 @@ export async function applyFact(
     }
     const { patch, exceptions } = transition(payment, fact, now)
     const changed = Object.keys(patch).length > 0
-    if (changed) {
-      await trx<PaymentRow>(TABLE.payment)
-        .where({ id: paymentId })
-        .update({ ...patch, ...lookSoonAfter(patch, now), updated_at: now })
-    }
+    const [after = payment] = changed
+      ? await trx<PaymentRow>(TABLE.payment)
+          .where({ id: paymentId })
+          .update({ ...patch, ...lookSoonAfter(patch, now), updated_at: now })
+          .returning("*")
+      : []
     const opened = await openExceptions(trx, paymentId, exceptions, deliveryId)
     if (changed || opened.length) {
       const { kind, ...details } = fact
@@ -117,15 +118,7 @@ export async function applyFact(
       const verdict = { status: "processed", payment_id: paymentId } as const
       await finishDelivery(trx, deliveryId, verdict, now)
     }
-    const after = changed
-      ? await trx<PaymentRow>(TABLE.payment).where({ id: paymentId }).first()
-      : payment
-    return {
-      payment: after ?? payment,
-      changed,
-      before: payment.status,
-      opened,
-    }
+    return { payment: after, changed, before: payment.status, opened }
   })
 }
 
@@ -178,15 +171,4 @@ export async function lookSoon(
   await db<PaymentRow>(TABLE.payment)
     .where({ session_id, rail })
     .update({ next_look_at: now, looks: 0 })
-}
-
-/** Notes the order that the money went to. */
-export async function setOrder(
-  db: Knex,
-  paymentId: string,
-  orderId: string
-): Promise<void> {
-  await db<PaymentRow>(TABLE.payment)
-    .where({ id: paymentId })
-    .update({ order_id: orderId })
 }

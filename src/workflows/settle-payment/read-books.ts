@@ -1,0 +1,46 @@
+import {
+  isOpen,
+  type MedusaBooks,
+  type Payment,
+  toExactDecimal,
+} from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+
+/** What settling stands on. */
+export type Books = {
+  payment: Payment
+  books: MedusaBooks
+  /** Whether settling has ever asked a person about it. */
+  has_questions: boolean
+}
+
+/** Reads all that settling needs to know, of the ledger and of Medusa, afresh. Null: there is no such payment. */
+export async function readBooks(
+  stablecoin: StablecoinModuleService,
+  paymentId: string
+): Promise<Books | null> {
+  const read = await stablecoin.readBooks(paymentId)
+  if (!read) {
+    return null
+  }
+  const { payment, medusa, has_refunds, has_questions } = read
+  const [refunds_due, answered, askable] = await Promise.all([
+    has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
+    has_questions && stablecoin.desk.isAnswered(payment.id),
+    // One that has ended is asked about no more.
+    isOpen(payment) && stablecoin.isAskable(payment),
+  ])
+  const books = {
+    ...medusa,
+    session: medusa.session && exact(medusa.session),
+    collection: medusa.collection && exact(medusa.collection),
+    refunds_due,
+    answered,
+    askable,
+  }
+  return { payment, books, has_questions }
+}
+
+function exact<T extends { amount: string }>(money: T): T {
+  return { ...money, amount: toExactDecimal(money.amount) }
+}
