@@ -1,15 +1,19 @@
+import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
-import { openPayment } from "../setup/open-payment"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
+
+/** More than a process settles at once. */
+const SALE: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
@@ -78,6 +82,37 @@ storeTest({
         expect([...new Set(statuses)]).toEqual(["pending", "paid"])
         expect(await openExceptions(store)).toEqual([])
       })
+    })
+
+    it("a buyer is told that the money came, however many orders are just being placed", async () => {
+      const sale: OpenPayment[] = []
+      for (const rail of SALE) {
+        sale.push(await openPayment(store, rail))
+      }
+      const pays = async ({ id }: { id: string }): Promise<void> => {
+        await store.sandbox.pay({ orderNo: id })
+        // Sooner than a settle gives up waiting for its lock, and makes room.
+        await waitFor(
+          `${id} to be known as paid`,
+          async () => (await readPayment(store, id)).status === "paid",
+          { timeoutMs: 15_000 }
+        )
+      }
+
+      // Whoever holds these keeps each order from being placed.
+      await store.container.resolve(Modules.LOCKING).execute(
+        sale.map(({ cart }) => `stablecoin:${cart.payment_collection_id}`),
+        async () => {
+          for (const payment of sale) {
+            await pays(payment)
+          }
+        }
+      )
+      await settled(store)
+
+      for (const { cart } of sale) {
+        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      }
     })
 
     describe("flow 4: it came to nothing", () => {

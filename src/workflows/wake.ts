@@ -5,18 +5,27 @@ import type StablecoinModuleService from "../modules/stablecoin/service"
 import type { ArrivedDelivery } from "../modules/stablecoin/sort-out"
 import { lookAtPaymentWorkflow } from "./look-at-payment"
 import { messageOf } from "./message-of"
-import { processDeliveryWorkflow } from "./process-delivery"
+import { applyDelivery } from "./process-delivery/apply-delivery-step"
+import { settlePayment } from "./settle-payment/settle-payment-step"
 import { Worker } from "./worker"
 
 const LINE_LENGTH = 1000
 
+/** Each takes milliseconds and one connection: what was learned must not wait for orders that are being placed. */
+const deliveries = new Worker(2, LINE_LENGTH)
+
 /** As many as a small database pool bears beside the store's own requests. */
-const deliveries = new Worker(4, LINE_LENGTH)
+const settles = new Worker(4, LINE_LENGTH)
 
 /** A line of their own: a gateway that hangs must not hold up what was paid. */
 const looks = new Worker(4, LINE_LENGTH)
 
-/** Has a stored delivery processed at once, after the answer, if it says anything. */
+/**
+ * Has a stored delivery processed at once, after the answer, if it says
+ * anything: into the ledger, and then into Medusa. What
+ * `processDeliveryWorkflow` does in one, without what its engine costs each:
+ * there is nothing to be compensated, and a buyer waits.
+ */
 export function wakeForDelivery(
   container: MedusaContainer,
   delivery: ArrivedDelivery
@@ -24,11 +33,19 @@ export function wakeForDelivery(
   void saysAnything(container, delivery).then((isToDrive) => {
     if (isToDrive) {
       run(deliveries, container, `delivery ${delivery.id}`, async () => {
-        await processDeliveryWorkflow(container).run({
-          input: { delivery_id: delivery.id },
-        })
+        const paymentId = await applyDelivery(container, delivery.id)
+        if (paymentId) {
+          wakeToSettle(container, paymentId)
+        }
       })
     }
+  })
+}
+
+/** Its row says already that it is to be looked at: what this process does not come to is the job's. */
+function wakeToSettle(container: MedusaContainer, paymentId: string): void {
+  run(settles, container, `payment ${paymentId}`, async () => {
+    await settlePayment(container, paymentId)
   })
 }
 

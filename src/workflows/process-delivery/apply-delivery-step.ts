@@ -12,48 +12,54 @@ import { messageOf } from "../message-of"
 
 export type ProcessDeliveryInput = { delivery_id: string }
 
+/** A fact is not undone: what the gateway said, it said. */
+export const applyDeliveryStep = createStep(
+  "apply-stablecoin-delivery",
+  async ({ delivery_id }: ProcessDeliveryInput, { container }) =>
+    new StepResponse(await applyDelivery(container, delivery_id))
+)
+
 /**
- * Turns a stored delivery into a fact of the ledger. A fact is not undone:
- * what the gateway said, it said.
+ * Turns a stored delivery into a fact of the ledger.
  *
  * @returns the payment to settle, or null when there is none
  */
-export const applyDeliveryStep = createStep(
-  "apply-stablecoin-delivery",
-  async ({ delivery_id }: ProcessDeliveryInput, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    const delivery = await stablecoin.deliveries.find(delivery_id)
-    if (!delivery || delivery.status === "ignored") {
-      return new StepResponse(null)
-    }
-    if (delivery.status === "processed") {
-      return new StepResponse(delivery.payment_id)
-    }
-    try {
-      const report = PARSE_WEBHOOK[delivery.rail](
-        Buffer.from(delivery.body, "utf8")
-      )
-      const judged = judgeReport(
-        report,
-        await findReportedPayment(stablecoin, report)
-      )
-      if (judged.is === "fact") {
-        const { payment, fact } = judged
-        await stablecoin.applyFact(payment.id, fact, "webhook", delivery_id)
-        return new StepResponse(payment.id)
-      }
-      if (judged.is === "nameless money") {
-        await stablecoin.openException(null, namelessPayment(delivery))
-      }
-      await stablecoin.deliveries.ignore(delivery_id, judged.reason)
-      return new StepResponse(null)
-    } catch (error) {
-      await noteFailure(container, delivery_id, error)
-      throw error
-    }
+export async function applyDelivery(
+  container: MedusaContainer,
+  id: string
+): Promise<string | null> {
+  const stablecoin =
+    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const delivery = await stablecoin.deliveries.find(id)
+  if (!delivery || delivery.status === "ignored") {
+    return null
   }
-)
+  if (delivery.status === "processed") {
+    return delivery.payment_id
+  }
+  try {
+    const report = PARSE_WEBHOOK[delivery.rail](
+      Buffer.from(delivery.body, "utf8")
+    )
+    const judged = judgeReport(
+      report,
+      await findReportedPayment(stablecoin, report)
+    )
+    if (judged.is === "fact") {
+      const { payment, fact } = judged
+      await stablecoin.applyFact(payment.id, fact, "webhook", id)
+      return payment.id
+    }
+    if (judged.is === "nameless money") {
+      await stablecoin.openException(null, namelessPayment(delivery))
+    }
+    await stablecoin.deliveries.ignore(id, judged.reason)
+    return null
+  } catch (error) {
+    await noteFailure(container, id, error)
+    throw error
+  }
+}
 
 /** With a database that is down there is nowhere to note it: the job takes the delivery up when its time is over. */
 async function noteFailure(

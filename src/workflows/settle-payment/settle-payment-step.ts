@@ -18,25 +18,33 @@ import { readBooks } from "./read-books"
 
 export type SettlePaymentInput = { payment_id: string }
 
-/**
- * Makes Medusa match the ledger: reads both books, does what is missing, and
- * reads again until nothing is. It has nothing to undo: each step stands on
- * what is true at that moment, and running it again does no harm.
- */
+/** It has nothing to undo: see `settlePayment`. */
 export const settlePaymentStep = createStep(
   "settle-stablecoin-payment",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    const payment = await stablecoin.findPayment({ id: payment_id })
-    if (payment) {
-      await withCollectionLock(container, payment, async () => {
-        await settle(container, stablecoin, payment_id)
-      })
-    }
+    await settlePayment(container, payment_id)
     return new StepResponse(void 0)
   }
 )
+
+/**
+ * Makes Medusa match the ledger: reads both books, does what is missing, and
+ * reads again until nothing is. Each step stands on what is true at that
+ * moment, and running it again does no harm.
+ */
+export async function settlePayment(
+  container: MedusaContainer,
+  id: string
+): Promise<void> {
+  const stablecoin =
+    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const payment = await stablecoin.findPayment({ id })
+  if (payment) {
+    await withCollectionLock(container, payment, async () => {
+      await settle(container, stablecoin, id)
+    })
+  }
+}
 
 async function settle(
   container: MedusaContainer,
