@@ -27,18 +27,24 @@ export async function authorize(
       `The payment is not confirmed yet (it is ${known.status}). Wait for the gateway's confirmation and complete the cart then.`
     )
   }
-  const session = await stablecoin.readMedusaSession(known.session_id)
+  // Both under Medusa's own lock of the cart: two sessions of one cart, both paid, capture once.
+  const [session, covered_by_others] = await Promise.all([
+    stablecoin.readMedusaSession(known.session_id),
+    stablecoin.coveredByOthers({
+      id: known.session_id,
+      payment_collection_id: known.payment_collection_id,
+    }),
+  ])
   const fits =
     session &&
     isSameAmount(session.amount, known.cart_amount) &&
-    session.currency === known.cart_currency
+    session.currency === known.cart_currency &&
+    session.payment_collection_id === known.payment_collection_id
   if (!fits) {
     throw refusal(
       `Payment ${known.id} was made for ${known.cart_amount} ${known.cart_currency}, which is not what its session asks for.`
     )
   }
-  // Under Medusa's own lock of the cart: two sessions of one cart, both paid, capture once.
-  const covered_by_others = await stablecoin.coveredByOthers(session)
   if (isCovered({ amount: session.collection_amount, covered_by_others })) {
     throw refusal(
       `Payment ${known.id} is not needed: another payment has paid for the same cart. It is kept for a person to look at.`
