@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto"
+import { Pool } from "undici"
+import type { Rail } from "../src/ledger"
+import type { Sandbox } from "../src/sandbox"
+
+const APIS = { hosted: "merchant", onchain: "business" } as const
+const PATHS = {
+  hosted: {
+    verify: "/merchant/api/verify",
+    create: "/merchant/api/transaction-info",
+  },
+  onchain: { verify: "/api/v1/auth/verify", create: "/api/v1/transactions" },
+} as const
+
+/** The gateway as a client calls it that does nothing else: one POST over a kept connection. */
+export class BareGateway {
+  private constructor(
+    private readonly pool: Pool,
+    private readonly path: string,
+    private readonly token: string,
+    private readonly body: Record<string, unknown>
+  ) {}
+
+  /** Takes a token, and as body the one that the store has sent last. @throws when it has sent none */
+  static async open(sandbox: Sandbox, rail: Rail): Promise<BareGateway> {
+    const pool = new Pool(sandbox.urls[APIS[rail]])
+    const { clientId, clientSecret } = sandbox.credentials[rail]
+    const verified = await post<{ data: { access_token: string } }>(
+      pool,
+      PATHS[rail].verify,
+      { client_id: clientId, client_secret: clientSecret }
+    )
+    const sent = creations(sandbox, rail).at(-1)?.body
+    if (!isObject(sent)) {
+      throw new Error(`The store has created nothing yet, ${rail}.`)
+    }
+    return new BareGateway(
+      pool,
+      PATHS[rail].create,
+      verified.data.access_token,
+      sent
+    )
+  }
+
+  /** Creates a transaction or payment order of nobody. */
+  async create(): Promise<void> {
+    const order_no = `bare_${randomBytes(8).toString("hex")}`
+    const body = { ...this.body, order_no }
+    await post(this.pool, this.path, body, this.token)
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close()
+  }
+}
+
+/** What the gateway was asked by a rail's API. */
+export function requests(sandbox: Sandbox, rail: Rail) {
+  return sandbox.requests({ api: APIS[rail] })
+}
+
+function creations(sandbox: Sandbox, rail: Rail) {
+  return sandbox.requests({ api: APIS[rail], endpoint: "create" })
+}
+
+/** One POST of JSON. @throws when it is not answered with a success */
+export async function post<T>(
+  pool: Pool,
+  path: string,
+  body: unknown,
+  token?: string
+): Promise<T> {
+  const answer = await pool.request({
+    path,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode >= 300) {
+    throw new Error(`${path} was answered ${answer.statusCode}: ${text}`)
+  }
+  return JSON.parse(text) as T
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
+}

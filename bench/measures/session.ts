@@ -1,0 +1,158 @@
+import { Pool } from "undici"
+import { PROVIDERS } from "../../demo/names"
+import { Shopper } from "../../demo/shopper"
+import { RAILS, type Rail } from "../../src/ledger"
+import { BareGateway, requests } from "../bare-gateway"
+import { type Measure, median, type Row } from "../measure"
+import type { BenchStore } from "../store/bench-store"
+
+/** What has just been started gets quicker for a while. */
+const WARM_UP = 5
+const COUNTED = 10
+const SYSTEM = "pp_system_default"
+
+/** Milliseconds that each start took. */
+type Samples = { ours: number[]; reference: number[] }
+
+/** What starting a payment session costs: at the gateway, and beside Medusa's own provider that asks nobody. */
+export const session: Measure = {
+  name: "session",
+  run: async (room) => {
+    const store = await room.store()
+    room.say("Payment sessions, in turn with Medusa's own provider.")
+    const counts: Row[] = []
+    const times: Row[] = []
+    for (const rail of RAILS) {
+      const sides = await Sides.open(store, rail)
+      // A creation's webhook is a request of its own, answered in the middle of this one.
+      store.sandbox.faultDeliveries({ kind: "drop", times: 10_000 })
+      try {
+        counts.push(await count(store, rail, sides))
+        times.push(await time(rail, sides, room.quick ? 30 : 200))
+      } finally {
+        store.sandbox.clearFaults()
+        await sides.close()
+      }
+    }
+    return [...counts, ...times]
+  },
+}
+
+async function count(
+  { sandbox }: BenchStore,
+  rail: Rail,
+  sides: Sides
+): Promise<Row> {
+  const before = new Set(requests(sandbox, rail).map(({ id }) => id))
+  for (let session = 0; session < COUNTED; session++) {
+    await sides.ours()
+  }
+  const asked = requests(sandbox, rail).filter(({ id }) => !before.has(id))
+  return {
+    what: `starting a session: gateway requests, ${rail}`,
+    ours: { value: asked.length / COUNTED, unit: "" },
+    reference: null,
+    goal: { kind: "count", is: "exactly", value: 1 },
+    note: `As the sandbox counted them over ${COUNTED} sessions, once there is a token.`,
+  }
+}
+
+async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
+  const took: Samples = { ours: [], reference: [] }
+  for (let sample = -WARM_UP; sample < samples; sample++) {
+    // Whoever comes second finds what the first has left: each side does in turn.
+    const order = ["ours", "reference"] as const
+    for (const side of sample % 2 ? order : order.toReversed()) {
+      const ms = await sides[side]()
+      if (sample >= 0) {
+        took[side].push(ms)
+      }
+    }
+  }
+  return {
+    what: `starting a session, median, ${rail}`,
+    ours: { value: median(took.ours), unit: "ms" },
+    reference: { value: median(took.reference), unit: "ms" },
+    goal: { kind: "time", is: "at most", value: 1.25 },
+    note: `${samples} of each in turn, by HTTP, each on a cart without a session, sandbox answering after 0 ms and keeping its webhooks to itself. Reference: a session of ${SYSTEM}, and one bare POST of the same body to the sandbox.`,
+  }
+}
+
+/** A cart of each side, and both ways to start a session. */
+class Sides {
+  private constructor(
+    private readonly store: BenchStore,
+    private readonly rail: Rail,
+    private readonly pool: Pool,
+    private readonly collections: { ours: string; reference: string },
+    private readonly gateway: BareGateway
+  ) {}
+
+  static async open(store: BenchStore, rail: Rail): Promise<Sides> {
+    const shopper = new Shopper(store.url, store.seeded)
+    const ours = await shopper.fillCart()
+    const reference = await shopper.fillCart()
+    await shopper.startSession(ours, PROVIDERS[rail])
+    return new Sides(
+      store,
+      rail,
+      new Pool(store.url),
+      {
+        ours: ours.payment_collection_id,
+        reference: reference.payment_collection_id,
+      },
+      await BareGateway.open(store.sandbox, rail)
+    )
+  }
+
+  /** @returns milliseconds */
+  async ours(): Promise<number> {
+    await this.clear()
+    const began = performance.now()
+    await this.start(this.collections.ours, PROVIDERS[this.rail])
+    return performance.now() - began
+  }
+
+  /** @returns milliseconds */
+  async reference(): Promise<number> {
+    await this.clear()
+    const began = performance.now()
+    await this.start(this.collections.reference, SYSTEM)
+    await this.gateway.create()
+    return performance.now() - began
+  }
+
+  async close(): Promise<void> {
+    await this.gateway.close()
+    await this.pool.close()
+  }
+
+  /** Takes the sessions away as if there had been none, and has nobody look at their payments. */
+  private async clear(): Promise<void> {
+    await this.store.db.query(
+      `WITH gone AS (
+         DELETE FROM payment_session WHERE payment_collection_id = ANY($1)
+         RETURNING id
+       )
+       UPDATE stablecoin_payment SET next_look_at = NULL
+       FROM gone WHERE session_id = gone.id`,
+      [Object.values(this.collections)]
+    )
+  }
+
+  private async start(collection: string, provider_id: string): Promise<void> {
+    const { statusCode, body } = await this.pool.request({
+      path: `/store/payment-collections/${collection}/payment-sessions`,
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-publishable-api-key": this.store.seeded.publishable_key,
+      },
+      body: JSON.stringify({ provider_id }),
+    })
+    const text = await body.text()
+    if (statusCode !== 200) {
+      throw new Error(`A session was answered ${statusCode}: ${text}`)
+    }
+  }
+}
