@@ -223,6 +223,9 @@ machineTest((machine) => {
   })
 
   describe("kept credentials are removed", () => {
+    /** Whether a statement waits for a lock. */
+    const waits = async (locktype: "relation" | "transactionid") =>
+      await machine.db("pg_locks").where({ locktype, granted: false }).first()
     const age = async (days: number) => {
       const created_at = new Date(Date.now() - days * DAY_MS)
       await machine.db("stablecoin_payment").update({ created_at })
@@ -290,20 +293,41 @@ machineTest((machine) => {
 
       // The start has looked whether its account is kept, and waits to write its row.
       const trx = await machine.db.transaction()
-      await trx.raw("LOCK TABLE stablecoin_payment IN EXCLUSIVE MODE")
+      const rival = { id: "stpay_rival", session_id: "payses_just_now" }
+      await trx("stablecoin_payment").insert({ ...payment, ...rival })
       const starting = startPayments(old, "onchain", ["just_now"])
-      await waitFor("the start to wait", async () => {
-        const { rows } = await machine.db.raw(
-          "SELECT 1 FROM pg_locks JOIN pg_class ON pg_class.oid = relation WHERE relname = 'stablecoin_payment' AND NOT granted"
-        )
-        return rows.length > 0
-      })
+      await waitFor(
+        "the start to wait",
+        async () => await waits("transactionid")
+      )
       const forgotten = await now.service.accounts.forgetEnded(90 * DAY_MS)
-      await trx.commit()
+      await trx.rollback()
       await starting
 
       expect(forgotten).toEqual([])
       expect(await kept()).toMatchObject([{ key: payment.account }])
+    })
+
+    it("and kept again by a payment whose start comes upon it gone", async () => {
+      const { old, now, payment } = await moved(machine, "onchain")
+      await machine.db("stablecoin_payment").update({ status: "paid" })
+      await age(100)
+      const [before] = await kept()
+
+      const trx = await machine.db.transaction()
+      await trx.raw("LOCK TABLE stablecoin_payment IN EXCLUSIVE MODE")
+      const starting = startPayments(old, "onchain", ["just_now"])
+      await waitFor("the start to wait", async () => await waits("relation"))
+      const forgotten = await now.service.accounts.forgetEnded(90 * DAY_MS)
+      await trx.commit()
+      const [started] = await starting
+
+      expect(forgotten).toEqual([payment.account])
+      const [again] = await kept()
+      expect(again).toMatchObject({ key: payment.account })
+      expect(again?.secrets).toMatch(/^v1\./)
+      expect(again?.id).not.toBe(before?.id)
+      expect(await now.service.isAskable(started!)).toBe(true)
     })
   })
 })

@@ -14,7 +14,7 @@ const ids = (count: number) =>
 /** Payments whose look is due. */
 async function duePayments(ledger: TestLedger, count: number): Promise<void> {
   for (const id of ids(count)) {
-    const { session_id, rail } = await ledger.service.openPayment(
+    const { session_id, rail } = await ledger.service.starts.open(
       newPayment({ id }),
       await ledger.service.settings()
     )

@@ -173,7 +173,7 @@ ledgerTest((ledger) => {
       await watch.begin()
       await watchedSince(60)
       await startedBefore(4)
-      await ledger.service.openPayment(
+      await ledger.service.starts.open(
         newPayment({ id: "stpay_unsent" }),
         await ledger.service.settings()
       )

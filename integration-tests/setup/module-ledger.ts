@@ -159,7 +159,7 @@ export async function pendingPayment(
   { service }: TestLedger,
   changes: Partial<NewPayment> = {}
 ): Promise<Payment> {
-  const { id } = await service.openPayment(
+  const { id } = await service.starts.open(
     newPayment(changes),
     await service.settings()
   )

@@ -7,7 +7,6 @@ import type { ExceptionDraft, Fact, FactSource, Payment } from "../../ledger"
 import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
 import { Accounts } from "./accounts/accounts"
 import { AdminSettings } from "./admin-settings/admin-settings"
-import { accountToKeep } from "./accounts/account-to-keep"
 import { Announcer } from "./announcements"
 import { cancelOrder, readOrder } from "./ask-gateway"
 import type { Cradle } from "./cradle"
@@ -19,11 +18,12 @@ import { LivePayments } from "./live/live-payments"
 import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
 import type { Settings } from "./settings"
+import { Starts } from "./starts"
 import { createStore, type Store } from "./store"
 import type { BothBooks } from "./store/books"
 import type { OpenedException } from "./store/exceptions"
 import type { MedusaSession } from "./store/medusa-session"
-import type { Applied, NewPayment } from "./store/payments"
+import type { Applied } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
 import { WebhookWatch } from "./webhook-watch"
 
@@ -37,6 +37,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly adminSettings: AdminSettings
   readonly accounts: Accounts
   readonly reconciliation: Reconciliation
+  /** What starting a payment takes. */
+  readonly starts: Starts
   /** What becomes of a webhook once it is on disk. */
   readonly deliveries: Deliveries
   /** Whether webhooks come. */
@@ -86,6 +88,10 @@ class StablecoinModuleService extends MedusaService(models) {
       settings: this.adminSettings,
       logger: cradle[ContainerRegistrationKeys.LOGGER],
     })
+    this.starts = new Starts({
+      store: this.#store,
+      applyFact: (...fact) => this.applyFact(...fact),
+    })
     this.health = new Health(this.#store, this.adminSettings)
     this.reconciliation = new Reconciliation({
       store: this.#store,
@@ -111,12 +117,6 @@ class StablecoinModuleService extends MedusaService(models) {
     session: Pick<MedusaSession, "id" | "payment_collection_id">
   ): Promise<string> {
     return await this.#store.coveredByOthers(session)
-  }
-
-  /** Writes the row before the gateway is called, and keeps the credentials of the settings that it is started with. */
-  async openPayment(payment: NewPayment, settings: Settings): Promise<Payment> {
-    const account = accountToKeep(settings, payment)
-    return await this.#store.openPayment(payment, account, new Date())
   }
 
   /** Applies a fact under the payment's row lock and announces what it did; null when there is no such payment. */

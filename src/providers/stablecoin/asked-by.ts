@@ -1,6 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type AskedMoney, type NotPayable, whyNotPayable } from "../../ledger"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
 
 const REFUSALS: Record<NotPayable, string> = {
@@ -18,14 +17,11 @@ const REFUSALS: Record<NotPayable, string> = {
  *
  * @throws MedusaError (400) when nobody may be sent to pay it: it is paid, or was cancelled
  */
-export async function askedBy(
-  stablecoin: StablecoinModuleService,
-  session: MedusaSession
-): Promise<AskedMoney> {
+export function askedBy(session: MedusaSession): AskedMoney {
   const asked = {
     amount: session.collection_amount,
     status: session.collection_status,
-    covered: await stablecoin.coveredByOthers(session),
+    covered: session.covered_by_others,
     has_cart: session.cart_id !== null,
     order: session.order,
   }

@@ -72,7 +72,11 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
     const sessionId = String(input.data?.session_id ?? "")
-    const session = await this.stablecoin.readMedusaSession(sessionId)
+    const { stablecoin } = this
+    const [session, inForce] = await Promise.all([
+      stablecoin.readMedusaSession(sessionId),
+      stablecoin.settings(),
+    ])
     if (!session) {
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,
@@ -81,9 +85,10 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     }
     const late = lateMoneyOf(input.context)
     const payment = late
-      ? await bindLateMoney(this.stablecoin, session, late)
-      : await this.start(this.stablecoin, {
+      ? await bindLateMoney(stablecoin, session, late)
+      : await this.start(stablecoin, {
           session,
+          inForce,
           data: input.data,
           cartAmount: fromMedusa(input.amount),
           cartCurrency: input.currency_code.toLowerCase(),

@@ -13,13 +13,11 @@ export async function startHosted(
   stablecoin: StablecoinModuleService,
   input: StartInput
 ): Promise<Payment> {
-  const settings = await stablecoin.settings()
   return await startPayment<HostedSettings>(
     stablecoin,
-    settings,
     {
       rail: "hosted",
-      settings: settings.hosted,
+      settings: input.inForce.hosted,
       chain: () => null,
       create: async (request, settings) =>
         await createTransaction(stablecoin, request, settings),

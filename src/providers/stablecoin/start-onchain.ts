@@ -14,13 +14,11 @@ export async function startOnchain(
   stablecoin: StablecoinModuleService,
   input: StartInput
 ): Promise<Payment> {
-  const settings = await stablecoin.settings()
   return await startPayment<OnchainSettings>(
     stablecoin,
-    settings,
     {
       rail: "onchain",
-      settings: settings.onchain,
+      settings: input.inForce.onchain,
       chain: chooseChain,
       create: async (request, settings) =>
         await createOrder(stablecoin, request, settings),

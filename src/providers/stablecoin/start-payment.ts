@@ -40,6 +40,8 @@ export type CreationRequest = {
 
 export type StartInput = Sum & {
   session: MedusaSession
+  /** Read once: what a payment is started with is what is kept with it. */
+  inForce: Settings
   /** What the storefront sent: the buyer's word. */
   data: unknown
   customerId?: string
@@ -49,19 +51,18 @@ export type StartInput = Sum & {
  * Starts a payment at the gateway: row `creating`, then the call, then row
  * `pending`. Whatever dies in between, the row is there for the webhook to find.
  *
- * @param inForce read once: what it is started with is what is kept with it
  * @throws MedusaError (400) for input, configuration and what is paid or cancelled already, (500) when the gateway can't be reached
  */
 export async function startPayment<TSettings extends { account: string }>(
   stablecoin: StablecoinModuleService,
-  inForce: Settings,
   start: RailStart<TSettings>,
   input: StartInput
 ): Promise<Payment> {
-  const asked = await askedBy(stablecoin, input.session)
+  const asked = askedBy(input.session)
+  const { inForce } = input
   const terms = termsOf(start.rail, inForce.general, start.settings, input)
   const { general, settings } = terms
-  const row = await stablecoin.openPayment(
+  const row = await stablecoin.starts.open(
     newPayment(newPaymentId(), start, terms, input, asked),
     inForce
   )
@@ -91,8 +92,7 @@ export async function startPayment<TSettings extends { account: string }>(
     }
     throw toMedusaError(error)
   }
-  const applied = await stablecoin.applyFact(row.id, started, "start")
-  return applied?.payment ?? row
+  return await stablecoin.starts.answered(row, started)
 }
 
 function newPayment<TSettings extends { account: string }>(

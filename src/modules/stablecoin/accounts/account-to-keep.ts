@@ -1,8 +1,14 @@
 import type { Payment } from "../../../ledger"
 import { KeyRing } from "../secrets"
 import type { Settings } from "../settings"
-import type { AccountToKeep } from "../store/accounts"
+import type { AccountToKeep } from "../store/open-payment"
 import { areSealed, currentAccount, sealSecrets } from "./kept-account"
+
+/**
+ * By settings and account, what was stored when it needed no writing: a hint
+ * alone, which the database must confirm. New settings know of nothing.
+ */
+const KNOWN = new WeakMap<Settings, Map<string, string | null>>()
 
 /**
  * What is to be stored with a payment that is being started.
@@ -19,11 +25,17 @@ export function accountToKeep(
     return null
   }
   const keys = new KeyRing(settings.encryptionKeys)
+  const known = KNOWN.get(settings) ?? new Map<string, string | null>()
+  KNOWN.set(settings, known)
   return {
     key,
     rail,
     base_url: account.baseUrl,
     client_id: account.clientId,
+    known: known.get(key),
+    remember: (secrets) => {
+      known.set(key, secrets)
+    },
     isKept: (sealed) =>
       keys.isEmpty || (sealed !== null && areSealed(account, sealed, keys)),
     seal: () => (keys.isEmpty ? null : sealSecrets(account, keys)),

@@ -204,17 +204,25 @@ export class AdminSettings {
   }
 
   async #read(): Promise<Copy> {
-    const { store, storeCors } = this.parts
     const readAt = this.#now()
-    const { rows } = await store.readSettings()
-    const laid = layUnder(this.#config, readStored(rows))
-    this.#warn(laid)
-    const settings = resolveSettings(laid.options, storeCors, laid.provenance)
+    const { rows } = await this.parts.store.readSettings()
+    const before = this.#copy
+    // The same rows make the same settings: to decrypt and to check them takes longer than to read them.
+    const settings =
+      before && isDeepStrictEqual(before.rows, rows)
+        ? before.settings
+        : this.#settingsOf(rows)
     const copy = { settings, rows, readAt }
     if (!this.#copy || this.#copy.readAt <= readAt) {
       this.#copy = copy
     }
     return copy
+  }
+
+  #settingsOf(rows: SettingRow[]): Settings {
+    const laid = layUnder(this.#config, readStored(rows))
+    this.#warn(laid)
+    return resolveSettings(laid.options, this.parts.storeCors, laid.provenance)
   }
 
   /** Says once of each secret why it can't be used. */

@@ -1,7 +1,5 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Payment, Rail } from "../../../ledger"
-import { insertPayment, type NewPayment } from "./payments"
+import type { Rail } from "../../../ledger"
 import { TABLE } from "./tables"
 
 /** Credentials that payments were started with, as they are kept. */
@@ -12,61 +10,6 @@ export type AccountRow = {
   client_id: string
   /** Ciphertext; null where no encryption key was configured. */
   secrets: string | null
-}
-
-/** An account that is to be kept with a payment. */
-export type AccountToKeep = Omit<AccountRow, "secrets"> & {
-  /** Whether what is stored needs no writing. */
-  isKept(secrets: string | null): boolean
-  /** What to store; null: nothing, and what is there stays. */
-  seal(): string | null
-}
-
-/**
- * Writes a payment's row together with the credentials that it is started
- * with: there is none without the other, whatever dies in between.
- */
-export async function openPayment(
-  db: Knex,
-  payment: NewPayment,
-  account: AccountToKeep | null,
-  now: Date
-): Promise<Payment> {
-  if (!account) {
-    return await insertPayment(db, payment, now)
-  }
-  return await db.transaction(async (trx) => {
-    await keepAccount(trx, account, now)
-    return await insertPayment(trx, payment, now)
-  })
-}
-
-async function keepAccount(
-  trx: Knex,
-  { key, rail, base_url, client_id, isKept, seal }: AccountToKeep,
-  now: Date
-): Promise<void> {
-  // Shared, so that starts don't wait for each other, and none is forgotten meanwhile.
-  const row = await trx<AccountRow>(TABLE.account)
-    .where({ key })
-    .whereNull("deleted_at")
-    .forKeyShare()
-    .first("secrets")
-  if (row && isKept(row.secrets)) {
-    return
-  }
-  const secrets = seal()
-  await trx(TABLE.account)
-    .insert({
-      id: generateEntityId(undefined, "stacc"),
-      key,
-      rail,
-      base_url,
-      client_id,
-      secrets,
-    })
-    .onConflict(trx.raw("(key) WHERE deleted_at IS NULL"))
-    .merge({ updated_at: now, ...(secrets === null ? {} : { secrets }) })
 }
 
 export async function readAccounts(db: Knex): Promise<AccountRow[]> {

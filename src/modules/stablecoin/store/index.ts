@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accounts from "./accounts"
+import * as applyAtOnce from "./apply-at-once"
+import * as bills from "./bills"
 import * as books from "./books"
 import { withoutValues } from "./database-error"
 import * as deliveries from "./deliveries"
@@ -17,6 +19,7 @@ import * as medusaSession from "./medusa-session"
 import * as migrations from "./migrations"
 import * as missedRefunds from "./missed-refunds"
 import * as neverAnswered from "./never-answered"
+import * as openPayment from "./open-payment"
 import * as payments from "./payments"
 import * as probes from "./probes"
 import * as refunds from "./refunds"
@@ -41,7 +44,9 @@ const FUNCTIONS = {
   readBooks: books.readBooks,
   readMedusaSession: medusaSession.readMedusaSession,
   coveredByOthers: medusaSession.coveredByOthers,
-  openPayment: accounts.openPayment,
+  openPayment: openPayment.openPayment,
+  applyAtOnce: applyAtOnce.applyAtOnce,
+  readBill: bills.readBill,
   readAccounts: accounts.readAccounts,
   reencryptAccount: accounts.reencryptAccount,
   forgetAccounts: accounts.forgetAccounts,

@@ -51,25 +51,6 @@ export function newPaymentId(): string {
   return generateEntityId(undefined, "stpay")
 }
 
-/** Writes the row `creating`: from here on, no webhook about it is foreign. */
-export async function insertPayment(
-  db: Knex,
-  payment: NewPayment,
-  now: Date
-): Promise<Payment> {
-  const [row] = await db<PaymentRow>(TABLE.payment)
-    .insert({
-      ...payment,
-      status: "creating",
-      next_look_at: firstLookAt(now),
-    })
-    .returning("*")
-  if (!row) {
-    throw new Error(`Payment ${payment.id} was not stored.`)
-  }
-  return row
-}
-
 /**
  * Applies a fact: one pure transition under a row lock, with its timeline, its
  * exceptions and the delivery's verdict, in one short transaction.
@@ -102,17 +83,9 @@ export async function applyFact(
       : []
     const opened = await openExceptions(trx, paymentId, exceptions, deliveryId)
     if (changed || opened.length) {
-      const { kind, ...details } = fact
-      await trx(TABLE.fact).insert({
-        id: generateEntityId(undefined, "stfact"),
-        payment_id: paymentId,
-        kind,
-        source,
-        status_before: payment.status,
-        status_after: patch.status ?? payment.status,
-        delivery_id: deliveryId,
-        details: JSON.stringify(details),
-      })
+      await trx(TABLE.fact).insert(
+        timelineRow(payment, patch, fact, source, deliveryId)
+      )
     }
     if (deliveryId) {
       const verdict = { status: "processed", payment_id: paymentId } as const
@@ -122,8 +95,31 @@ export async function applyFact(
   })
 }
 
+/** What the timeline says of a fact that did something. */
+export function timelineRow(
+  payment: Payment,
+  patch: Partial<Payment>,
+  { kind, ...details }: Fact,
+  source: FactSource,
+  deliveryId: string | null
+) {
+  return {
+    id: generateEntityId(undefined, "stfact"),
+    payment_id: payment.id,
+    kind,
+    source,
+    status_before: payment.status,
+    status_after: patch.status ?? payment.status,
+    delivery_id: deliveryId,
+    details: JSON.stringify(details),
+  }
+}
+
 /** A changed state, or a buyer who is back, is worth a look. */
-function lookSoonAfter(patch: Partial<Payment>, now: Date): Partial<Payment> {
+export function lookSoonAfter(
+  patch: Partial<Payment>,
+  now: Date
+): Partial<Payment> {
   const nowAskable = patch.gateway_id && !patch.status
   if (patch.status === "pending" || nowAskable) {
     return { looks: 0, next_look_at: firstLookAt(now) }

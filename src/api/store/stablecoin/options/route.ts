@@ -8,7 +8,7 @@ import {
   offersOf,
   owedOf,
 } from "../../../../providers/stablecoin/offers"
-import { readBillOfCart, readBillOfCollection } from "./read-bill"
+import { readBill } from "./read-bill"
 import type { GetOptionsParams } from "./validators"
 
 /** Answers the ways in which a cart, or what an order still owes, can be paid in stablecoins at this moment. */
@@ -20,9 +20,12 @@ export async function GET(
   const { cart_id, payment_collection_id } = validatedQuery as GetOptionsParams
   const [settings, bill] = await Promise.all([
     stablecoin.settings(),
-    cart_id !== undefined
-      ? readBillOfCart(scope, cart_id)
-      : readBillOfCollection(scope, String(payment_collection_id)),
+    readBill(
+      scope,
+      cart_id !== undefined
+        ? { cart_id }
+        : { payment_collection_id: String(payment_collection_id) }
+    ),
   ])
   const offers = offersOf(settings, bill)
   const { general, hosted } = settings

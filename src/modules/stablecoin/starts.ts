@@ -1,0 +1,40 @@
+import type { Fact, FactSource, Payment, StartedFact } from "../../ledger"
+import { accountToKeep } from "./accounts/account-to-keep"
+import type { Settings } from "./settings"
+import type { Store } from "./store"
+import type { BillOf, MedusaBill } from "./store/bills"
+import type { OpenedPayment } from "./store/open-payment"
+import type { Applied, NewPayment } from "./store/payments"
+
+type StartsParts = {
+  store: Pick<Store, "openPayment" | "applyAtOnce" | "readBill">
+  applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
+}
+
+/** What starting a payment reads and writes: a buyer waits for it, so each step is one statement where it can be. */
+export class Starts {
+  constructor(private readonly parts: StartsParts) {}
+
+  /** What is to be paid for a cart or a collection; null when there is none. */
+  async readBill(of: BillOf): Promise<MedusaBill | null> {
+    return await this.parts.store.readBill(of)
+  }
+
+  /** Writes the row before the gateway is called, and keeps the credentials of the settings that it is started with. */
+  async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
+    const account = accountToKeep(settings, payment)
+    return await this.parts.store.openPayment(payment, account, new Date())
+  }
+
+  /** Notes what the gateway answered. A webhook may have overtaken the answer: then it is judged under the row's lock, like any fact. */
+  async answered(opened: OpenedPayment, fact: StartedFact): Promise<Payment> {
+    const { store, applyFact } = this.parts
+    const now = new Date()
+    const payment = await store.applyAtOnce(opened, fact, "start", now)
+    if (payment) {
+      return payment
+    }
+    const applied = await applyFact(opened.id, fact, "start")
+    return applied?.payment ?? opened
+  }
+}

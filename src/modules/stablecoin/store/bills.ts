@@ -1,0 +1,90 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { coveredByOthersSql } from "./medusa-session"
+
+/** Whose bill is asked for. */
+export type BillOf = { cart_id: string } | { payment_collection_id: string }
+
+/** What Medusa's tables say of a cart or a collection that is to be paid. */
+export type MedusaBill = {
+  /** Lower case. */
+  currency: string
+  /** Null for a cart that has none yet: what it is asked for is its total. */
+  collection: {
+    /** Exact decimal. */
+    amount: string
+    /** Medusa's own word for it. */
+    status: string
+    /** What its payments hold or have captured, and did not refund: see `coveredByOthers`. */
+    covered: string
+  } | null
+  has_cart: boolean
+  /** A cart that was completed. */
+  is_completed: boolean
+  /** The order that is linked to the collection. */
+  order: { canceled: boolean } | null
+  /** Payment providers that are enabled in the order's region, or the cart's. */
+  providers: string[]
+}
+
+const OF_CART = `cart
+  LEFT JOIN cart_payment_collection AS link
+    ON link.cart_id = cart.id AND link.deleted_at IS NULL
+  LEFT JOIN payment_collection AS collection
+    ON collection.id = link.payment_collection_id
+      AND collection.deleted_at IS NULL`
+
+const OF_COLLECTION = `payment_collection AS collection
+  LEFT JOIN cart_payment_collection AS link
+    ON link.payment_collection_id = collection.id AND link.deleted_at IS NULL
+  LEFT JOIN cart ON cart.id = link.cart_id AND cart.deleted_at IS NULL`
+
+const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
+  FROM region
+  JOIN region_payment_provider AS offered
+    ON offered.region_id = region.id AND offered.deleted_at IS NULL
+  JOIN payment_provider AS provider
+    ON provider.id = offered.payment_provider_id
+      AND provider.is_enabled AND provider.deleted_at IS NULL
+  WHERE region.deleted_at IS NULL AND region.id =
+    CASE WHEN "order".id IS NULL THEN cart.region_id ELSE "order".region_id END)`
+
+// Of all of a collection's sessions: none is called "".
+const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS currency,
+  CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
+    'amount', collection.raw_amount ->> 'value',
+    'status', collection.status,
+    'covered', (${coveredByOthersSql("collection.id", "''")}))
+  END AS collection,
+  cart.id IS NOT NULL AS has_cart,
+  cart.completed_at IS NOT NULL AS is_completed,
+  CASE WHEN "order".id IS NOT NULL THEN jsonb_build_object('canceled',
+    "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
+  END AS "order",
+  ${PROVIDERS} AS providers`
+
+/**
+ * Reads all that a bill says in one statement, from Medusa's own tables, as
+ * `readMedusaSession` does when the payment is started: by Medusa's query it
+ * would take four, one after the other, of several statements each.
+ */
+export async function readBill(
+  db: Knex,
+  of: BillOf
+): Promise<MedusaBill | null> {
+  const [tables, alias, id] =
+    "cart_id" in of
+      ? [OF_CART, "cart", of.cart_id]
+      : [OF_COLLECTION, "collection", of.payment_collection_id]
+  const { rows } = await db.raw<{ rows: MedusaBill[] }>(
+    `SELECT ${FIELDS} FROM ${tables}
+     LEFT JOIN order_payment_collection AS order_link
+       ON order_link.payment_collection_id = collection.id
+         AND order_link.deleted_at IS NULL
+     LEFT JOIN "order"
+       ON "order".id = order_link.order_id AND "order".deleted_at IS NULL
+     WHERE ${alias}.id = ? AND ${alias}.deleted_at IS NULL
+     LIMIT 1`,
+    [id]
+  )
+  return rows[0] ?? null
+}
