@@ -23,9 +23,9 @@ export const session: Measure = {
     const counts: Row[] = []
     const times: Row[] = []
     for (const rail of RAILS) {
-      const sides = await Sides.open(store, rail)
       // A creation's webhook is a request of its own, answered in the middle of this one.
       store.sandbox.faultDeliveries({ kind: "drop", times: 10_000 })
+      const sides = await Sides.open(store, rail)
       try {
         counts.push(await count(store, rail, sides))
         times.push(await time(rail, sides, room.quick ? 30 : 200))

@@ -327,6 +327,7 @@ machineTest((machine) => {
       expect(again).toMatchObject({ key: payment.account })
       expect(again?.secrets).toMatch(/^v1\./)
       expect(again?.id).not.toBe(before?.id)
+      await now.service.accounts.refresh()
       expect(await now.service.isAskable(started!)).toBe(true)
     })
   })

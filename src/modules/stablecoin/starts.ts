@@ -1,13 +1,19 @@
 import type { Fact, FactSource, Payment, StartedFact } from "../../ledger"
 import { accountToKeep } from "./accounts/account-to-keep"
+import type { AdminSettings } from "./admin-settings/admin-settings"
 import type { Settings } from "./settings"
 import type { Store } from "./store"
 import type { BillOf, MedusaBill } from "./store/bills"
+import type { MedusaSession } from "./store/medusa-session"
 import type { OpenedPayment } from "./store/open-payment"
 import type { Applied, NewPayment } from "./store/payments"
 
 type StartsParts = {
-  store: Pick<Store, "openPayment" | "applyAtOnce" | "readBill">
+  store: Pick<
+    Store,
+    "readSessionToStart" | "openPayment" | "applyAtOnce" | "readBill"
+  >
+  settings: Pick<AdminSettings, "of">
   applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
 }
 
@@ -18,6 +24,20 @@ export class Starts {
   /** What is to be paid for a cart or a collection; null when there is none. */
   async readBill(of: BillOf): Promise<MedusaBill | null> {
     return await this.parts.store.readBill(of)
+  }
+
+  /** A payment session and the settings in force; null when there is no such session. @throws when the database can't be read */
+  async read(
+    sessionId: string
+  ): Promise<{ session: MedusaSession; inForce: Settings } | null> {
+    const readAt = performance.now()
+    const read = await this.parts.store.readSessionToStart(sessionId)
+    return (
+      read && {
+        session: read.session,
+        inForce: this.parts.settings.of(read.settings, readAt),
+      }
+    )
   }
 
   /** Writes the row before the gateway is called, and keeps the credentials of the settings that it is started with. */

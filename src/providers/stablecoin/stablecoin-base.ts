@@ -73,16 +73,14 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   ): Promise<InitiatePaymentOutput> {
     const sessionId = String(input.data?.session_id ?? "")
     const { stablecoin } = this
-    const [session, inForce] = await Promise.all([
-      stablecoin.readMedusaSession(sessionId),
-      stablecoin.settings(),
-    ])
-    if (!session) {
+    const read = await stablecoin.starts.read(sessionId)
+    if (!read) {
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,
         `Payment session ${sessionId} was not found, so no payment was started for it.`
       )
     }
+    const { session, inForce } = read
     const late = lateMoneyOf(input.context)
     const payment = late
       ? await bindLateMoney(stablecoin, session, late)

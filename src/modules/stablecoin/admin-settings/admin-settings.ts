@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminUpdateSettings } from "../../../http-types"
-import { type Rail, RAILS } from "../../../ledger"
+import type { Rail } from "../../../ledger"
 import type { Cradle } from "../cradle"
 import { resolveSettings, type Settings } from "../settings"
 import type { Store } from "../store"
@@ -14,6 +14,7 @@ import type { FieldError } from "./draft"
 import { type Laid, layUnder } from "./lay"
 import { accountOf } from "./mode"
 import { planChange } from "./plan-change"
+import { problemsOf } from "./problems"
 import { reencrypted } from "./reencrypt"
 import { modeKey, readStored, type RememberedMode } from "./stored"
 import { takeBack } from "./take-back"
@@ -76,6 +77,11 @@ export class AdminSettings {
   /** As they are at this moment. @throws when the database can't be read: other credentials are no way out */
   async inForce(): Promise<Settings> {
     return (await this.#read()).settings
+  }
+
+  /** As rows say that were read with something else. */
+  of(rows: SettingRow[], readAt: number): Settings {
+    return this.#copied(rows, readAt).settings
   }
 
   /** As they were at most a second ago: for what comes often. */
@@ -206,6 +212,10 @@ export class AdminSettings {
   async #read(): Promise<Copy> {
     const readAt = this.#now()
     const { rows } = await this.parts.store.readSettings()
+    return this.#copied(rows, readAt)
+  }
+
+  #copied(rows: SettingRow[], readAt: number): Copy {
     const before = this.#copy
     // The same rows make the same settings: to decrypt and to check them takes longer than to read them.
     const settings =
@@ -226,23 +236,11 @@ export class AdminSettings {
   }
 
   /** Says once of each secret why it can't be used. */
-  #warn({ clientSecrets, webhookSecrets }: Laid): void {
-    for (const rail of RAILS) {
-      const named: [string, string | undefined][] = [
-        [`${rail}.client_secret`, clientSecrets[rail].problem],
-        ...webhookSecrets[rail].map(
-          ({ id, problem }): [string, typeof problem] => [
-            `${rail}.webhook_secrets ${id}`,
-            problem,
-          ]
-        ),
-      ]
-      for (const [name, problem] of named) {
-        const line = `Stablecoin payments: ${name}, which was set in the admin, can't be used. ${problem}`
-        if (problem && !this.#warned.has(line)) {
-          this.#warned.add(line)
-          this.parts.logger.warn(line)
-        }
+  #warn(laid: Laid): void {
+    for (const problem of problemsOf(laid)) {
+      if (!this.#warned.has(problem)) {
+        this.#warned.add(problem)
+        this.parts.logger.warn(`Stablecoin payments: ${problem}`)
       }
     }
   }

@@ -7,7 +7,7 @@ import {
 } from "../../../ledger"
 import type { OpenedPayment } from "./open-payment"
 import { lookSoonAfter, timelineRow } from "./payments"
-import { type PaymentRow, TABLE } from "./tables"
+import { TABLE } from "./tables"
 
 /**
  * Applies a fact to a row that was just written, with its timeline, in one
@@ -28,20 +28,31 @@ export async function applyAtOnce(
   if (exceptions.length || !Object.keys(patch).length) {
     return null
   }
-  const changed = db<PaymentRow>(TABLE.payment)
-    .where({ id: payment.id })
-    .whereRaw("xmin::text = ?", [version])
-    .update({ ...patch, ...lookSoonAfter(patch, now), updated_at: now })
-    .returning("*")
+  const change = { ...patch, ...lookSoonAfter(patch, now), updated_at: now }
   const told = timelineRow(payment, patch, fact, source, null)
-  const columns = Object.keys(told)
-  const { rows } = await db.raw<{ rows: PaymentRow[] }>(
-    `WITH changed AS (?), told AS (
-       INSERT INTO ?? (??)
-       SELECT ${columns.map(() => "?").join(", ")} FROM changed
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `WITH changed AS (
+       UPDATE ?? SET ${marks("?? = ?", change)}
+       WHERE id = ? AND xmin::text = ? RETURNING id
+     ), told AS (
+       INSERT INTO ?? (??) SELECT ${marks("?", told)} FROM changed
      )
-     SELECT * FROM changed`,
-    [changed, TABLE.fact, columns, ...Object.values(told)] as Knex.RawBinding[]
+     SELECT id FROM changed`,
+    [
+      TABLE.payment,
+      ...Object.entries(change).flat(),
+      payment.id,
+      version,
+      TABLE.fact,
+      Object.keys(told),
+      ...Object.values(told),
+    ] as Knex.RawBinding[]
   )
-  return rows[0] ?? null
+  return rows.length ? { ...payment, ...change } : null
+}
+
+function marks(mark: string, values: object): string {
+  return Object.keys(values)
+    .map(() => mark)
+    .join(", ")
 }

@@ -43,6 +43,7 @@ const FUNCTIONS = {
   isAnswered: exceptions.isAnswered,
   readBooks: books.readBooks,
   readMedusaSession: medusaSession.readMedusaSession,
+  readSessionToStart: medusaSession.readSessionToStart,
   coveredByOthers: medusaSession.coveredByOthers,
   openPayment: openPayment.openPayment,
   applyAtOnce: applyAtOnce.applyAtOnce,

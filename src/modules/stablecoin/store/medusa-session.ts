@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ALL_SETTINGS, isSetting, type SettingRow } from "./settings"
 
 /** What Medusa itself says of a payment session: nothing of it is the buyer's word. */
 export type MedusaSession = {
@@ -20,36 +21,47 @@ export type MedusaSession = {
   order: { canceled: boolean } | null
 }
 
-/** Few joins: what PostgreSQL plans anew each time takes it longer than to read these rows. */
+/** Few tables: what PostgreSQL plans anew each time takes it longer than to read these rows. */
 const SESSION = `SELECT session.id, session.payment_collection_id,
     session.provider_id, session.currency_code AS currency,
     session.raw_amount ->> 'value' AS amount,
     collection.raw_amount ->> 'value' AS collection_amount,
-    collection.status AS collection_status,
-    (${coveredByOthersSql("session.payment_collection_id", "session.id")})
-      AS covered_by_others,
-    link.cart_id,
+    collection.status AS collection_status, link.cart_id,
     (SELECT customer_id FROM cart WHERE id = link.cart_id) AS customer_id,
-    (SELECT jsonb_build_object('canceled',
-        "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
-      FROM order_payment_collection AS order_link
-      JOIN "order" ON "order".id = order_link.order_id
-        AND "order".deleted_at IS NULL
-      WHERE order_link.payment_collection_id = session.payment_collection_id
-        AND order_link.deleted_at IS NULL
-      LIMIT 1) AS "order"
+    EXISTS (SELECT FROM payment
+      WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
+    OR EXISTS (SELECT FROM order_payment_collection
+      WHERE payment_collection_id = collection.id AND deleted_at IS NULL)
+      AS has_history
   FROM payment_session AS session
   JOIN payment_collection AS collection
     ON collection.id = session.payment_collection_id
   LEFT JOIN cart_payment_collection AS link
-    ON link.payment_collection_id = session.payment_collection_id
-      AND link.deleted_at IS NULL
-  WHERE session.id = ? AND session.deleted_at IS NULL
+    ON link.payment_collection_id = collection.id AND link.deleted_at IS NULL
+  WHERE session.id = :session AND session.deleted_at IS NULL
   LIMIT 1`
 
+/** What became of a collection before: its order, and what was paid for it. */
+const HISTORY = `SELECT
+    (${coveredByOthersSql(":collection", ":session")}) AS covered_by_others,
+    (SELECT jsonb_build_object('canceled',
+        "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
+      FROM order_payment_collection AS link
+      JOIN "order" ON "order".id = link.order_id
+        AND "order".deleted_at IS NULL
+      WHERE link.payment_collection_id = :collection
+        AND link.deleted_at IS NULL
+      LIMIT 1) AS "order"`
+
+type History = Pick<MedusaSession, "covered_by_others" | "order">
+type SessionRow = Omit<MedusaSession, keyof History> & { has_history: boolean }
+
+/** Most sessions are the first that their collection is asked to be paid by. */
+const NO_HISTORY: History = { covered_by_others: "0", order: null }
+
 /**
- * Reads a payment session, its collection and what has been paid for it, its
- * cart and its order in one statement.
+ * Reads a payment session, its collection and its cart in one statement; what
+ * has been paid for it and its order only where there may be any.
  *
  * A provider sees neither Medusa's query nor the other modules, and of the
  * session only its data, which the buyer wrote. The row is committed before
@@ -60,8 +72,48 @@ export async function readMedusaSession(
   db: Knex,
   sessionId: string
 ): Promise<MedusaSession | null> {
-  const { rows } = await db.raw<{ rows: MedusaSession[] }>(SESSION, [sessionId])
-  return rows[0] ?? null
+  const { rows } = await db.raw<{ rows: SessionRow[] }>(SESSION, {
+    session: sessionId,
+  })
+  return rows[0] ? await withHistory(db, rows[0]) : null
+}
+
+/**
+ * The same with the settings of that moment in the same statement: for a start,
+ * which a buyer waits for.
+ */
+export async function readSessionToStart(
+  db: Knex,
+  sessionId: string
+): Promise<{ session: MedusaSession; settings: SettingRow[] } | null> {
+  const { rows } = await db.raw<{
+    rows: (SessionRow & { settings: SettingRow[] })[]
+  }>(
+    `SELECT session.*, (${ALL_SETTINGS}) AS settings FROM (${SESSION}) AS session`,
+    { session: sessionId }
+  )
+  if (!rows[0]) {
+    return null
+  }
+  const { settings, ...row } = rows[0]
+  return {
+    session: await withHistory(db, row),
+    settings: settings.filter(isSetting),
+  }
+}
+
+async function withHistory(
+  db: Knex,
+  { has_history, ...session }: SessionRow
+): Promise<MedusaSession> {
+  if (!has_history) {
+    return { ...session, ...NO_HISTORY }
+  }
+  const { rows } = await db.raw<{ rows: History[] }>(HISTORY, {
+    session: session.id,
+    collection: session.payment_collection_id,
+  })
+  return { ...session, ...(rows[0] ?? NO_HISTORY) }
 }
 
 /** See `coveredByOthers`; its parameters are SQL. */

@@ -19,17 +19,28 @@ export type SettingsWrite = {
 /** Holds the id of the last change. */
 const VERSION_KEY = "version"
 
+/** All rows as one value, to be read with something else. In one order: the same settings are the same rows. */
+export const ALL_SETTINGS = `SELECT COALESCE(jsonb_agg(
+    jsonb_build_object('key', key, 'value', value) ORDER BY key), '[]')
+  FROM ${TABLE.setting} WHERE deleted_at IS NULL`
+
+/** Whether a row is a setting, and not the version that all of them are of. */
+export function isSetting({ key }: SettingRow): boolean {
+  return key !== VERSION_KEY
+}
+
 /** All of them, and the version that they are of: one statement, so that they belong together. */
 export async function readSettings(
   db: Knex
 ): Promise<{ version: string; rows: SettingRow[] }> {
   const all = await db<SettingRow>(TABLE.setting)
     .whereNull("deleted_at")
+    .orderBy("key")
     .select("key", "value")
   const version = all.find(({ key }) => key === VERSION_KEY)?.value
   return {
     version: isVersion(version) ? version.change : "0",
-    rows: all.filter(({ key }) => key !== VERSION_KEY),
+    rows: all.filter(isSetting),
   }
 }
 
