@@ -1,9 +1,12 @@
 import type { SeededStore } from "../../demo/seed-store"
+import type { Watched } from "./watch"
 
 /** What a store's process does when its parent asks for it. */
 export type Calls = {
   /** Runs the scheduled job once. */
   job(): Promise<void>
+  /** The same, and what it cost. */
+  watchedJob(): Promise<Watched>
   /** What it needs of memory, in bytes, once it has thrown away what it can. */
   memory(): Promise<{ rss: number; heap: number }>
   /** Waits until it has nothing to do. */

@@ -8,8 +8,6 @@ import { createRequire } from "node:module"
 import type { AddressInfo, Server } from "node:net"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
 import { container } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
@@ -19,6 +17,8 @@ import { migrateStore } from "../../demo/migrate-store"
 import { seedStore } from "../../demo/seed-store"
 import type { Call, Calls, Message } from "./calls"
 import { takeLines, watchLog } from "./log-watch"
+import { memoryInUse } from "./memory"
+import { watch } from "./watch"
 
 type Job = { default(container: MedusaContainer): Promise<void> }
 
@@ -29,23 +29,15 @@ const requireBuilt = createRequire(__filename)
 const IDLE_BELOW = 0.05
 const IDLE_FOR_MS = 300
 
+async function runJob(): Promise<void> {
+  const job = requireBuilt(join(BUILT, "jobs", "settle-due-payments.js")) as Job
+  await job.default(container)
+}
+
 const calls: Calls = {
-  job: async () => {
-    const job = requireBuilt(
-      join(BUILT, "jobs", "settle-due-payments.js")
-    ) as Job
-    await job.default(container)
-  },
-  memory: async () => {
-    setFlagsFromString("--expose-gc")
-    const collectGarbage = runInNewContext("gc") as () => void
-    // What is found to be free in one round may free more in the next.
-    for (let round = 0; round < 3; round++) {
-      collectGarbage()
-    }
-    const { rss, heapUsed } = process.memoryUsage()
-    return { rss, heap: heapUsed }
-  },
+  job: runJob,
+  watchedJob: async () => await watch(runJob),
+  memory: async () => memoryInUse(),
   idle: async () => {
     let before = performance.eventLoopUtilization()
     for (;;) {

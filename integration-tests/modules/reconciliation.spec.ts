@@ -376,8 +376,8 @@ machineTest((machine: Machine) => {
     expect(failures).toEqual([expect.stringContaining("its body is broken")])
   })
 
-  it("the gateway hears no more than twenty calls at once", async () => {
-    const { sandbox, first } = await open(60)
+  it("the gateway hears no more than twenty calls at once, however many batches are due", async () => {
+    const { sandbox, first } = await open(130)
     sandbox.fault({
       api: "business",
       endpoint: "get",
@@ -389,6 +389,40 @@ machineTest((machine: Machine) => {
     const running = pass(first)
     await waitFor("the first calls", async () => under().length === 20)
     expect(asked(sandbox)).toHaveLength(20)
-    expect(await running).toMatchObject({ asked: 60 })
+    expect(await leased()).toHaveLength(130)
+    expect(await running).toMatchObject({ looked: 130, asked: 130 })
+    expect(await leased()).toEqual([])
+  })
+
+  it("the next batch is asked about while one answer of the last one is waited for", async () => {
+    const { sandbox, first } = await open(130)
+    sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "delay",
+      ms: 5_000,
+    })
+    const running = pass(first)
+    await waitFor("all calls", async () => asked(sandbox).length === 130)
+    expect(asked(sandbox)[0]).toMatchObject({ fault: "delay", status: null })
+    expect(await running).toMatchObject({ looked: 130, asked: 130 })
+  })
+
+  it("a pass that the database breaks ends all of its work, and is an error", async () => {
+    const { sandbox, first } = await open(130)
+    await machine.db.raw(
+      `ALTER TABLE stablecoin_payment ADD CONSTRAINT forbidden_by_test CHECK (next_look_at < now() + interval '30 seconds')`
+    )
+    try {
+      await expect(pass(first)).rejects.toThrow("forbidden_by_test")
+      expect(asked(sandbox)).toHaveLength(130)
+    } finally {
+      await machine.db.raw(
+        "ALTER TABLE stablecoin_payment DROP CONSTRAINT forbidden_by_test"
+      )
+    }
+    // Nobody works on: what is leased is free again when its lease is over.
+    await payments().update({ leased_until: new Date(Date.now() - 1) })
+    expect(await pass(first)).toMatchObject({ looked: 130, asked: 130 })
   })
 })

@@ -26,13 +26,21 @@ const oneOf = (seed: number, shares: [value: string, share: number][]) => {
  */
 export async function fillLedger(db: Knex, rows: number): Promise<void> {
   await Promise.all([
-    fillTable(db, "stablecoin_payment", payments(rows)),
+    fillPayments(db, rows),
     fillTable(db, "stablecoin_delivery", deliveries(rows)),
   ])
 }
 
-/** Filling an index at once is much quicker than row by row. */
-async function fillTable(
+/** The payments alone. */
+export async function fillPayments(db: Knex, rows: number): Promise<void> {
+  await fillTable(db, "stablecoin_payment", payments(rows))
+}
+
+/**
+ * Fills a table of the connection's schema anew. Filling an index at once is
+ * much quicker than row by row.
+ */
+export async function fillTable(
   db: Knex,
   table: string,
   insert: string
@@ -41,6 +49,7 @@ async function fillTable(
     "pg_indexes"
   )
     .where({ tablename: table })
+    .whereRaw("schemaname = current_schema()")
     .whereNot("indexname", "like", "%_pkey")
   await db.transaction(async (trx) => {
     // A table that is new in its transaction needs no log of its rows.
@@ -74,7 +83,8 @@ function payments(rows: number): string {
        id, session_id, payment_collection_id, cart_id, order_id, rail,
        provider_id, status, mode, account, checkout_flow, capture, amount,
        currency, chain, cart_amount, cart_currency, gateway_id, success_url,
-       cancel_url, tx_hash, reference, paid_at, expires_at, created_at)
+       cancel_url, tx_hash, reference, paid_at, expires_at, next_look_at,
+       created_at)
      SELECT 'stpay_' || i, 'payses_' || i, 'pay_col_' || i, 'cart_' || i,
        CASE WHEN status = 'paid' THEN 'order_' || i END, rail,
        'pp_stablecoin', status, mode, rail || account, 'pay_first',
@@ -84,7 +94,9 @@ function payments(rows: number): string {
        CASE WHEN status = 'paid' THEN '0x' || md5(i::text) END,
        'REF-' || i,
        CASE WHEN status = 'paid' THEN created_at + '3 minutes' END,
-       created_at + '1 hour', created_at
+       created_at + '1 hour',
+       CASE WHEN status IN ('creating', 'pending') THEN now() + '1 hour' END,
+       created_at
      FROM (
        SELECT i,
          ${oneOf(1, [

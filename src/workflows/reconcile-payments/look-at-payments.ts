@@ -5,9 +5,12 @@ import type {
 } from "../../modules/stablecoin/reconciliation"
 import type { FinishedLook } from "../../modules/stablecoin/store/looks"
 import type { Failures } from "./failures"
+import { Gate } from "./gate"
 import { inParallel } from "./in-parallel"
 
 const BATCH = 100
+/** While one is written down and the next one claimed, the other is asked about. */
+const BATCHES_AT_ONCE = 2
 const ASKED_AT_ONCE = 20
 /** In two lines, beside the deliveries': as many as a small database pool bears. */
 const SETTLED_AT_ONCE = 2
@@ -39,63 +42,93 @@ export type LookedAt = {
 type Tally = Omit<LookedAt, "slowed">
 type Look = { payment: Payment; asked: Asked | "failed" | "no time" }
 
+/** What the batches of a pass share. */
+type Pass = PaymentsLine & {
+  /** Accounts that are left alone: a gateway that was too fast for once, for the whole pass. */
+  slow: Set<string>
+  /** Whether no batch is to be claimed any more. */
+  ends: boolean
+  calls: Gate
+  /** Of what has ended, and of what is open: a gateway that hangs must not hold up what was paid. */
+  settling: { ended: Gate; open: Gate }
+}
+
 /**
- * Looks at all due payments, a batch at a time. Of most nothing is new: a batch
- * of those costs the database three statements and the gateway a call each.
+ * Looks at all due payments, a batch at a time, and two of them at once: the
+ * gateway has always something to answer. Of most payments nothing is new: a
+ * batch of those costs the database three statements and the gateway a call
+ * each.
  */
 export async function lookAtPayments(line: PaymentsLine): Promise<LookedAt> {
-  const { reconciliation, owner, isOver } = line
-  const sum = { looked: 0, asked: 0, paid: 0, cancelled: 0, slowed: false }
-  // A gateway that was too fast for once is left alone for the whole pass.
-  const slow = new Set<string>()
-  for (;;) {
-    reconciliation.paused.forEach((account) => slow.add(account))
-    const batch = isOver()
-      ? []
-      : await reconciliation.claim({
-          owner,
-          limit: BATCH,
-          leaseMs: LEASE_MS,
-          except: [...slow],
-        })
-    if (batch.length) {
-      const done = await lookAtBatch(line, batch, slow)
-      sum.looked += done.looked
-      sum.asked += done.asked
-      sum.paid += done.paid
-      sum.cancelled += done.cancelled
+  const pass: Pass = {
+    ...line,
+    slow: new Set(),
+    ends: false,
+    calls: new Gate(ASKED_AT_ONCE),
+    settling: {
+      ended: new Gate(SETTLED_AT_ONCE),
+      open: new Gate(SETTLED_AT_ONCE),
+    },
+  }
+  const tallies = await inParallel(
+    Array.from({ length: BATCHES_AT_ONCE }),
+    BATCHES_AT_ONCE,
+    () => lookAtBatches(pass)
+  )
+  return { ...sumOf(tallies), slowed: pass.slow.size > 0 }
+}
+
+/** One batch after the other, until one is not full. */
+async function lookAtBatches(pass: Pass): Promise<Tally> {
+  const { reconciliation, owner, slow } = pass
+  const tallies: Tally[] = []
+  try {
+    while (!pass.ends && !pass.isOver()) {
+      reconciliation.paused.forEach((account) => slow.add(account))
+      const batch = await reconciliation.claim({
+        owner,
+        limit: BATCH,
+        leaseMs: LEASE_MS,
+        except: [...slow],
+      })
+      if (batch.length < BATCH) {
+        pass.ends = true
+      }
+      if (batch.length) {
+        tallies.push(await lookAtBatch(pass, batch))
+      }
     }
-    if (batch.length < BATCH) {
-      return { ...sum, slowed: slow.size > 0 }
-    }
+    return sumOf(tallies)
+  } finally {
+    // Also where one breaks: the other ends what it has, and no more.
+    pass.ends = true
   }
 }
 
-/** What has ended needs no gateway: one that hangs must not hold up what was paid. */
 async function lookAtBatch(
-  line: PaymentsLine,
-  batch: readonly Payment[],
-  slow: Set<string>
+  pass: Pass,
+  batch: readonly Payment[]
 ): Promise<Tally> {
   const ended = batch.filter((payment) => !isOpen(payment))
   const [settled, open] = await Promise.all([
-    settleAll(line, ended),
-    lookAtOpen(line, batch.filter(isOpen), slow),
+    settleAll(pass, pass.settling.ended, ended),
+    lookAtOpen(pass, batch.filter(isOpen)),
   ])
   return { ...open, looked: open.looked + settled }
 }
 
 async function lookAtOpen(
-  line: PaymentsLine,
-  open: readonly Payment[],
-  slow: Set<string>
+  pass: Pass,
+  open: readonly Payment[]
 ): Promise<Tally> {
-  const { reconciliation, owner } = line
+  const { reconciliation, owner, calls } = pass
   const unsettled = await reconciliation.findUnsettled(open)
-  const looks = await inParallel(open, ASKED_AT_ONCE, async (payment) => ({
-    payment,
-    asked: await ask(line, payment, slow),
-  }))
+  const looks = await Promise.all(
+    open.map(async (payment) => ({
+      payment,
+      asked: await calls.run(() => ask(pass, payment)),
+    }))
+  )
   const taken = looks.filter((look) => !isLeft(look))
   const needsSettling = ({ payment, asked }: Look) =>
     asked === "changed" || unsettled.has(payment.id)
@@ -110,7 +143,7 @@ async function lookAtOpen(
     }))
   )
   await reconciliation.giveBack(owner, looks.filter(isLeft).map(paymentOf))
-  const settled = await settleAll(line, toSettle)
+  const settled = await settleAll(pass, pass.settling.open, toSettle)
   return {
     looked: done.length + settled,
     asked: looks.filter(wasCalled).length,
@@ -119,9 +152,8 @@ async function lookAtOpen(
 }
 
 async function ask(
-  { reconciliation, isOver, unasked }: PaymentsLine,
-  payment: Payment,
-  slow: Set<string>
+  { reconciliation, isOver, unasked, slow }: Pass,
+  payment: Payment
 ): Promise<Look["asked"]> {
   if (isOver()) {
     return "no time"
@@ -149,13 +181,13 @@ async function ask(
  * @returns how many were looked at
  */
 async function settleAll(
-  line: PaymentsLine,
+  { reconciliation, owner, settle, isOver, unsettled }: PaymentsLine,
+  gate: Gate,
   payments: readonly Payment[]
 ): Promise<number> {
-  const { reconciliation, owner, settle, isOver, unsettled } = line
   const left: Payment[] = []
   const failed: FinishedLook[] = []
-  await inParallel(payments, SETTLED_AT_ONCE, async (payment) => {
+  const settleOne = async (payment: Payment): Promise<void> => {
     if (isOver() || reconciliation.isPaused(payment)) {
       left.push(payment)
       return
@@ -166,10 +198,24 @@ async function settleAll(
       unsettled.add(payment.id, error)
       failed.push({ seen: payment, next: retryAt(payment, new Date()) })
     }
-  })
+  }
+  await Promise.all(
+    payments.map((payment) => gate.run(() => settleOne(payment)))
+  )
   await reconciliation.finish(owner, failed)
   await reconciliation.giveBack(owner, left)
   return payments.length - left.length
+}
+
+function sumOf(tallies: readonly Tally[]): Tally {
+  const sum = (of: keyof Tally) =>
+    tallies.reduce((total, tally) => total + tally[of], 0)
+  return {
+    looked: sum("looked"),
+    asked: sum("asked"),
+    paid: sum("paid"),
+    cancelled: sum("cancelled"),
+  }
 }
 
 /** Not looked at: it stays due, and its lease is given back. */

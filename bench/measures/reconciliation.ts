@@ -1,0 +1,143 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { type Measure, median, type Row } from "../measure"
+import { type OpenPayments, openPayments } from "../open-payments"
+import type { Room } from "../room"
+import type { BenchStore } from "../store/bench-store"
+import type { Watched } from "../store/watch"
+
+const COUNTED = 500
+const MANY = 10_000
+const QUICK = 1_000
+const GATEWAY_MS = 50
+/** As many calls of the gateway as a pass makes at once. */
+const CONCURRENCY = 20
+const MINUTE_MS = 60_000
+const MB = 1024 * 1024
+
+/** What it costs to look at payments of which nothing is new: nearly all of those that are looked at. */
+export const reconciliation: Measure = {
+  name: "reconciliation",
+  run: async (room) => {
+    const store = await room.store()
+    // What others left behind would be looked at too.
+    await store.call("idle")
+    await store.call("job")
+    const { db } = store
+    const restore = async (by: string) => {
+      await db.query(
+        "UPDATE stablecoin_payment SET next_look_at = next_look_at + $1::interval",
+        [by]
+      )
+    }
+    await restore("1 day")
+    try {
+      return [...(await countRows(store)), ...(await timeRows(store, room))]
+    } finally {
+      await restore("-1 day")
+    }
+  },
+}
+
+async function countRows(store: BenchStore): Promise<Row[]> {
+  return await withPayments(store, COUNTED, async (payments) => {
+    await undisturbed(5_000)
+    const empty = await store.call("watchedJob")
+    await payments.makeDue()
+    const before = payments.asked().length
+    const { statements } = await store.call("watchedJob")
+    const asked = payments.asked().slice(before)
+    if (new Set(asked).size !== COUNTED) {
+      throw new Error(`${new Set(asked).size} of ${COUNTED} were asked about.`)
+    }
+    const per100 = (count: number) => ({
+      value: count / (COUNTED / 100),
+      unit: "" as const,
+    })
+    const inAll = statements.length
+    const anyway = empty.statements.length
+    return [
+      {
+        what: "reconciliation: SQL statements per 100 due payments of which nothing is new",
+        ours: per100(inAll),
+        reference: null,
+        goal: { kind: "count", is: "at most", value: 10 },
+        note: `All that the store's process sends, BEGIN and COMMIT too: ${inAll} for ${COUNTED} payments, of which ${anyway} for a pass with nothing due.`,
+      },
+      {
+        what: "the same: calls of the gateway per 100",
+        ours: per100(asked.length),
+        reference: null,
+        goal: { kind: "count", is: "exactly", value: 100 },
+      },
+    ]
+  })
+}
+
+async function timeRows(
+  store: BenchStore,
+  { quick, say }: Room
+): Promise<Row[]> {
+  const count = quick ? QUICK : MANY
+  const amount = count.toLocaleString("en-US")
+  const ideal = (count * GATEWAY_MS) / CONCURRENCY
+  say(`Making ${amount} payments.`)
+  return await withPayments(store, count, async (payments) => {
+    const passes: Watched[] = []
+    for (let pass = 0; pass < (quick ? 1 : 3); pass++) {
+      await undisturbed(2 * ideal)
+      await payments.makeDue()
+      store.sandbox.fault({
+        api: "business",
+        endpoint: "get",
+        kind: "delay",
+        ms: GATEWAY_MS,
+        times: count,
+      })
+      passes.push(await store.call("watchedJob"))
+      const left = store.sandbox.faults().calls.length
+      if (left) {
+        throw new Error("A pass did not ask about all that was due.")
+      }
+    }
+    return [
+      {
+        what: `reconciliation pass, ${amount} due payments, gateway answering after ${GATEWAY_MS} ms`,
+        ours: { value: median(passes.map(({ ms }) => ms)), unit: "ms" },
+        reference: { value: ideal, unit: "ms" },
+        goal: { kind: "time", is: "at most", value: 1.2 },
+        note: `Reference: calls x ${GATEWAY_MS} ms / ${CONCURRENCY}, which are asked at once. Median of ${passes.length}.${quick ? ` The whole run takes ${MANY.toLocaleString("en-US")}.` : ""}`,
+      },
+      {
+        what: "the same: growth of the process's memory",
+        ours: {
+          value: Math.max(...passes.map(({ growth }) => growth)) / MB,
+          unit: "MB",
+        },
+        reference: null,
+        goal: { kind: "time", is: "under", value: 64 },
+        note: "The most that its RSS was above what it was before the pass, after a forced collection.",
+      },
+    ]
+  })
+}
+
+async function withPayments<T>(
+  store: BenchStore,
+  count: number,
+  run: (payments: OpenPayments) => Promise<T>
+): Promise<T> {
+  const payments = await openPayments(store, count)
+  try {
+    return await run(payments)
+  } finally {
+    await payments.remove()
+  }
+}
+
+/** The store runs its jobs at each full minute: waits for the next one unless there is so much time until then. */
+async function undisturbed(forMs: number): Promise<void> {
+  const left = MINUTE_MS - (Date.now() % MINUTE_MS)
+  if (left < forMs) {
+    await wait(left + 1_000)
+  }
+}

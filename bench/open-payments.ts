@@ -1,0 +1,127 @@
+import { PROVIDERS } from "../demo/names"
+import { Shopper } from "../demo/shopper"
+import { BusinessOrderClient } from "../src/gateway"
+import { inParallel } from "../src/workflows/reconcile-payments/in-parallel"
+import type { BenchStore } from "./store/bench-store"
+
+/** Payments that are open at the gateway and in the store's books. */
+export type OpenPayments = {
+  /** Lets the next pass look at all of them. */
+  makeDue(): Promise<void>
+  /** Their orders that the gateway was asked about, each as often as it was; it remembers its last 5,000 requests. */
+  asked(): string[]
+  /** Takes them out of the store's books. */
+  remove(): Promise<void>
+}
+
+const MADE_AT_ONCE = 20
+const MARK = "_bench_"
+
+/** One is bought by a buyer; the others are orders of their own, in books like those of the first. */
+export async function openPayments(
+  store: BenchStore,
+  count: number
+): Promise<OpenPayments> {
+  const { db, sandbox } = store
+  const shopper = new Shopper(store.url, store.seeded)
+  const cart = await shopper.fillCart()
+  const session = await shopper.startSession(cart, PROVIDERS.onchain)
+  await sandbox.settled()
+  await store.call("idle")
+  const orders = await makeOrders(store, count)
+  await copyRow(store, "payment_collection", cart.payment_collection_id, {
+    id: orders.map((_, i) => `pay_col${MARK}${i}`),
+  })
+  await copyRow(store, "payment_session", session.id, {
+    id: orders.map((_, i) => `payses${MARK}${i}`),
+    payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
+  })
+  await copyRow(store, "stablecoin_payment", String(session.data.payment_id), {
+    id: orders.map((_, i) => `stpay${MARK}${i}`),
+    session_id: orders.map((_, i) => `payses${MARK}${i}`),
+    payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
+    gateway_id: orders,
+  })
+  // As PostgreSQL does by itself within a minute.
+  await db.query(
+    "ANALYZE stablecoin_payment, payment_session, payment_collection"
+  )
+  // Nobody is to look at the first one: its order is none of those that are counted.
+  await db.query(
+    "UPDATE stablecoin_payment SET next_look_at = NULL WHERE session_id = $1",
+    [session.id]
+  )
+  const ours = new Set(orders)
+  return {
+    makeDue: async () => {
+      await db.query(
+        `UPDATE stablecoin_payment SET next_look_at = now(), looks = 0,
+           expires_at = now() + interval '1 day'
+         WHERE id LIKE '%${MARK}%'`
+      )
+    },
+    asked: () =>
+      sandbox
+        .requests({ api: "business", endpoint: "get" })
+        .map(({ path }) => path.split("/").at(-1) ?? "")
+        .filter((order) => ours.has(order)),
+    remove: async () => {
+      for (const table of [
+        "stablecoin_payment",
+        "payment_session",
+        "payment_collection",
+      ]) {
+        await db.query(`DELETE FROM ${table} WHERE id LIKE '%${MARK}%'`)
+      }
+    },
+  }
+}
+
+/** @returns their ids */
+async function makeOrders(
+  { sandbox }: BenchStore,
+  count: number
+): Promise<string[]> {
+  const { clientId, clientSecret } = sandbox.credentials.onchain
+  const client = new BusinessOrderClient({
+    baseUrl: sandbox.urls.business,
+    clientId,
+    clientSecret,
+  })
+  try {
+    return await inParallel(
+      Array.from({ length: count }, (_, i) => `stpay${MARK}${i}`),
+      MADE_AT_ONCE,
+      async (orderNo) => {
+        const { order_id } = await client.createOrder({
+          amount: "12.50",
+          currency: "USDT",
+          chain: "POLYGON",
+          orderNo,
+        })
+        return order_id
+      }
+    )
+  } finally {
+    await client.close()
+  }
+}
+
+/** Rows like one, except for these columns: the first row has the first value of each. */
+async function copyRow(
+  { db }: BenchStore,
+  table: string,
+  id: string,
+  columns: Record<string, string[]>
+): Promise<void> {
+  const names = Object.keys(columns)
+  await db.query(
+    `INSERT INTO ${table}
+     SELECT copy.* FROM ${table} AS original,
+       unnest(${names.map((_, i) => `$${i + 2}::text[]`).join(", ")})
+         AS own (${names.join(", ")}),
+       jsonb_populate_record(original, to_jsonb(own)) AS copy
+     WHERE original.id = $1`,
+    [id, ...Object.values(columns)]
+  )
+}

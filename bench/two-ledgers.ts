@@ -1,0 +1,89 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { createPgConnection } from "@medusajs/framework/utils"
+import { fillPayments, fillTable } from "../integration-tests/setup/big-ledger"
+import { createStore, type Store } from "../src/modules/stablecoin/store"
+
+/** A ledger of so many payments, with all that Medusa has of them. */
+export type Ledger = {
+  rows: number
+  store: Store
+  close(): Promise<void>
+}
+
+/** What is due for a look at any time. */
+export const DUE = 100
+
+const PAID = "FROM stablecoin_payment WHERE status = 'paid'"
+const ALL = "FROM stablecoin_payment"
+const AMOUNT = "cart_amount::numeric, jsonb_build_object('value', cart_amount)"
+
+/** Medusa's side of each payment, and the ledger's facts: filled from its rows. */
+const AROUND: Record<string, string> = {
+  stablecoin_fact: `(id, payment_id, kind, source, status_before, status_after)
+    SELECT 'stfact_' || id, id, 'paid', 'webhook', 'pending', 'paid' ${PAID}`,
+  payment_collection: `(id, currency_code, amount, raw_amount, status)
+    SELECT payment_collection_id, 'usd', ${AMOUNT},
+      CASE status WHEN 'paid' THEN 'completed' ELSE 'not_paid' END ${ALL}`,
+  payment_session: `(id, currency_code, amount, raw_amount, provider_id, data,
+      status, payment_collection_id)
+    SELECT session_id, 'usd', ${AMOUNT}, provider_id, '{}',
+      CASE status WHEN 'paid' THEN 'captured' ELSE 'pending' END,
+      payment_collection_id ${ALL}`,
+  payment: `(id, currency_code, amount, raw_amount, provider_id, captured_at,
+      payment_collection_id, payment_session_id)
+    SELECT 'pay_' || id, 'usd', ${AMOUNT}, provider_id, paid_at,
+      payment_collection_id, session_id ${PAID}`,
+  capture: `(id, amount, raw_amount, payment_id)
+    SELECT 'capt_' || id, ${AMOUNT}, 'pay_' || id ${PAID}`,
+  cart_payment_collection: `(id, cart_id, payment_collection_id)
+    SELECT 'capaycol_' || id, cart_id, payment_collection_id ${ALL}`,
+  order: `(id, currency_code) SELECT order_id, 'usd' ${PAID}`,
+  order_payment_collection: `(id, order_id, payment_collection_id)
+    SELECT 'ordpay_' || id, order_id, payment_collection_id ${PAID}`,
+}
+
+/** They are read, and empty: few payments have one. */
+const EMPTY = ["stablecoin_exception", "refund"]
+
+/**
+ * A ledger in a schema of its own, its tables and indexes like those of the
+ * store's database. Tables that are only read are not logged.
+ */
+export async function openLedger(
+  databaseUrl: string,
+  rows: number
+): Promise<Ledger> {
+  const schema = `rows_${rows}`
+  const db = createPgConnection({ clientUrl: databaseUrl, schema }) as Knex
+  const close = async (): Promise<void> => {
+    await db.raw("DROP SCHEMA IF EXISTS ?? CASCADE", [schema])
+    await db.destroy()
+  }
+  const copy = async (table: string, kind = "UNLOGGED"): Promise<void> => {
+    await db.raw(`CREATE ${kind} TABLE ?? (LIKE ?? INCLUDING ALL)`, [
+      table,
+      `public.${table}`,
+    ])
+  }
+  try {
+    await db.raw("CREATE SCHEMA ??", [schema])
+    await copy("stablecoin_payment", "")
+    for (const table of [...Object.keys(AROUND), ...EMPTY]) {
+      await copy(table)
+    }
+    await fillPayments(db, rows)
+    for (const [table, insert] of Object.entries(AROUND)) {
+      await fillTable(db, table, `INSERT INTO "${table}" ${insert}`)
+    }
+    await db("stablecoin_payment")
+      .whereIn(
+        "id",
+        Array.from({ length: DUE }, (_, i) => `stpay_${(i * rows) / DUE + 1}`)
+      )
+      .update({ status: "pending", next_look_at: new Date(0) })
+    return { rows, store: createStore(db), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
