@@ -14,6 +14,8 @@ export type OpenPayments = {
   remove(): Promise<void>
 }
 
+type Bought = { id: string; amount: string; currency: string; chain: string }
+
 const MADE_AT_ONCE = 20
 const MARK = "_bench_"
 
@@ -28,7 +30,11 @@ export async function openPayments(
   const session = await shopper.startSession(cart, PROVIDERS.onchain)
   await sandbox.settled()
   await store.call("idle")
-  const orders = await makeOrders(store, count)
+  const bought = await db.one<Bought>(
+    "SELECT id, amount, currency, chain FROM stablecoin_payment WHERE session_id = $1",
+    [session.id]
+  )
+  const orders = await makeOrders(store, bought, count)
   await copyRow(store, "payment_collection", cart.payment_collection_id, {
     id: orders.map((_, i) => `pay_col${MARK}${i}`),
   })
@@ -36,7 +42,7 @@ export async function openPayments(
     id: orders.map((_, i) => `payses${MARK}${i}`),
     payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
   })
-  await copyRow(store, "stablecoin_payment", String(session.data.payment_id), {
+  await copyRow(store, "stablecoin_payment", bought.id, {
     id: orders.map((_, i) => `stpay${MARK}${i}`),
     session_id: orders.map((_, i) => `payses${MARK}${i}`),
     payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
@@ -48,8 +54,8 @@ export async function openPayments(
   )
   // Nobody is to look at the first one: its order is none of those that are counted.
   await db.query(
-    "UPDATE stablecoin_payment SET next_look_at = NULL WHERE session_id = $1",
-    [session.id]
+    "UPDATE stablecoin_payment SET next_look_at = NULL WHERE id = $1",
+    [bought.id]
   )
   const ours = new Set(orders)
   return {
@@ -80,6 +86,7 @@ export async function openPayments(
 /** @returns their ids */
 async function makeOrders(
   { sandbox }: BenchStore,
+  { amount, currency, chain }: Bought,
   count: number
 ): Promise<string[]> {
   const { clientId, clientSecret } = sandbox.credentials.onchain
@@ -94,9 +101,9 @@ async function makeOrders(
       MADE_AT_ONCE,
       async (orderNo) => {
         const { order_id } = await client.createOrder({
-          amount: "12.50",
-          currency: "USDT",
-          chain: "POLYGON",
+          amount,
+          currency,
+          chain,
           orderNo,
         })
         return order_id
@@ -120,7 +127,9 @@ async function copyRow(
      SELECT copy.* FROM ${table} AS original,
        unnest(${names.map((_, i) => `$${i + 2}::text[]`).join(", ")})
          AS own (${names.join(", ")}),
-       jsonb_populate_record(original, to_jsonb(own)) AS copy
+       jsonb_populate_record(original, jsonb_build_object(${names
+         .map((name) => `'${name}', own.${name}`)
+         .join(", ")})) AS copy
      WHERE original.id = $1`,
     [id, ...Object.values(columns)]
   )

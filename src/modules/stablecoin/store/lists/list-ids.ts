@@ -8,7 +8,13 @@ import {
   withinDates,
 } from "./listing"
 import { isGrouped, readGroups } from "./read-groups"
-import { inOrder, isCutShort, type Walk, walkedRows } from "./walk"
+import {
+  inOrder,
+  isCutShort,
+  leadingGroups,
+  type Walk,
+  walkedRows,
+} from "./walk"
 
 type Counted = { count: number; count_exceeded: boolean }
 
@@ -85,21 +91,25 @@ export async function listFew(
 
 /**
  * Runs what must read through indexes and in their order, whatever PostgreSQL's
- * statistics say, which know nothing of a table that has just grown.
+ * statistics say, which know nothing of a table that has just grown. All that
+ * it reads is of one moment: the groups, their count, and their rows.
  */
 async function throughIndexes<T>(
   db: Knex,
   run: (trx: Knex) => Promise<T>
 ): Promise<T> {
-  return await db.transaction(async (trx) => {
-    await trx.select(
-      ...["enable_seqscan", "enable_bitmapscan", "enable_sort", "jit"].map(
-        (setting) => trx.raw("set_config(?, 'off', true)", [setting])
-      ),
-      trx.raw("set_config('max_parallel_workers_per_gather', '0', true)")
-    )
-    return await run(trx)
-  })
+  return await db.transaction(
+    async (trx) => {
+      await trx.select(
+        ...["enable_seqscan", "enable_bitmapscan", "enable_sort", "jit"].map(
+          (setting) => trx.raw("set_config(?, 'off', true)", [setting])
+        ),
+        trx.raw("set_config('max_parallel_workers_per_gather', '0', true)")
+      )
+      return await run(trx)
+    },
+    { isolationLevel: "repeatable read", readOnly: true }
+  )
 }
 
 async function readPage(
@@ -108,8 +118,10 @@ async function readPage(
   counted: Counted
 ): Promise<Listed> {
   const { limit, offset } = walk.request
+  const groups =
+    walk.groups && (await leadingGroups(db, walk, walk.groups, offset + limit))
   const rows: { id: string }[] = await inOrder(
-    walkedRows(db, walk, inOrder),
+    walkedRows(db, { ...walk, groups }, inOrder),
     walk.request
   )
     .limit(limit)

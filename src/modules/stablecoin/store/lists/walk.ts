@@ -36,18 +36,50 @@ export function inOrder(
 export function walkedRows(
   db: Knex,
   walk: Walk,
-  order: typeof inOrder = (rows) => rows
+  order?: typeof inOrder
 ): Knex.QueryBuilder {
-  const { request, atRow } = walk
-  const groups = (walk.groups ?? [null]).map((group) =>
-    order(rowsOfGroup(db, walk, group), request)
-  )
-  const rows = db.unionAll(groups, true).as("rows")
+  const { request, groups, atRow } = walk
+  const rows = groups
+    ? order
+      ? db.unionAll(
+          groups.map((group) => order(rowsOfGroup(db, walk, group), request)),
+          true
+        )
+      : // In an order that no other index has: no other one is taken.
+        rowsOfEach(db, groups, (group) =>
+          rowsOfGroup(db, walk, group).orderBy("created_at")
+        )
+    : (order ?? asTheyAre)(rowsOfAll(db, walk), request)
   if (!atRow.length) {
-    return db.select("id", "key").from(rows)
+    return db.select("id", "key").from(rows.as("rows"))
   }
-  const read = order(db.select("*").from(rows), request).limit(READ_ROWS)
+  const read = (order ?? asTheyAre)(
+    db.select("*").from(rows.as("rows")),
+    request
+  ).limit(READ_ROWS)
   return db.select("id", "key").from(read.as("read")).where("fits", true)
+}
+
+/**
+ * Of many groups, those that the first rows of all are in: no more of them than
+ * rows, since each has a row that comes before those of the groups left out.
+ * Each group that is merged takes its time to be planned.
+ */
+export async function leadingGroups(
+  db: Knex,
+  walk: Walk,
+  groups: readonly string[],
+  rows: number
+): Promise<string[]> {
+  if (groups.length <= rows || walk.atRow.length) {
+    return [...groups]
+  }
+  const heads = rowsOfEach(db, groups, (group) =>
+    inOrder(rowsOfGroup(db, walk, group), walk.request).limit(1)
+  )
+  return await inOrder(db.from(heads.as("heads")), walk.request)
+    .limit(rows)
+    .pluck("group")
 }
 
 /** Whether there are more rows than are read, so that some that fit may not be among them. */
@@ -62,22 +94,46 @@ export async function isCutShort(db: Knex, walk: Walk): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Group by group, by one plan for all of them. @param rowsOf given the SQL of a group's name */
+function rowsOfEach(
+  db: Knex,
+  groups: readonly string[],
+  rowsOf: (group: Knex.Raw) => Knex.QueryBuilder
+): Knex.QueryBuilder {
+  return db
+    .select("of.group", "row.*")
+    .from(
+      db.raw(
+        'unnest(CAST(? AS text[])) AS "of" ("group") CROSS JOIN LATERAL (?) AS "row"',
+        [[...groups], rowsOf(db.raw('"of"."group"'))]
+      )
+    )
+}
+
 function rowsOfGroup(
   db: Knex,
-  { listing, request, inIndex, atRow }: Walk,
-  group: string | null
+  walk: Walk,
+  group: string | Knex.Raw
+): Knex.QueryBuilder {
+  return rowsOfAll(db, walk).whereRaw(`${walk.listing.group} = ?`, [group])
+}
+
+function rowsOfAll(
+  db: Knex,
+  { listing, request, inIndex, atRow }: Walk
 ): Knex.QueryBuilder {
   const { table, sorts } = listing
   const rows = db(table)
     .select("id", db.raw(`${sorts[request.sort.by]} AS key`))
     .whereNull("deleted_at")
-  if (group !== null) {
-    rows.whereRaw(`${listing.group} = ?`, [group])
-  }
   if (atRow.length) {
     const all = atRow.map(() => "(?)").join(" AND ")
     rows.select(db.raw(`(${all}) AS fits`, [...atRow]))
   }
   inIndex.forEach((condition) => rows.whereRaw(condition))
+  return rows
+}
+
+function asTheyAre(rows: Knex.QueryBuilder): Knex.QueryBuilder {
   return rows
 }
