@@ -61,7 +61,7 @@ export async function openPayments(
   return {
     makeDue: async () => {
       await db.query(
-        `UPDATE stablecoin_payment SET next_look_at = now(), looks = 0,
+        `UPDATE stablecoin_payment SET next_look_at = date_trunc('milliseconds', now()), looks = 0,
            expires_at = now() + interval '1 day'
          WHERE id LIKE '%${MARK}%'`
       )

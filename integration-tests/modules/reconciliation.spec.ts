@@ -92,6 +92,17 @@ machineTest((machine: Machine) => {
     expect(await pass(first)).toMatchObject({ looked: 0, asked: 0 })
   })
 
+  it("what a person made due in the database is looked at once", async () => {
+    const { sandbox, first } = await open(100)
+    await payments().update({
+      next_look_at: machine.db.raw(
+        "date_trunc('second', now()) - interval '1 microsecond'"
+      ),
+    })
+    expect(await pass(first)).toMatchObject({ looked: 100, asked: 100 })
+    expect(asked(sandbox)).toHaveLength(100)
+  })
+
   it("two processes at once ask about each payment once", async () => {
     const { sandbox, first, second } = await open(120)
 

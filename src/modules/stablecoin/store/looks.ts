@@ -15,6 +15,12 @@ export type Claim = {
 }
 
 /**
+ * When a row's look was due, as whoever claimed it has seen it: in
+ * milliseconds, while a person who writes now() into it writes microseconds.
+ */
+const SEEN_AT = "date_trunc('milliseconds', next_look_at)"
+
+/**
  * Claims due payments by a lease, so that no two processes look at one, and
  * one that dies gives it back by itself.
  */
@@ -78,7 +84,7 @@ export async function finishLook(
         [seen.lease_owner]
       ),
       next_look_at: db.raw(
-        `CASE WHEN status = ? AND next_look_at IS NOT DISTINCT FROM ?
+        `CASE WHEN status = ? AND ${SEEN_AT} IS NOT DISTINCT FROM ?
           THEN ?::timestamptz ELSE next_look_at END`,
         [seen.status, seen.next_look_at, next]
       ),
@@ -138,7 +144,7 @@ export async function finishLooks(
      SET lease_owner = NULL, leased_until = NULL,
        next_look_at = CASE
          WHEN payment.status = look.status
-           AND payment.next_look_at IS NOT DISTINCT FROM look.seen_at
+           AND ${SEEN_AT} IS NOT DISTINCT FROM look.seen_at
          THEN look.next_at ELSE payment.next_look_at END
      FROM unnest(
        CAST(:ids AS text[]), CAST(:statuses AS text[]),
