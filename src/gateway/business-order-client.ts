@@ -121,7 +121,8 @@ export class BusinessOrderClient {
     return this.#api.call({
       method: "GET",
       path: this.#pathOf("GET", orderId),
-      schema: orderStateAnswerSchema.refine(isOrder(orderId), OTHER_ORDER),
+      schema: orderStateAnswerSchema,
+      problemOf: isOtherThan(orderId),
       hasEffect: false,
       isRepeatable: !once,
     })
@@ -140,7 +141,8 @@ export class BusinessOrderClient {
     return this.#api.call({
       method: "POST",
       path: this.#pathOf("POST", orderId, "/cancel"),
-      schema: cancelledOrderSchema.refine(isOrder(orderId), OTHER_ORDER),
+      schema: cancelledOrderSchema,
+      problemOf: isOtherThan(orderId),
       hasEffect: true,
       isRepeatable: true,
     })
@@ -165,8 +167,11 @@ export class BusinessOrderClient {
 
 const orderReferenceSchema = z.object({ order_id: orderIdSchema })
 
-const OTHER_ORDER = { path: ["order_id"], message: "is that of another order" }
-
-function isOrder(orderId: string): (answer: { order_id: string }) => boolean {
-  return (answer) => answer.order_id.toLowerCase() === orderId.toLowerCase()
+function isOtherThan(
+  orderId: string
+): (answer: { order_id: string }) => string | null {
+  return (answer) =>
+    answer.order_id.toLowerCase() === orderId.toLowerCase()
+      ? null
+      : "data.order_id: is that of another order"
 }

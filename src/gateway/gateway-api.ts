@@ -20,6 +20,8 @@ export type Protocol<Token extends IssuedToken> = {
 export type Call<T> = Omit<Outgoing, "token"> & {
   /** Reads the answer's `data`. */
   schema: z.ZodType<T>
+  /** What else is wrong with it; a schema that is made for one call takes longer than the call. */
+  problemOf?(data: NoInfer<T>): string | null
   /** Whether sending it twice does no harm. */
   isRepeatable: boolean
 }
@@ -121,10 +123,12 @@ export class GatewayApi<Token extends IssuedToken> {
       isVerification: token === undefined,
       dialect: this.#protocol.dialect,
       schema: call.schema,
-      scrub: createScrub([
-        this.#credentials.client_secret,
-        ...this.#tokens.recent,
-      ]),
+      problemOf: call.problemOf,
+      scrub: (text) =>
+        createScrub([
+          this.#credentials.client_secret,
+          ...this.#tokens.recent,
+        ])(text),
     })
   }
 }

@@ -17,6 +17,8 @@ type Reading<T> = {
   dialect: Dialect
   /** Of the envelope's `data`. */
   schema: z.ZodType<T>
+  /** What is wrong with `data` that fits the schema, as an issue of it is described. */
+  problemOf?(data: NoInfer<T>): string | null
   scrub: Scrub
 }
 
@@ -26,7 +28,7 @@ type Reading<T> = {
  * @throws GatewayError if the gateway refused, failed, or said what the contract does not know
  */
 export function readAnswer<T>(answer: Answer, reading: Reading<T>): T {
-  const { dialect, schema } = reading
+  const { dialect, schema, problemOf } = reading
   const envelope =
     "value" in answer.body ? asEnvelope(answer.body.value) : undefined
   if (answer.status < 200 || answer.status > 299) {
@@ -45,6 +47,10 @@ export function readAnswer<T>(answer: Answer, reading: Reading<T>): T {
   if (!data.success) {
     const issues = describeIssues(data.error, ["data"])
     throw badAnswer(`that lacks what is promised: ${issues}`, answer, reading)
+  }
+  const problem = problemOf?.(data.data)
+  if (problem) {
+    throw badAnswer(`that lacks what is promised: ${problem}`, answer, reading)
   }
   return data.data
 }

@@ -64,6 +64,8 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
   return app
 }
 
+const uuidSchema = z.uuid()
+
 /** The envelope of every successful answer of this API. */
 export function ok(message: string, data: object) {
   return { status: true, message, data }
@@ -83,14 +85,11 @@ function ownOrder(
   account: Account,
   orderId: string
 ): OrderEntry {
-  if (!z.uuid().safeParse(orderId).success) {
+  if (!uuidSchema.safeParse(orderId).success) {
     throw invalid("order_id", "Must be a UUID.")
   }
-  const entry = gateway.state.orders.find(
-    (order) =>
-      order.orderId === orderId.toLowerCase() && order.accountId === account.id
-  )
-  if (!entry) {
+  const entry = gateway.state.orders.get(orderId.toLowerCase())
+  if (entry?.accountId !== account.id) {
     throw new Refusal(404, "Payment order not found.")
   }
   return entry

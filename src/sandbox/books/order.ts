@@ -56,6 +56,7 @@ const CENT = toBaseUnits("0.01")
 /** All payment orders, and the only place where their status changes. */
 export class OrderBook {
   private readonly entries: OrderEntry[] = []
+  private readonly byId = new Map<string, OrderEntry>()
   private readonly spentTransfers = new Set<string>()
 
   create(account: Account, input: NewOrder): OrderEntry {
@@ -73,7 +74,13 @@ export class OrderBook {
       payment: null,
     }
     this.entries.push(entry)
+    this.byId.set(entry.orderId, entry)
     return entry
+  }
+
+  /** The order of an id in lower case, however many there are. */
+  get(orderId: string): OrderEntry | undefined {
+    return this.byId.get(orderId)
   }
 
   list(): OrderEntry[] {
