@@ -1,16 +1,20 @@
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { createPgConnection } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS } from "../../src/ledger"
 import { CONNECTION_NAME } from "../../src/modules/stablecoin/live/listener"
+import { findLivePayment } from "../../src/modules/stablecoin/store/live-payments"
 import { readBooks } from "../setup/books"
 import { databaseOf, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment } from "../setup/open-payment"
 import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
+import { plansOf } from "../setup/plans"
 import { setQuantity } from "../setup/set-quantity"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
@@ -419,6 +423,29 @@ storeTest({
         const events = await watch(session.id)
         expect(events.response.status).toBe(200)
       })
+    })
+
+    it("a look at a payment is led by an index in every table, however many there are", async () => {
+      const { id, session } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const { connectionString } = databaseOf(store).client.config.connection
+      const db = createPgConnection({ clientUrl: connectionString }) as Knex
+      try {
+        const { statements, scanned } = await plansOf(db, () =>
+          db.transaction(async (trx) => {
+            // Tables as small as these are read whole, unless that is the last resort.
+            await trx.raw("SET LOCAL enable_seqscan = off")
+            expect(await findLivePayment(trx, session.id)).toMatchObject({
+              payment: { id, status: "paid" },
+            })
+          })
+        )
+        expect(statements).toBe(2)
+        expect(scanned).toEqual([])
+      } finally {
+        await db.destroy()
+      }
     })
 
     it("what outlived its time is no place to pay any more", async () => {

@@ -125,7 +125,8 @@ async function readSiblings(
          cart_amount, cart_currency, created_at,
          CASE WHEN status = 'paid' THEN
            (SELECT max(fact.created_at) FROM ${TABLE.fact} AS fact
-             WHERE fact.payment_id = ledger.id AND fact.kind = 'paid'
+             WHERE fact.payment_id = ledger.id AND fact.deleted_at IS NULL
+               AND fact.kind = 'paid'
                AND fact.status_before <> 'paid')
          END AS paid_told_at
        FROM ${TABLE.payment} AS ledger
