@@ -9,7 +9,7 @@ export type Watched = {
   growth: number
 }
 
-const SAMPLED_EVERY_MS = 10
+const SAMPLED_EVERY_MS = 25
 const DRIVER = /[\\/]pg[\\/]lib[\\/]client\.js$/
 
 type Driver = { prototype: { query: (...args: unknown[]) => unknown } }
