@@ -1,4 +1,4 @@
-import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import type { Observer } from "../integration-tests/setup/cluster/database"
 
 /**
  * Rows like that of a payment, each of a session of its own: for those who
@@ -7,7 +7,7 @@ import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
  * @returns the sessions
  */
 export async function copyPayment(
-  { db }: StoreCluster,
+  db: Observer,
   id: string,
   copies: number
 ): Promise<string[]> {

@@ -1,17 +1,23 @@
 import type { Measure } from "../measure"
+import { admin } from "./admin"
 import { atOnce } from "./at-once"
+import { boot } from "./boot"
 import { captured } from "./captured"
 import { deliveries } from "./deliveries"
-import { session } from "./session"
 import { million } from "./million"
 import { reconciliation } from "./reconciliation"
+import { session } from "./session"
+import { streams } from "./streams"
 
 /** In the order in which they are run and printed. */
 export const MEASURES: readonly Measure[] = [
   deliveries,
   captured,
   session,
-  atOnce,
   reconciliation,
   million,
+  boot,
+  admin,
+  atOnce,
+  streams,
 ]

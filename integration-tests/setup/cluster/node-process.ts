@@ -5,8 +5,6 @@
  */
 import { once } from "node:events"
 import type { AddressInfo, Server } from "node:net"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
 import { migrateStore } from "../../../demo/migrate-store"
@@ -15,25 +13,15 @@ import { seedStore, type SeededStore } from "../../../demo/seed-store"
 import settleDuePayments from "../../../src/jobs/settle-due-payments"
 
 /** What the parent asks for. */
-export type NodeRequest = { id: number; run: "job" | "memory" }
-
-/** In bytes. */
-export type NodeMemory = { rss: number; heap: number }
+export type NodeRequest = { id: number; run: "job" }
 
 /** What the parent hears. */
 export type NodeMessage =
   | { kind: "ready"; port: number; seeded: SeededStore | null }
   | { kind: "done"; id: number; error: string | null }
-  | { kind: "memory"; id: number; memory: NodeMemory }
 
 process.on("disconnect", () => process.exit())
-process.on("message", (request: NodeRequest) => {
-  if (request.run === "job") {
-    void runJob(request)
-  } else {
-    tell({ kind: "memory", id: request.id, memory: measureMemory() })
-  }
-})
+process.on("message", (request: NodeRequest) => void runJob(request))
 
 void run(process.argv[2] === "first").catch((error: unknown) => {
   console.error(error)
@@ -75,17 +63,6 @@ async function runJob({ id }: NodeRequest): Promise<void> {
   } catch (error) {
     tell({ kind: "done", id, error: String(error) })
   }
-}
-
-function measureMemory(): NodeMemory {
-  setFlagsFromString("--expose-gc")
-  const collectGarbage = runInNewContext("gc") as () => void
-  // What is found to be free in one round may free more in the next.
-  for (let round = 0; round < 3; round++) {
-    collectGarbage()
-  }
-  const { rss, heapUsed } = process.memoryUsage()
-  return { rss, heap: heapUsed }
 }
 
 function tell(message: NodeMessage): void {

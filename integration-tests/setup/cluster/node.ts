@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { openSync, closeSync } from "node:fs"
 import { join } from "node:path"
 import type { SeededStore } from "../../../demo/seed-store"
-import type { NodeMemory, NodeMessage, NodeRequest } from "./node-process"
+import type { NodeMessage, NodeRequest } from "./node-process"
 
 /** The parent's hand on one of a store's processes. */
 export class StoreNode {
@@ -91,40 +91,23 @@ export class StoreNode {
 
   /** Has it run the scheduled job, and waits until the job has returned. */
   async runJob(): Promise<void> {
-    const { error } = await this.#ask("job", "done")
+    const child = this.#process
+    if (!child || !isRunning(child)) {
+      throw new Error(`${this.name} is not running.`)
+    }
+    const request: NodeRequest = { id: ++this.#asked, run: "job" }
+    const answered = this.#message(child, "done", ({ id }) => id === request.id)
+    child.send(request)
+    const { error } = await answered
     if (error) {
       throw new Error(`The job failed in ${this.name}: ${error}`)
     }
   }
 
-  /** What it needs of memory, once it has thrown away what it can. */
-  async memory(): Promise<NodeMemory> {
-    const { memory } = await this.#ask("memory", "memory")
-    return memory
-  }
-
-  async #ask<K extends "done" | "memory">(
-    run: NodeRequest["run"],
-    kind: K
-  ): Promise<Extract<NodeMessage, { kind: K }>> {
-    const child = this.#process
-    if (!child || !isRunning(child)) {
-      throw new Error(`${this.name} is not running.`)
-    }
-    const request: NodeRequest = { id: ++this.#asked, run }
-    const answered = this.#message(
-      child,
-      kind,
-      (message) => "id" in message && message.id === request.id
-    )
-    child.send(request)
-    return await answered
-  }
-
   async #message<K extends NodeMessage["kind"]>(
     child: ChildProcess,
     kind: K,
-    fits: (message: NodeMessage) => boolean = () => true
+    fits: (message: Extract<NodeMessage, { kind: K }>) => boolean = () => true
   ): Promise<Extract<NodeMessage, { kind: K }>> {
     type Wanted = Extract<NodeMessage, { kind: K }>
     return await new Promise((resolve, reject) => {
@@ -133,7 +116,7 @@ export class StoreNode {
         reject(new Error(`${this.name} ended by itself, see ${this.logFile}.`))
       }
       const onMessage = (message: NodeMessage): void => {
-        if (message.kind === kind && fits(message)) {
+        if (message.kind === kind && fits(message as Wanted)) {
           child.off("message", onMessage)
           child.off("exit", onExit)
           resolve(message as Wanted)

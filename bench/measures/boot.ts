@@ -1,0 +1,128 @@
+import type { ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { get, type IncomingMessage } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { createDatabase } from "../../demo/database"
+import { storeEnvironment } from "../../demo/store-environment"
+import { createSandbox } from "../../src/sandbox"
+import { freePort } from "../free-port"
+import { type Measure, median, type Row } from "../measure"
+import { medusa, runMedusa } from "../store/command"
+import { linkPackage } from "../store/folder"
+
+const ASK_EVERY_MS = 10
+const PATIENCE_MS = 60_000
+
+type Kind = "ours" | "without"
+type Env = Record<string, string>
+
+const KINDS: Record<Kind, Env> = {
+  ours: {},
+  without: { BENCH_WITHOUT_PLUGIN: "true" },
+}
+
+/** How long `medusa start` takes until the store answers, with the plugin and without it. */
+export const boot: Measure = {
+  name: "boot",
+  run: async ({ serverUrl, quick, say }) => {
+    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-boot-"))
+    const database = await createDatabase(serverUrl)
+    const sandbox = await createSandbox()
+    const logFile = join(folder, "store.log")
+    try {
+      await linkPackage()
+      const port = await freePort()
+      const env: Env = {
+        ...storeEnvironment({
+          databaseUrl: database.url,
+          port,
+          storefrontUrl: "http://localhost:8000",
+          sandbox,
+          admin: false,
+          folder,
+        }),
+        NODE_ENV: "production",
+        LOG_LEVEL: "error",
+      }
+      say("Store boots, with the plugin and without it in turn.")
+      const args = ["db:migrate", "--skip-scripts", "--execute-all-links"]
+      await runMedusa({ args, env, logFile })
+      const started = async (kind: Kind): Promise<number> =>
+        await timeOf({ ...env, ...KINDS[kind] }, port, logFile)
+      const times: Record<Kind, number[]> = { ours: [], without: [] }
+      const kinds: Kind[] = ["ours", "without"]
+      for (let round = 0; round < (quick ? 3 : 12); round++) {
+        for (const kind of kinds.reverse()) {
+          times[kind].push(await started(kind))
+        }
+      }
+      return [rowOf(times)]
+    } catch (error) {
+      const log = await readFile(logFile, "utf8").catch(() => "")
+      throw new Error(`${String(error)}\n${log.slice(-4_000)}`)
+    } finally {
+      await sandbox.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** @returns milliseconds from the command to the first answer */
+async function timeOf(
+  env: Env,
+  port: number,
+  logFile: string
+): Promise<number> {
+  const began = performance.now()
+  const store = medusa({ args: ["start"], env, logFile })
+  try {
+    while (!(await isHealthy(port))) {
+      if (store.exitCode !== null || performance.now() - began > PATIENCE_MS) {
+        throw new Error("The store did not start.")
+      }
+      await wait(ASK_EVERY_MS)
+    }
+    return performance.now() - began
+  } finally {
+    await end(store)
+  }
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  const request = get({
+    host: "127.0.0.1",
+    port,
+    path: "/health",
+    agent: false,
+  })
+  try {
+    const [answer] = (await once(request, "response")) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode === 200
+  } catch {
+    return false
+  }
+}
+
+async function end(store: ChildProcess): Promise<void> {
+  if (store.exitCode === null && store.signalCode === null) {
+    const gone = once(store, "exit")
+    store.kill("SIGKILL")
+    await gone
+  }
+}
+
+function rowOf({ ours, without }: Record<Kind, number[]>): Row {
+  const added = median(ours) - median(without)
+  return {
+    what: "store boot: medusa start until /health answers",
+    ours: { value: median(ours), unit: "ms" },
+    reference: { value: median(without), unit: "ms" },
+    goal: { kind: "time", is: "at most", value: 1.05 },
+    note: `Medians of ${ours.length} boots each, in turn: plain Node.js, production, no admin, one migrated database. The plugin adds ${added.toFixed(0)} ms. Reference: the same store without the plugin.`,
+  }
+}

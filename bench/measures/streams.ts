@@ -1,0 +1,148 @@
+import { PROVIDERS } from "../../demo/names"
+import { Shopper } from "../../demo/shopper"
+import { waitFor } from "../../integration-tests/setup/wait-for"
+import { postSigned } from "../../integration-tests/setup/webhooks"
+import { CONNECTION_NAME } from "../../src/modules/stablecoin/live/listener"
+import { copyPayment } from "../copy-payment"
+import { freePort } from "../free-port"
+import { type Measure, percentile, type Row } from "../measure"
+import { type BenchStore, startBenchStore } from "../store/bench-store"
+import { Tabs } from "../tabs"
+
+const STREAMS = 1_000
+/** Each fails first and is paid then: two changes by two webhooks. */
+const PURCHASES = 25
+const CHANGES = [
+  { event: "transaction.failed", status: "failed" },
+  { event: "payment.success", status: "paid" },
+] as const
+
+type Purchase = { id: string; session: string }
+type Memory = { rss: number; heap: number }
+
+/** What storefronts that wait cost one process of a store, and how soon they hear of a webhook: not of the quick set. */
+export const streams: Measure = {
+  name: "streams",
+  run: async ({ serverUrl, quick, say }) => {
+    if (quick) {
+      return []
+    }
+    say(`${STREAMS} storefronts that wait, at a store of their own.`)
+    // Nothing was thrown away before in it, and nothing else grows beside them.
+    const store = await startBenchStore({ serverUrl, port: await freePort() })
+    try {
+      return await measure(store)
+    } finally {
+      await store.close()
+    }
+  },
+}
+
+async function measure(store: BenchStore): Promise<Row[]> {
+  const purchases: Purchase[] = []
+  while (purchases.length < PURCHASES) {
+    purchases.push(await startPurchase(store))
+  }
+  const copies = await copyPayment(
+    store.db,
+    purchases[0]?.id ?? "",
+    STREAMS - PURCHASES
+  )
+  // What a process sets up once, for whomever comes first, is no stream's cost.
+  const warm = await Tabs.open(store.url, store.seeded, copies.slice(0, 200))
+  await warm.close()
+  const before = await store.call("memory")
+  const tabs = await Tabs.open(store.url, store.seeded, [
+    ...purchases.map(({ session }) => session),
+    ...copies,
+  ])
+  const after = await store.call("memory")
+  const { connections } = await store.db.one<{ connections: number }>(
+    "SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name = $1",
+    [CONNECTION_NAME]
+  )
+  const waits: number[] = []
+  for (const { event, status } of CHANGES) {
+    for (const purchase of purchases) {
+      waits.push(await change(store, purchase, event, tabs, status))
+    }
+  }
+  await tabs.close()
+  return rowsOf(before, after, connections, waits)
+}
+
+function rowsOf(
+  before: Memory,
+  after: Memory,
+  connections: number,
+  waits: readonly number[]
+): Row[] {
+  const grown = (of: keyof Memory): number => (after[of] - before[of]) / 2 ** 20
+  const ms = (share: number): string => percentile(waits, share).toFixed(0)
+  return [
+    {
+      what: `${STREAMS} waiting storefronts at one process: memory`,
+      ours: { value: grown("rss"), unit: "MB" },
+      reference: null,
+      goal: { kind: "time", is: "under", value: 100 },
+      note: `RSS after garbage collection, of that heap ${grown("heap").toFixed(1)} MB.`,
+    },
+    {
+      what: "the same, database connections that listen",
+      ours: { value: connections, unit: "" },
+      reference: null,
+      goal: { kind: "count", is: "exactly", value: 1 },
+    },
+    {
+      what: "the same, a webhook's 200 to the storefront's event, longest",
+      ours: { value: percentile(waits, 1), unit: "ms" },
+      reference: null,
+      goal: { kind: "time", is: "under", value: 300 },
+      note: `${waits.length} changes, one after the other, half of them paid: median ${ms(0.5)} ms, p99 ${ms(0.99)} ms; 0 where the event was first.`,
+    },
+  ]
+}
+
+/** A payment that waits at the gateway, and whose creation's webhook is behind it. */
+async function startPurchase(store: BenchStore): Promise<Purchase> {
+  const shopper = new Shopper(store.url, store.seeded)
+  const cart = await shopper.fillCart()
+  const session = await shopper.startSession(cart, PROVIDERS.hosted)
+  const id = String(session.data.payment_id)
+  await store.sandbox.settled()
+  await waitFor("the creation's webhook to be processed", async () => {
+    const processed = await store.db.query(
+      "SELECT 1 FROM stablecoin_delivery WHERE payment_id = $1 AND status = 'processed'",
+      [id]
+    )
+    return processed.length > 0
+  })
+  return { id, session: session.id }
+}
+
+/** @returns milliseconds from the webhook's 200 to the event; 0 when the event was earlier */
+async function change(
+  store: BenchStore,
+  { id, session }: Purchase,
+  event: string,
+  tabs: Tabs,
+  status: string
+): Promise<number> {
+  store.sandbox.faultDeliveries({ event, kind: "drop" })
+  const [delivery] = store.sandbox.trigger(event, { orderNo: id })
+  if (!delivery) {
+    throw new Error(`The sandbox has no ${event} of ${id}.`)
+  }
+  const told = tabs.told(session, `"status":"${status}"`)
+  const answer = await postSigned(store, "hosted", delivery.body)
+  if (answer.status !== 200) {
+    throw new Error(`The webhook was answered ${answer.status}.`)
+  }
+  const answered = performance.now()
+  const waited = Math.max(0, (await told) - answered)
+  if (status === "paid") {
+    // One buyer after the other: the next one does not wait for this one's order.
+    await tabs.told(session, '"final":true')
+  }
+  return waited
+}

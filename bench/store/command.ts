@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { closeSync, openSync } from "node:fs"
+import { STORE_FOLDER } from "./folder"
+
+export type MedusaCommand = {
+  args: string[]
+  /** Everything that medusa-config.js reads. */
+  env: Record<string, string>
+  logFile: string
+}
+
+/** Medusa's own command in the store's folder: what a merchant types, in plain Node.js. */
+export function medusa({ args, env, logFile }: MedusaCommand): ChildProcess {
+  const log = openSync(logFile, "a")
+  const command = spawn(
+    process.execPath,
+    [require.resolve("@medusajs/cli/cli.js"), ...args],
+    {
+      cwd: STORE_FOLDER,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", log, log],
+    }
+  )
+  closeSync(log)
+  return command
+}
+
+/** @throws Error when the command fails */
+export async function runMedusa(command: MedusaCommand): Promise<void> {
+  const [code] = (await once(medusa(command), "exit")) as [number | null]
+  if (code !== 0) {
+    throw new Error(`medusa ${command.args.join(" ")} failed.`)
+  }
+}
