@@ -1,4 +1,4 @@
-import { Pool, type Dispatcher } from "undici"
+import type { Dispatcher, Pool } from "undici"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 import { JsonError, parseJson } from "./json"
 import { publicLookup, publicUrlProblem } from "./network"
@@ -33,13 +33,14 @@ export type Answer = {
  * size of answers. Redirects are never followed.
  */
 export class Transport {
-  readonly #dispatcher: Dispatcher
-  readonly #ownPool?: Pool
+  readonly #given?: Dispatcher
+  #ownPool?: Promise<Pool>
   readonly #origin: string
   readonly #prefix: string
   readonly #timeouts: { connect: number; headers: number; body: number }
   readonly #now: () => number
   readonly #onClock?: (skewMs: number) => void
+  readonly #isPublicOnly: boolean
   readonly #isRefused: boolean
   #closed?: Promise<void>
 
@@ -54,16 +55,10 @@ export class Transport {
     }
     this.#now = options.now ?? Date.now
     this.#onClock = options.onClock
-    const isPublicOnly = options.network === "public"
-    this.#isRefused = isPublicOnly && publicUrlProblem(options.baseUrl) !== null
-    if (!options.dispatcher) {
-      const connect = {
-        timeout: this.#timeouts.connect,
-        ...(isPublicOnly ? { lookup: publicLookup } : {}),
-      }
-      this.#ownPool = new Pool(origin, { connect })
-    }
-    this.#dispatcher = options.dispatcher ?? (this.#ownPool as Pool)
+    this.#isPublicOnly = options.network === "public"
+    this.#isRefused =
+      this.#isPublicOnly && publicUrlProblem(options.baseUrl) !== null
+    this.#given = options.dispatcher
   }
 
   /** What an error may tell of a request. */
@@ -83,10 +78,12 @@ export class Transport {
       throw privateAddress(request)
     }
     const { connect, headers, body } = this.#timeouts
-    const sentAt = this.#now()
+    let sentAt = this.#now()
     let response: Dispatcher.ResponseData
     try {
-      response = await this.#dispatcher.request({
+      const dispatcher = await this.#dispatcher()
+      sentAt = this.#now()
+      response = await dispatcher.request({
         origin: this.#origin,
         path: request.path,
         method: outgoing.method,
@@ -112,6 +109,26 @@ export class Transport {
     }
   }
 
+  async #dispatcher(): Promise<Dispatcher> {
+    if (this.#given) {
+      return this.#given
+    }
+    if (this.#closed && !this.#ownPool) {
+      throw new Error("The client is closed.")
+    }
+    return await (this.#ownPool ??= this.#openPool())
+  }
+
+  async #openPool(): Promise<Pool> {
+    // A hundred files, for which no boot has to wait.
+    const undici = await import("undici")
+    const connect = {
+      timeout: this.#timeouts.connect,
+      ...(this.#isPublicOnly ? { lookup: publicLookup } : {}),
+    }
+    return new undici.Pool(this.#origin, { connect })
+  }
+
   #tellClock(date: string | string[] | undefined, sentAt: number): void {
     const told = typeof date === "string" ? Date.parse(date) : NaN
     if (!Number.isNaN(told)) {
@@ -123,7 +140,9 @@ export class Transport {
   /** Lets requests under way end and closes the pool, if it is the client's own. */
   close(): Promise<void> {
     // A pool that is closed twice complains.
-    this.#closed ??= this.#ownPool?.close() ?? Promise.resolve()
+    this.#closed ??= this.#ownPool
+      ? this.#ownPool.then((pool) => pool.close())
+      : Promise.resolve()
     return this.#closed
   }
 }

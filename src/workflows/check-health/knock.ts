@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from "undici"
+import type { Dispatcher } from "undici"
 import {
   isPublicHost,
   type Network,
@@ -31,6 +31,7 @@ export async function knock(
   if (isPublicOnly && !isPublicHost(new URL(url).hostname)) {
     return { failed: PRIVATE_ADDRESS, isTimeout: false }
   }
+  const { Agent, request } = await import("undici")
   const dispatcher = new Agent({
     connect: isPublicOnly ? { lookup: publicLookup } : {},
   })

@@ -21,14 +21,15 @@ function toIso(written: string): string {
 }
 
 /** `created_at[$gte]=…` and the like. */
-const timesSchema = z
-  .strictObject({
-    $gt: timeSchema,
-    $gte: timeSchema,
-    $lt: timeSchema,
-    $lte: timeSchema,
-  })
-  .partial()
+const timesSchema = () =>
+  z
+    .strictObject({
+      $gt: timeSchema,
+      $gte: timeSchema,
+      $lt: timeSchema,
+      $lte: timeSchema,
+    })
+    .partial()
 
 /** One value, or several of which any may hold. */
 export function oneOrMore<T extends z.ZodType>(schema: T) {
@@ -76,6 +77,6 @@ export function listParams(...sorts: string[]) {
       q: text.optional(),
       id: oneOrMore(text),
       payment_id: oneOrMore(text),
-      created_at: timesSchema.optional(),
+      created_at: timesSchema().optional(),
     })
 }

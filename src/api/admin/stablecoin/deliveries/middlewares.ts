@@ -2,22 +2,27 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
+import { later } from "../../../later"
 import { listDeliveriesConfig, retrieveDeliveryConfig } from "./query-config"
-import { GetDeliveryParams, ListDeliveriesParams } from "./validators"
+import { getDeliveryParams, listDeliveriesParams } from "./validators"
 
 export const deliveryMiddlewares: MiddlewareRoute[] = [
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/deliveries",
     middlewares: [
-      validateAndTransformQuery(ListDeliveriesParams, listDeliveriesConfig),
+      later(() =>
+        validateAndTransformQuery(listDeliveriesParams(), listDeliveriesConfig)
+      ),
     ],
   },
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/deliveries/:id",
     middlewares: [
-      validateAndTransformQuery(GetDeliveryParams, retrieveDeliveryConfig),
+      later(() =>
+        validateAndTransformQuery(getDeliveryParams(), retrieveDeliveryConfig)
+      ),
     ],
   },
 ]

@@ -3,10 +3,11 @@ import { RAILS } from "../../../../ledger"
 import { DELIVERY_STATUSES } from "../../../../modules/stablecoin/models/delivery"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
-export const ListDeliveriesParams = listParams().extend({
-  status: oneOrMoreOf(DELIVERY_STATUSES),
-  rail: oneOrMoreOf(RAILS),
-  event: oneOrMore(text),
-})
+export const listDeliveriesParams = () =>
+  listParams().extend({
+    status: oneOrMoreOf(DELIVERY_STATUSES),
+    rail: oneOrMoreOf(RAILS),
+    event: oneOrMore(text),
+  })
 
-export const GetDeliveryParams = createSelectParams()
+export const getDeliveryParams = () => createSelectParams()

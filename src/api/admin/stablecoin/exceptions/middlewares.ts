@@ -3,11 +3,12 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
+import { later } from "../../../later"
 import { listExceptionsConfig, retrieveExceptionConfig } from "./query-config"
 import {
-  GetExceptionParams,
-  ListExceptionsParams,
-  ResolveException,
+  getExceptionParams,
+  listExceptionsParams,
+  resolveException,
 } from "./validators"
 
 export const exceptionMiddlewares: MiddlewareRoute[] = [
@@ -15,19 +16,23 @@ export const exceptionMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/exceptions",
     middlewares: [
-      validateAndTransformQuery(ListExceptionsParams, listExceptionsConfig),
+      later(() =>
+        validateAndTransformQuery(listExceptionsParams(), listExceptionsConfig)
+      ),
     ],
   },
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/exceptions/:id",
     middlewares: [
-      validateAndTransformQuery(GetExceptionParams, retrieveExceptionConfig),
+      later(() =>
+        validateAndTransformQuery(getExceptionParams(), retrieveExceptionConfig)
+      ),
     ],
   },
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/exceptions/:id/resolve",
-    middlewares: [validateAndTransformBody(ResolveException)],
+    middlewares: [later(() => validateAndTransformBody(resolveException()))],
   },
 ]

@@ -2,22 +2,27 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
+import { later } from "../../../later"
 import { listPaymentsConfig, retrievePaymentConfig } from "./query-config"
-import { GetPaymentParams, ListPaymentsParams } from "./validators"
+import { getPaymentParams, listPaymentsParams } from "./validators"
 
 export const paymentMiddlewares: MiddlewareRoute[] = [
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/payments",
     middlewares: [
-      validateAndTransformQuery(ListPaymentsParams, listPaymentsConfig),
+      later(() =>
+        validateAndTransformQuery(listPaymentsParams(), listPaymentsConfig)
+      ),
     ],
   },
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/payments/:id",
     middlewares: [
-      validateAndTransformQuery(GetPaymentParams, retrievePaymentConfig),
+      later(() =>
+        validateAndTransformQuery(getPaymentParams(), retrievePaymentConfig)
+      ),
     ],
   },
 ]

@@ -3,20 +3,21 @@ import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { PAYMENT_STATUSES, RAILS } from "../../../../ledger"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
-export const ListPaymentsParams = listParams("paid_at", "amount")
-  .omit({ payment_id: true })
-  .extend({
-    rail: oneOrMoreOf(RAILS),
-    status: oneOrMoreOf(PAYMENT_STATUSES),
-    chain: oneOrMore(text),
-    currency: oneOrMore(text),
-    mode: oneOrMore(text),
-    account: oneOrMore(text),
-    payment_collection_id: oneOrMore(text),
-    cart_id: oneOrMore(text),
-    order_id: oneOrMore(text),
-    /** Hosted payments whose end the gateway never told. */
-    never_answered: z.literal("true").optional(),
-  })
+export const listPaymentsParams = () =>
+  listParams("paid_at", "amount")
+    .omit({ payment_id: true })
+    .extend({
+      rail: oneOrMoreOf(RAILS),
+      status: oneOrMoreOf(PAYMENT_STATUSES),
+      chain: oneOrMore(text),
+      currency: oneOrMore(text),
+      mode: oneOrMore(text),
+      account: oneOrMore(text),
+      payment_collection_id: oneOrMore(text),
+      cart_id: oneOrMore(text),
+      order_id: oneOrMore(text),
+      /** Hosted payments whose end the gateway never told. */
+      never_answered: z.literal("true").optional(),
+    })
 
-export const GetPaymentParams = createSelectParams()
+export const getPaymentParams = () => createSelectParams()

@@ -3,10 +3,11 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
+import { later } from "../../../later"
 import { listRefundsConfig, retrieveRefundConfig } from "./query-config"
 import {
-  GetRefundParams,
-  ListRefundsParams,
+  getRefundParams,
+  listRefundsParams,
   MarkRefundSent,
   UpdateRefund,
 } from "./validators"
@@ -16,14 +17,18 @@ export const refundMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/refunds",
     middlewares: [
-      validateAndTransformQuery(ListRefundsParams, listRefundsConfig),
+      later(() =>
+        validateAndTransformQuery(listRefundsParams(), listRefundsConfig)
+      ),
     ],
   },
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/refunds/:id",
     middlewares: [
-      validateAndTransformQuery(GetRefundParams, retrieveRefundConfig),
+      later(() =>
+        validateAndTransformQuery(getRefundParams(), retrieveRefundConfig)
+      ),
     ],
   },
   {

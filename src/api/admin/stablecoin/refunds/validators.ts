@@ -3,14 +3,15 @@ import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_STATUSES } from "../../../../modules/stablecoin/models/refund"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
-export const ListRefundsParams = listParams().extend({
-  status: oneOrMoreOf(REFUND_STATUSES),
-  order_id: oneOrMore(text),
-  currency: oneOrMore(text),
-  chain: oneOrMore(text),
-})
+export const listRefundsParams = () =>
+  listParams().extend({
+    status: oneOrMoreOf(REFUND_STATUSES),
+    order_id: oneOrMore(text),
+    currency: oneOrMore(text),
+    chain: oneOrMore(text),
+  })
 
-export const GetRefundParams = createSelectParams()
+export const getRefundParams = () => createSelectParams()
 
 /** Their forms depend on the refund's chain: the ledger judges them. */
 export const UpdateRefund = z.strictObject({ refund_to: text })

@@ -2,21 +2,24 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
+import { later } from "../../../later"
 import { validateFields } from "../field-errors"
 import { listChangesConfig } from "./query-config"
-import { ListChangesParams, UpdateSettings } from "./validators"
+import { listChangesParams, updateSettings } from "./validators"
 
 export const settingsMiddlewares: MiddlewareRoute[] = [
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/settings",
-    middlewares: [validateFields(UpdateSettings)],
+    middlewares: [later(() => validateFields(updateSettings()))],
   },
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/settings/changes",
     middlewares: [
-      validateAndTransformQuery(ListChangesParams, listChangesConfig),
+      later(() =>
+        validateAndTransformQuery(listChangesParams(), listChangesConfig)
+      ),
     ],
   },
 ]

@@ -24,40 +24,42 @@ const credentials = z.strictObject({
     .optional(),
 })
 
-export const UpdateSettings = z.strictObject({
-  version: z.string().max(100).optional(),
-  general: z
-    .strictObject({
-      backend_url: text,
-      currencies: z
-        .record(z.string().max(100), z.array(z.string().max(100)).max(100))
-        .nullable()
-        .optional(),
-      storefront_urls: texts.nullable().optional(),
-      success_url: text,
-      cancel_url: text,
-      checkout_flow: text,
-      capture: text,
-      pending_ttl: seconds,
-      delivery_retention: seconds,
-      item_name: text,
-    })
-    .optional(),
-  hosted: credentials.optional(),
-  onchain: credentials
-    .extend({ chains: texts.nullable().optional(), default_chain: text })
-    .optional(),
-  confirm: z
-    .array(z.enum(["unverified", "live"]))
-    .max(10)
-    .optional(),
-})
+export const updateSettings = () =>
+  z.strictObject({
+    version: z.string().max(100).optional(),
+    general: z
+      .strictObject({
+        backend_url: text,
+        currencies: z
+          .record(z.string().max(100), z.array(z.string().max(100)).max(100))
+          .nullable()
+          .optional(),
+        storefront_urls: texts.nullable().optional(),
+        success_url: text,
+        cancel_url: text,
+        checkout_flow: text,
+        capture: text,
+        pending_ttl: seconds,
+        delivery_retention: seconds,
+        item_name: text,
+      })
+      .optional(),
+    hosted: credentials.optional(),
+    onchain: credentials
+      .extend({ chains: texts.nullable().optional(), default_chain: text })
+      .optional(),
+    confirm: z
+      .array(z.enum(["unverified", "live"]))
+      .max(10)
+      .optional(),
+  })
 
-export type UpdateSettings = z.infer<typeof UpdateSettings>
+export type UpdateSettings = z.infer<ReturnType<typeof updateSettings>>
 
-export const ListChangesParams = createFindParams({
-  order: "-created_at",
-}).extend({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-})
+export const listChangesParams = () =>
+  createFindParams({
+    order: "-created_at",
+  }).extend({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  })
