@@ -125,10 +125,9 @@ export class GatewayApi<Token extends IssuedToken> {
       schema: call.schema,
       problemOf: call.problemOf,
       scrub: (text) =>
-        createScrub([
-          this.#credentials.client_secret,
-          ...this.#tokens.recent,
-        ])(text),
+        createScrub([this.#credentials.client_secret, ...this.#tokens.recent])(
+          text
+        ),
     })
   }
 }
