@@ -6,6 +6,7 @@ import type {
 } from "../../src/modules/stablecoin/store/deliveries"
 import { insertDeliveries } from "../../src/modules/stablecoin/store/insert-deliveries"
 import { DeliveriesOfLedger } from "../setup/module-deliveries"
+import { waitFor } from "../setup/wait-for"
 import { ledgerTest, pendingPayment } from "../setup/module-ledger"
 
 jest.setTimeout(60_000)
@@ -105,7 +106,12 @@ ledgerTest((ledger) => {
           [second, first],
           new Date()
         ).finally(() => (answered = true))
-        await ledger.db.raw("SELECT 1")
+        await waitFor("our statement to wait for theirs", async () => {
+          const { rows } = await ledger.db.raw(
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%incoming%'"
+          )
+          return rows[0]
+        })
         expect(answered).toBe(false)
 
         await other[end]()

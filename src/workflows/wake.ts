@@ -58,7 +58,7 @@ async function saysAnything(
       .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
       .deliveries.sortOut(delivery)
   } catch {
-    // The workflow tries it all again, and tells what it was.
+    // Driving it tries it all again, and tells what it was.
     return true
   }
 }

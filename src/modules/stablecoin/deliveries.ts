@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises"
 import type { Rail } from "../../ledger"
 import type {
   AcceptedWebhook,
@@ -6,7 +7,7 @@ import type {
 } from "./accept-webhook"
 import type { Announcer } from "./announcements"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
-import { Gathered } from "./gathered"
+import { Gathered, GatheredFullError } from "./gathered"
 import { type ArrivedDelivery, sortOut } from "./sort-out"
 import type { Store } from "./store"
 import type { ReceivedDelivery, StoredDelivery } from "./store/deliveries"
@@ -16,24 +17,38 @@ import type { DeliveryRow } from "./store/tables"
 /** Of the largest bodies, a few megabytes. */
 const STORED_AT_ONCE = 64
 const SORTED_AT_ONCE = 500
-/** A burst is answered first; and to sort its webhooks out costs a statement more or less for all of them. */
-const SORTING_RESTS_MS = 25
-/** More than these in line are left to the job, so that a flood can't fill the memory. */
-const SORTED_LATER = 10_000
+/** So many in a round are a burst. */
+const BURST = 4
+const BURST_GATHERS_MS = 2
+/** A burst that does not end must not keep for itself what it brought. */
+const BURST_LASTS_MS = 250
+/** A statement of a moment that takes so long waits for something. */
+const STUCK_AFTER_MS = 500
+/** More than these are told to come again. */
+const STORED_LATER = 1_000
+/** More than these are left to the job. */
+const SORTED_LATER = 1_000
 
 /** The life of a delivery, from the moment that it is on disk until it is purged. */
 export class Deliveries {
   /** Those that come at the same moment share a statement, and its commit. */
-  readonly #arriving = new Gathered<ReceivedDelivery, StoredDelivery>(
-    STORED_AT_ONCE,
-    0,
-    async (received) => await this.store.insertDeliveries(received, new Date())
-  )
-  readonly #sorting = new Gathered<ArrivedDelivery, boolean>(
-    SORTED_AT_ONCE,
-    SORTING_RESTS_MS,
-    async (arrived) => await sortOut(this.store, arrived, new Date())
-  )
+  readonly #arriving = new Gathered<ReceivedDelivery, StoredDelivery>({
+    most: STORED_AT_ONCE,
+    run: async (received) =>
+      await this.store.insertDeliveries(received, new Date()),
+    // As PostgreSQL's own commit_delay: where several come at once, more are on their way.
+    line: STORED_LATER,
+    patienceMs: STUCK_AFTER_MS,
+    pause: (last) => (last >= BURST ? rest(BURST_GATHERS_MS) : undefined),
+  })
+  /** Once a burst is answered: nobody waits for it, and the more gather the less each costs. */
+  readonly #sorting = new Gathered<ArrivedDelivery, boolean>({
+    most: SORTED_AT_ONCE,
+    run: async (arrived) => await sortOut(this.store, arrived, new Date()),
+    line: SORTED_LATER,
+    patienceMs: STUCK_AFTER_MS,
+    pause: () => Promise.race([this.#arriving.idle(), rest(BURST_LASTS_MS)]),
+  })
 
   constructor(
     private readonly store: Store,
@@ -68,14 +83,22 @@ export class Deliveries {
   /**
    * Ends a delivery that has nothing to say to the ledger, such as one of
    * another shop's order: most of what a busy gateway sends, and not worth a
-   * workflow each.
+   * workflow each. Money is never kept waiting behind those.
    *
-   * @returns whether it is still to be driven
+   * @returns whether it is still to be driven, now
    */
   async sortOut(arrived: ArrivedDelivery): Promise<boolean> {
-    return (
-      this.#sorting.length < SORTED_LATER && (await this.#sorting.add(arrived))
-    )
+    if (arrived.report.outcome === "paid") {
+      return true
+    }
+    try {
+      return await this.#sorting.add(arrived)
+    } catch (error) {
+      if (error instanceof GatheredFullError) {
+        return false
+      }
+      throw error
+    }
   }
 
   /** Expects a probe of the health check, which is about to be sent. */

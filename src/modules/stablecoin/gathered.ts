@@ -6,59 +6,110 @@ type Waiting<I, O> = {
   reject(error: unknown): void
 }
 
+export type GatheredParts<I, O> = {
+  /** Items in a round. */
+  most: number
+  /**
+   * A round: what became of each item, in their order. What it throws became
+   * of all of them.
+   */
+  run(items: readonly I[]): Promise<readonly PromiseSettledResult<O>[]>
+  /** More than these that wait are refused, so that a flood can't fill the memory. */
+  line: number
+  /**
+   * Milliseconds after which a round that does not end holds up the next ones
+   * no more: it may wait for what only it waits for.
+   */
+  patienceMs: number
+  /**
+   * What is waited for before a round, so that more gather for it; absent:
+   * nothing.
+   *
+   * @param last items of the round before; 0 where nothing was going on
+   */
+  pause?(last: number): Promise<unknown> | undefined
+}
+
+/** Too many wait already. */
+export class GatheredFullError extends Error {
+  override readonly name = "GatheredFullError"
+  constructor(line: number) {
+    super(`${line} wait already.`)
+  }
+}
+
 /**
  * Does for many at once what each of them asks for alone: while one round is
- * under way, what comes gathers for the next. Nobody waits for company, and
- * the more there are the fewer rounds each costs.
+ * under way, what comes gathers for the next. The more there are, the fewer
+ * rounds each costs.
  */
 export class Gathered<I, O> {
+  /** Rounds beside each other, where they don't end. */
+  static readonly LANES = 4
+
   #waiting: Waiting<I, O>[] = []
-  #isRunning = false
+  #rounds: Promise<void> | undefined
+  readonly #running = new Set<Promise<void>>()
 
-  /**
-   * @param most items in a round
-   * @param restMs between two rounds: where nobody waits for the answer, the more gather
-   * @param run a round: what became of each item, in their order. What it
-   *   throws became of all of them
-   */
-  constructor(
-    private readonly most: number,
-    private readonly restMs: number,
-    private readonly run: (
-      items: readonly I[]
-    ) => Promise<readonly PromiseSettledResult<O>[]>
-  ) {}
+  constructor(private readonly parts: GatheredParts<I, O>) {}
 
-  /** How many wait for a round. */
-  get length(): number {
-    return this.#waiting.length
+  /** Resolves when nothing waits. */
+  async idle(): Promise<void> {
+    await this.#rounds
   }
 
-  /** @throws what became of this item */
+  /** @throws what became of this item, or GatheredFullError when too many wait */
   async add(item: I): Promise<O> {
+    if (this.#waiting.length >= this.parts.line) {
+      throw new GatheredFullError(this.parts.line)
+    }
     return await new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      if (!this.#isRunning) {
-        void this.#runRounds()
-      }
+      this.#rounds ??= this.#runRounds()
     })
   }
 
   async #runRounds(): Promise<void> {
-    this.#isRunning = true
-    while (this.#waiting.length) {
-      const round = this.#waiting.splice(0, this.most)
-      try {
-        const results = await this.run(round.map(({ item }) => item))
-        round.forEach((each, index) => settle(each, results[index]))
-      } catch (error) {
-        round.forEach(({ reject }) => reject(error))
+    const { most, patienceMs, pause } = this.parts
+    for (let last = 0; this.#waiting.length;) {
+      const more = pause?.(last)
+      if (more) {
+        await more
       }
-      if (this.restMs) {
-        await rest(this.restMs)
+      const items = this.#waiting.splice(0, most)
+      last = items.length
+      const round = this.#runRound(items).finally(() =>
+        this.#running.delete(round)
+      )
+      this.#running.add(round)
+      await within(round, patienceMs)
+      if (this.#running.size >= Gathered.LANES) {
+        await Promise.race(this.#running)
       }
     }
-    this.#isRunning = false
+    this.#rounds = undefined
+  }
+
+  async #runRound(items: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const results = await this.parts.run(items.map(({ item }) => item))
+      items.forEach((each, index) => settle(each, results[index]))
+    } catch (error) {
+      items.forEach(({ reject }) => reject(error))
+    }
+  }
+}
+
+/** Waits for something, and no longer than so many milliseconds. */
+async function within(done: Promise<void>, ms: number): Promise<void> {
+  const late = new AbortController()
+  try {
+    await Promise.race([
+      done,
+      rest(ms, undefined, { signal: late.signal }).catch(() => {}),
+    ])
+  } finally {
+    late.abort()
   }
 }
 

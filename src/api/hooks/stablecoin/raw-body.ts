@@ -4,7 +4,10 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 const MOST_BYTES = 64 * 1024
 
 /** The bytes as they came, or why there are none. */
-export type RawBody = Buffer | "too large" | "cut off"
+export type RawBody = Buffer | "too large" | "encoded" | "cut off"
+
+/** Who sends more than this after having been told that it is too much is cut off. */
+const MOST_IGNORED_BYTES = 1024 * 1024
 
 /**
  * The body's bytes as they came: the signature is over them. Medusa parses no
@@ -13,6 +16,11 @@ export type RawBody = Buffer | "too large" | "cut off"
 export async function rawBodyOf(req: MedusaRequest): Promise<RawBody> {
   if (Buffer.isBuffer(req.rawBody)) {
     return req.rawBody.length > MOST_BYTES ? "too large" : req.rawBody
+  }
+  const encoding = req.get("content-encoding") ?? "identity"
+  if (encoding.toLowerCase() !== "identity") {
+    req.resume()
+    return "encoded"
   }
   return req.readableEnded ? Buffer.alloc(0) : await read(req)
 }
@@ -25,9 +33,12 @@ async function read(req: MedusaRequest): Promise<RawBody> {
       .on("data", (piece: Buffer) => {
         size += piece.length
         if (size > MOST_BYTES) {
-          // What still comes is read and thrown away, so that the answer is heard.
+          // What still comes is thrown away, so that the answer is heard.
           pieces.length = 0
           resolve("too large")
+          if (size > MOST_IGNORED_BYTES) {
+            req.destroy()
+          }
         } else {
           pieces.push(piece)
         }

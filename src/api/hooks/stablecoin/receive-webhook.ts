@@ -42,6 +42,12 @@ export function receiveWebhook(rail: Rail) {
     if (body === "cut off") {
       return
     }
+    if (body === "encoded") {
+      const message =
+        "The body is compressed: its signature is over plain JSON."
+      refuse(res, 415, "invalid_data", message)
+      return
+    }
     if (body === "too large") {
       const message = "The body is too large: a webhook has at most 64 KiB."
       refuse(res, 413, "invalid_data", message)

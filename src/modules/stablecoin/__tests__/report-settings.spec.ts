@@ -31,16 +31,13 @@ async function boot(
     info: (line: string) => lines.info.push(line),
     warn: (line: string) => lines.warn.push(line),
   }
-  const db = () => ({
-    whereNull: () => ({
-      select: async () => {
-        if (!stored) {
-          throw new Error('relation "stablecoin_setting" does not exist')
-        }
-        return stored
-      },
-    }),
-  })
+  const select = async () => {
+    if (!stored) {
+      throw new Error('relation "stablecoin_setting" does not exist')
+    }
+    return stored
+  }
+  const db = () => ({ whereNull: () => ({ orderBy: () => ({ select }) }) })
   const { LOGGER } = ContainerRegistrationKeys
   await reportSettings({
     container: { resolve: (key: string) => (key === LOGGER ? logger : db) },

@@ -84,7 +84,9 @@ async function store(
     for (const { digest, ...known } of await insertOrFind(db, left, now)) {
       const isToRepeat = known.status === "failed" || known.status === "dead"
       const value = isToRepeat ? await driveAgain(db, known, now) : known
-      stored.set(digest, { status: "fulfilled", value })
+      if (value) {
+        stored.set(digest, { status: "fulfilled", value })
+      }
     }
     left = left.filter(({ digest }) => !stored.has(digest))
   }
@@ -128,12 +130,16 @@ async function insertOrFind(
   return known
 }
 
-/** It failed, or was given up, and the gateway sends it again. */
+/**
+ * It failed, or was given up, and the gateway sends it again.
+ *
+ * @returns undefined when it is there no more: it may have been purged meanwhile
+ */
 async function driveAgain(
   db: Knex,
-  { id, status }: StoredDelivery,
+  { id }: StoredDelivery,
   now: Date
-): Promise<StoredDelivery> {
+): Promise<StoredDelivery | undefined> {
   const [row] = await db(TABLE.delivery)
     .where({ id })
     .update({
@@ -148,7 +154,7 @@ async function driveAgain(
       ),
     })
     .returning<StoredDelivery[]>(["id", "status"])
-  return row ?? { id, status }
+  return row
 }
 
 function leaseFrom(now: Date): Date {
