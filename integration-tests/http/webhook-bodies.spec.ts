@@ -1,3 +1,5 @@
+import { once } from "node:events"
+import { gzipSync } from "node:zlib"
 import { RAILS } from "../../src/ledger"
 import { NO_WEBHOOKS } from "../setup/bad-webhooks"
 import { readBooks } from "../setup/books"
@@ -5,11 +7,15 @@ import { databaseOf, readLedger } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
+import { beginWebhook } from "../setup/webhook-pieces"
 import {
   paidWebhook,
   postRaw,
   postSigned,
+  sign,
+  SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
+  webhookSecret,
 } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
@@ -81,6 +87,79 @@ storeTest({
           expect(await readLedger(store)).toEqual(before)
         }
       )
+    })
+
+    it.each(ROUTES)(
+      "a compressed paid event is answered 415 by $path, and captured when it comes as it was signed",
+      async ({ rail, path }) => {
+        const payment = await openPayment(store, rail)
+        const body = paidWebhook(store, payment)
+        const before = await readLedger(store)
+
+        const answer = await postRaw(store, path, gzipSync(body), {
+          "content-encoding": "gzip",
+          [SIGNATURE_HEADERS[rail]]: sign(body, webhookSecret(store, rail)),
+        })
+
+        expect(answer).toMatchObject({
+          status: 415,
+          body: { message: expect.stringMatching(/compressed/) },
+        })
+        await settled(store)
+        expect(await readLedger(store)).toEqual(before)
+        await pays(store, payment)
+      }
+    )
+
+    it.each(ROUTES)(
+      "a paid event that comes to $path in pieces is captured, and one that is cut off leaves nothing",
+      async ({ rail, path }) => {
+        const payment = await openPayment(store, rail)
+        const body = paidWebhook(store, payment)
+        const before = await readLedger(store)
+
+        const cut = await beginWebhook(store, rail, path, body)
+        cut.request.write(body.slice(0, 20))
+        cut.request.destroy()
+        await expect(cut.answer).rejects.toThrow()
+        await settled(store)
+        expect(await readLedger(store)).toEqual(before)
+
+        const whole = await beginWebhook(store, rail, path, body)
+        for (const at of [0, 20, 40]) {
+          whole.request.write(body.slice(at, at + 20))
+          await new Promise(setImmediate)
+        }
+        whole.request.end(body.slice(60))
+        expect(await whole.answer).toEqual({
+          status: 200,
+          body: { received: true },
+        })
+        await settled(store)
+        expect(await readBooks(store, payment.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+      }
+    )
+
+    it("whoever goes on sending after a 413 is cut off", async () => {
+      const piece = " ".repeat(LIMIT)
+      const [path] = WEBHOOK_PATHS.hosted
+      const endless = await beginWebhook(
+        store,
+        "hosted",
+        path,
+        piece.repeat(64)
+      )
+      const isCutOff = once(endless.request, "close")
+      endless.request.on("error", () => {})
+      endless.request.write(piece.repeat(2))
+      expect(await endless.answer).toMatchObject({ status: 413 })
+      for (let sent = 2; sent < 32; sent++) {
+        endless.request.write(piece)
+      }
+      await isCutOff
     })
 
     it.each(ROUTES)(

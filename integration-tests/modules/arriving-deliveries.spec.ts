@@ -123,6 +123,29 @@ ledgerTest((ledger) => {
     )
   })
 
+  it("one that failed and is in somebody's hands is told to come again, and holds up no other", async () => {
+    const { id } = await deliveries.deliver(1)
+    await deliveries.failing(id)
+    const other = await ledger.db.transaction()
+    await other("stablecoin_delivery").where({ id }).forUpdate().first()
+    try {
+      for (let again = 0; again < 5; again++) {
+        const [held, next] = await Promise.allSettled([
+          deliveries.deliver(1),
+          deliveries.deliver(2 + again),
+        ])
+        expect(held).toMatchObject({
+          status: "rejected",
+          reason: { message: expect.stringMatching(/being driven/) },
+        })
+        expect(next).toMatchObject({ status: "fulfilled" })
+      }
+    } finally {
+      await other.rollback()
+    }
+    expect(await deliveries.deliver(1)).toEqual({ id, status: "received" })
+  })
+
   describe("a webhook that is on disk", () => {
     const report = (changes: Partial<WebhookReport> = {}): WebhookReport => ({
       rail: "onchain",
@@ -176,6 +199,41 @@ ledgerTest((ledger) => {
       expect(
         await sortOut({ outcome: "paid", order_no: undefined })
       ).toMatchObject({ toDrive: true, status: "received" })
+    })
+
+    it("and has a name that PostgreSQL can't hold is nobody's, and spoils no other", async () => {
+      await pendingPayment(ledger)
+      const sorted = await Promise.all([
+        sortOut({ order_no: "a\0b" }),
+        sortOut(),
+      ])
+      expect(sorted).toMatchObject([{ toDrive: false }, { toDrive: false }])
+    })
+
+    it("and was left to the job is done with in the same way, money and what can't be read excepted", async () => {
+      const order_no = "order-of-another-shop"
+      const bodies = {
+        silent: { event: "payment_order.created", data: { order_no } },
+        money: { event: "payment_order.paid", data: { order_no } },
+        unreadable: { event: 1 },
+      }
+      await ledger.db("stablecoin_delivery").insert(
+        Object.entries(bodies).map(([id, body]) => ({
+          id,
+          rail: "onchain",
+          event: "payment_order.created",
+          digest: id,
+          body: JSON.stringify(body),
+          status: "received",
+        }))
+      )
+      expect(
+        await ledger.service.deliveries.sortOutLeft(Object.keys(bodies))
+      ).toEqual(["money", "unreadable"])
+      expect(await deliveries.read("silent")).toMatchObject({
+        status: "ignored",
+        next_attempt_at: null,
+      })
     })
 
     it("and failed before is still to be driven, so that its question is closed", async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as rest } from "node:timers/promises"
 import type { Rail } from "../../ledger"
-import type {
-  AcceptedWebhook,
-  IncomingWebhook,
-  WebhookVerdict,
+import {
+  type AcceptedWebhook,
+  type IncomingWebhook,
+  PARSE_WEBHOOK,
+  type WebhookVerdict,
 } from "./accept-webhook"
 import type { Announcer } from "./announcements"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
@@ -47,7 +48,10 @@ export class Deliveries {
     run: async (arrived) => await sortOut(this.store, arrived, new Date()),
     line: SORTED_LATER,
     patienceMs: STUCK_AFTER_MS,
-    pause: () => Promise.race([this.#arriving.idle(), rest(BURST_LASTS_MS)]),
+    pause: (last) =>
+      last < SORTED_AT_ONCE
+        ? Promise.race([this.#arriving.idle(), rest(BURST_LASTS_MS)])
+        : undefined,
   })
 
   constructor(
@@ -101,6 +105,22 @@ export class Deliveries {
     }
   }
 
+  /**
+   * The same for deliveries that were left to the job, however many a flood has
+   * left.
+   *
+   * @returns the ids of those that are still to be driven
+   */
+  async sortOutLeft(ids: readonly string[]): Promise<string[]> {
+    const left = await this.store.findDeliveries(ids)
+    const arrived = left.flatMap((delivery) => readAgain(delivery) ?? [])
+    const sorted = await sortOut(this.store, arrived, new Date())
+    const done = arrived.flatMap(({ id }, index) =>
+      isDone(sorted[index]) ? id : []
+    )
+    return ids.filter((id) => !done.includes(id))
+  }
+
   /** Expects a probe of the health check, which is about to be sent. */
   async awaitProbe(rail: Rail, body: Buffer): Promise<void> {
     await this.store.awaitProbe({ rail, body })
@@ -142,4 +162,20 @@ export class Deliveries {
     const before = new Date(Date.now() - seconds * 1000)
     return await this.store.purgeDeliveries({ before, limit })
   }
+}
+
+/** Null for what is driven in any case: money, and what can't be read, which driving it tells. */
+function readAgain({ id, rail, body }: DeliveryRow): ArrivedDelivery | null {
+  try {
+    const report = PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
+    return report.outcome === "paid" ? null : { id, report }
+  } catch {
+    return null
+  }
+}
+
+function isDone(
+  sorted: PromiseSettledResult<boolean> | undefined
+): sorted is PromiseFulfilledResult<false> {
+  return sorted?.status === "fulfilled" && !sorted.value
 }

@@ -45,7 +45,7 @@ export class GatheredFullError extends Error {
  */
 export class Gathered<I, O> {
   /** Rounds beside each other, where they don't end. */
-  static readonly LANES = 4
+  static readonly LANES = 2
 
   #waiting: Waiting<I, O>[] = []
   #rounds: Promise<void> | undefined

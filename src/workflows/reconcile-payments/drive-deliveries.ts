@@ -9,6 +9,8 @@ const AT_ONCE = 4
 export type DeliveriesLine = {
   /** Ids of stored deliveries that nobody has processed yet. */
   due(limit: number): Promise<string[]>
+  /** Ends those that say nothing. @returns the ids of those still to be driven */
+  sortOut(ids: readonly string[]): Promise<string[]>
   /** Processes one. */
   drive(id: string): Promise<void>
   isOver(): boolean
@@ -23,14 +25,16 @@ export type DeliveriesLine = {
  */
 export async function driveDeliveries({
   due,
+  sortOut,
   drive,
   isOver,
   failures,
 }: DeliveriesLine): Promise<number> {
   let driven = 0
   for (;;) {
-    const ids = isOver() ? [] : await due(BATCH)
-    const done = await inParallel(ids, AT_ONCE, async (id) => {
+    const claimed = isOver() ? [] : await due(BATCH)
+    const toDrive = claimed.length ? await sortOut(claimed) : []
+    const done = await inParallel(toDrive, AT_ONCE, async (id) => {
       if (isOver()) {
         return false
       }
@@ -42,10 +46,11 @@ export async function driveDeliveries({
         return false
       }
     })
-    const processed = done.filter(Boolean).length
+    const sortedOut = claimed.length - toDrive.length
+    const processed = sortedOut + done.filter(Boolean).length
     driven += processed
     // Where nothing works, the rest is for the next pass.
-    if (ids.length < BATCH || !processed) {
+    if (claimed.length < BATCH || !processed) {
       return driven
     }
   }

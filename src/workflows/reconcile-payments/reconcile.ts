@@ -50,6 +50,9 @@ export async function reconcile({
   const [deliveries, { paid, cancelled, ...looks }] = await Promise.all([
     driveDeliveries({
       due: (limit) => stablecoin.deliveries.claimDue(limit),
+      // What they can't be sorted out for fails the driving too, which tells it.
+      sortOut: (ids) =>
+        stablecoin.deliveries.sortOutLeft(ids).catch(() => [...ids]),
       drive,
       isOver,
       failures: undriven,

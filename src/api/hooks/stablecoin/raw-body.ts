@@ -4,9 +4,9 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 const MOST_BYTES = 64 * 1024
 
 /** The bytes as they came, or why there are none. */
-export type RawBody = Buffer | "too large" | "encoded" | "cut off"
+export type RawBody = Buffer | "too large" | "encoded" | "taken" | "cut off"
 
-/** Who sends more than this after having been told that it is too much is cut off. */
+/** Whoever goes on after having been told no is cut off when so much more has come. */
 const MOST_IGNORED_BYTES = 1024 * 1024
 
 /**
@@ -19,32 +19,42 @@ export async function rawBodyOf(req: MedusaRequest): Promise<RawBody> {
   }
   const encoding = req.get("content-encoding") ?? "identity"
   if (encoding.toLowerCase() !== "identity") {
-    req.resume()
+    ignore(req)
     return "encoded"
   }
-  return req.readableEnded ? Buffer.alloc(0) : await read(req)
+  // A middleware of the store was there first: nobody can tell what was signed.
+  return req.readableDidRead ? "taken" : await read(req)
 }
 
 async function read(req: MedusaRequest): Promise<RawBody> {
   return await new Promise((resolve) => {
     const pieces: Buffer[] = []
     let size = 0
+    const keep = (piece: Buffer): void => {
+      size += piece.length
+      pieces.push(piece)
+      if (size > MOST_BYTES) {
+        pieces.length = 0
+        req.off("data", keep)
+        ignore(req)
+        resolve("too large")
+      }
+    }
     req
-      .on("data", (piece: Buffer) => {
-        size += piece.length
-        if (size > MOST_BYTES) {
-          // What still comes is thrown away, so that the answer is heard.
-          pieces.length = 0
-          resolve("too large")
-          if (size > MOST_IGNORED_BYTES) {
-            req.destroy()
-          }
-        } else {
-          pieces.push(piece)
-        }
-      })
+      .on("data", keep)
       .once("end", () => resolve(Buffer.concat(pieces, size)))
       .once("close", () => resolve("cut off"))
       .once("error", () => resolve("cut off"))
+  })
+}
+
+/** Throws away what still comes: an answer is heard by who has been heard out. */
+function ignore(req: MedusaRequest): void {
+  let size = 0
+  req.on("data", (piece: Buffer) => {
+    size += piece.length
+    if (size > MOST_IGNORED_BYTES) {
+      req.destroy()
+    }
   })
 }

@@ -9,13 +9,16 @@ import {
 import { HEALTH_PROBE_HEADER } from "../../../modules/stablecoin/health-probe"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import { wakeForDelivery } from "../../../workflows/wake"
-import { rawBodyOf } from "./raw-body"
+import { type RawBody, rawBodyOf } from "./raw-body"
 
 const STATUS = {
   unauthorized: 401,
   invalid_data: 400,
   unavailable: 503,
 } as const
+
+/** What a webhook came to, with an HTTP status where its reason does not tell it. */
+type Answer = AcceptedWebhook & { status?: number }
 
 /** Always the same: Express would make a text and an entity tag of it for each. */
 const RECEIVED = JSON.stringify({ received: true })
@@ -42,22 +45,12 @@ export function receiveWebhook(rail: Rail) {
     if (body === "cut off") {
       return
     }
-    if (body === "encoded") {
-      const message =
-        "The body is compressed: its signature is over plain JSON."
-      refuse(res, 415, "invalid_data", message)
-      return
-    }
-    if (body === "too large") {
-      const message = "The body is too large: a webhook has at most 64 KiB."
-      refuse(res, 413, "invalid_data", message)
-      webhooks.note({ rail, received: false, reason: "invalid_data" })
-      return
-    }
-    const accepted = await accept(rail, body, req)
+    const accepted = Buffer.isBuffer(body)
+      ? await accept(rail, body, req)
+      : unreadable(body, req)
     if (!accepted.ok) {
-      const { reason, message } = accepted
-      refuse(res, STATUS[reason], reason, message)
+      const { reason, message, status = STATUS[reason] } = accepted
+      res.status(status).json({ type: reason, message })
       if (req.get(SIGNATURE_HEADER[rail]) && !req.get(HEALTH_PROBE_HEADER)) {
         // What is not even signed is no gateway's: the internet knocks at every door.
         webhooks.note({ rail, received: false, reason })
@@ -76,11 +69,43 @@ export function receiveWebhook(rail: Rail) {
   }
 }
 
+function unreadable(
+  why: Exclude<RawBody, Buffer | "cut off">,
+  req: MedusaRequest
+): Answer {
+  switch (why) {
+    case "too large":
+      return {
+        ok: false,
+        reason: "invalid_data",
+        message: "The body is too large: a webhook has at most 64 KiB.",
+        status: 413,
+      }
+    case "encoded":
+      return {
+        ok: false,
+        reason: "invalid_data",
+        message: "The body is compressed: its signature is over plain JSON.",
+        status: 415,
+      }
+    case "taken":
+      tell(
+        req,
+        "a middleware of this store has read a webhook's body before it could be verified: leave /hooks/stablecoin and /hooks/payment out of it"
+      )
+      return {
+        ok: false,
+        reason: "unavailable",
+        message: "It could not be read: send it again.",
+      }
+  }
+}
+
 async function accept(
   rail: Rail,
   body: Buffer,
   req: MedusaRequest
-): Promise<AcceptedWebhook> {
+): Promise<Answer> {
   const stablecoin =
     req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   try {
@@ -90,21 +115,21 @@ async function accept(
       header: (name) => req.get(name),
     })
   } catch (error) {
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `Stablecoin payments: a ${rail} webhook could not be stored: ${String(error)}`
-      )
+    tell(req, `a ${rail} webhook could not be stored: ${String(error)}`)
     const message = "It could not be stored: send it again."
     return { ok: false, reason: "unavailable", message }
   }
 }
 
-function refuse(
-  res: MedusaResponse,
-  status: number,
-  type: string,
-  message: string
-): void {
-  res.status(status).json({ type, message })
+/** What fails one webhook fails all that come at the time: it is told once a second. */
+const TOLD_EVERY_MS = 1_000
+let toldAt = -Infinity
+
+function tell({ scope }: MedusaRequest, what: string): void {
+  if (performance.now() - toldAt >= TOLD_EVERY_MS) {
+    toldAt = performance.now()
+    scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`Stablecoin payments: ${what}`)
+  }
 }

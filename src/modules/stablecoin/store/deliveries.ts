@@ -19,6 +19,13 @@ export async function findDelivery(
   return (await db<DeliveryRow>(TABLE.delivery).where({ id }).first()) ?? null
 }
 
+export async function findDeliveries(
+  db: Knex,
+  ids: readonly string[]
+): Promise<DeliveryRow[]> {
+  return await db<DeliveryRow>(TABLE.delivery).whereIn("id", ids)
+}
+
 /** How driving a delivery ended. */
 export type DeliveryVerdict =
   | { status: "processed"; payment_id: string }

@@ -2,6 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { DeliveryVerdict } from "./deliveries"
 import { TABLE } from "./tables"
 
+/** Then each is driven by itself: the next are not held up. */
+const TAKES_AT_MOST_MS = 10_000
+
 export type FinishedDelivery = DeliveryVerdict & { id: string }
 
 /**
@@ -16,8 +19,9 @@ export async function finishDeliveries(
   finished: readonly FinishedDelivery[],
   now: Date
 ): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `WITH free AS (
+  const { rows } = await db
+    .raw<{ rows: { id: string }[] }>(
+      `WITH free AS (
        SELECT id FROM ${TABLE.delivery}
        WHERE id = ANY(:ids) AND status = 'received' AND error IS NULL
        FOR UPDATE SKIP LOCKED
@@ -33,17 +37,18 @@ export async function finishDeliveries(
      )
      SELECT id FROM ${TABLE.delivery}
      WHERE id = ANY(:ids) AND status = 'received' AND error IS NOT NULL`,
-    {
-      ids: finished.map(({ id }) => id),
-      statuses: finished.map(({ status }) => status),
-      payments: finished.map((each) =>
-        each.status === "processed" ? each.payment_id : null
-      ),
-      errors: finished.map((each) =>
-        each.status === "ignored" ? each.error : null
-      ),
-      now,
-    }
-  )
+      {
+        ids: finished.map(({ id }) => id),
+        statuses: finished.map(({ status }) => status),
+        payments: finished.map((each) =>
+          each.status === "processed" ? each.payment_id : null
+        ),
+        errors: finished.map((each) =>
+          each.status === "ignored" ? each.error : null
+        ),
+        now,
+      }
+    )
+    .timeout(TAKES_AT_MOST_MS, { cancel: true })
   return rows.map(({ id }) => id)
 }

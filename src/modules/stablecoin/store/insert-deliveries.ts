@@ -16,6 +16,9 @@ type Outcome = PromiseSettledResult<StoredDelivery>
 /** One that conflicts is either there when it is looked for again or gone, and then it is stored. */
 const ROUNDS = 5
 
+/** Whoever sent them waits no longer: they are told to come again, and the next are not held up. */
+const TAKES_AT_MOST_MS = 10_000
+
 /**
  * Stores verified webhooks in one statement, and so with one commit: those that
  * came at the same moment share its cost. The same body again is the same
@@ -83,9 +86,11 @@ async function store(
   for (let round = 0; left.length && round < ROUNDS; round++) {
     for (const { digest, ...known } of await insertOrFind(db, left, now)) {
       const isToRepeat = known.status === "failed" || known.status === "dead"
-      const value = isToRepeat ? await driveAgain(db, known, now) : known
-      if (value) {
-        stored.set(digest, { status: "fulfilled", value })
+      const outcome = isToRepeat
+        ? await driveAgain(db, known, now)
+        : fulfilled(known)
+      if (outcome) {
+        stored.set(digest, outcome)
       }
     }
     left = left.filter(({ digest }) => !stored.has(digest))
@@ -99,8 +104,9 @@ async function insertOrFind(
   rows: readonly Incoming[],
   now: Date
 ): Promise<Known[]> {
-  const { rows: known } = await db.raw<{ rows: Known[] }>(
-    `WITH incoming AS (
+  const { rows: known } = await db
+    .raw<{ rows: Known[] }>(
+      `WITH incoming AS (
        SELECT * FROM unnest(
          CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
          CAST(:digests AS text[]), CAST(:bodies AS text[])
@@ -118,30 +124,38 @@ async function insertOrFind(
      SELECT known.id, known.digest, known.status
      FROM ${TABLE.delivery} AS known
      WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
-    {
-      ids: rows.map(({ id }) => id),
-      rails: rows.map(({ rail }) => rail),
-      events: rows.map(({ event }) => event),
-      digests: rows.map(({ digest }) => digest),
-      bodies: rows.map(({ body }) => body.toString("utf8")),
-      lease: leaseFrom(now),
-    }
-  )
+      {
+        ids: rows.map(({ id }) => id),
+        rails: rows.map(({ rail }) => rail),
+        events: rows.map(({ event }) => event),
+        digests: rows.map(({ digest }) => digest),
+        bodies: rows.map(({ body }) => body.toString("utf8")),
+        lease: leaseFrom(now),
+      }
+    )
+    .timeout(TAKES_AT_MOST_MS, { cancel: true })
   return known
 }
 
 /**
- * It failed, or was given up, and the gateway sends it again.
+ * It failed, or was given up, and the gateway sends it again. One that somebody
+ * has locked is not waited for: many others would wait with it, and whoever has
+ * it may be purging it.
  *
- * @returns undefined when it is there no more: it may have been purged meanwhile
+ * @returns undefined when it is there no more
  */
 async function driveAgain(
   db: Knex,
   { id }: StoredDelivery,
   now: Date
-): Promise<StoredDelivery | undefined> {
-  const [row] = await db(TABLE.delivery)
+): Promise<Outcome | undefined> {
+  const free = db(TABLE.delivery)
+    .select("id")
     .where({ id })
+    .forUpdate()
+    .skipLocked()
+  const [row] = await db(TABLE.delivery)
+    .whereIn("id", free)
     .update({
       updated_at: now,
       status: db.raw(
@@ -154,11 +168,21 @@ async function driveAgain(
       ),
     })
     .returning<StoredDelivery[]>(["id", "status"])
-  return row
+  if (row) {
+    return fulfilled(row)
+  }
+  const held: unknown = await db(TABLE.delivery).where({ id }).first("id")
+  return held
+    ? rejected(new Error("It came before, and is being driven at this moment."))
+    : undefined
 }
 
 function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS)
+}
+
+function fulfilled(value: StoredDelivery): Outcome {
+  return { status: "fulfilled", value }
 }
 
 function rejected(reason: unknown): Outcome {

@@ -153,9 +153,14 @@ export async function findNamedPayments(
     .whereNull("deleted_at")
     .andWhere((named) =>
       named
-        .whereRaw("id = ANY(?)", [[...ids]])
-        .orWhereRaw("gateway_id = ANY(?)", [[...gatewayIds]])
+        .whereRaw("id = ANY(?)", [ids.filter(isText)])
+        .orWhereRaw("gateway_id = ANY(?)", [gatewayIds.filter(isText)])
     )
+}
+
+/** What PostgreSQL can't compare a text with is nobody's name, and must not spoil the search for the others. */
+function isText(name: string): boolean {
+  return !name.includes("\0")
 }
 
 /** Has a payment looked at as soon as possible, whoever asks: a look only ever does what is missing. */
