@@ -131,8 +131,10 @@ export class Reconciliation {
   async askAboutNeverAnswered(): Promise<void> {
     const { store, openException } = this.parts
     const now = new Date()
-    await store.resolveAnswered(now)
-    for (const payment of await store.findUnasked(QUESTIONS_AT_ONCE, now)) {
+    for (const payment of await store.reviewNeverAnswered(
+      QUESTIONS_AT_ONCE,
+      now
+    )) {
       const draft = neverAnswered(payment, now)
       if (draft) {
         await openException(payment.id, draft)

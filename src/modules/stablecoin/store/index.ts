@@ -32,6 +32,7 @@ import * as webhookState from "./webhook-state"
 const FUNCTIONS = {
   insertDeliveries: insertDeliveries.insertDeliveries,
   findDelivery: deliveries.findDelivery,
+  findDeliveries: deliveries.findDeliveries,
   finishDelivery: deliveries.finishDelivery,
   finishDeliveries: finishDeliveries.finishDeliveries,
   failDelivery: deliveryRetries.failDelivery,
@@ -61,8 +62,7 @@ const FUNCTIONS = {
   finishLooks: looks.finishLooks,
   giveBackLooks: looks.giveBackLooks,
   countEnded: looks.countEnded,
-  findUnasked: neverAnswered.findUnasked,
-  resolveAnswered: neverAnswered.resolveAnswered,
+  reviewNeverAnswered: neverAnswered.reviewNeverAnswered,
   recordRefund: refunds.recordRefund,
   findMissedRefunds: missedRefunds.findMissedRefunds,
   oweRemainder: refunds.oweRemainder,
