@@ -63,6 +63,14 @@ export const PAYMENTS: [what: string, asked: Asked][] = [
       sort: newest("amount"),
     },
   ],
+  [
+    "a time to come, fewer rows than groups",
+    {
+      where: { status: ["paid"] },
+      created_at: { $gte: "2999-01-01" },
+      limit: 1,
+    },
+  ],
   ["never answered", { never_answered: true }],
   [
     "never answered, the oldest",

@@ -120,6 +120,9 @@ async function readPage(
   const { limit, offset } = walk.request
   const groups =
     walk.groups && (await leadingGroups(db, walk, walk.groups, offset + limit))
+  if (groups?.length === 0) {
+    return { ids: [], ...counted }
+  }
   const rows: { id: string }[] = await inOrder(
     walkedRows(db, { ...walk, groups }, inOrder),
     walk.request

@@ -45,9 +45,9 @@ export function walkedRows(
           groups.map((group) => order(rowsOfGroup(db, walk, group), request)),
           true
         )
-      : // In an order that no other index has: no other one is taken.
+      : // With a limit, or all groups' rows would be read to be joined to these.
         rowsOfEach(db, groups, (group) =>
-          rowsOfGroup(db, walk, group).orderBy("created_at")
+          rowsOfGroup(db, walk, group).limit(READ_ROWS + 1)
         )
     : (order ?? asTheyAre)(rowsOfAll(db, walk), request)
   if (!atRow.length) {
