@@ -175,6 +175,22 @@ machineTest((machine) => {
       expect(await kept()).toHaveLength(1)
     })
 
+    it("costs a start no statement of its own once it is known to be kept", async () => {
+      const sandbox = await machine.sandbox()
+      const old = machine.process(
+        optionsFor(sandbox, sandbox.credentials, { encryptionKeys: [KEY] })
+      )
+      await startPayments(old, "onchain", ["first"])
+      const asked: string[] = []
+      old.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+      await startPayments(old, "onchain", ["second"])
+
+      expect(asked.filter((sql) => sql.includes("stablecoin_account"))).toEqual(
+        [expect.stringContaining('INSERT INTO "stablecoin_payment"')]
+      )
+      expect(asked).not.toContainEqual(expect.stringMatching(/^BEGIN/))
+    })
+
     it("follows a secret that was renewed for the same account", async () => {
       const sandbox = await machine.sandbox()
       const keys = { encryptionKeys: [KEY] }

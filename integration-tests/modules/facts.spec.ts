@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto"
-import type { Fact } from "../../src/ledger"
+import type { Fact, Payment, StartedFact } from "../../src/ledger"
 import {
   ledgerTest,
+  newPayment,
   pendingPayment,
   type TestLedger,
   WEBHOOK_SECRET,
@@ -127,6 +128,75 @@ ledgerTest((ledger) => {
     expect(
       ledger.announced.filter((name) => name === "stablecoin.payment.paid")
     ).toHaveLength(1)
+  })
+
+  describe("what the gateway answers to a start", () => {
+    const ANSWER: StartedFact = {
+      kind: "started",
+      gateway_id: "order-stpay_1",
+      checkout_token: "token",
+      redirect_url: "http://localhost:9/checkout/token",
+      mode: "test",
+    }
+    const open = async ({ service }: TestLedger) =>
+      await service.starts.open(newPayment(), await service.settings())
+
+    it("is on disk when the buyer hears of it, and once in the timeline", async () => {
+      const answered = await ledger.service.starts.answered(
+        await open(ledger),
+        ANSWER
+      )
+
+      expect(answered).toMatchObject({
+        status: "pending",
+        gateway_id: ANSWER.gateway_id,
+        redirect_url: ANSWER.redirect_url,
+      })
+      expect(await ledger.service.findPayment({ id: answered.id })).toEqual(
+        answered
+      )
+      expect(await timeline(ledger)).toEqual([
+        {
+          kind: "started",
+          source: "start",
+          status_before: "creating",
+          status_after: "pending",
+          delivery_id: null,
+        },
+      ])
+    })
+
+    it.each<[string, Fact, Partial<Payment>]>([
+      ["paid", PAID, { status: "paid", tx_hash: "0xhash" }],
+      ["failed", { kind: "failed" }, { status: "failed" }],
+      [
+        "come back from",
+        { kind: "returned", result: "success" },
+        { status: "pending", returned_result: "success" },
+      ],
+    ])(
+      "takes nothing back when the payment was %s before it came",
+      async (_, fact, known) => {
+        const opened = await open(ledger)
+        await ledger.service.applyFact(opened.id, fact, "webhook")
+
+        const answered = await ledger.service.starts.answered(opened, ANSWER)
+
+        const { redirect_url } = ANSWER
+        expect(answered).toMatchObject({ ...known, redirect_url })
+        expect(await ledger.service.findPayment({ id: opened.id })).toEqual(
+          answered
+        )
+        expect(await timeline(ledger)).toMatchObject([
+          { kind: fact.kind },
+          {
+            kind: "started",
+            status_before:
+              known.status === "pending" ? "creating" : known.status,
+          },
+        ])
+      }
+    )
   })
 
   it("does not count a fact whose webhook's verdict could not be written", async () => {
