@@ -46,7 +46,9 @@ async function main(): Promise<number> {
   } else {
     console.log(table(rows))
   }
-  const isBroken = rows.some((row) => row.goal.kind === "count" && !isHeld(row))
+  const isBroken = rows.some(
+    (row) => row.goal?.kind === "count" && !isHeld(row)
+  )
   return isBroken ? 1 : 0
 }
 

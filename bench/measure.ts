@@ -7,7 +7,8 @@ export type Row = {
   ours: Figure
   /** What it is compared with, in the same run; null where the goal is a number. */
   reference: Figure | null
-  goal: Goal
+  /** null: a figure to know, of which nothing is demanded. */
+  goal: Goal | null
   /** What a reader needs to know to believe it, such as the workload or the number of samples. */
   note?: string
 }
@@ -42,7 +43,11 @@ export function ratioOf({ ours, reference }: Row): number | null {
   return reference ? ours.value / reference.value : null
 }
 
-export function isHeld(row: Row): boolean {
+/** null where there is no goal. */
+export function isHeld(row: Row): boolean | null {
+  if (!row.goal) {
+    return null
+  }
   const { is, value } = row.goal
   const measured = ratioOf(row) ?? row.ours.value
   switch (is) {

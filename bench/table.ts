@@ -10,7 +10,7 @@ export function table(rows: readonly Row[]): string {
     row.reference ? format(row.reference) : "",
     ratio(row),
     goal(row),
-    isHeld(row) ? "yes" : "NO",
+    held(row),
   ])
   const widths = HEAD.map((head, column) =>
     Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0))
@@ -60,7 +60,22 @@ const SIGNS = {
   exactly: "=",
 } as const
 
-function goal({ goal: { is, value }, reference, ours }: Row): string {
+function held(row: Row): string {
+  switch (isHeld(row)) {
+    case true:
+      return "yes"
+    case false:
+      return "NO"
+    case null:
+      return ""
+  }
+}
+
+function goal({ goal, reference, ours }: Row): string {
+  if (!goal) {
+    return ""
+  }
+  const { is, value } = goal
   const wanted = reference
     ? `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)} ×`
     : format({ value, unit: ours.unit })

@@ -12,11 +12,57 @@ import type { BenchStore } from "./store/bench-store"
 /** Open payments that the events are of. */
 const PAYMENTS = 8
 
-/** What gateways send: in turn an event that nobody has seen, one that came before, and one of another shop's order. */
-export type Mix = { next(): Shot }
+/**
+ * What gateways send: in turn an event that nobody has seen, one that came
+ * before, and one of another shop's order.
+ */
+export class Mix {
+  readonly #secret: string
+  #count = 0
+  #bodies = 0
+  #last = ""
 
-/** Starts payments at a store, and gives their webhooks. */
-export async function mixOf(store: BenchStore): Promise<Mix> {
+  /** @param events of open payments, as {@link announcedEvents} gives them */
+  constructor(
+    store: BenchStore,
+    private readonly events: readonly string[]
+  ) {
+    this.#secret = webhookSecret(store, "hosted")
+  }
+
+  /** How many different bodies it has given. */
+  get bodies(): number {
+    return this.#bodies
+  }
+
+  next(): Shot {
+    const body = this.#nextBody()
+    return {
+      path: WEBHOOK_PATHS.hosted[0],
+      headers: {
+        "content-type": "application/json",
+        [SIGNATURE_HEADERS.hosted]: sign(body, this.#secret),
+      },
+      body,
+    }
+  }
+
+  #nextBody(): string {
+    this.#count += 1
+    if (this.#count % 3 === 2) {
+      return this.#last
+    }
+    this.#bodies += 1
+    const event = this.events[this.#count % this.events.length] ?? ""
+    // Numbered, so that no two bodies are alike.
+    return this.#count % 3 === 1
+      ? (this.#last = event.replace(/}$/, `,"delivery":${this.#count}}`))
+      : foreign(event, this.#count)
+  }
+}
+
+/** Starts payments at a store. @returns the gateway's own event of each one's creation */
+export async function announcedEvents(store: BenchStore): Promise<string[]> {
   const shopper = new Shopper(store.url, store.seeded)
   const ids: string[] = []
   while (ids.length < PAYMENTS) {
@@ -25,31 +71,7 @@ export async function mixOf(store: BenchStore): Promise<Mix> {
     ids.push(String(session.data.payment_id))
   }
   await store.sandbox.settled()
-  const events = ids.map((id) => createdEvent(store, id))
-  const secret = webhookSecret(store, "hosted")
-  let count = 0
-  let last = ""
-  return {
-    next: () => {
-      count += 1
-      const event = events[count % events.length] ?? ""
-      // Numbered, so that no two bodies are alike.
-      const body =
-        count % 3 === 1
-          ? (last = event.replace(/}$/, `,"delivery":${count}}`))
-          : count % 3 === 2
-            ? last
-            : foreign(event, count)
-      return {
-        path: WEBHOOK_PATHS.hosted[0],
-        headers: {
-          "content-type": "application/json",
-          [SIGNATURE_HEADERS.hosted]: sign(body, secret),
-        },
-        body,
-      }
-    },
-  }
+  return ids.map((id) => createdEvent(store, id))
 }
 
 /** The same of an order of another shop. */

@@ -5,10 +5,9 @@ import { type Rail, RAILS } from "../../src/ledger"
 import { type Measure, median, type Row } from "../measure"
 import { Placed } from "../placed"
 import { type Buyers, buyersOf, startPurchase } from "../purchases"
+import { stockWebhook, STUB } from "../stock-route"
 import type { BenchStore } from "../store/bench-store"
 
-const STUB = { provider: "pp_stub_bench" }
-const STOCK_PATH = "/hooks/payment/stub_bench"
 /** Between two of the stock route: each has the store for itself when its 5 s are over. */
 const APART_MS = 1_000
 const WARM_UP_ROUNDS = 2
@@ -124,15 +123,10 @@ async function byStockWebhook({
   placed,
 }: Bench): Promise<Arrival> {
   const cart = await buyers.shopper.fillCart()
-  const { session_id } = await startPurchase(buyers, cart, STUB)
-  const body = JSON.stringify({ session_id, amount: cart.total })
+  const purchase = await startPurchase(buyers, cart, STUB)
   return async () => {
     const began = performance.now()
-    await fetch(`${store.url}${STOCK_PATH}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    })
+    await stockWebhook(store, purchase)
     return (await placed.of(cart.payment_collection_id)) - began
   }
 }

@@ -2,6 +2,7 @@ import type { Measure } from "../measure"
 import { admin } from "./admin"
 import { atOnce } from "./at-once"
 import { boot } from "./boot"
+import { busy } from "./busy"
 import { captured } from "./captured"
 import { deliveries } from "./deliveries"
 import { million } from "./million"
@@ -12,6 +13,7 @@ import { streams } from "./streams"
 /** In the order in which they are run and printed. */
 export const MEASURES: readonly Measure[] = [
   deliveries,
+  busy,
   captured,
   session,
   reconciliation,

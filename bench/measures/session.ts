@@ -7,7 +7,7 @@ import { type Measure, median, type Row } from "../measure"
 import type { BenchStore } from "../store/bench-store"
 
 /** What has just been started gets quicker for a while. */
-const WARM_UP = 5
+const WARM_UP = 10
 const COUNTED = 10
 const SYSTEM = "pp_system_default"
 

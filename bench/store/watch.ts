@@ -5,7 +5,11 @@ export type Watched = {
   ms: number
   /** All that the process sent to its database meanwhile. */
   statements: string[]
-  /** Bytes by which its memory (RSS) was above what it was before, at the most. */
+  /**
+   * Bytes by which its memory was above what it was before, at the most: as the
+   * system counts it, or as the heap is filled, whichever is more. What a heap
+   * has once grown to, the system counts for good.
+   */
   growth: number
 }
 
@@ -18,10 +22,11 @@ type Driver = { prototype: { query: (...args: unknown[]) => unknown } }
 export async function watch(run: () => Promise<void>): Promise<Watched> {
   const statements: string[] = []
   const unhook = noteStatements(statements)
-  const before = memoryInUse().rss
-  let peak = before
+  const before = memoryInUse()
+  let growth = 0
   const sample = (): void => {
-    peak = Math.max(peak, process.memoryUsage.rss())
+    const { rss, heapUsed } = process.memoryUsage()
+    growth = Math.max(growth, rss - before.rss, heapUsed - before.heap)
   }
   const timer = setInterval(sample, SAMPLED_EVERY_MS)
   const began = performance.now()
@@ -29,7 +34,7 @@ export async function watch(run: () => Promise<void>): Promise<Watched> {
     await run()
     const ms = performance.now() - began
     sample()
-    return { ms, statements, growth: peak - before }
+    return { ms, statements, growth }
   } finally {
     clearInterval(timer)
     unhook()

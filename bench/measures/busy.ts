@@ -1,0 +1,121 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { payUnheard } from "../../integration-tests/setup/cluster/purchases"
+import { postSigned } from "../../integration-tests/setup/webhooks"
+import { type Rail, RAILS } from "../../src/ledger"
+import { fire, type Shot } from "../load"
+import { type Measure, median, type Row } from "../measure"
+import {
+  type Buyers,
+  buyersOf,
+  type Purchase,
+  startPurchase,
+} from "../purchases"
+import {
+  STOCK_DELAY_MS,
+  STOCK_PATH,
+  stockHasProcessed,
+  stockWebhook,
+  STUB,
+} from "../stock-route"
+import type { BenchStore } from "../store/bench-store"
+import { announcedEvents, Mix } from "../webhook-mix"
+
+const CONNECTIONS = 16
+const VOLLEY_MS = 3_000
+/** More than are placed while webhooks are fired. */
+const PAID = 24
+
+/** Webhooks answered per second, and how many of the orders were placed meanwhile. */
+type Turn = { rate: number; placed: number }
+type Turns = { ours: Turn[]; stock: Turn[] }
+
+/** How many webhooks a second are accepted while the orders of paid ones are being placed. */
+export const busy: Measure = {
+  name: "busy",
+  run: async (room) => {
+    const store = await room.store()
+    const mix = new Mix(store, await announcedEvents(store))
+    const buyers = await buyersOf(store)
+    room.say("Deliveries while orders are placed, in turn as before.")
+    const turns: Turns = { ours: [], stock: [] }
+    try {
+      for (let round = 0; round < (room.quick ? 1 : 5); round++) {
+        turns.ours.push(await ourTurn(store, buyers, mix))
+        turns.stock.push(await stockTurn(store, buyers, mix))
+      }
+    } finally {
+      await buyers.close()
+    }
+    return [rowOf(turns)]
+  },
+}
+
+async function ourTurn(
+  store: BenchStore,
+  buyers: Buyers,
+  mix: Mix
+): Promise<Turn> {
+  const paid: { purchase: Purchase; rail: Rail; body: string }[] = []
+  while (paid.length < PAID) {
+    for (const rail of RAILS) {
+      const cart = await buyers.shopper.fillCart()
+      const purchase = await startPurchase(buyers, cart, rail)
+      const id = purchase.payment_id
+      paid.push({ purchase, rail, body: await payUnheard(store, { rail, id }) })
+    }
+  }
+  await store.sandbox.settled()
+  await store.call("idle")
+  await Promise.all(paid.map(({ rail, body }) => postSigned(store, rail, body)))
+  const purchases = paid.map(({ purchase }) => purchase)
+  const turn = await volley(store, () => mix.next(), purchases)
+  await store.call("idle")
+  return turn
+}
+
+async function stockTurn(
+  store: BenchStore,
+  buyers: Buyers,
+  mix: Mix
+): Promise<Turn> {
+  const purchases: Purchase[] = []
+  while (purchases.length < PAID) {
+    const cart = await buyers.shopper.fillCart()
+    purchases.push(await startPurchase(buyers, cart, STUB))
+  }
+  await store.call("idle")
+  await Promise.all(purchases.map((each) => stockWebhook(store, each)))
+  await wait(STOCK_DELAY_MS)
+  const next = () => ({ ...mix.next(), path: STOCK_PATH })
+  const turn = await volley(store, next, purchases)
+  await stockHasProcessed(store)
+  return turn
+}
+
+async function volley(
+  { url, db }: BenchStore,
+  next: () => Shot,
+  purchases: readonly Purchase[]
+): Promise<Turn> {
+  const options = { connections: CONNECTIONS, forMs: VOLLEY_MS }
+  const { rate } = await fire(url, next, options)
+  const { placed } = await db.one<{ placed: number }>(
+    "SELECT count(*)::int AS placed FROM order_cart WHERE cart_id = ANY($1)",
+    [purchases.map(({ cart }) => cart.id)]
+  )
+  return { rate, placed }
+}
+
+function rowOf({ ours, stock }: Turns): Row {
+  const rate = (turns: readonly Turn[]) =>
+    median(turns.map((turn) => turn.rate))
+  const placed = (turns: readonly Turn[]) =>
+    median(turns.map((turn) => turn.placed))
+  return {
+    what: "deliveries accepted while orders are placed behind them",
+    ours: { value: rate(ours), unit: "/s" },
+    reference: { value: rate(stock), unit: "/s" },
+    goal: null,
+    note: `The same mix, right after the webhooks of ${PAID} paid purchases on both rails; of their orders ${placed(ours)} were placed within the ${VOLLEY_MS} ms. Reference: Medusa's route, ${STOCK_DELAY_MS} ms after the webhooks of ${PAID} like carts, of whose orders ${placed(stock)} were placed within as long.`,
+  }
+}
