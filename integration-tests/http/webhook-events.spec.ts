@@ -51,6 +51,44 @@ async function pays(store: TestStore, payment: OpenPayment): Promise<void> {
 
 storeTest({
   tests: (store) => {
+    describe("a webhook's address", () => {
+      it.each(
+        RAILS.flatMap((rail) =>
+          [
+            `/HOOKS/Stablecoin/${rail}`,
+            `/hooks/stablecoin/${rail}/`,
+            `/hooks/stablecoin/${rail}?from=gateway`,
+            `/hooks/payment/stablecoin-${rail}_main`,
+            `/hooks/payment/pp_stablecoin-${rail}_default/`,
+          ].map((path) => ({ rail, path }))
+        )
+      )("may be written $path", async ({ rail, path }) => {
+        const payment = await openPayment(store, rail)
+        const body = paidWebhook(store, payment)
+
+        expect(await postSigned(store, rail, body, { path })).toEqual({
+          status: 200,
+          body: { received: true },
+        })
+        await settled(store)
+        expect(await readPayment(store, payment.id)).toMatchObject({
+          status: "paid",
+        })
+      })
+
+      it("of another provider is Medusa's, and of no rail nobody's", async () => {
+        const before = await readLedger(store)
+        const statusOf = async (path: string, method = "POST") =>
+          (await fetch(`${store.url}${path}`, { method })).status
+
+        expect(await statusOf("/hooks/payment/system_default")).toBe(200)
+        expect(await statusOf("/hooks/stablecoin/other")).toBe(404)
+        expect(await statusOf("/hooks/stablecoin/hosted/more")).toBe(404)
+        expect(await statusOf("/hooks/stablecoin/hosted", "GET")).toBe(404)
+        expect(await readLedger(store)).toEqual(before)
+      })
+    })
+
     describe("a webhook that is none of the store's business", () => {
       it.each(FOREIGN)(
         "of $what on $rail is kept as ignored, and changes no payment",

@@ -1,0 +1,53 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import {
+  type RawBody,
+  rawBodyOf,
+} from "../../src/api/hooks/stablecoin/raw-body"
+
+const BODY = JSON.stringify({ event: "payment.success", payload: {} })
+
+/** What is found of a body after a middleware of the store had the request. */
+async function foundAfter(
+  middleware: (req: IncomingMessage) => Promise<unknown>
+): Promise<RawBody> {
+  const server = createServer()
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  try {
+    const found = new Promise<RawBody>((resolve) => {
+      server.once("request", (req: IncomingMessage, res) => {
+        const get = (name: string) => req.headers[name]
+        void middleware(req)
+          .then(() => rawBodyOf(Object.assign(req, { get }) as MedusaRequest))
+          .then(resolve)
+          .finally(() => res.end())
+      })
+    })
+    await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: BODY })
+    return await found
+  } finally {
+    server.close()
+  }
+}
+
+describe("the bytes that a webhook's signature is over", () => {
+  it("are found when nobody read them", async () => {
+    expect(String(await foundAfter(async () => undefined))).toBe(BODY)
+  })
+
+  it("are found where whoever read them has kept them", async () => {
+    const found = await foundAfter(async (req) =>
+      Object.assign(req, { rawBody: await buffer(req) })
+    )
+    expect(String(found)).toBe(BODY)
+  })
+
+  it("are no empty body where a middleware of the store has read them: nobody is called a forger for that", async () => {
+    expect(await foundAfter(buffer)).toBe("taken")
+  })
+})
