@@ -1,4 +1,5 @@
 import { Pool } from "undici"
+import { percentile } from "./measure"
 
 /** A request that is ready to be sent. */
 export type Shot = {
@@ -7,12 +8,11 @@ export type Shot = {
   body: string
 }
 
-export type Volley = {
-  /** Requests answered per second. */
-  rate: number
-  /** Milliseconds that each waited for its answer. */
-  waits: number[]
-}
+/** When a request was answered, and how long it had waited: in milliseconds, the first from the volley's beginning. */
+export type Answered = { at: number; wait: number }
+
+/** What was answered from one moment of a volley to another, in milliseconds. */
+export type Span = { from: number; to: number }
 
 /**
  * Sends what `next` gives, for so long, over so many connections: each sends
@@ -24,9 +24,9 @@ export async function fire(
   url: string,
   next: () => Shot,
   { connections, forMs }: { connections: number; forMs: number }
-): Promise<Volley> {
+): Promise<Answered[]> {
   const pool = new Pool(url, { connections, pipelining: 1 })
-  const waits: number[] = []
+  const answered: Answered[] = []
   const began = performance.now()
   const work = async (): Promise<void> => {
     while (performance.now() - began < forMs) {
@@ -39,7 +39,8 @@ export async function fire(
       if (statusCode !== 200) {
         throw new Error(`A request was answered ${statusCode}: ${text}`)
       }
-      waits.push(performance.now() - sent)
+      const now = performance.now()
+      answered.push({ at: now - began, wait: now - sent })
     }
   }
   try {
@@ -47,6 +48,25 @@ export async function fire(
   } finally {
     await pool.close()
   }
-  const seconds = (performance.now() - began) / 1000
-  return { rate: waits.length / seconds, waits }
+  return answered
+}
+
+/** Requests answered per second. */
+export function rateOf(answered: readonly Answered[], span: Span): number {
+  return within(answered, span).length / ((span.to - span.from) / 1000)
+}
+
+/** The milliseconds that 99 of 100 waited at most. */
+export function p99Of(answered: readonly Answered[], span: Span): number {
+  return percentile(
+    within(answered, span).map(({ wait }) => wait),
+    0.99
+  )
+}
+
+function within(
+  answered: readonly Answered[],
+  { from, to }: Span
+): readonly Answered[] {
+  return answered.filter(({ at }) => at >= from && at < to)
 }

@@ -6,28 +6,42 @@ import {
   WEBHOOK_PATHS,
   webhookSecret,
 } from "../integration-tests/setup/webhooks"
+import { type Rail, RAILS } from "../src/ledger"
 import type { Shot } from "./load"
 import type { BenchStore } from "./store/bench-store"
 
-/** Open payments that the events are of. */
-const PAYMENTS = 8
+/** Open payments of each rail that the events are of. */
+const PAYMENTS = 4
+/** What comes again came so many new ones ago: no longer beside them, and on disk for long. */
+const AGAIN_AFTER = 300
+
+const CREATED: Record<Rail, string> = {
+  hosted: "transaction.created",
+  onchain: "payment_order.created",
+}
+
+/** A webhook's body, and the rail that it is of. */
+export type Event = { rail: Rail; body: string }
 
 /**
- * What gateways send: in turn an event that nobody has seen, one that came
- * before, and one of another shop's order.
+ * What gateways send, of which nothing is news to the ledger: in turn an event
+ * that nobody has seen, one that came before, and one of another shop's order.
  */
 export class Mix {
-  readonly #secret: string
+  readonly #secrets: Record<Rail, string>
+  readonly #recent: Event[] = []
   #count = 0
   #bodies = 0
-  #last = ""
 
   /** @param events of open payments, as {@link announcedEvents} gives them */
   constructor(
     store: BenchStore,
-    private readonly events: readonly string[]
+    private readonly events: readonly Event[]
   ) {
-    this.#secret = webhookSecret(store, "hosted")
+    this.#secrets = {
+      hosted: webhookSecret(store, "hosted"),
+      onchain: webhookSecret(store, "onchain"),
+    }
   }
 
   /** How many different bodies it has given. */
@@ -36,60 +50,66 @@ export class Mix {
   }
 
   next(): Shot {
-    const body = this.#nextBody()
+    const { rail, body } = this.#nextEvent()
     return {
-      path: WEBHOOK_PATHS.hosted[0],
+      path: WEBHOOK_PATHS[rail][0],
       headers: {
         "content-type": "application/json",
-        [SIGNATURE_HEADERS.hosted]: sign(body, this.#secret),
+        [SIGNATURE_HEADERS[rail]]: sign(body, this.#secrets[rail]),
       },
       body,
     }
   }
 
-  #nextBody(): string {
+  #nextEvent(): Event {
     this.#count += 1
-    if (this.#count % 3 === 2) {
-      return this.#last
+    const again = this.#recent.length > AGAIN_AFTER && this.#count % 3 === 2
+    return (again && this.#recent.shift()) || this.#newEvent()
+  }
+
+  #newEvent(): Event {
+    const number = (this.#bodies += 1)
+    const event = this.events[number % this.events.length]
+    if (!event) {
+      throw new Error("There is no event to send.")
     }
-    this.#bodies += 1
-    const event = this.events[this.#count % this.events.length] ?? ""
+    const { rail, body } = event
+    if (this.#count % 3 === 0) {
+      return { rail, body: foreign(body, number) }
+    }
     // Numbered, so that no two bodies are alike.
-    return this.#count % 3 === 1
-      ? (this.#last = event.replace(/}$/, `,"delivery":${this.#count}}`))
-      : foreign(event, this.#count)
+    const unseen = { rail, body: body.replace(/}$/, `,"delivery":${number}}`) }
+    this.#recent.push(unseen)
+    return unseen
   }
 }
 
 /** Starts payments at a store. @returns the gateway's own event of each one's creation */
-export async function announcedEvents(store: BenchStore): Promise<string[]> {
+export async function announcedEvents(store: BenchStore): Promise<Event[]> {
   const shopper = new Shopper(store.url, store.seeded)
-  const ids: string[] = []
-  while (ids.length < PAYMENTS) {
-    const cart = await shopper.fillCart()
-    const session = await shopper.startSession(cart, PROVIDERS.hosted)
-    ids.push(String(session.data.payment_id))
+  const started: { rail: Rail; id: string }[] = []
+  for (let payment = 0; payment < PAYMENTS; payment++) {
+    for (const rail of RAILS) {
+      const cart = await shopper.fillCart()
+      const session = await shopper.startSession(cart, PROVIDERS[rail])
+      started.push({ rail, id: String(session.data.payment_id) })
+    }
   }
   await store.sandbox.settled()
-  return ids.map((id) => createdEvent(store, id))
+  return started.map(({ rail, id }) => {
+    const created = store.sandbox
+      .deliveries()
+      .find(({ event, body }) => event === CREATED[rail] && body.includes(id))
+    if (!created) {
+      throw new Error(`The sandbox did not announce the payment ${id}.`)
+    }
+    return { rail, body: created.body }
+  })
 }
 
 /** The same of an order of another shop. */
-function foreign(event: string, number: number): string {
-  return event
+function foreign(body: string, number: number): string {
+  return body
     .replace(/stpay_\w+/g, `order-${number}`)
-    .replace(/"transaction_id":"[^"]+"/, `"transaction_id":"foreign-${number}"`)
-}
-
-/** The gateway's own event of a payment's creation. */
-function createdEvent({ sandbox }: BenchStore, id: string): string {
-  const created = sandbox
-    .deliveries()
-    .find(
-      ({ event, body }) => event === "transaction.created" && body.includes(id)
-    )
-  if (!created) {
-    throw new Error(`The sandbox did not announce the payment ${id}.`)
-  }
-  return created.body
+    .replace(/"(transaction_id|order_id)":"[^"]+"/g, `"$1":"foreign-${number}"`)
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { payUnheard } from "../../integration-tests/setup/cluster/purchases"
 import { postSigned } from "../../integration-tests/setup/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
-import { fire, type Shot } from "../load"
+import { fire, rateOf, type Shot } from "../load"
 import { type Measure, median, type Row } from "../measure"
 import {
   type Buyers,
@@ -98,7 +98,10 @@ async function volley(
   purchases: readonly Purchase[]
 ): Promise<Turn> {
   const options = { connections: CONNECTIONS, forMs: VOLLEY_MS }
-  const { rate } = await fire(url, next, options)
+  const rate = rateOf(await fire(url, next, options), {
+    from: 0,
+    to: VOLLEY_MS,
+  })
   const { placed } = await db.one<{ placed: number }>(
     "SELECT count(*)::int AS placed FROM order_cart WHERE cart_id = ANY($1)",
     [purchases.map(({ cart }) => cart.id)]
