@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   LEFT_TO_ONE_PROCESS_MS,
@@ -7,6 +6,7 @@ import {
   type StoredDelivery,
 } from "./deliveries"
 import { isOfOneRow, withoutValues } from "./database-error"
+import { newDeliveryId } from "./delivery-id"
 import { TABLE } from "./tables"
 
 type Incoming = ReceivedDelivery & { id: string; digest: string }
@@ -40,7 +40,7 @@ export async function insertDeliveries(
   received.forEach((each, index) => {
     const digest = digests[index] ?? ""
     if (!distinct.has(digest)) {
-      const id = generateEntityId(undefined, "stdel")
+      const id = newDeliveryId()
       distinct.set(digest, { ...each, id, digest })
     }
   })
