@@ -21,9 +21,9 @@ import type { BenchStore } from "../store/bench-store"
 import { announcedEvents, Mix } from "../webhook-mix"
 
 const CONNECTIONS = 16
-const VOLLEY_MS = 3_000
+const VOLLEY_MS = 2_000
 /** More than are placed while webhooks are fired. */
-const PAID = 24
+const PAID = 16
 
 /** Webhooks answered per second, and how many of the orders were placed meanwhile. */
 type Turn = { rate: number; placed: number }

@@ -29,7 +29,7 @@ export const captured: Measure = {
     try {
       room.say("From the webhook to the order, in turn with Medusa's workflow.")
       await rounds(bench, { count: WARM_UP_ROUNDS, alone: false })
-      const count = room.quick ? 6 : 25
+      const count = room.quick ? 5 : 25
       const times = await rounds(bench, { count, alone: true })
       room.say("The same by Medusa's own route, which begins after 5 s.")
       const stock = await byStockRoute(bench, room.quick ? 2 : 5)

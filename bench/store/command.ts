@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { once } from "node:events"
 import { closeSync, openSync } from "node:fs"
 import { STORE_FOLDER } from "./folder"
 
@@ -24,12 +23,4 @@ export function medusa({ args, env, logFile }: MedusaCommand): ChildProcess {
   )
   closeSync(log)
   return command
-}
-
-/** @throws Error when the command fails */
-export async function runMedusa(command: MedusaCommand): Promise<void> {
-  const [code] = (await once(medusa(command), "exit")) as [number | null]
-  if (code !== 0) {
-    throw new Error(`medusa ${command.args.join(" ")} failed.`)
-  }
 }
