@@ -20,3 +20,13 @@ export function sessionStatus(
         : PaymentSessionStatus.CAPTURED
   }
 }
+
+/**
+ * What a start says: Medusa writes it over the session, which a webhook that
+ * overtook the gateway's answer may have had authorized in the meantime.
+ */
+export function startedStatus(payment: Payment): PaymentSessionStatus {
+  return payment.status === "paid"
+    ? PaymentSessionStatus.AUTHORIZED
+    : sessionStatus(payment)
+}

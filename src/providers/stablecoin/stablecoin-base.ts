@@ -36,7 +36,7 @@ import { assertPaid } from "./capture"
 import { cancel } from "./cancel"
 import { refund } from "./refund"
 import { sessionData } from "./session-data"
-import { sessionStatus } from "./session-status"
+import { sessionStatus, startedStatus } from "./session-status"
 import { stablecoinModule } from "./stablecoin-module"
 import type { StartInput } from "./start-payment"
 
@@ -94,12 +94,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         })
     return {
       id: payment.id,
-      // Medusa writes this over the session, which a webhook that overtook the
-      // gateway's answer may have had authorized in the meantime.
-      status:
-        payment.status === "paid"
-          ? PaymentSessionStatus.AUTHORIZED
-          : sessionStatus(payment),
+      status: startedStatus(payment),
       data: sessionData(payment),
     }
   }
