@@ -32,6 +32,16 @@ const common = {
   reporters: ["default", "<rootDir>/integration-tests/setup/report-at-end.js"],
 }
 
+// Most files of HTTP tests share a store with others: to boot one takes longer
+// than most tests. One that is named on the command line has its own.
+const groups = require("./integration-tests/http/together/groups.json")
+const named = process.argv.slice(2).filter((arg) => !arg.startsWith("-"))
+const isAlone =
+  named.length > 0 && !named.some((name) => name.includes("together"))
+const grouped = Object.values(groups)
+  .flat()
+  .map((name) => `/http/${name}\\.spec\\.ts$`)
+
 const suites = {
   unit: {
     testMatch: [
@@ -47,6 +57,11 @@ const suites = {
   },
   http: {
     testMatch: ["**/integration-tests/http/**/*.spec.ts"],
+    testPathIgnorePatterns: [
+      "/node_modules/",
+      ...(isAlone ? ["/http/together/"] : grouped),
+    ],
+    testSequencer: "<rootDir>/integration-tests/setup/longest-first.js",
     silent: true,
   },
   // They talk to a store's processes from outside, and load nothing of Medusa.

@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 
-/** Where the rows are kept; what the tests read is in "public". */
+/** Where the rows of each baseline are kept; what the tests read is in "public". */
 const KEPT = "baseline"
 
 type Table = { name: string; columns: string }
@@ -23,11 +24,12 @@ export class Baseline {
     await deferForeignKeys(client)
     const tables = await tablesOf(client)
     const filled = await filledOf(client, tables)
+    const schema = `${KEPT}_${randomBytes(4).toString("hex")}`
     await client.query(
       [
-        `CREATE SCHEMA ${KEPT}`,
+        `CREATE SCHEMA ${schema}`,
         ...filled.map(
-          ({ name }) => `CREATE TABLE ${KEPT}.${name} AS TABLE public.${name}`
+          ({ name }) => `CREATE TABLE ${schema}.${name} AS TABLE public.${name}`
         ),
       ].join(";\n")
     )
@@ -38,7 +40,7 @@ export class Baseline {
       ...tables.map(({ name }) => `DELETE FROM public.${name}`),
       ...filled.map(
         ({ name, columns }) =>
-          `INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${KEPT}.${name}`
+          `INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${schema}.${name}`
       ),
       ...(await sequencesOf(client)),
     ]

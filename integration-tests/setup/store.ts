@@ -40,49 +40,71 @@ export type StoreTestOptions = {
   tests: (store: TestStore) => void
 }
 
+type Running = {
+  url?: string
+  sandbox?: Sandbox
+  seeded?: SeededStore
+  container?: MedusaContainer
+  databaseUrl?: string
+  mold?: CartMold
+}
+
+/** The store of all files that run together, and its rows before any of them. */
+type SharedStore = { store: TestStore; running: Running; pristine?: Baseline }
+
+const together: { shared?: SharedStore } = {}
+
+/**
+ * Has the files that are loaded after it run their tests at one store, as long
+ * as they ask for no store of their own: to boot one costs more than most tests.
+ */
+export function shareStore(): void {
+  const running: Running = {}
+  const shared: SharedStore = { store: viewOf(running), running }
+  const ends = boot(running, {})
+  beforeAll(async () => {
+    const baseline = await Baseline.keep(present(running.databaseUrl))
+    ends.push(() => baseline.close())
+    shared.pristine = baseline
+  })
+  together.shared = shared
+}
+
 /**
  * Boots a Medusa of this repository on a database of its own, seeded, and a
  * sandbox. Before each test the database is put back and the sandbox emptied.
  * The jobs do not run by themselves.
  *
- * Once in a file: Medusa does not bear to be booted twice in a process.
+ * Once in a file, unless files share a store: Medusa does not bear to be booted
+ * twice in a process.
  */
-export function storeTest({
-  sandbox: sandboxOptions,
-  seed,
-  env,
-  tests,
-}: StoreTestOptions): void {
-  const running: {
-    url?: string
-    sandbox?: Sandbox
-    seeded?: SeededStore
-    container?: MedusaContainer
-    databaseUrl?: string
-    mold?: CartMold
-    baseline?: Baseline
-  } = {}
-  const store: TestStore = {
-    get url() {
-      return present(running.url)
-    },
-    get sandbox() {
-      return present(running.sandbox)
-    },
-    get container() {
-      return present(running.container)
-    },
-    get seeded() {
-      return present(running.seeded)
-    },
-    get shopper() {
-      return new MoldShopper(store.url, store.seeded, present(running.mold))
-    },
+export function storeTest({ tests, ...options }: StoreTestOptions): void {
+  const { shared } = together
+  if (!shared) {
+    const running: Running = {}
+    const ends = boot(running, options)
+    putBack(running, ends)
+    tests(viewOf(running))
+    return
   }
+  if (Object.keys(options).length > 0) {
+    throw new Error("A shared store is as all others are: run this file alone.")
+  }
+  const ends: End[] = []
+  beforeAll(async () => await shared.pristine?.restore())
+  putBack(shared.running, ends)
+  afterAll(async () => await endAll(ends))
+  tests(shared.store)
+}
 
-  // What was started, to be ended the other way round.
-  const ends: (() => Promise<void>)[] = []
+type End = () => Promise<void>
 
+/** @returns what was started, to be ended the other way round */
+function boot(
+  running: Running,
+  { sandbox: sandboxOptions, seed, env }: Omit<StoreTestOptions, "tests">
+): End[] {
+  const ends: End[] = []
   beforeAll(async () => {
     const databases = TestDatabases.ofThisRun()
     const name = await databases.copyTemplate()
@@ -127,30 +149,57 @@ export function storeTest({
     running.mold = mold
   })
 
+  afterAll(async () => await endAll(ends))
+  return ends
+}
+
+/** Each test finds what the file's own hooks made, and nothing of the one before. */
+function putBack(running: Running, ends: End[]): void {
+  let baseline: Baseline | undefined
   beforeEach(async () => {
-    if (running.baseline) {
-      await running.baseline.restore()
+    if (baseline) {
+      await baseline.restore()
       return
     }
     // Kept before the first test, so that it has what the file's own hooks made.
-    const baseline = await Baseline.keep(present(running.databaseUrl))
-    ends.push(() => baseline.close())
-    running.baseline = baseline
+    const kept = await Baseline.keep(present(running.databaseUrl))
+    ends.push(() => kept.close())
+    baseline = kept
   })
 
   afterEach(async () => {
-    await store.sandbox.settled()
-    await store.sandbox.reset()
+    const sandbox = present(running.sandbox)
+    await sandbox.settled()
+    await sandbox.reset()
     await idle()
   })
+}
 
-  afterAll(async () => {
-    for (const end of ends.reverse()) {
-      await end()
-    }
-  })
+async function endAll(ends: End[]): Promise<void> {
+  for (const end of ends.splice(0).reverse()) {
+    await end()
+  }
+}
 
-  tests(store)
+function viewOf(running: Running): TestStore {
+  const store: TestStore = {
+    get url() {
+      return present(running.url)
+    },
+    get sandbox() {
+      return present(running.sandbox)
+    },
+    get container() {
+      return present(running.container)
+    },
+    get seeded() {
+      return present(running.seeded)
+    },
+    get shopper() {
+      return new MoldShopper(store.url, store.seeded, present(running.mold))
+    },
+  }
+  return store
 }
 
 function present<T>(value: T | undefined): T {
