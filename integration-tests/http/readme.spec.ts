@@ -33,9 +33,10 @@ const ENVIRONMENT = {
 }
 
 describe("the README's installation", () => {
-  const before = { ...process.env }
+  let before: NodeJS.ProcessEnv = {}
 
   beforeAll(() => {
+    before = { ...process.env }
     Object.assign(process.env, ENVIRONMENT)
   })
   afterAll(() => {

@@ -1,4 +1,4 @@
 import { inOneStore } from "../../setup/in-one-store"
 import groups from "./groups.json"
 
-inOneStore(groups.storefront)
+inOneStore(groups.apis)

@@ -1,4 +1,0 @@
-import { inOneStore } from "../../setup/in-one-store"
-import groups from "./groups.json"
-
-inOneStore(groups.desk)
