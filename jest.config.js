@@ -53,6 +53,7 @@ const suites = {
   // Silent: putting a database back cuts connections, and knex tells the console.
   modules: {
     testMatch: ["**/integration-tests/modules/**/*.spec.ts"],
+    testSequencer: "<rootDir>/integration-tests/setup/longest-first.js",
     silent: true,
   },
   http: {
