@@ -1,4 +1,3 @@
 import { inOneStore } from "../../setup/in-one-store"
-import groups from "./groups.json"
 
-inOneStore(groups.flows)
+inOneStore(__filename)
