@@ -8,10 +8,12 @@ import { freePort, startPostgres } from "../demo/postgres.mts"
 import { ensureBuilt } from "./built.ts"
 import { type BenchFlags, readFlags, USAGE, UsageError } from "./flags.ts"
 import { isHeld, type Measure, type Row } from "./measure.ts"
-import { MEASURES } from "./measures/index.ts"
 import type { Room } from "./room.ts"
 import { type BenchStore, startBenchStore } from "./store/bench-store.ts"
 import { table } from "./table.ts"
+
+/** A row, and the name of the measure that it is of. */
+type MeasuredRow = Row & { measure: string }
 
 const cleanup = new Cleanup()
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -29,12 +31,46 @@ async function main(): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  const measures = chosen(flags)
+  // Not before: whoever has mistyped something is told at once.
+  const { MEASURES } = await import("./measures/index.ts")
+  const measures = chosen(MEASURES, flags)
   await ensureBuilt(say)
   const postgres = await startPostgres({ durable: true })
   cleanup.add("PostgreSQL", postgres.stop)
-  const rows = await measure(measures, openRoom(flags, postgres.serverUrl))
-  if (flags.json) {
+  const rows: MeasuredRow[] = []
+  try {
+    await measure(measures, openRoom(flags, postgres.serverUrl), rows)
+  } finally {
+    // What was measured before something broke is not lost with it.
+    print(rows, flags)
+  }
+  const isBroken = rows.some(
+    (row) => row.goal?.kind === "count" && !isHeld(row)
+  )
+  return isBroken ? 1 : 0
+}
+
+/** @throws UsageError for a name that no measure has, or that a quick run leaves out */
+function chosen(
+  all: readonly Measure[],
+  { only, quick }: BenchFlags
+): readonly Measure[] {
+  const known = all.filter(({ isLong }) => !(quick && isLong))
+  const unknown = only.filter(
+    (name) => !known.some((each) => each.name === name)
+  )
+  if (unknown.length) {
+    const names = known.map(({ name }) => name).join(", ")
+    const run = quick ? " in a quick run" : ""
+    throw new UsageError(
+      `There is no ${unknown.join(", ")}${run}: choose of ${names}.`
+    )
+  }
+  return known.filter(({ name }) => !only.length || only.includes(name))
+}
+
+function print(rows: readonly MeasuredRow[], { json }: BenchFlags): void {
+  if (json) {
     console.error(table(rows))
     console.log(
       JSON.stringify(
@@ -46,24 +82,6 @@ async function main(): Promise<number> {
   } else {
     console.log(table(rows))
   }
-  const isBroken = rows.some(
-    (row) => row.goal?.kind === "count" && !isHeld(row)
-  )
-  return isBroken ? 1 : 0
-}
-
-/** @throws UsageError for a name that no measure has */
-function chosen({ only }: BenchFlags): readonly Measure[] {
-  const unknown = only.filter(
-    (name) => !MEASURES.some((each) => each.name === name)
-  )
-  if (unknown.length) {
-    const names = MEASURES.map(({ name }) => name).join(", ")
-    throw new UsageError(
-      `There is no ${unknown.join(", ")}: choose of ${names}.`
-    )
-  }
-  return MEASURES.filter(({ name }) => !only.length || only.includes(name))
 }
 
 function openRoom({ quick }: BenchFlags, serverUrl: string): Room {
@@ -74,21 +92,28 @@ function openRoom({ quick }: BenchFlags, serverUrl: string): Room {
     cleanup.add("The store", started.close)
     return started
   }
-  return { quick, serverUrl, say, store: async () => await (store ??= start()) }
+  return {
+    quick,
+    serverUrl,
+    say,
+    freePort,
+    atEnd: (what, undo) => cleanup.add(what, undo),
+    store: async () => await (store ??= start()),
+  }
 }
 
 /** One after the other: two that run side by side measure each other. */
 async function measure(
   measures: readonly Measure[],
-  room: Room
-): Promise<Row[]> {
-  const rows: Row[] = []
+  room: Room,
+  rows: MeasuredRow[]
+): Promise<void> {
   for (const { name, run } of measures) {
     const began = performance.now()
-    rows.push(...(await run(room)))
+    const found = await run(room)
+    rows.push(...found.map((row) => ({ measure: name, ...row })))
     say(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }
-  return rows
 }
 
 function say(line: string): void {

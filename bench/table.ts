@@ -35,13 +35,12 @@ export function table(rows: readonly Row[]): string {
 }
 
 function format({ value, unit }: Figure): string {
-  const digits =
-    unit === "x" ? 2 : value < 10 && !Number.isInteger(value) ? 1 : 0
+  const digits = value < 10 && !Number.isInteger(value) ? 1 : 0
   const number = value.toLocaleString("en-US", {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return unit === "" || unit === "x"
+  return unit === ""
     ? number
     : unit === "/s"
       ? `${number}/s`

@@ -21,7 +21,7 @@ const CREATED: Record<Rail, string> = {
 }
 
 /** A webhook's body, and the rail that it is of. */
-export type Event = { rail: Rail; body: string }
+type Event = { rail: Rail; body: string }
 
 /**
  * What gateways send, of which nothing is news to the ledger: in turn an event
@@ -69,7 +69,8 @@ export class Mix {
 
   #newEvent(): Event {
     const number = (this.#bodies += 1)
-    const event = this.events[number % this.events.length]
+    // Unseen and foreign ones take turns: by halves, or each would be of one rail.
+    const event = this.events[(number >> 1) % this.events.length]
     if (!event) {
       throw new Error("There is no event to send.")
     }

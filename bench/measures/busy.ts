@@ -34,14 +34,18 @@ export const busy: Measure = {
   name: "busy",
   run: async (room) => {
     const store = await room.store()
-    const mix = new Mix(store, await announcedEvents(store))
+    const events = await announcedEvents(store)
+    const mixes = {
+      ours: new Mix(store, events),
+      stock: new Mix(store, events),
+    }
     const buyers = await buyersOf(store)
     room.say("Deliveries while orders are placed, in turn as before.")
     const turns: Turns = { ours: [], stock: [] }
     try {
       for (let round = 0; round < (room.quick ? 1 : 5); round++) {
-        turns.ours.push(await ourTurn(store, buyers, mix))
-        turns.stock.push(await stockTurn(store, buyers, mix))
+        turns.ours.push(await ourTurn(store, buyers, mixes.ours))
+        turns.stock.push(await stockTurn(store, buyers, mixes.stock))
       }
     } finally {
       await buyers.close()

@@ -93,7 +93,7 @@ async function rowsOf(
       what: `${what}, of ${size}`,
       ours: { value: median(many), unit: "ms" },
       reference: { value: median(few), unit: "ms" },
-      goal: { kind: "time", is: "at most", value: 2 },
+      goal: { kind: "figure", is: "at most", value: 2 },
     })
   }
   const note = `Reference: the same of ${FEW.toLocaleString("en-US")}, in turn; medians of ${rounds}. The module's own statements, without the HTTP around them, which would only make the two more alike.`

@@ -119,7 +119,7 @@ async function timeRows(
         what: `reconciliation pass, ${amount} due payments, gateway answering after ${GATEWAY_MS} ms`,
         ours: { value: median(passes.map(({ ms }) => ms)), unit: "ms" },
         reference: { value: ideal, unit: "ms" },
-        goal: { kind: "time", is: "at most", value: 1.2 },
+        goal: { kind: "figure", is: "at most", value: 1.2 },
         note: `Reference: calls x ${GATEWAY_MS} ms / ${CONCURRENCY}, which are asked at once. ${passes.length === 1 ? "One pass" : `Median of ${passes.length}`}, after one to warm up.${quick ? ` The whole run takes ${MANY.toLocaleString("en-US")}.` : ""}`,
       },
       {
@@ -129,7 +129,7 @@ async function timeRows(
           unit: "MB",
         },
         reference: null,
-        goal: { kind: "time", is: "under", value: 64 },
+        goal: { kind: "figure", is: "under", value: 64 },
         note: "The most that its RSS or its heap, garbage included, was above what it was before the pass, after a forced collection.",
       },
     ]

@@ -73,7 +73,7 @@ async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
     what: `starting a session, median, ${rail}`,
     ours: { value: median(took.ours), unit: "ms" },
     reference: { value: median(took.reference), unit: "ms" },
-    goal: { kind: "time", is: "at most", value: 1.25 },
+    goal: { kind: "figure", is: "at most", value: 1.25 },
     note: `${samples} of each in turn, by HTTP, each on a cart without a session, sandbox answering after 0 ms and keeping its webhooks to itself. Reference: a session of ${SYSTEM}, and one bare POST of the same body to the sandbox.`,
   }
 }

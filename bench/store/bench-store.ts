@@ -26,11 +26,9 @@ export type BenchStore = {
   close(): Promise<void>
 }
 
-export type BenchStoreOptions = {
+type BenchStoreOptions = {
   serverUrl: string
   port: number
-  /** Environment on top, with which medusa-config.js is read. */
-  env?: Record<string, string>
 }
 
 const LINES = 40
@@ -39,7 +37,6 @@ const LINES = 40
 export async function startBenchStore({
   serverUrl,
   port,
-  env: more,
 }: BenchStoreOptions): Promise<BenchStore> {
   const undo: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -67,7 +64,6 @@ export async function startBenchStore({
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       BENCH_STUB_PROVIDER: join(STORE_FOLDER, "stub-provider.ts"),
-      ...more,
     }
     const log = join(folder, "store.log")
     const child = new Child(STORE_FOLDER, env, log)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
 import { STORE_FOLDER } from "./folder"
 
-export type MedusaCommand = {
+type MedusaCommand = {
   args: string[]
   /** Everything that medusa-config.js reads. */
   env: Record<string, string>
