@@ -120,17 +120,17 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     await quiet(cluster, other)
     const held = await hold(
       cluster,
-      "LOCK TABLE order_payment_collection IN ACCESS EXCLUSIVE MODE"
+      "LOCK TABLE order_cart IN ACCESS EXCLUSIVE MODE"
     )
 
     try {
       await deliverTo(cluster, one, rail, body)
-      await stuck(cluster, one, "order_payment_collection")
+      await stuck(cluster, one, "order_cart")
       one.freeze()
     } finally {
       await held.release()
     }
-    // The frozen one has read that nothing is captured, and keeps that in mind.
+    // In the middle of Medusa's workflow, the frozen one has read that there is no payment, and keeps that in mind.
     try {
       await makeDue(cluster)
       await cluster.expireLocks()

@@ -23,19 +23,19 @@ export async function hold(
   }
 }
 
-/** Waits until a process waits for our lock with a statement of this kind. */
+/** Waits until a process waits for our lock of a table. */
 export async function stuck(
   { db }: StoreCluster,
   { name }: StoreNode,
-  statement: string
+  table: string
 ): Promise<void> {
   await waitFor(
-    `${name} to wait for ${statement}`,
+    `${name} to wait for ${table}`,
     async () => {
       const [waiting] = await db.query(
-        `SELECT 1 FROM pg_stat_activity
-         WHERE application_name = $1 AND wait_event_type = 'Lock' AND query ILIKE $2`,
-        [name, `%${statement}%`]
+        `SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+         WHERE application_name = $1 AND NOT granted AND relation = $2::regclass`,
+        [name, table]
       )
       return waiting
     },
