@@ -11,7 +11,7 @@ import type { Shot } from "./load"
 import type { BenchStore } from "./store/bench-store"
 
 /** Open payments of each rail that the events are of. */
-const PAYMENTS = 4
+const PAYMENTS = 2
 /** What comes again came so many new ones ago: no longer beside them, and on disk for long. */
 const AGAIN_AFTER = 300
 

@@ -19,7 +19,7 @@ export const atOnce: Measure = {
   name: "at-once",
   run: async (room) => {
     const store = await room.store()
-    const count = room.quick ? 24 : 200
+    const count = room.quick ? 12 : 200
     room.say(`${count} purchases, which are then paid at the same moment.`)
     const purchases = await startPurchases(store, count)
     await store.call("logged")

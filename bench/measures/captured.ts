@@ -10,7 +10,7 @@ import type { BenchStore } from "../store/bench-store"
 
 /** Between two of the stock route: each has the store for itself when its 5 s are over. */
 const APART_MS = 1_000
-const WARM_UP_ROUNDS = 2
+const WARM_UP_ROUNDS = 1
 
 type Bench = { store: BenchStore; buyers: Buyers; placed: Placed }
 /** Has one buyer's money arrive. @returns milliseconds until the order was there */
@@ -29,10 +29,10 @@ export const captured: Measure = {
     try {
       room.say("From the webhook to the order, in turn with Medusa's workflow.")
       await rounds(bench, { count: WARM_UP_ROUNDS, alone: false })
-      const count = room.quick ? 5 : 25
+      const count = room.quick ? 3 : 25
       const times = await rounds(bench, { count, alone: true })
       room.say("The same by Medusa's own route, which begins after 5 s.")
-      const stock = await byStockRoute(bench, room.quick ? 2 : 5)
+      const stock = await byStockRoute(bench, room.quick ? 1 : 5)
       return rowsOf(times, stock)
     } finally {
       await placed.close()

@@ -6,7 +6,7 @@ import { DUE, type Ledger, openLedger } from "../two-ledgers"
 const FEW = 1_000
 const MANY = 1_000_000
 /** What a quick run can fill in seconds. */
-const QUICK = 100_000
+const QUICK = 50_000
 
 /** Asks a ledger, and tells how many milliseconds it took. */
 type Question = { what: string; ask(ledger: Ledger): Promise<number> }
@@ -74,7 +74,7 @@ async function rowsOf(
   { quick }: Room,
   ledgers: readonly Ledger[]
 ): Promise<Row[]> {
-  const rounds = quick ? 40 : 200
+  const rounds = quick ? 20 : 200
   const rows: Row[] = []
   for (const { what, ask } of QUESTIONS) {
     const times = ledgers.map((): number[] => [])

@@ -6,7 +6,7 @@ import type { BenchStore } from "../store/bench-store"
 import type { Watched } from "../store/watch"
 
 /** Payments that are due when statements are counted: the fewest that the goal speaks of, and many more. */
-const COUNTED = [100, 500] as const
+const COUNTED = [100, 300] as const
 const MANY = 10_000
 const QUICK = 1_000
 const GATEWAY_MS = 50

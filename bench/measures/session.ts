@@ -7,7 +7,7 @@ import { type Measure, median, type Row } from "../measure"
 import type { BenchStore } from "../store/bench-store"
 
 /** What has just been started gets quicker for a while. */
-const WARM_UP = 10
+const WARM_UP = 5
 const COUNTED = 10
 const SYSTEM = "pp_system_default"
 
@@ -28,7 +28,7 @@ export const session: Measure = {
       const sides = await Sides.open(store, rail)
       try {
         counts.push(await count(store, rail, sides))
-        times.push(await time(rail, sides, room.quick ? 30 : 200))
+        times.push(await time(rail, sides, room.quick ? 15 : 200))
       } finally {
         store.sandbox.clearFaults()
         await sides.close()
