@@ -9,6 +9,8 @@ type Purchase = { chain: ChainCode; currency: string; amount: string }
 
 /** The buyer's wallet that is built into the checkout page. It never runs dry: the faucet fills it. */
 export class Wallet {
+  #last: Promise<unknown> = Promise.resolve()
+
   private constructor(
     private readonly chain: Chain,
     readonly address: string
@@ -37,7 +39,12 @@ export class Wallet {
 
   /** Sends exactly the amount. */
   async pay(purchase: Purchase & { to: string }): Promise<Receipt> {
-    await this.balanceFor(purchase)
-    return this.chain.transfer({ ...purchase, from: this.address })
+    // One after the other: two that see the same balance would both spend it.
+    const paid = this.#last.then(async () => {
+      await this.balanceFor(purchase)
+      return await this.chain.transfer({ ...purchase, from: this.address })
+    })
+    this.#last = paid.catch(() => undefined)
+    return await paid
   }
 }

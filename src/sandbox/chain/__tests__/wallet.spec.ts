@@ -1,0 +1,31 @@
+import { MemoryChain } from "../memory-chain"
+import { Wallet } from "../wallet"
+
+describe("the buyer's wallet", () => {
+  it("never runs dry, however many pay from it at the same moment", async () => {
+    const chain = new MemoryChain()
+    const wallet = await Wallet.open(chain)
+    const to = await chain.createAccount()
+    const purchase = { chain: "POLYGON", currency: "USDT", to } as const
+
+    await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        wallet.pay({ ...purchase, amount: "300.00" })
+      )
+    )
+
+    expect(await chain.balance({ ...purchase, address: to })).toBe("6000.00")
+  })
+
+  it("goes on after a payment that could not be made", async () => {
+    const chain = new MemoryChain()
+    const wallet = await Wallet.open(chain)
+    const to = await chain.createAccount()
+    const purchase = { chain: "POLYGON", currency: "USDT", to } as const
+    const [bad, good] = await Promise.allSettled([
+      wallet.pay({ ...purchase, amount: "no amount" }),
+      wallet.pay({ ...purchase, amount: "1.00" }),
+    ])
+    expect([bad?.status, good?.status]).toEqual(["rejected", "fulfilled"])
+  })
+})
