@@ -1,6 +1,9 @@
 import { Pool } from "undici"
 import { percentile } from "./measure"
 
+/** As many as the goals speak of. */
+export const CONNECTIONS = 16
+
 /** A request that is ready to be sent. */
 export type Shot = {
   path: string

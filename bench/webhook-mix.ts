@@ -33,7 +33,7 @@ export class Mix {
   #count = 0
   #bodies = 0
 
-  /** @param events of open payments, as {@link announcedEvents} gives them */
+  /** @param events of open payments */
   constructor(
     store: BenchStore,
     private readonly events: readonly Event[]
@@ -85,8 +85,17 @@ export class Mix {
   }
 }
 
-/** Starts payments at a store. @returns the gateway's own event of each one's creation */
-export async function announcedEvents(store: BenchStore): Promise<Event[]> {
+/** One for each side: what comes again must have come there before. */
+export type Mixes = { ours: Mix; stock: Mix }
+
+/** Starts payments at a store, and mixes their events. */
+export async function mixesOf(store: BenchStore): Promise<Mixes> {
+  const events = await announcedEvents(store)
+  return { ours: new Mix(store, events), stock: new Mix(store, events) }
+}
+
+/** Starts payments. @returns the gateway's own event of each one's creation */
+async function announcedEvents(store: BenchStore): Promise<Event[]> {
   const shopper = new Shopper(store.url, store.seeded)
   const started: { rail: Rail; id: string }[] = []
   for (let payment = 0; payment < PAYMENTS; payment++) {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { payUnheard } from "../../integration-tests/setup/cluster/purchases"
 import { postSigned } from "../../integration-tests/setup/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
-import { fire, rateOf, type Shot } from "../load"
+import { CONNECTIONS, fire, rateOf, type Shot } from "../load"
 import { type Measure, median, type Row } from "../measure"
 import {
   type Buyers,
@@ -18,9 +18,8 @@ import {
   STUB,
 } from "../stock-route"
 import type { BenchStore } from "../store/bench-store"
-import { announcedEvents, Mix } from "../webhook-mix"
+import { type Mix, mixesOf } from "../webhook-mix"
 
-const CONNECTIONS = 16
 const VOLLEY_MS = 2_000
 /** More than are placed while webhooks are fired. */
 const PAID = 16
@@ -35,11 +34,7 @@ export const busy: Measure = {
   name: "busy",
   run: async (room) => {
     const store = await room.store()
-    const events = await announcedEvents(store)
-    const mixes = {
-      ours: new Mix(store, events),
-      stock: new Mix(store, events),
-    }
+    const mixes = await mixesOf(store)
     const buyers = await buyersOf(store)
     room.say("Deliveries while orders are placed, in turn as before.")
     const turns: Turns = { ours: [], stock: [] }

@@ -1,16 +1,21 @@
-import { type Answered, fire, p99Of, rateOf, type Span } from "../load"
+import {
+  type Answered,
+  CONNECTIONS,
+  fire,
+  p99Of,
+  rateOf,
+  type Span,
+} from "../load"
 import { type Measure, median, type Row } from "../measure"
 import { STOCK_DELAY_MS, STOCK_PATH, stockHasProcessed } from "../stock-route"
 import type { BenchStore } from "../store/bench-store"
-import { announcedEvents, Mix } from "../webhook-mix"
+import { type Mixes, mixesOf } from "../webhook-mix"
 
-const CONNECTIONS = 16
 const WARM_UP_MS = 2_000
 
 /** Of a turn: Medusa's route has not yet begun with what follows its answers. */
 const BURST: Span = { from: 0, to: 2_000 }
 
-type Mixes = { ours: Mix; stock: Mix }
 type Turn = { ours: Answered[]; stock: Answered[] }
 
 /** How many webhooks a second are verified, on disk and answered, beside Medusa's own route, which does neither. */
@@ -18,11 +23,7 @@ export const deliveries: Measure = {
   name: "deliveries",
   run: async (room) => {
     const store = await room.store()
-    const events = await announcedEvents(store)
-    const mixes = {
-      ours: new Mix(store, events),
-      stock: new Mix(store, events),
-    }
+    const mixes = await mixesOf(store)
     // Each side has what it took by then under way as well.
     const from = STOCK_DELAY_MS + 500
     const lasting: Span = { from, to: from + (room.quick ? 1_500 : 4_500) }

@@ -17,6 +17,10 @@ export type BenchStore = {
   seeded: SeededStore
   db: Observer
   databaseUrl: string
+  /** What its medusa-config.js is read with. */
+  environment: Record<string, string>
+  /** Of its own, and gone with it. */
+  folder: string
   /** Has the process do something, and waits for its answer. */
   call<K extends keyof Calls>(
     name: K,
@@ -52,7 +56,7 @@ export async function startBenchStore({
     const sandbox = await createSandbox()
     undo.push(async () => await sandbox.close())
     await linkPackage()
-    const env = {
+    const environment: Record<string, string> = {
       ...storeEnvironment({
         databaseUrl: database.url,
         port,
@@ -66,7 +70,7 @@ export async function startBenchStore({
       BENCH_STUB_PROVIDER: join(STORE_FOLDER, "stub-provider.ts"),
     }
     const log = join(folder, "store.log")
-    const child = new Child(STORE_FOLDER, env, log)
+    const child = new Child(STORE_FOLDER, environment, log)
     undo.push(async () => await child.end())
     const seeded = await child.ready().catch(async (error: unknown) => {
       throw new Error(`${String(error)}\n${await endOf(log)}`)
@@ -79,6 +83,8 @@ export async function startBenchStore({
       seeded,
       db,
       databaseUrl: database.url,
+      environment,
+      folder,
       call: child.call.bind(child) as BenchStore["call"],
       close,
     }
