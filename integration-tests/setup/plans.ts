@@ -13,6 +13,8 @@ export type Plan = {
   counted: number
   /** Pages of the database that were looked at, but not to count. */
   buffers: number
+  /** Those that were looked at to count. */
+  countedBuffers: number
   /** Most rows that one node sorted. */
   sorted: number
 }
@@ -58,6 +60,7 @@ export async function plansOf(
     rows: 0,
     counted: 0,
     buffers: 0,
+    countedBuffers: 0,
     sorted: 0,
   }
   const connection = (await db.client.acquireConnection()) as Connection
@@ -75,10 +78,12 @@ export async function plansOf(
       plan.statements += 1
       const before = plan.rows
       addNode(plan, root)
+      const buffers = root["Shared Hit Blocks"] + root["Shared Read Blocks"]
       if (sql.startsWith("select count(")) {
         plan.counted += plan.rows - before
+        plan.countedBuffers += buffers
       } else {
-        plan.buffers += root["Shared Hit Blocks"] + root["Shared Read Blocks"]
+        plan.buffers += buffers
       }
     }
   } finally {

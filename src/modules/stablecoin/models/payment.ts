@@ -10,7 +10,8 @@ import {
 /**
  * The ledger: see `Payment` in src/ledger/payment.ts for what each field means.
  * The indexes that its lists walk are over expressions, which a model can't
- * say: see store/lists/list-payments.ts and Migration20261121061631.
+ * say: see store/lists/list-payments.ts, Migration20261121061631 and
+ * Migration20261121195500.
  */
 const StablecoinPayment = model
   .define("stablecoin_payment", {

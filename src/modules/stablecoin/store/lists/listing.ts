@@ -10,7 +10,7 @@ export type Listing = {
   groupColumns: readonly string[]
   /** The group of a row, as the indexes say it. */
   group: string
-  /** SQL of each sort's key, never null. There is an index on (group, key, id). */
+  /** SQL of each sort's key, never null. There is an index on (group, key, id); that of `created_at` includes the group's columns. */
   sorts: Readonly<Record<string, string>>
   /** The sort that has an index for rows of all groups too. */
   ungrouped?: string
