@@ -21,8 +21,8 @@ const SORTED_AT_ONCE = 500
 /** So many in a round are a burst. */
 const BURST = 4
 const BURST_GATHERS_MS = 2
-/** A burst that does not end must not keep for itself what it brought. */
-const BURST_LASTS_MS = 250
+/** While a burst goes on: the more gather, the fewer statements they cost. */
+const BURST_SORTED_EVERY_MS = 250
 /** A statement of a moment that takes so long waits for something. */
 const STUCK_AFTER_MS = 500
 /** More than these are told to come again. */
@@ -42,16 +42,14 @@ export class Deliveries {
     patienceMs: STUCK_AFTER_MS,
     pause: (last) => (last >= BURST ? rest(BURST_GATHERS_MS) : undefined),
   })
-  /** Once a burst is answered: nobody waits for it, and the more gather the less each costs. */
+  /** Once they are answered: nobody waits for it, and the more gather the less each costs. */
   readonly #sorting = new Gathered<ArrivedDelivery, boolean>({
     most: SORTED_AT_ONCE,
     run: async (arrived) => await sortOut(this.store, arrived, new Date()),
     line: SORTED_LATER,
     patienceMs: STUCK_AFTER_MS,
     pause: (last) =>
-      last < SORTED_AT_ONCE
-        ? Promise.race([this.#arriving.idle(), rest(BURST_LASTS_MS)])
-        : undefined,
+      last < SORTED_AT_ONCE ? this.#pauseOfBurst(last) : undefined,
   })
 
   constructor(
@@ -161,6 +159,14 @@ export class Deliveries {
   async purge(seconds: number, limit: number): Promise<number> {
     const before = new Date(Date.now() - seconds * 1000)
     return await this.store.purgeDeliveries({ before, limit })
+  }
+
+  /** A burst stands still for a moment many times a second, and is not over then. */
+  async #pauseOfBurst(last: number): Promise<void> {
+    const longest = rest(BURST_SORTED_EVERY_MS)
+    await (last < BURST
+      ? Promise.race([this.#arriving.idle(), longest])
+      : longest)
   }
 }
 
