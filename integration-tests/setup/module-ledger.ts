@@ -149,6 +149,7 @@ export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
     cart_currency: "usd",
     success_url: "http://localhost:8000/thanks",
     cancel_url: "http://localhost:8000/cart",
+    return_token: "return-token",
     expires_at: new Date(Date.now() + 3_600_000),
     ...changes,
   }

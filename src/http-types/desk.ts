@@ -1,3 +1,4 @@
+import type { ExceptionResolution } from "../ledger/exceptions"
 import type { FactSource } from "../ledger/facts"
 import type {
   CaptureMode,
@@ -107,6 +108,8 @@ export type AdminException = {
   payment_id: string | null
   delivery_id: string | null
   status: "open" | "resolved"
+  /** Null while open, and where settling closed it. */
+  resolution: ExceptionResolution | null
   note: string | null
   resolved_by: string | null
   resolved_at: string | null
@@ -122,7 +125,28 @@ export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
 /** `GET /admin/stablecoin/exceptions/:id`. */
 export type AdminExceptionResponse = { exception: AdminException }
 
-/** `POST /admin/stablecoin/exceptions/:id/resolve`: with the refund due that it opened. */
+/** Body of `POST /admin/stablecoin/exceptions/:id/resolve`. */
+export type AdminResolveException = {
+  /** What was found out, or done. */
+  note: string
+} & (
+  | {
+      /** Settles the payment again. The exception is opened again where that does not work. */
+      action: "retry"
+    }
+  | {
+      /** Opens a refund due of what is held because of it: all, or `amount`. */
+      action: "refund"
+      refund?: { amount?: string; reason?: string; refund_to?: string }
+    }
+  | {
+      action: "close"
+      /** The transfer by which the merchant sent the money back already: it is recorded as a sent refund. */
+      sent?: { tx_hash: string; amount?: string; refund_to?: string }
+    }
+)
+
+/** `POST /admin/stablecoin/exceptions/:id/resolve`: with the refund that it opened or recorded. */
 export type AdminResolveResponse = AdminExceptionResponse & {
   refund: AdminRefund | null
 }

@@ -5,13 +5,20 @@ export const EXCEPTION_KINDS = [
   "chain_mismatch",
   "gateway_id_mismatch",
   "paid_twice",
+  "mode_mismatch",
+  "transfer_reused",
   "unreadable_event",
+  "unknown_payment",
+  "unverified_webhook",
   "unknown_at_gateway",
   "never_answered",
   "session_gone",
   "session_mismatch",
   "payment_cancelled",
   "already_covered",
+  "amount_due_changed",
+  "test_money",
+  "order_cancelled",
   "order_missing",
   "not_settled",
   "refund_due",
@@ -23,9 +30,19 @@ export const SETTLEMENT_KINDS = [
   "session_mismatch",
   "payment_cancelled",
   "already_covered",
+  "amount_due_changed",
+  "test_money",
+  "order_cancelled",
   "order_missing",
   "not_settled",
 ] as const satisfies readonly ExceptionKind[]
+
+/**
+ * What a merchant does about an exception: settle again, send money back, or
+ * close it, such as with the transfer by which the money went back before.
+ */
+export const RESOLUTIONS = ["retry", "refund", "close"] as const
+export type ExceptionResolution = (typeof RESOLUTIONS)[number]
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 

@@ -70,6 +70,8 @@ export type Payment = {
   intent_url: string | null
   success_url: string
   cancel_url: string
+  /** Random part of the return URL: only the buyer's browser and the gateway know it. */
+  return_token: string
   returned_at: Date | null
   returned_result: ReturnResult | null
   destination_address: string | null
@@ -78,6 +80,8 @@ export type Payment = {
   tx_hash: string | null
   paid_at: Date | null
   expires_at: Date
+  /** When settling first saw that its session is gone; null while it has one. */
+  superseded_at: Date | null
   /** When the payment is to be looked at next; null: never again unless a fact comes. */
   next_look_at: Date | null
   /** How often it was looked at since the last fact. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
@@ -136,6 +137,7 @@ function newPayment<TSettings extends { account: string }>(
       sent: input.cancel_url,
       template: general.cancelUrl ?? general.successUrl,
     }),
+    return_token: randomBytes(16).toString("base64url"),
     expires_at: new Date(Date.now() + general.pendingTtl * 1000),
   }
 }

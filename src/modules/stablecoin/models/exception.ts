@@ -13,6 +13,8 @@ const StablecoinException = model
     message: model.text().searchable(),
     details: model.json().nullable(),
     status: model.enum(["open", "resolved"]).default("open"),
+    /** What the merchant chose: one of RESOLUTIONS. Null while open, and where settling closed it. */
+    resolution: model.text().nullable(),
     note: model.text().searchable().nullable(),
     resolved_by: model.text().nullable(),
     resolved_at: model.dateTime().nullable(),

@@ -32,6 +32,7 @@ export type NewPayment = Pick<
   | "cart_currency"
   | "success_url"
   | "cancel_url"
+  | "return_token"
   | "expires_at"
 >
 

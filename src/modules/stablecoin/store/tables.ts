@@ -47,6 +47,7 @@ export type ExceptionRow = {
   message: string
   details: Record<string, string | null> | null
   status: "open" | "resolved"
+  resolution: string | null
   note: string | null
   resolved_by: string | null
   resolved_at: Date | null
@@ -70,5 +71,6 @@ export const TABLE = {
   refund: "stablecoin_refund",
   setting: "stablecoin_setting",
   settingChange: "stablecoin_setting_change",
+  transfer: "stablecoin_transfer",
   webhookState: "stablecoin_webhook_state",
 } as const

@@ -17,6 +17,7 @@ export const exceptionFields = [
   "payment_id",
   "delivery_id",
   "status",
+  "resolution",
   "note",
   "resolved_by",
   "resolved_at",
