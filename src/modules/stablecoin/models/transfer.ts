@@ -9,9 +9,6 @@ const StablecoinTransfer = model
     tx_hash: model.text(),
     payment_id: model.text(),
   })
-  .indexes([
-    { on: ["chain", "tx_hash"], unique: true },
-    { on: ["payment_id"] },
-  ])
+  .indexes([{ on: ["chain", "tx_hash"], unique: true }, { on: ["payment_id"] }])
 
 export default StablecoinTransfer
