@@ -181,6 +181,7 @@ machineTest((machine) => {
         optionsFor(sandbox, sandbox.credentials, { encryptionKeys: [KEY] })
       )
       await startPayments(old, "onchain", ["first"])
+      await old.service.adminSettings.modes.end()
       const asked: string[] = []
       old.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
       await startPayments(old, "onchain", ["second"])

@@ -483,7 +483,7 @@ machineTest((machine) => {
       const { sandbox, one, other } = await store()
       const account = await current(one)
       const [before] = await modes()
-      await one.service.adminSettings.rememberMode("onchain", {
+      await one.service.adminSettings.modes.remember("onchain", {
         account,
         mode: "test",
       })
@@ -491,7 +491,7 @@ machineTest((machine) => {
 
       await save(other, typed(sandbox.addAccount()))
       const [after] = await modes()
-      await one.service.adminSettings.rememberMode("onchain", {
+      await one.service.adminSettings.modes.remember("onchain", {
         account,
         mode: "live",
       })
@@ -506,7 +506,7 @@ machineTest((machine) => {
         "ALTER TABLE stablecoin_setting ADD CONSTRAINT forbidden_by_test CHECK (value->>'mode' <> 'special')"
       )
       try {
-        await one.service.adminSettings.rememberMode("onchain", {
+        await one.service.adminSettings.modes.remember("onchain", {
           account,
           mode: "special",
         })

@@ -76,6 +76,7 @@ export function machineTest(tests: (machine: Machine) => void): void {
         options
       )
       cleanEach.push(async () => {
+        await service.adminSettings.modes.end()
         await service.gateway.close()
         await db.destroy()
       })

@@ -58,7 +58,7 @@ class StablecoinModuleService extends MedusaService(models) {
       await this.webhooks.begin()
     },
     onApplicationShutdown: async (): Promise<void> => {
-      await this.webhooks.end()
+      await Promise.all([this.webhooks.end(), this.adminSettings.modes.end()])
       await this.live.close()
       await this.gateway.close()
     },

@@ -13,7 +13,7 @@ type StartsParts = {
     Store,
     "readSessionToStart" | "openPayment" | "applyAtOnce" | "readBill"
   >
-  settings: Pick<AdminSettings, "of">
+  settings: Pick<AdminSettings, "of" | "noteMode">
   applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
 }
 
@@ -48,7 +48,11 @@ export class Starts {
 
   /** Notes what the gateway answered. A webhook may have overtaken the answer: then it is judged under the row's lock, like any fact. */
   async answered(opened: OpenedPayment, fact: StartedFact): Promise<Payment> {
-    const { store, applyFact } = this.parts
+    const { store, settings, applyFact } = this.parts
+    settings.noteMode(opened.rail, {
+      account: opened.account,
+      mode: fact.mode,
+    })
     const now = new Date()
     const payment = await store.applyAtOnce(opened, fact, "start", now)
     if (payment) {

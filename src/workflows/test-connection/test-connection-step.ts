@@ -31,7 +31,7 @@ export const testConnectionStep = createStep(
       clientId === inForce.clientId
     ) {
       const account = accountKey(rail, baseUrl, clientId)
-      await stablecoin.adminSettings.rememberMode(rail, {
+      await stablecoin.adminSettings.modes.remember(rail, {
         account,
         mode: test.mode,
       })

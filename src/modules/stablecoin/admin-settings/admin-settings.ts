@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminUpdateSettings } from "../../../http-types"
@@ -12,11 +11,17 @@ import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
 import type { FieldError } from "./draft"
 import { type Laid, layUnder } from "./lay"
-import { accountOf } from "./mode"
+import { modeOf } from "./mode"
 import { planChange } from "./plan-change"
 import { problemsOf } from "./problems"
 import { reencrypted } from "./reencrypt"
-import { modeKey, readStored, type RememberedMode } from "./stored"
+import { RememberedModes } from "./remembered-modes"
+import {
+  isSameBesidesModes,
+  readMode,
+  readStored,
+  type RememberedMode,
+} from "./stored"
 import { takeBack } from "./take-back"
 
 /** How old the settings may be that webhooks are verified with, and how often they are read for strangers' sake. */
@@ -42,6 +47,9 @@ export type SavedSettings =
       "ok"
     >)
 
+/** An account and its mode: `test`, `live`, another one the gateway named, or null while it is unknown. */
+export type AccountMode = { account: string; mode: string | null }
+
 /** The settings as they were read at a moment of the clock. */
 type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
 
@@ -51,6 +59,7 @@ type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
  * in every process without a restart.
  */
 export class AdminSettings {
+  readonly modes: RememberedModes
   readonly #config: Config
   readonly #now: () => number
   #copy?: Copy
@@ -70,7 +79,9 @@ export class AdminSettings {
   }
 
   constructor(private readonly parts: AdminSettingsParts) {
-    this.#config = new Config(parts.options)
+    const { store, options, logger } = parts
+    this.#config = new Config(options)
+    this.modes = new RememberedModes({ store, config: this.#config, logger })
     this.#now = parts.now ?? (() => performance.now())
   }
 
@@ -106,6 +117,23 @@ export class AdminSettings {
       this.#renewedAt = -Infinity
       throw error
     }
+  }
+
+  /** The account that payments of a rail are started with and its mode, at most a second old; null without one. */
+  async modeInForce(rail: Rail): Promise<AccountMode | null> {
+    const { settings, rows } = await this.#recent()
+    const resolved = settings[rail]
+    if (!resolved.ok) {
+      return null
+    }
+    const { account, baseUrl, clientId } = resolved.value
+    const binding = { base_url: baseUrl, client_id: clientId }
+    return { account, mode: modeOf(rail, binding, readMode(rows, rail)) }
+  }
+
+  /** Remembers the mode that the gateway named for a started payment, if it changes. */
+  noteMode(rail: Rail, value: RememberedMode): void {
+    this.modes.note(rail, value, readMode(this.#copy?.rows ?? [], rail))
   }
 
   /** What an admin may see of them. */
@@ -159,36 +187,6 @@ export class AdminSettings {
     return isSaved ? { saved: true } : { saved: false, refused: "changed" }
   }
 
-  /**
-   * Remembers what the gateway called an account, so that it can be shown
-   * without asking: if that is still the one in force. A failure is told in
-   * the log alone, for it spoils nothing else.
-   */
-  async rememberMode(rail: Rail, value: RememberedMode): Promise<void> {
-    const { store, logger } = this.parts
-    const isNews = (rows: readonly SettingRow[]) => {
-      const stored = readStored(rows)
-      const { bindings } = layUnder(this.#config, stored)
-      return (
-        accountOf(rail, bindings[rail]) === value.account &&
-        !isDeepStrictEqual(stored.modes[rail], value)
-      )
-    }
-    try {
-      const { version, rows } = await store.readSettings()
-      if (isNews(rows)) {
-        const put = [{ key: modeKey(rail), value }]
-        await store.saveSettings(version, null, (current) =>
-          isNews(current) ? { put, remove: [], fields: [] } : null
-        )
-      }
-    } catch (error) {
-      logger.warn(
-        `Stablecoin payments: the mode of the ${rail} rail could not be noted: ${String(error)}`
-      )
-    }
-  }
-
   /** Encrypts with the first key what an older one has encrypted. */
   async refresh(): Promise<void> {
     const { rows } = await this.#recent()
@@ -216,20 +214,19 @@ export class AdminSettings {
   }
 
   #copied(rows: SettingRow[], readAt: number): Copy {
-    const before = this.#copy
-    // The same rows make the same settings: to decrypt and to check them takes longer than to read them.
-    const settings =
-      before && isDeepStrictEqual(before.rows, rows)
-        ? before.settings
-        : this.#settingsOf(rows)
-    const copy = { settings, rows, readAt }
+    const copy = { settings: this.#settingsOf(rows), rows, readAt }
     if (!this.#copy || this.#copy.readAt <= readAt) {
       this.#copy = copy
     }
     return copy
   }
 
+  /** The same rows make the same settings: to decrypt and to check them takes longer than to read them. */
   #settingsOf(rows: SettingRow[]): Settings {
+    const before = this.#copy
+    if (before && isSameBesidesModes(before.rows, rows)) {
+      return before.settings
+    }
     const laid = layUnder(this.#config, readStored(rows))
     this.#warn(laid)
     return resolveSettings(laid.options, this.parts.storeCors, laid.provenance)

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
-import type { Rail } from "../../../ledger"
+import { type Rail, RAILS } from "../../../ledger"
 import type { SettingRow } from "../store/settings"
 
 const sealedSchema = z.object({
@@ -68,10 +69,30 @@ export function readStored(rows: readonly SettingRow[]): StoredSettings {
         webhookSecretsSchema.safeParse(byKey.get(webhookSecretsKey(rail))).data
           ?.secrets ?? []
     ),
-    modes: ofEachRail(
-      (rail) => modeSchema.safeParse(byKey.get(modeKey(rail))).data ?? null
-    ),
+    modes: ofEachRail((rail) => readMode(rows, rail)),
   }
+}
+
+/** The mode that is remembered for a rail. */
+export function readMode(
+  rows: readonly SettingRow[],
+  rail: Rail
+): RememberedMode | null {
+  const row = rows.find(({ key }) => key === modeKey(rail))
+  return modeSchema.safeParse(row?.value).data ?? null
+}
+
+const MODE_KEYS: readonly string[] = RAILS.map(modeKey)
+
+/** Whether rows differ at most in the modes that are remembered, which no setting follows from. */
+export function isSameBesidesModes(
+  one: readonly SettingRow[],
+  other: readonly SettingRow[]
+): boolean {
+  const [before, after] = [one, other].map((rows) =>
+    rows.filter(({ key }) => !MODE_KEYS.includes(key))
+  )
+  return isDeepStrictEqual(before, after)
 }
 
 export function ofEachRail<T>(make: (rail: Rail) => T): Record<Rail, T> {

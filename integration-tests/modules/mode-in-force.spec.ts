@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto"
+import { RAILS } from "../../src/ledger"
+import {
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(60_000)
+
+const encryptionKeys = [randomBytes(32).toString("base64")]
+
+machineTest((machine) => {
+  const remembered = async () =>
+    await machine
+      .db("stablecoin_setting")
+      .where({ key: "onchain.mode" })
+      .first("value")
+
+  const inForce = async ({ service }: Process, rail: (typeof RAILS)[number]) =>
+    await service.adminSettings.modeInForce(rail)
+
+  describe("the mode in force", () => {
+    it("is null where a rail is not configured", async () => {
+      const { service } = machine.process({ backendUrl: "http://localhost:9" })
+      for (const rail of RAILS) {
+        expect(await service.adminSettings.modeInForce(rail)).toBeNull()
+      }
+    })
+
+    it.each(["test", "live"] as const)(
+      "of a hosted account in %s is read off its client id",
+      async (mode) => {
+        const sandbox = await machine.sandbox()
+        const { hosted, onchain } = sandbox.credentials
+        const clientId = `${mode}_merchant`
+        const one = machine.process(
+          optionsFor(sandbox, { hosted: { ...hosted, clientId }, onchain })
+        )
+        const settings = await one.service.settings()
+
+        expect(await inForce(one, "hosted")).toEqual({
+          account: settings.hosted.ok && settings.hosted.value.account,
+          mode,
+        })
+      }
+    )
+
+    it("of an onchain account in medusa-config.ts is known after its first payment, in every process", async () => {
+      const sandbox = await machine.sandbox({ mode: "live" })
+      const options = optionsFor(sandbox, sandbox.credentials, {
+        encryptionKeys,
+      })
+      const one = machine.process(options)
+      expect(await inForce(one, "onchain")).toMatchObject({ mode: null })
+
+      const [payment] = await startPayments(one, "onchain", ["one"])
+      await one.service.adminSettings.modes.end()
+
+      const other = machine.process(options)
+      expect(await inForce(other, "onchain")).toEqual({
+        account: payment?.account,
+        mode: "live",
+      })
+    })
+
+    it("is not taken from the account that was in force before", async () => {
+      const sandbox = await machine.sandbox({ mode: "live" })
+      const old = machine.process(optionsFor(sandbox, sandbox.credentials))
+      await startPayments(old, "onchain", ["old"])
+      await old.service.adminSettings.modes.end()
+
+      const after = sandbox.addAccount({ mode: "live" })
+      const now = machine.process(optionsFor(sandbox, after))
+      expect(await inForce(now, "onchain")).toMatchObject({ mode: null })
+    })
+  })
+
+  it("a start writes the mode only when it changes, and does not wait for it", async () => {
+    const sandbox = await machine.sandbox({ mode: "live" })
+    const one = machine.process(optionsFor(sandbox, sandbox.credentials))
+    const trx = await machine.db.transaction()
+    await trx.raw("LOCK TABLE stablecoin_setting IN SHARE ROW EXCLUSIVE MODE")
+    await startPayments(one, "onchain", ["first"])
+    expect(await remembered()).toBeUndefined()
+    await trx.rollback()
+    await waitFor("the mode to be remembered", async () => await remembered())
+    await one.service.adminSettings.modes.end()
+    await one.service.adminSettings.inForce()
+
+    const asked: string[] = []
+    one.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+    await startPayments(one, "onchain", ["second"])
+    await one.service.adminSettings.modes.end()
+    expect(asked.filter((sql) => sql.includes("LOCK TABLE"))).toEqual([])
+    expect(asked.filter((sql) => /stablecoin_setting/.test(sql))).toHaveLength(
+      1
+    )
+  })
+})

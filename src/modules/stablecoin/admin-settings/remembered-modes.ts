@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Logger } from "@medusajs/framework/types"
+import type { Rail } from "../../../ledger"
+import type { Store } from "../store"
+import type { SettingRow } from "../store/settings"
+import type { Config } from "./config"
+import { layUnder } from "./lay"
+import { accountOf } from "./mode"
+import { modeKey, readStored, type RememberedMode } from "./stored"
+
+export type RememberedModesParts = {
+  store: Pick<Store, "readSettings" | "saveSettings">
+  config: Config
+  logger: Pick<Logger, "warn">
+}
+
+/** The modes that the gateway named, so that they are shown without another request. */
+export class RememberedModes {
+  readonly #writing = new Map<Rail, Promise<void>>()
+
+  constructor(private readonly parts: RememberedModesParts) {}
+
+  /**
+   * Remembers the mode of an account while that is the one in force. A failure
+   * is only logged, since nothing else depends on it.
+   */
+  async remember(rail: Rail, value: RememberedMode): Promise<void> {
+    const { store, config, logger } = this.parts
+    const isNews = (rows: readonly SettingRow[]) => {
+      const stored = readStored(rows)
+      const { bindings } = layUnder(config, stored)
+      return (
+        accountOf(rail, bindings[rail]) === value.account &&
+        !isDeepStrictEqual(stored.modes[rail], value)
+      )
+    }
+    try {
+      const { version, rows } = await store.readSettings()
+      if (isNews(rows)) {
+        const put = [{ key: modeKey(rail), value }]
+        await store.saveSettings(version, null, (current) =>
+          isNews(current) ? { put, remove: [], fields: [] } : null
+        )
+      }
+    } catch (error) {
+      logger.warn(
+        `Stablecoin payments: the mode of the ${rail} rail could not be noted: ${String(error)}`
+      )
+    }
+  }
+
+  /**
+   * Remembers the mode that the gateway named for a started payment's account,
+   * if it changes. The start does not wait for the write. The mode of a hosted
+   * account needs no memory: its client id says it.
+   *
+   * @param known what is remembered, as of the last read
+   */
+  note(rail: Rail, value: RememberedMode, known: RememberedMode | null): void {
+    if (
+      rail === "hosted" ||
+      this.#writing.has(rail) ||
+      isDeepStrictEqual(known, value)
+    ) {
+      return
+    }
+    const writing = this.remember(rail, value).finally(() =>
+      this.#writing.delete(rail)
+    )
+    this.#writing.set(rail, writing)
+  }
+
+  /** Waits for the modes that are being written. */
+  async end(): Promise<void> {
+    await Promise.all(this.#writing.values())
+  }
+}
