@@ -164,6 +164,7 @@ export async function startPayments(
           payment_collection_id: `pay_col_${name}`,
           provider_id: `pp_stablecoin-${rail}_default`,
           amount: "12.50",
+          collection_currency: "usd",
           collection_amount: "12.50",
           collection_status: "awaiting",
           covered_by_others: "0",

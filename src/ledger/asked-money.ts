@@ -1,6 +1,5 @@
+import { isCovered } from "./collection-due"
 import type { CheckoutFlow } from "./payment"
-import { isCovered } from "./settle-paid"
-import { isMoreThan } from "./money"
 
 /** What Medusa's books say of a payment collection that a payment is to be started for. Amounts are exact decimals. */
 export type AskedMoney = {
@@ -14,8 +13,7 @@ export type AskedMoney = {
   order: { canceled: boolean } | null
 }
 
-export type NotPayable =
-  "order_cancelled" | "cancelled" | "paid" | "paid_in_part"
+export type NotPayable = "order_cancelled" | "cancelled" | "paid"
 
 /**
  * Why nobody may be sent to pay what a collection asks for, or null where it
@@ -35,12 +33,7 @@ export function whyNotPayable(asked: AskedMoney): NotPayable | null {
   }
   // What was captured once and refunded since is finished. Without an order it
   // is not: Medusa refunds a cart that it can't complete, and starts again.
-  if (status === "completed" && order) {
-    return "paid"
-  }
-  // Medusa starts a session for all of a collection, whatever of it is paid:
-  // the buyer would pay that part again.
-  return isMoreThan(covered, "0") ? "paid_in_part" : null
+  return status === "completed" && order ? "paid" : null
 }
 
 /**

@@ -40,6 +40,8 @@ export type PaidFact = {
   net_amount?: string
   tx_hash?: string
   paid_at?: string
+  /** `test`, `live`, or what else the gateway calls it. */
+  mode?: string
 }
 
 /** The gateway says that it was paid, in words that we can't read. */
@@ -47,6 +49,9 @@ export type UnreadableFact = { kind: "unreadable"; problem: string }
 
 export type CancelledFact = { kind: "cancelled"; gateway_id?: string }
 export type FailedFact = { kind: "failed"; gateway_id?: string }
+
+/** Its session is gone: the cart changed, or another payment was started. */
+export type SupersededFact = { kind: "superseded" }
 
 /** Nobody can cancel it any more, and it may still take money. */
 export type AbandonedFact = { kind: "abandoned" }
@@ -72,6 +77,7 @@ export type Fact =
   | UnreadableFact
   | CancelledFact
   | FailedFact
+  | SupersededFact
   | AbandonedFact
   | ReturnedFact
   | BoundFact

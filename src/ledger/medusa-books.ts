@@ -1,4 +1,8 @@
-import type { ExceptionDraft } from "./exceptions"
+import type {
+  ExceptionDraft,
+  ExceptionKind,
+  ExceptionResolution,
+} from "./exceptions"
 
 /** Sessions that still wait for money. */
 export const WAITING_SESSIONS: readonly string[] = [
@@ -9,6 +13,18 @@ export const WAITING_SESSIONS: readonly string[] = [
 
 /** Sessions that came to nothing. */
 export const CLOSED_SESSIONS: readonly string[] = ["canceled", "error"]
+
+export type MerchantResolution = {
+  action: ExceptionResolution
+  kind: ExceptionKind
+  note: string
+}
+
+export type AccountInForce = {
+  account: string
+  /** `test`, `live`, or what else the gateway calls it; null while it is not known. */
+  mode: string | null
+}
 
 /** What Medusa's books say of a payment at this moment. Amounts are exact decimals. */
 export type MedusaBooks = {
@@ -31,14 +47,20 @@ export type MedusaBooks = {
     status: string
     /** What other payments of the collection authorized or captured and did not refund. */
     covered_by_others: string
+    /** What all payments of the collection authorized or captured, refunded or not. */
+    taken: string
+    /** The same without what was refunded. */
+    held: string
   } | null
   cart_id: string | null
   /** The order that is linked to the collection. */
   order: { id: string; canceled: boolean } | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
-  /** Whether a person has answered what settling asked about this payment: then it is that person's affair. */
-  answered: boolean
+  /** What the merchant chose last for an exception about this payment's money; null: nothing yet. */
+  resolution: MerchantResolution | null
+  /** The account that payments of this rail are started with now; null while the rail is not configured. */
+  account_in_force: AccountInForce | null
   /** Whether we hold the credentials to ask the gateway about this payment. */
   askable: boolean
 }
@@ -60,6 +82,8 @@ export type SettlementStep =
   | { do: "cancel_order"; order_id: string }
   | { do: "cancel_at_gateway" }
   | { do: "abandon" }
+  /** Note that the session is gone: the payment stays payable for a while and is only read. */
+  | { do: "note_superseded" }
   /** The order is no more: what was paid goes back. */
   | { do: "owe_refund"; reason: string }
   | { do: "open_exception"; exception: ExceptionDraft }

@@ -96,6 +96,23 @@ export function isSameAmount(a: string | number, b: string | number): boolean {
   return toExactDecimal(a) === toExactDecimal(b)
 }
 
+/**
+ * Whether two amounts of Medusa are the same number. Medusa stores an amount
+ * with 20 significant digits and passes it on as a JavaScript number with 17,
+ * so that a third of a dollar has two spellings.
+ */
+export function isSameSum(a: string | number, b: string | number): boolean {
+  return isSameAmount(a, b) || Number(a) === Number(b)
+}
+
+/** One decimal less another, exactly: "10.005" less "0.5" is "9.505". */
+export function differenceOf(a: string | number, b: string | number): string {
+  const [left, right] = [parseDecimal(a), parseDecimal(b)]
+  const scale = Math.max(left.scale, right.scale)
+  const units = unitsAt(left, scale) - unitsAt(right, scale)
+  return toExactDecimal(`${units}e-${scale}`)
+}
+
 /** Whether one decimal is more than another, exactly: 10.001 is more than 10. */
 export function isMoreThan(a: string | number, b: string | number): boolean {
   const [left, right] = [parseDecimal(a), parseDecimal(b)]

@@ -1,5 +1,6 @@
 import type { Payment } from "./payment"
 import { mayStillSucceed } from "./settle-unpaid"
+import { graceEndsAt } from "./superseded"
 
 const MINUTE_MS = 60_000
 
@@ -21,14 +22,24 @@ export function firstLookAt(now: Date): Date {
 export function nextLookAt(
   payment: Pick<
     Payment,
-    "status" | "looks" | "rail" | "gateway_id" | "checkout_flow" | "expires_at"
+    | "status"
+    | "looks"
+    | "rail"
+    | "gateway_id"
+    | "checkout_flow"
+    | "expires_at"
+    | "superseded_at"
   >,
   now: Date
 ): Date | null {
   switch (payment.status) {
     case "creating":
     case "pending":
-      return notPast(payment.expires_at, after(payment.looks, now), now)
+      return notPast(
+        graceEndsAt(payment) ?? payment.expires_at,
+        after(payment.looks, now),
+        now
+      )
     case "abandoned":
       return payment.rail === "onchain" && payment.gateway_id
         ? after(payment.looks, now)

@@ -6,9 +6,11 @@ import {
   type SettlementStep,
   WAITING_SESSIONS,
 } from "./medusa-books"
-import { isSameAmount, toMinorUnits } from "./money"
+import { amountDue, isCovered, isJustDue } from "./collection-due"
+import { differenceOf, isMoreThan, isSameSum, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { openException } from "./settlement-exception"
+import { isTestMoney } from "./test-money"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
@@ -23,18 +25,23 @@ export function settlePaid(
     return NOTHING
   }
   if (books.order?.canceled) {
-    return {
-      do: "owe_refund",
-      reason: `order ${books.order.id} was cancelled`,
-    }
+    return orderCanceled(payment, books, books.order.id)
   }
   // Judged before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, books) && (books.order || !books.cart_id)) {
-    return misplaced(payment, books) ?? NOTHING
+    return misplaced(payment, books) ?? dueChanged(payment, books) ?? NOTHING
   }
-  // Who was asked may have sent the goods or the money by hand.
-  if (books.answered) {
+  // The merchant may have sent the goods or the money by hand.
+  if (books.resolution && books.resolution.action !== "retry") {
     return NOTHING
+  }
+  if (isTestMoney(payment, books.account_in_force)) {
+    return openException(
+      payment,
+      books,
+      "test_money",
+      `it was started in ${payment.mode} mode, and the store takes live payments by now: no money moved, and nothing was captured`
+    )
   }
   if (books.session && !books.session.started && isFresh(payment, now)) {
     return {
@@ -45,11 +52,64 @@ export function settlePaid(
   return usable(payment, books)
 }
 
+/** All of the money goes back, unless the merchant said that it was dealt with: it may have been sent back before. */
+function orderCanceled(
+  payment: Payment,
+  books: MedusaBooks,
+  orderId: string
+): SettlementStep {
+  const { resolution } = books
+  const isDealtWith =
+    resolution?.action === "close" && resolution.kind !== "amount_due_changed"
+  return isDealtWith
+    ? openException(
+        payment,
+        books,
+        "order_cancelled",
+        `order ${orderId} was cancelled after an exception about this money had been closed with the note "${resolution.note}". No refund was opened: it may be with the buyer already`
+      )
+    : { do: "owe_refund", reason: `order ${orderId} was cancelled` }
+}
+
 /** Whether Medusa holds the money as it was started to: captured, or authorized for the merchant to capture. */
 function hasTaken(payment: Payment, { payment: own }: MedusaBooks): boolean {
   return payment.capture === "manual"
     ? own !== null && (own.captured || !own.canceled)
     : own?.captured === true
+}
+
+/** An order that was edited while its buyer paid asks for another sum than what came. */
+function dueChanged(
+  payment: Payment,
+  books: MedusaBooks
+): SettlementStep | null {
+  const { collection, order } = books
+  // Another collection asks in the place of one that Medusa gave up.
+  const difference =
+    collection && collection.status !== "canceled" && differenceIn(collection)
+  return difference
+    ? openException(
+        payment,
+        books,
+        "amount_due_changed",
+        `${order ? `order ${order.id}` : "its collection"} asks for ${collection.amount} ${collection.currency} by now: ${difference}`
+      )
+    : null
+}
+
+/** Refunds are no reason to ask for more, and settle what came too much. */
+function differenceIn({
+  amount,
+  currency,
+  taken,
+  held,
+}: NonNullable<MedusaBooks["collection"]>): string | null {
+  if (isMoreThan(amount, taken) && !isSameSum(amount, taken)) {
+    return `${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`
+  }
+  return isMoreThan(held, amount) && !isSameSum(held, amount)
+    ? `${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`
+    : null
 }
 
 /** Why money that Medusa holds, or could hold, pays for nothing there. */
@@ -90,7 +150,7 @@ function usable(payment: Payment, books: MedusaBooks): SettlementStep {
   }
   if (!session) {
     // A captured payment without its session can't be moved to another one.
-    return !own && asksForJustThis(payment, collection)
+    return !own && isJustDue(inCart(payment), collection)
       ? { do: "bind_session" }
       : refuse(
           "session_gone",
@@ -101,6 +161,14 @@ function usable(payment: Payment, books: MedusaBooks): SettlementStep {
     return refuse(
       "session_mismatch",
       `its session asks for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
+    )
+  }
+  const mayDiffer =
+    books.order !== null && collection.currency === payment.cart_currency
+  if (!mayDiffer && !isJustDue(inCart(payment), collection)) {
+    return refuse(
+      "session_mismatch",
+      `its cart asks for ${amountDue(collection)} ${collection.currency} by now, not ${payment.cart_amount} ${payment.cart_currency}`
     )
   }
   if (!books.order && rivals.some((each) => WAITING_SESSIONS.includes(each))) {
@@ -116,9 +184,12 @@ function asksForJustThis(
   { amount, currency }: { amount: string; currency: string }
 ): boolean {
   return (
-    isSameAmount(amount, payment.cart_amount) &&
-    currency === payment.cart_currency
+    isSameSum(amount, payment.cart_amount) && currency === payment.cart_currency
   )
+}
+
+function inCart({ cart_amount, cart_currency }: Payment) {
+  return { amount: cart_amount, currency: cart_currency }
 }
 
 function coveredTwice(payment: Payment, books: MedusaBooks): SettlementStep {
@@ -128,16 +199,4 @@ function coveredTwice(payment: Payment, books: MedusaBooks): SettlementStep {
     "already_covered",
     "another payment has paid for the same: you hold the money twice"
   )
-}
-
-/** Whether other payments have brought all that a collection asks for. */
-export function isCovered({
-  amount,
-  covered_by_others,
-}: Pick<
-  NonNullable<MedusaBooks["collection"]>,
-  "amount" | "covered_by_others"
->): boolean {
-  const asked = toMinorUnits(amount)
-  return asked > 0n && toMinorUnits(covered_by_others) >= asked
 }

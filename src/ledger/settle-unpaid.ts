@@ -1,3 +1,4 @@
+import { isCovered } from "./collection-due"
 import { isFresh, isOutlived } from "./freshness"
 import {
   CLOSED_SESSIONS,
@@ -7,6 +8,7 @@ import {
 } from "./medusa-books"
 import { toMinorUnits } from "./money"
 import type { Payment } from "./payment"
+import { graceEndsAt } from "./superseded"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
@@ -19,15 +21,11 @@ export function settleUnpaid(
   switch (payment.status) {
     case "creating":
     case "pending":
-      return isOver(payment, books, now)
-        ? endAtGateway(payment, books, now)
-        : NOTHING
+      return endIfOver(payment, books, now)
     case "abandoned": {
       // Medusa first: the gateway may never end it, and stock must not wait for that.
       const step = endInMedusa(payment, books, now)
-      return step.do === "nothing" && isOver(payment, books, now)
-        ? endAtGateway(payment, books, now)
-        : step
+      return step.do === "nothing" ? endIfOver(payment, books, now) : step
     }
     case "failed":
     case "cancelled":
@@ -37,14 +35,44 @@ export function settleUnpaid(
   }
 }
 
-/** Nobody waits for the money any more: the buyer went, the merchant cancelled, or it took too long. */
-function isOver(payment: Payment, books: MedusaBooks, now: Date): boolean {
+function endIfOver(
+  payment: Payment,
+  books: MedusaBooks,
+  now: Date
+): SettlementStep {
+  if (isOver(payment, books, now)) {
+    return endAtGateway(payment, books, now)
+  }
+  if (books.session) {
+    return NOTHING
+  }
+  // What the gateway can't cancel is only given up, and takes money all the same.
+  if (!canBeCancelled(payment)) {
+    return endAtGateway(payment, books, now)
+  }
+  const graceEnds = graceEndsAt(payment)
+  if (!graceEnds) {
+    return { do: "note_superseded" }
+  }
+  return now >= graceEnds ? endAtGateway(payment, books, now) : NOTHING
+}
+
+/** Its money could not be used: the order was cancelled, another payment has paid, or it took too long. */
+function isOver(
+  payment: Payment,
+  { session, order, collection }: MedusaBooks,
+  now: Date
+): boolean {
   return (
-    !books.session ||
-    books.order?.canceled === true ||
-    books.collection?.status === "canceled" ||
-    isOutlived(payment, now)
+    order?.canceled === true ||
+    collection?.status === "canceled" ||
+    isOutlived(payment, now) ||
+    (session === null && collection !== null && isCovered(collection))
   )
+}
+
+function canBeCancelled({ rail, gateway_id }: Payment): boolean {
+  return rail === "onchain" && gateway_id !== null
 }
 
 function endAtGateway(
@@ -52,7 +80,7 @@ function endAtGateway(
   books: MedusaBooks,
   now: Date
 ): SettlementStep {
-  if (payment.rail === "onchain" && payment.gateway_id) {
+  if (canBeCancelled(payment)) {
     // Without the credentials that it was started with it waits for them, until its time is up.
     if (books.askable) {
       return { do: "cancel_at_gateway" }

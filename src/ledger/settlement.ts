@@ -64,7 +64,9 @@ export function afterFailure(
   books: MedusaBooks,
   reason: string
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
-  if (payment.looks < LOOKS_BEFORE_ASKING) {
+  // What the merchant had tried again is back on the list at once where it does not work.
+  const isRetried = books.resolution?.action === "retry"
+  if (payment.looks < LOOKS_BEFORE_ASKING && !isRetried) {
     return { do: "retry_later", reason }
   }
   return books.payment?.captured

@@ -1,7 +1,9 @@
 import type { ExceptionDraft, ExceptionKind } from "./exceptions"
 import type { Fact, PaidFact, ReturnedFact, StartedFact } from "./facts"
 import { isSameAmount } from "./money"
+import { isOpen } from "./open"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
+import { isOtherMode } from "./transfers"
 
 /** What a fact does to a payment. */
 export type Transition = {
@@ -12,6 +14,12 @@ export type Transition = {
 
 const NOTHING: Transition = { patch: {}, exceptions: [] }
 
+/** What the ledger knows beside the payment's row. */
+export type Known = {
+  /** Another payment that the fact's transfer belongs to. */
+  transfer_of?: string | null
+}
+
 /**
  * `(payment, fact) → payment`, pure. Facts only climb the ladder of states, so
  * that any order and any repetition of them ends the same; a paid fact that
@@ -19,33 +27,39 @@ const NOTHING: Transition = { patch: {}, exceptions: [] }
  *
  * @param at when the fact was learned; a repetition keeps the first time
  */
-export function transition(payment: Payment, fact: Fact, at: Date): Transition {
+export function transition(
+  payment: Payment,
+  fact: Fact,
+  at: Date,
+  known: Known = {}
+): Transition {
   switch (fact.kind) {
     case "started":
       return started(payment, fact)
     case "opened":
-      return (
-        foreignId(payment, fact.gateway_id) ?? climb(payment, "pending", fact)
-      )
+      return reported(payment, "pending", fact)
     case "refused":
       return climb(payment, "failed")
     case "failed":
-      return (
-        foreignId(payment, fact.gateway_id) ?? climb(payment, "failed", fact)
-      )
+      return reported(payment, "failed", fact)
     case "cancelled":
-      return (
-        foreignId(payment, fact.gateway_id) ?? climb(payment, "cancelled", fact)
-      )
+      return reported(payment, "cancelled", fact)
+    case "superseded":
+      return isOpen(payment) && !payment.superseded_at
+        ? { patch: { superseded_at: at }, exceptions: [] }
+        : NOTHING
     case "abandoned":
       return climb(payment, "abandoned")
     case "paid":
-      return paid(payment, fact, at)
+      return paid(payment, fact, at, known)
     case "returned":
       return returned(payment, fact, at)
     case "bound":
       return payment.status === "paid" && payment.session_id === fact.from
-        ? { patch: { session_id: fact.to }, exceptions: [] }
+        ? {
+            patch: { session_id: fact.to, superseded_at: null },
+            exceptions: [],
+          }
         : NOTHING
     case "unreadable":
       return exception(
@@ -64,6 +78,20 @@ export function transition(payment: Payment, fact: Fact, at: Date): Transition {
         { gateway_id: payment.gateway_id }
       )
   }
+}
+
+/**
+ * What the gateway says of a payment that is not paid. A hosted checkout may
+ * try again under another id: only its success tells the one that counts.
+ */
+function reported(
+  payment: Payment,
+  to: PaymentStatus,
+  fact: { gateway_id?: string }
+): Transition {
+  return payment.rail === "hosted"
+    ? climb(payment, to)
+    : (foreignId(payment, fact.gateway_id) ?? climb(payment, to, fact))
 }
 
 /** Moves up to a state, never down; learns the gateway's id when it is new. */
@@ -105,14 +133,20 @@ function started(payment: Payment, fact: StartedFact): Transition {
       redirect_url: fact.redirect_url,
       app_url: fact.app_url ?? null,
       intent_url: fact.intent_url ?? null,
-      mode: fact.mode,
+      // A paid event that overtook this answer told which money it was.
+      mode: (payment.status === "paid" && payment.mode) || fact.mode,
       destination_address: fact.destination_address ?? null,
     },
     exceptions: [],
   }
 }
 
-function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
+function paid(
+  payment: Payment,
+  fact: PaidFact,
+  at: Date,
+  { transfer_of }: Known
+): Transition {
   const said = {
     amount: fact.amount,
     currency: fact.currency,
@@ -120,8 +154,11 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
     gateway_id: fact.gateway_id ?? null,
     tx_hash: fact.tx_hash ?? null,
   }
-  const sum = [said.amount, said.currency, said.chain].join("/")
-  // The same money may be told with and without its transfer: one question.
+  const hash = fact.tx_hash?.toLowerCase()
+  // Two transfers of the same sum are two exceptions: each may have to go back.
+  const sum = [said.amount, said.currency, said.chain, hash]
+    .filter((part) => part !== undefined)
+    .join("/")
   const mismatch = (
     kind: ExceptionKind,
     what: string,
@@ -135,6 +172,20 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
       said
     )
 
+  if (isOtherMode(payment, fact)) {
+    return mismatch(
+      "mode_mismatch",
+      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`,
+      fact.mode
+    )
+  }
+  if (transfer_of) {
+    return mismatch(
+      "transfer_reused",
+      `transfer ${hash} has paid payment ${transfer_of} before, and pays once`,
+      hash
+    )
+  }
   if (!isSameAmount(fact.amount, payment.amount)) {
     return mismatch("amount_mismatch", "the amount differs")
   }
@@ -157,7 +208,7 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
       return mismatch(
         "paid_twice",
         "it was paid before, by another transfer",
-        fact.tx_hash?.toLowerCase()
+        hash
       )
     }
     return {
@@ -173,14 +224,21 @@ function paid(payment: Payment, fact: PaidFact, at: Date): Transition {
   return {
     patch: {
       status: "paid",
+      mode: payment.mode ?? fact.mode ?? null,
       gateway_id: fact.gateway_id ?? payment.gateway_id,
       reference: fact.reference ?? null,
       net_amount: fact.net_amount ?? null,
       tx_hash: fact.tx_hash ?? null,
-      paid_at: fact.paid_at ? new Date(fact.paid_at) : at,
+      paid_at: momentOf(fact.paid_at) ?? at,
     },
     exceptions: [],
   }
+}
+
+/** Null for what is not a date: it decides nothing, and must not hold back a capture. */
+function momentOf(text: string | undefined): Date | null {
+  const moment = new Date(text ?? NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /** Hexadecimal digits mean the same in either case. */
@@ -196,7 +254,8 @@ function foreignId(
   payment: Payment,
   id: string | undefined
 ): Transition | null {
-  if (!id || !payment.gateway_id || id === payment.gateway_id) {
+  const known = payment.gateway_id?.toLowerCase()
+  if (!id || !known || id.toLowerCase() === known) {
     return null
   }
   return exception(

@@ -51,11 +51,11 @@ describe("what a collection asks for", () => {
       { amount: "12.504", covered: "12.50" },
       "paid",
     ],
-    ["that is paid in part", { covered: "0.01" }, "paid_in_part"],
+    ["that is paid in part: the rest", { covered: "0.01" }, null],
     [
-      "that has grown since it was paid",
+      "that has grown since it was paid: the rest",
       { amount: "22.50", covered: "12.50" },
-      "paid_in_part",
+      null,
     ],
     ["and was given up", { status: "canceled" }, "cancelled"],
     [

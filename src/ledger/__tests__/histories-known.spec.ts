@@ -42,6 +42,8 @@ function after(
 }
 
 const diesAtOnce: Interruption = { after: 0, by: "death" }
+/** Of a start: Medusa has stored the session, and nothing else. */
+const diesWithTheSession: Interruption = { after: 1, by: "death" }
 
 it("a completion that dies before the authorization leaves an unpaid order, which pay_first leaves to a person", () => {
   const world = after(payFirst, start("hosted"), [complete, diesAtOnce])
@@ -55,7 +57,7 @@ it("a completion that dies before the authorization leaves an unpaid order, whic
 it("a start that dies before its row is written leaves a session that keeps an unpaid order_first order", () => {
   const world = after(orderFirst, start("hosted"), complete, [
     start("hosted"),
-    diesAtOnce,
+    diesWithTheSession,
   ])
   comeToRest(world)
   expect(world.ledger.rows).toMatchObject([{ status: "abandoned" }])
@@ -106,4 +108,119 @@ it("an authorized payment whose order is cancelled by a process that dies before
   comeToRest(world)
   expect(world.broken).toEqual([])
   expect(world.ledger.refunds).toMatchObject([{ amount: "12.50" }])
+})
+
+/** The payment starts between the two statements of a change of the cart, and keeps the old sum. */
+const startsWithOldSum: [Act, Interruption] = [
+  changeCart("25.00"),
+  { after: 0, by: start("onchain") },
+]
+
+it.each<[string, Act]>([
+  ["completing the cart", complete],
+  ["the job", { do: "job" }],
+])("a payment of the cart's old sum buys nothing, by way of %s", (_, drive) => {
+  const world = after(
+    payFirst,
+    start("onchain"),
+    startsWithOldSum,
+    pay(1),
+    { do: "wait", minutes: 1 },
+    drive
+  )
+  comeToRest(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa).toMatchObject({ order: null, payments: [] })
+  expect([...world.ledger.exceptions.keys()]).toEqual([
+    "stpay_2:session_mismatch",
+  ])
+})
+
+it("coins that were on their way when the cart was reloaded find its order", () => {
+  const job: Act = { do: "job" }
+  const world = after(
+    payFirst,
+    start("onchain"),
+    start("onchain"),
+    job,
+    { do: "wait", minutes: 20 },
+    job,
+    pay(0)
+  )
+  deliver(world, "paid")
+  comeToRest(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa).toMatchObject({
+    order: { canceled: false },
+    payments: [{ captured: true, amount: "12.50" }],
+  })
+  expect(world.gateway.entries).toMatchObject([
+    { status: "paid" },
+    { status: "cancelled" },
+  ])
+})
+
+it("a replaced payment order is cancelled when its grace is over", () => {
+  const world = after(
+    payFirst,
+    start("onchain"),
+    start("onchain"),
+    { do: "job" },
+    { do: "wait", minutes: 31 },
+    { do: "job" }
+  )
+  expect(world.gateway.entries).toMatchObject([
+    { status: "cancelled" },
+    { status: "pending" },
+  ])
+})
+
+it("what an order asks for more since its buyer paid can be paid, and closes the exception", () => {
+  const world = after(
+    orderFirst,
+    start("onchain"),
+    complete,
+    {
+      do: "edit_order",
+      to: "25.00",
+    },
+    pay(0)
+  )
+  deliver(world, "paid")
+  expect([...world.ledger.exceptions.keys()]).toEqual([
+    "stpay_1:amount_due_changed",
+  ])
+  world.medusa.startSession("onchain")
+  world.gateway.pay(world.gateway.entries[1]!)
+  comeToRest(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa.payments).toMatchObject([
+    { captured: true, amount: "12.50" },
+    { captured: true, amount: "12.50" },
+  ])
+  expect(world.ledger.exceptions.size).toBe(0)
+})
+
+it("a payment that was started in test mode buys nothing once the store is live", () => {
+  const world = after(payFirst, start("onchain"), { do: "go_live" }, pay(0))
+  deliver(world, "paid")
+  comeToRest(world)
+  expect(world.medusa).toMatchObject({ order: null, payments: [] })
+  expect([...world.ledger.exceptions.keys()]).toEqual(["stpay_1:test_money"])
+})
+
+it("a transfer that confirms two payments pays for the first", () => {
+  const world = after(
+    payFirst,
+    start("onchain"),
+    { do: "start", rail: "onchain", answer: "ok", beside: true },
+    pay(0),
+    { do: "pay_reused", of: 1 }
+  )
+  comeToRest(world)
+  expect(world.broken).toEqual([])
+  expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
+  expect([...world.ledger.exceptions.keys()]).toEqual([
+    "stpay_2:transfer_reused:0x1",
+  ])
 })

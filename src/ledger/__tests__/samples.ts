@@ -80,8 +80,10 @@ export function startedFact(
   }
 }
 
-/** Medusa's books of an open cart that waits for the payment. */
+/** Medusa's books of an open cart that waits for the payment; what Medusa has of it is taken. */
 export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
+  const { payment: own } = changes
+  const taken = own && (own.captured || !own.canceled) ? "12.50" : "0.00"
   return {
     session: {
       status: "pending",
@@ -96,11 +98,14 @@ export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
       currency: "usd",
       status: "awaiting",
       covered_by_others: "0.00",
+      taken,
+      held: taken,
     },
     cart_id: "cart_1",
     order: null,
     refunds_due: "0.00",
-    answered: false,
+    resolution: null,
+    account_in_force: { account: "onchain_0123456789abcdef", mode: "test" },
     askable: true,
     ...changes,
   }

@@ -40,6 +40,21 @@ it.each<PaymentStatus>(["creating", "pending"])(
   }
 )
 
+it.each([
+  ["a day away", 30, minutes(30)],
+  ["before that", 30, minutes(20)],
+])(
+  "a payment without its session is reconciled when its grace ends, its end being %s",
+  (_, afterMinutes, end) => {
+    const superseded = payment({
+      looks: 8,
+      superseded_at: NOW,
+      expires_at: end < minutes(afterMinutes) ? end : minutes(24 * 60),
+    })
+    expect(nextLookAt(superseded, NOW)).toEqual(end)
+  }
+)
+
 it.each<PaymentStatus>(["failed", "cancelled", "paid"])(
   "a settled payment that is %s is left alone",
   (status) => {

@@ -9,8 +9,10 @@ import {
   type Case,
   expectStep,
   manual,
+  closed,
   open,
   order,
+  taken,
 } from "./settling"
 
 const PAID: Case[] = [
@@ -149,10 +151,160 @@ const PAID: Case[] = [
     { kind: "already_covered" },
   ],
   [
-    "whose cart another payment paid in part: is captured",
+    "whose cart another payment paid in part, and asks for the rest alone",
     {},
     { collection: open("12.50", "12.49") },
+    { kind: "session_mismatch" },
+  ],
+  [
+    "for the rest of a cart that another payment paid in part: is captured",
+    {},
+    { collection: open("22.50", "10.00") },
     "process",
+  ],
+  [
+    "for the rest of an order, whose session is gone",
+    {},
+    { order, session: null, collection: open("22.50", "10.00") },
+    "bind_session",
+  ],
+  [
+    "whose cart costs more now, while its session survived",
+    {},
+    { collection: open("102.50") },
+    { kind: "session_mismatch" },
+  ],
+  [
+    "whose cart costs less now, while its session survived",
+    {},
+    { collection: open("5.00") },
+    { kind: "session_mismatch" },
+  ],
+  [
+    "whose cart is in another currency now, while its session survived",
+    {},
+    { collection: { ...open("12.50"), currency: "eur" } },
+    { kind: "session_mismatch" },
+  ],
+  [
+    "captured without its order, whose cart costs more now",
+    {},
+    { payment: captured, collection: taken("102.50", "12.50") },
+    { kind: "session_mismatch" },
+  ],
+  [
+    "in thirds of a cent, which Medusa spells in two ways",
+    { cart_amount: "3.3333333333333335", amount: "3.33" },
+    {
+      session: { ...ask("pending"), amount: "3.3333333333333335" },
+      collection: open("3.3333333333333333333"),
+    },
+    "process",
+  ],
+  [
+    "late, in thirds of a cent",
+    { cart_amount: "3.3333333333333335", amount: "3.33" },
+    { session: null, collection: open("3.3333333333333333333") },
+    "bind_session",
+  ],
+  [
+    "for an order that was edited to cost more: what came is captured",
+    {},
+    { order, collection: open("25.00") },
+    "process",
+  ],
+  [
+    "for an order that was edited to another currency",
+    {},
+    { order, collection: { ...open("12.50"), currency: "eur" } },
+    { kind: "session_mismatch" },
+  ],
+  [
+    "captured, for an order that was edited to cost more",
+    {},
+    { payment: captured, order, collection: taken("25.00", "12.50") },
+    { kind: "amount_due_changed" },
+  ],
+  [
+    "captured, for an order that was edited to cost less",
+    {},
+    { payment: captured, order, collection: taken("5.00", "12.50") },
+    { kind: "amount_due_changed" },
+  ],
+  [
+    "captured, for an order that another payment paid the rest of",
+    {},
+    { payment: captured, order, collection: taken("25.00", "25.00") },
+    "nothing",
+  ],
+  [
+    "captured and refunded in part: the order asks for no more",
+    {},
+    {
+      payment: captured,
+      order,
+      collection: { ...taken("12.50", "12.50"), held: "10.00" },
+    },
+    "nothing",
+  ],
+  [
+    "captured, beside money that came first and was refunded",
+    {},
+    {
+      payment: captured,
+      order,
+      collection: { ...taken("12.50", "25.00"), held: "12.50" },
+    },
+    "nothing",
+  ],
+  [
+    "in test mode, in a store that takes live payments by now",
+    { mode: "test" },
+    { account_in_force: { account: "other", mode: "live" } },
+    { kind: "test_money" },
+  ],
+  [
+    "in test mode, whose account went live",
+    { mode: "test" },
+    { account_in_force: { account: payment().account, mode: "live" } },
+    { kind: "test_money" },
+  ],
+  [
+    "in test mode, in a store of another account of an unknown mode",
+    { mode: "test" },
+    { account_in_force: { account: "other", mode: null } },
+    { kind: "test_money" },
+  ],
+  [
+    "in test mode, whose account has named no mode since",
+    { mode: "test" },
+    { account_in_force: { account: payment().account, mode: null } },
+    "process",
+  ],
+  [
+    "in test mode, late, in a store that takes live payments by now",
+    { mode: "test" },
+    {
+      session: null,
+      account_in_force: { account: "other", mode: "live" },
+    },
+    { kind: "test_money" },
+  ],
+  [
+    "in live mode, in a store that tests again",
+    { mode: "live" },
+    { account_in_force: { account: "other", mode: "test" } },
+    "process",
+  ],
+  [
+    "in test mode, captured before the store went live: is done",
+    { mode: "test" },
+    {
+      payment: captured,
+      order,
+      account_in_force: { account: "other", mode: "live" },
+    },
+    "nothing",
   ],
   [
     "captured and ordered, when another payment has paid for it as well",
@@ -163,8 +315,8 @@ const PAID: Case[] = [
   [
     "of a collection that asks for nothing",
     {},
-    { payment: captured, order, collection: open("0") },
-    "nothing",
+    { payment: captured, order, collection: taken("0", "12.50") },
+    { kind: "amount_due_changed" },
   ],
   [
     "for an order that another payment paid for, refunded since",
@@ -210,20 +362,51 @@ const PAID: Case[] = [
     {
       payment: captured,
       order,
-      collection: { ...open("12.50"), status: "canceled" },
+      collection: { ...taken("25.00", "12.50"), status: "canceled" },
     },
     "nothing",
   ],
   [
-    "about which a person has answered: nothing is done behind their back",
+    "whose exception the merchant closed: nothing is done behind their back",
     {},
-    { answered: true },
+    { resolution: closed("session_gone") },
     "nothing",
   ],
   [
-    "about which a person has answered, of an order that is cancelled then: goes back",
+    "whose exception the merchant resolved with a refund",
     {},
-    { answered: true, payment: captured, order: cancelledOrder },
+    { resolution: { ...closed("session_gone"), action: "refund" } },
+    "nothing",
+  ],
+  [
+    "whose exception the merchant had tried again",
+    {},
+    { resolution: { ...closed("order_missing"), action: "retry" } },
+    "process",
+  ],
+  [
+    "whose exception the merchant closed, of an order that is cancelled then",
+    {},
+    { resolution: closed("already_covered"), order: cancelledOrder },
+    { kind: "order_cancelled" },
+  ],
+  [
+    "whose order was edited, which the merchant let be, and is cancelled then: goes back",
+    {},
+    {
+      resolution: closed("amount_due_changed"),
+      payment: captured,
+      order: cancelledOrder,
+    },
+    { reason: "order order_1 was cancelled" },
+  ],
+  [
+    "refunded in part by the merchant, of an order that is cancelled then: the rest goes back",
+    {},
+    {
+      resolution: { ...closed("already_covered"), action: "refund" },
+      order: cancelledOrder,
+    },
     { reason: "order order_1 was cancelled" },
   ],
   [
@@ -310,6 +493,54 @@ describe("a paid payment", () => {
     expect(nextStep(paid(119_999), early, NOW)).toMatchObject({
       do: "retry_later",
     })
+  })
+
+  it("quotes the merchant's note when its order is cancelled later", () => {
+    const medusa = books({
+      resolution: closed("already_covered"),
+      order: cancelledOrder,
+    })
+    expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
+      exception: {
+        message: expect.stringContaining('"Sent back by hand, 0xabc."'),
+      },
+    })
+  })
+
+  it("names both sums when its cart asks for another one", () => {
+    const medusa = books({ collection: open("102.50") })
+    expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
+      exception: {
+        message: expect.stringContaining(
+          "its cart asks for 102.50 usd by now, not 12.50 usd"
+        ),
+      },
+    })
+  })
+
+  it.each([
+    ["25.00", "12.50 usd was taken, and 12.50 usd is still due"],
+    ["5.00", "12.50 usd was taken, which is 7.50 usd too much"],
+  ])("names the difference to an order edited to %s", (amount, difference) => {
+    const medusa = books({
+      payment: captured,
+      order,
+      collection: taken(amount, "12.50"),
+    })
+    expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
+      exception: { message: expect.stringContaining(difference) },
+    })
+  })
+
+  it("is back on the list at once when the merchant retried it without success", () => {
+    const medusa = books({
+      payment: captured,
+      resolution: { ...closed("order_missing"), action: "retry" },
+    })
+    expectStep(
+      nextStep(payment({ status: "paid" }), medusa, NOW, ["process"]),
+      { kind: "order_missing" }
+    )
   })
 
   it("has each question asked once, in a sentence with the sum", () => {

@@ -10,6 +10,8 @@ import {
   order,
 } from "./settling"
 
+const MINUTE_MS = 60_000
+
 describe("a payment that ended without money", () => {
   const waiting = ["pending", "requires_more", "pending_authorization"]
   const over = ["authorized", "captured", "error", "canceled"]
@@ -96,19 +98,77 @@ describe("an open payment", () => {
   )
 
   const ORPHANS: Case[] = [
-    ["onchain, pending", { status: "pending" }, {}, "cancel_at_gateway"],
-    ["onchain, abandoned", { status: "abandoned" }, {}, "cancel_at_gateway"],
     [
-      "onchain, without the credentials that it was started with: waits for them",
+      "onchain, pending: is noted",
+      { status: "pending" },
       {},
-      { askable: false },
+      "note_superseded",
+    ],
+    [
+      "onchain, abandoned: is noted",
+      { status: "abandoned" },
+      {},
+      "note_superseded",
+    ],
+    [
+      "onchain, creating with an id: is noted",
+      { status: "creating" },
+      {},
+      "note_superseded",
+    ],
+    [
+      "onchain, 30 minutes ago but for a moment: coins may be on the way",
+      { superseded_at: ago(30 * MINUTE_MS - 1) },
+      {},
       "nothing",
     ],
     [
-      "onchain, creating with an id",
-      { status: "creating" },
+      "onchain, 30 minutes ago",
+      { superseded_at: ago(30 * MINUTE_MS) },
       {},
       "cancel_at_gateway",
+    ],
+    [
+      "onchain, abandoned 30 minutes ago",
+      { status: "abandoned", superseded_at: ago(30 * MINUTE_MS) },
+      {},
+      "cancel_at_gateway",
+    ],
+    [
+      "onchain, just now, its time being up",
+      { superseded_at: ago(1), expires_at: NOW },
+      {},
+      "cancel_at_gateway",
+    ],
+    [
+      "onchain, just now, when another payment has paid for the cart",
+      { superseded_at: ago(1) },
+      { collection: open("12.50", "12.50") },
+      "cancel_at_gateway",
+    ],
+    [
+      "onchain, not noted yet, when another payment has paid for the cart",
+      {},
+      { collection: open("12.50", "12.50") },
+      "cancel_at_gateway",
+    ],
+    [
+      "onchain, just now, when its order was cancelled",
+      { superseded_at: ago(1) },
+      { order: cancelledOrder },
+      "cancel_at_gateway",
+    ],
+    [
+      "onchain, just now, its collection being gone as well",
+      { superseded_at: ago(1) },
+      { collection: null },
+      "nothing",
+    ],
+    [
+      "onchain, without the credentials that it was started with: waits for them",
+      { superseded_at: ago(30 * MINUTE_MS) },
+      { askable: false },
+      "nothing",
     ],
     ["hosted, pending", { rail: "hosted", status: "pending" }, {}, "abandon"],
     [

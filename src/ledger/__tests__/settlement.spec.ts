@@ -6,7 +6,7 @@ import {
   type SettlementStep,
 } from "../index"
 import { books, payment, NOW } from "./samples"
-import { cancelledOrder, captured, expectStep, order } from "./settling"
+import { ago, cancelledOrder, captured, expectStep, order } from "./settling"
 
 it("never captures what is not paid", () => {
   for (const status of PAYMENT_STATUSES.filter((each) => each !== "paid")) {
@@ -23,6 +23,7 @@ it("never captures what is not paid", () => {
 describe("a step that is still missing after it was done has not worked", () => {
   const failed = { status: "failed" } as const
   const orphan = { session: null }
+  const superseded = { superseded_at: ago(30 * 60_000) }
   const hosted = { rail: "hosted" } as const
 
   it.each<
@@ -52,7 +53,7 @@ describe("a step that is still missing after it was done has not worked", () => 
   >([
     ["order_missing", { status: "paid" }, { payment: captured }, "process"],
     ["not_settled", { status: "paid" }, {}, "process"],
-    ["not_settled", {}, orphan, "cancel_at_gateway"],
+    ["not_settled", superseded, orphan, "cancel_at_gateway"],
   ])(
     "and becomes a question for a person after five looks: %s",
     (kind, changes, medusa, step) => {
@@ -68,7 +69,7 @@ describe("a step that is still missing after it was done has not worked", () => 
   it("what was asked before the money came is asked anew about the money", () => {
     const asked = (changes: Partial<Payment>, done: SettlementStep["do"]) =>
       nextStep(
-        payment({ ...changes, looks: 5 }),
+        payment({ ...superseded, ...changes, looks: 5 }),
         books(changes.status === "paid" ? {} : orphan),
         NOW,
         [done]
@@ -98,7 +99,9 @@ describe("a step that is still missing after it was done has not worked", () => 
   })
 
   it("an order that the gateway did not cancel is not given up before", () => {
-    const next = nextStep(payment(), books(orphan), NOW, ["cancel_at_gateway"])
+    const next = nextStep(payment(superseded), books(orphan), NOW, [
+      "cancel_at_gateway",
+    ])
     expect(next).toMatchObject({ do: "retry_later" })
   })
 

@@ -1,4 +1,9 @@
-import type { MedusaBooks, Payment, SettlementStep } from "../index"
+import type {
+  MedusaBooks,
+  MerchantResolution,
+  Payment,
+  SettlementStep,
+} from "../index"
 import { NOW } from "./samples"
 
 export const captured = { captured: true, canceled: false }
@@ -12,11 +17,28 @@ export const ask = (status: string) => ({
   started: true,
 })
 export const manual = { capture: "manual" } as const
+/** A collection of which nothing was taken for this payment yet. */
 export const open = (amount: string, covered_by_others = "0") => ({
   amount,
   currency: "usd",
   status: "awaiting",
   covered_by_others,
+  taken: covered_by_others,
+  held: covered_by_others,
+})
+/** A collection that Medusa has taken so much money for, of which nothing was refunded. */
+export const taken = (amount: string, sum: string) => ({
+  ...open(amount),
+  status: "completed",
+  taken: sum,
+  held: sum,
+})
+export const closed = (
+  kind: MerchantResolution["kind"]
+): MerchantResolution => ({
+  action: "close",
+  kind,
+  note: "Sent back by hand, 0xabc.",
 })
 export const ago = (ms: number) => new Date(NOW.getTime() - ms)
 

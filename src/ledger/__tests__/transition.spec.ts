@@ -3,6 +3,7 @@ import {
   higherStatus,
   PAYMENT_STATUSES,
   type PaymentStatus,
+  transferOf,
   transition,
 } from "../index"
 import { NOW, paidFact, payment, startedFact } from "./samples"
@@ -27,6 +28,7 @@ const TABLE: Record<
   },
   cancelled: { fact: { kind: "cancelled" }, to: atLeast("cancelled") },
   abandoned: { fact: { kind: "abandoned" }, to: atLeast("abandoned") },
+  superseded: { fact: { kind: "superseded" }, to: unchanged() },
   paid: { fact: paidFact(), to: atLeast("paid") },
   returned: { fact: { kind: "returned", result: "success" }, to: unchanged() },
   unreadable: {
@@ -38,6 +40,7 @@ const TABLE: Record<
   "a hair more": { fact: paidFact({ amount: "12.5001" }), to: unchanged() },
   "another coin": { fact: paidFact({ currency: "USDC" }), to: unchanged() },
   "another network": { fact: paidFact({ chain: "ETH" }), to: unchanged() },
+  "other money": { fact: paidFact({ mode: "live" }), to: unchanged() },
   "no network": { fact: paidFact({ chain: undefined }), to: unchanged() },
   "paid under another id": {
     fact: paidFact({ gateway_id: "order-2" }),
@@ -103,6 +106,7 @@ describe("a paid fact that does not fit changes nothing and calls a person", () 
     ["another coin", paidFact({ currency: "USDC" }), "currency_mismatch"],
     ["another network", paidFact({ chain: "ETH" }), "chain_mismatch"],
     ["no network", paidFact({ chain: undefined }), "chain_mismatch"],
+    ["money of another mode", paidFact({ mode: "live" }), "mode_mismatch"],
     ["another id", paidFact({ gateway_id: "order-2" }), "gateway_id_mismatch"],
     [
       "no words",
@@ -145,6 +149,7 @@ it("a payment remembers what the gateway said of the money", () => {
   const { patch } = transition(payment({ gateway_id: null }), paidFact(), NOW)
   expect(patch).toEqual({
     status: "paid",
+    mode: "test",
     gateway_id: "order-1",
     reference: "REF-1",
     net_amount: "12.40",
@@ -153,9 +158,102 @@ it("a payment remembers what the gateway said of the money", () => {
   })
 })
 
-it("a payment whose hour nobody told was paid when it was learned", () => {
-  const { patch } = transition(payment(), paidFact({ paid_at: undefined }), NOW)
-  expect(patch.paid_at).toEqual(NOW)
+it.each([undefined, "yesterday", "2026-11-22T10:00:00+00000"])(
+  "a payment whose time is %s was paid when it was learned",
+  (paid_at) => {
+    const { patch } = transition(payment(), paidFact({ paid_at }), NOW)
+    expect(patch).toMatchObject({ status: "paid", paid_at: NOW })
+  }
+)
+
+describe("a transfer that has paid another payment", () => {
+  const known = { transfer_of: "stpay_2" }
+
+  it("pays nothing else, and opens an exception that names both payments", () => {
+    const { patch, exceptions } = transition(payment(), paidFact(), NOW, known)
+    expect(patch).toEqual({})
+    expect(exceptions).toEqual([
+      {
+        kind: "transfer_reused",
+        key: "stpay_1:transfer_reused:0xhash",
+        message: expect.stringMatching(/stpay_1.*0xhash.*stpay_2/),
+        details: expect.objectContaining({ tx_hash: "0xhash" }),
+      },
+    ])
+  })
+
+  it("is not taken for a second transfer of a payment that is paid", () => {
+    const paid = payment({ status: "paid", tx_hash: "0xown" })
+    const { patch, exceptions } = transition(paid, paidFact(), NOW, known)
+    expect(patch).toEqual({})
+    expect(exceptions).toMatchObject([{ kind: "transfer_reused" }])
+  })
+
+  it("is not noted for a payment that was paid without naming one", () => {
+    const paid = payment({ status: "paid", tx_hash: null })
+    expect(transition(paid, paidFact(), NOW, known).patch).toEqual({})
+  })
+})
+
+it.each([
+  [
+    "paid",
+    paidFact({ tx_hash: "0xHASH" }),
+    { chain: "POLYGON", tx_hash: "0xhash" },
+  ],
+  ["paid without a transfer", paidFact({ tx_hash: undefined }), null],
+  ["paid without a chain", paidFact({ chain: undefined }), null],
+  ["paid in another mode", paidFact({ mode: "live" }), null],
+  ["cancelled", { kind: "cancelled" } satisfies Fact, null],
+])("the transfer of a payment that is %s is %j", (_, fact, transfer) => {
+  expect(transferOf(payment(), fact)).toEqual(transfer)
+})
+
+it("two transfers of the same wrong sum are two exceptions", () => {
+  const keys = ["0xone", "0xtwo", "0xTWO"].map((tx_hash) => {
+    const fact = paidFact({ amount: "6.25", tx_hash })
+    return transition(payment(), fact, NOW).exceptions[0]?.key
+  })
+  expect(new Set(keys).size).toBe(2)
+})
+
+it("the gateway's id in capitals is the same id", () => {
+  const fact = paidFact({ gateway_id: "ORDER-1" })
+  expect(transition(payment(), fact, NOW)).toMatchObject({
+    patch: { status: "paid" },
+    exceptions: [],
+  })
+})
+
+it.each<Fact>([
+  { kind: "opened", gateway_id: "try-1" },
+  { kind: "failed", gateway_id: "try-1" },
+])(
+  "a hosted checkout may be paid under another id than the one that $kind",
+  (fact) => {
+    const hosted = payment({ rail: "hosted", chain: null, gateway_id: null })
+    const { patch } = transition(hosted, fact, NOW)
+    expect(patch.gateway_id).toBeUndefined()
+    const paid = paidFact({ chain: undefined, gateway_id: "try-2" })
+    expect(transition({ ...hosted, ...patch }, paid, NOW)).toMatchObject({
+      patch: { status: "paid", gateway_id: "try-2" },
+      exceptions: [],
+    })
+  }
+)
+
+it("a payment remembers when it lost its session, once", () => {
+  const fact: Fact = { kind: "superseded" }
+  const { patch } = transition(payment(), fact, NOW)
+  expect(patch).toEqual({ superseded_at: NOW })
+  const later = new Date(NOW.getTime() + 1000)
+  expect(transition(payment(patch), fact, later).patch).toEqual({})
+})
+
+it("an answer that comes after paid test money does not make it live", () => {
+  const paid = payment({ status: "paid", mode: "test" })
+  const { patch } = transition(paid, startedFact({ mode: "live" }), NOW)
+  expect(patch.mode).toBe("test")
 })
 
 it("a second report of the same payment only fills what the first left out", () => {

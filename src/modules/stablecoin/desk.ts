@@ -1,3 +1,4 @@
+import type { MerchantResolution } from "../../ledger"
 import type { Announcer } from "./announcements"
 import type { Store } from "./store"
 import type { Listed, ListRequest, Names } from "./store/lists/listing"
@@ -63,9 +64,9 @@ export class Desk {
     return await this.store.markRefundSent(sent, new Date())
   }
 
-  /** Whether a person has answered what settling asked about a payment. */
-  async isAnswered(paymentId: string): Promise<boolean> {
-    return await this.store.isAnswered(paymentId)
+  /** What the merchant chose last for an exception about a payment's money. */
+  async lastResolution(paymentId: string): Promise<MerchantResolution | null> {
+    return await this.store.lastResolution(paymentId)
   }
 
   /** Closes what settling had asked about a payment that Medusa follows by now. */

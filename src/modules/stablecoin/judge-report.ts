@@ -8,17 +8,28 @@ export type JudgedReport =
   | { is: "nothing"; reason: string }
   /** Somebody paid, and nobody can say for what. */
   | { is: "nameless money"; reason: string }
+  /** A payment that this store started and the database does not have was paid. */
+  | { is: "unknown payment"; payment_id: string; reason: string }
 
+/** As `newPaymentId` makes them: a prefix and a ULID. */
+const PAYMENT_ID = /^stpay_[0-9A-HJKMNP-TV-Z]{26}$/
+
+const NOT_OURS = "It is about no payment of this store."
+
+/**
+ * @param store what this store calls itself in the metadata of its payments; another store of the same gateway account has another name
+ */
 export function judgeReport(
   report: WebhookReport,
-  payment: Payment | null
+  payment: Payment | null,
+  store?: string
 ): JudgedReport {
-  const fact = factOf(report)
   if (!payment) {
-    const isNameless = report.outcome === "paid" && !namesSomebody(report)
-    const reason = "It is about no payment of this store."
-    return { is: isNameless ? "nameless money" : "nothing", reason }
+    return report.outcome === "paid"
+      ? judgeUnknownMoney(report, store)
+      : { is: "nothing", reason: NOT_OURS }
   }
+  const fact = factOf(report)
   return fact
     ? { is: "fact", payment, fact }
     : {
@@ -27,7 +38,23 @@ export function judgeReport(
       }
 }
 
-/** Somebody else's order is none of our business; nobody's money is. */
-function namesSomebody({ order_no, metadata }: WebhookReport): boolean {
-  return order_no !== undefined || metadata?.payment_id !== undefined
+function judgeUnknownMoney(
+  { order_no, metadata }: WebhookReport,
+  store: string | undefined
+): JudgedReport {
+  const named = [order_no, metadata?.payment_id].filter(
+    (id) => id !== undefined
+  )
+  if (!named.length) {
+    return { is: "nameless money", reason: NOT_OURS }
+  }
+  const ours = named.find((id) => typeof id === "string" && PAYMENT_ID.test(id))
+  const isOtherStore = metadata?.store !== undefined && metadata.store !== store
+  return typeof ours === "string" && !isOtherStore
+    ? {
+        is: "unknown payment",
+        payment_id: ours,
+        reason: `The database has no payment ${ours}.`,
+      }
+    : { is: "nothing", reason: NOT_OURS }
 }

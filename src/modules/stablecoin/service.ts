@@ -3,7 +3,13 @@ import {
   MedusaService,
   Modules,
 } from "@medusajs/framework/utils"
-import type { ExceptionDraft, Fact, FactSource, Payment } from "../../ledger"
+import type {
+  AccountInForce,
+  ExceptionDraft,
+  Fact,
+  FactSource,
+  Payment,
+} from "../../ledger"
 import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
 import { Accounts } from "./accounts/accounts"
 import { AdminSettings } from "./admin-settings/admin-settings"
@@ -195,6 +201,24 @@ class StablecoinModuleService extends MedusaService(models) {
     await this.#store.lookSoon(where, new Date(Date.now() + inMs))
   }
 
+  /** The account that takes payments of this one's rail now. Read for paid test money alone: live money is captured in any store. */
+  async accountInForce({
+    rail,
+    status,
+    mode,
+  }: Payment): Promise<AccountInForce | null> {
+    return status === "paid" && mode !== "live"
+      ? await this.adminSettings.modeInForce(rail)
+      : null
+  }
+
+  /** Has the other payments of a collection reconciled: this one's money may have changed what becomes of them. */
+  async reconcileSiblings(
+    payment: Pick<Payment, "id" | "payment_collection_id">
+  ): Promise<void> {
+    await this.#store.reconcileSiblings(payment, new Date())
+  }
+
   async finishLook(...look: Parameters<Store["finishLook"]>): Promise<void> {
     await this.#store.finishLook(...look)
   }
@@ -206,9 +230,14 @@ class StablecoinModuleService extends MedusaService(models) {
 
   async openException(
     paymentId: string | null,
-    draft: ExceptionDraft
+    draft: ExceptionDraft,
+    deliveryId?: string
   ): Promise<OpenedException[]> {
-    const opened = await this.#store.openExceptions(paymentId, [draft])
+    const opened = await this.#store.openExceptions(
+      paymentId,
+      [draft],
+      deliveryId
+    )
     await this.#announcer.exceptions(opened)
     return opened
   }

@@ -1,5 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { type AskedMoney, type NotPayable, whyNotPayable } from "../../ledger"
+import {
+  amountDue,
+  type AskedMoney,
+  isSameSum,
+  type NotPayable,
+  whyNotPayable,
+} from "../../ledger"
 import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
 
 const REFUSALS: Record<NotPayable, string> = {
@@ -8,14 +14,12 @@ const REFUSALS: Record<NotPayable, string> = {
   cancelled:
     "This was cancelled: nothing is to be paid for it any more. Look at the order for what it still owes.",
   paid: "This order is paid already.",
-  paid_in_part:
-    "A part of this is paid already, and a new payment would ask for all of it again. Ask the store how to pay the rest.",
 }
 
 /**
  * What a new session's collection asks for.
  *
- * @throws MedusaError (400) when nobody may be sent to pay it: it is paid, or was cancelled
+ * @throws MedusaError (400) when nobody may be sent to pay it: it is paid, was cancelled, or asks for another sum than its session
  */
 export function askedBy(session: MedusaSession): AskedMoney {
   const asked = {
@@ -27,7 +31,28 @@ export function askedBy(session: MedusaSession): AskedMoney {
   }
   const why = whyNotPayable(asked)
   if (why) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, REFUSALS[why])
+    throw refusal(REFUSALS[why])
+  }
+  // Medusa reads the collection and stores the session without a lock: the cart may have changed in between.
+  if (
+    session.currency !== session.collection_currency ||
+    !isSameSum(session.amount, session.collection_amount)
+  ) {
+    throw refusal(
+      `The cart changed while the payment was started: it asks for ${session.collection_amount} ${session.collection_currency} by now, and the payment session for ${session.amount} ${session.currency}. Start the payment again.`
+    )
   }
   return asked
+}
+
+/** The sum that a new payment brings: all that its collection asks for, or the rest where a part of it was paid before. */
+export function dueOf(session: MedusaSession): string {
+  return amountDue({
+    amount: session.collection_amount,
+    covered_by_others: session.covered_by_others,
+  })
+}
+
+function refusal(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -1,56 +1,77 @@
 import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
-import { isCovered, isSameAmount, type Payment } from "../../ledger"
+import {
+  type NotAuthorized,
+  type Payment,
+  whyNotAuthorized,
+} from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
 
 /** Medusa's lock of a cart lives 120 s, and a buyer waits for less. */
 const ASK_FOR_AT_MOST_MS = 5_000
 
 /**
- * A payment that Medusa may authorize: paid, with the amount and currency of
- * the session that it is bound to. A buyer who is back before the webhook has
- * the gateway asked, where it can be asked.
+ * A payment that Medusa may authorize, as `whyNotAuthorized` judges it. A buyer
+ * who is back before the webhook has the gateway asked, where it can be asked.
  *
  * @returns the payment: paid, or still open where the order goes first
- * @throws MedusaError (400) when it is not paid, or not for this session's amount
+ * @throws MedusaError (400) when it may not be authorized
  */
 export async function authorize(
   stablecoin: StablecoinModuleService,
   payment: Payment
 ): Promise<Payment> {
   const known = await latest(stablecoin, payment)
-  const mayWait =
-    known.checkout_flow === "order_first" && known.status === "pending"
-  if (known.status !== "paid" && !mayWait) {
-    throw refusal(
-      `The payment is not confirmed yet (it is ${known.status}). Wait for the gateway's confirmation and complete the cart then.`
-    )
-  }
-  // Both under Medusa's own lock of the cart: two sessions of one cart, both paid, capture once.
-  const [session, covered_by_others] = await Promise.all([
+  // Read under Medusa's own lock of the cart: two sessions of one cart, both
+  // paid, capture once, and the cart can't change before the order is placed.
+  const [session, covered_by_others, account_in_force] = await Promise.all([
     stablecoin.readMedusaSession(known.session_id),
     stablecoin.coveredByOthers({
       id: known.session_id,
       payment_collection_id: known.payment_collection_id,
     }),
+    stablecoin.accountInForce(known),
   ])
-  const fits =
-    session &&
-    isSameAmount(session.amount, known.cart_amount) &&
-    session.currency === known.cart_currency &&
-    session.payment_collection_id === known.payment_collection_id
-  if (!fits) {
-    throw refusal(
-      `Payment ${known.id} was made for ${known.cart_amount} ${known.cart_currency}, which is not what its session asks for.`
-    )
-  }
-  if (isCovered({ amount: session.collection_amount, covered_by_others })) {
-    throw refusal(
-      `Payment ${known.id} is not needed: another payment has paid for the same cart. It is kept for a person to look at.`
+  const isBound = session?.payment_collection_id === known.payment_collection_id
+  const why = whyNotAuthorized(known, {
+    session: isBound ? session : null,
+    collection: {
+      amount: session?.collection_amount ?? "0",
+      currency: session?.collection_currency ?? "",
+      covered_by_others,
+    },
+    has_order: session?.order?.canceled === false,
+    account_in_force,
+  })
+  if (why) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      refusalOf(why, known, session)
     )
   }
   return known
+}
+
+function refusalOf(
+  why: NotAuthorized,
+  { id, status, mode, cart_amount, cart_currency }: Payment,
+  session: MedusaSession | null
+): string {
+  const paidFor = `Payment ${id} was made for ${cart_amount} ${cart_currency}`
+  switch (why) {
+    case "not_paid":
+      return `The payment is not confirmed yet (it is ${status}). Wait for the gateway's confirmation and complete the cart then.`
+    case "test_money":
+      return `Payment ${id} was started in ${mode} mode, and this store takes live payments by now. Start a new payment.`
+    case "session_differs":
+      return `${paidFor}, which is not what its session asks for.`
+    case "covered":
+      return `Payment ${id} is not needed: another payment has paid for the same cart. The merchant is told about it.`
+    case "cart_differs":
+      return `${paidFor}, and the cart asks for ${session?.collection_amount} ${session?.collection_currency} by now. Start a new payment.`
+  }
 }
 
 /** The payment as the gateway knows it, if the gateway says so soon enough. */
@@ -78,8 +99,4 @@ async function latest(
   } finally {
     timer.abort()
   }
-}
-
-function refusal(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -1,12 +1,30 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Payment } from "../../ledger"
+import { isTestMoney, type Payment } from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
 
-/** @throws MedusaError (400) for what the gateway has not confirmed: it captures when it is paid, and nobody else can */
-export function assertPaid({ id, status }: Payment): void {
+/**
+ * Makes sure that there is money to capture: the gateway captures when a
+ * payment is paid, and nothing else can.
+ *
+ * @throws MedusaError (400) for what the gateway has not confirmed, and for test money in a store that takes live payments
+ */
+export async function assertCapturable(
+  stablecoin: StablecoinModuleService,
+  payment: Payment
+): Promise<void> {
+  const { id, status, mode } = payment
   if (status !== "paid") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw refusal(
       `Payment ${id} can't be captured: the gateway has not confirmed it (it is ${status}).`
     )
   }
+  if (isTestMoney(payment, await stablecoin.accountInForce(payment))) {
+    throw refusal(
+      `Payment ${id} can't be captured: it was started in ${mode} mode, and this store takes live payments by now. No money moved.`
+    )
+  }
+}
+
+function refusal(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

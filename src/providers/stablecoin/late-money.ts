@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { isSameAmount, type Payment } from "../../ledger"
+import { isJustDue, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
 
@@ -46,8 +46,15 @@ export async function bindLateMoney(
     payment?.status === "paid" &&
     payment.payment_collection_id === session.payment_collection_id &&
     payment.provider_id === session.provider_id &&
-    isSameAmount(payment.cart_amount, session.amount) &&
     payment.cart_currency === session.currency &&
+    isJustDue(
+      { amount: payment.cart_amount, currency: payment.cart_currency },
+      {
+        amount: session.collection_amount,
+        currency: session.collection_currency,
+        covered_by_others: session.covered_by_others,
+      }
+    ) &&
     (await stablecoin.readMedusaSession(session_id)) === null
   const applied =
     fits &&

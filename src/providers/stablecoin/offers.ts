@@ -1,4 +1,4 @@
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { GatewayCurrency } from "../../gateway"
 import type {
@@ -9,8 +9,8 @@ import type {
   StoreOption,
 } from "../../http-types"
 import {
+  amountDue,
   type AskedMoney,
-  isMoreThan,
   type Rail,
   RAILS,
   whyNotPayable,
@@ -34,12 +34,9 @@ export type Bill = AskedMoney & {
 
 /** What is still to be paid, an exact decimal. */
 export function owedOf(bill: Bill): string {
-  const { amount, covered } = bill
-  const why = whyNotPayable(bill)
-  const owes = why === null || why === "paid_in_part"
-  return owes && isMoreThan(amount, covered)
-    ? fromMedusa(MathBN.sub(amount, covered))
-    : "0.00"
+  return whyNotPayable(bill)
+    ? "0.00"
+    : amountDue({ amount: bill.amount, covered_by_others: bill.covered })
 }
 
 /** The ways in which a bill can be paid, in the order of the rails: those that a start would not refuse. */
@@ -123,7 +120,7 @@ function offered<TSettings>(
   try {
     const terms = termsOf(rail, general, settings, {
       // A provider gets it from Medusa as a number.
-      cartAmount: fromMedusa(Number(bill.amount)),
+      cartAmount: fromMedusa(Number(owedOf(bill))),
       cartCurrency: bill.currency,
     })
     assertReturnable(terms.general)

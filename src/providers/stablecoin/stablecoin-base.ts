@@ -27,12 +27,13 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { isSameAmount, type Payment, type Rail } from "../../ledger"
+import { isSameSum, type Payment, type Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { fromMedusa } from "./amounts"
 import { authorize } from "./authorize"
 import { bindLateMoney, lateMoneyOf } from "./late-money"
-import { assertPaid } from "./capture"
+import { assertCapturable } from "./capture"
+import { matchSession } from "./match-session"
 import { cancel } from "./cancel"
 import { refund } from "./refund"
 import { sessionData } from "./session-data"
@@ -92,6 +93,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
           cartCurrency: input.currency_code.toLowerCase(),
           customerId: input.context?.customer?.id,
         })
+    await matchSession(this.#container, session, payment)
     return {
       id: payment.id,
       status: startedStatus(payment),
@@ -103,7 +105,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const payment = await this.payment(input.data)
     const same =
-      isSameAmount(fromMedusa(input.amount), payment.cart_amount) &&
+      isSameSum(fromMedusa(input.amount), payment.cart_amount) &&
       input.currency_code.toLowerCase() === payment.cart_currency
     if (!same) {
       throw new MedusaError(
@@ -165,7 +167,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
     const payment = await this.payment(input.data)
-    assertPaid(payment)
+    await assertCapturable(this.stablecoin, payment)
     return { data: sessionData(payment) }
   }
 

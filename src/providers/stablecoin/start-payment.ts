@@ -4,6 +4,7 @@ import { GatewayError } from "../../gateway"
 import {
   type AskedMoney,
   checkoutFlowFor,
+  isSameSum,
   type Payment,
   type Rail,
   type StartedFact,
@@ -13,7 +14,7 @@ import type { MedusaSession } from "../../modules/stablecoin/store/medusa-sessio
 import type { Resolved, Settings } from "../../modules/stablecoin/settings"
 import { newPaymentId } from "../../modules/stablecoin/store/payments"
 import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
-import { askedBy } from "./asked-by"
+import { askedBy, dueOf } from "./asked-by"
 import { toMedusaError } from "./errors"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
@@ -57,9 +58,13 @@ export type StartInput = Sum & {
 export async function startPayment<TSettings extends { account: string }>(
   stablecoin: StablecoinModuleService,
   start: RailStart<TSettings>,
-  input: StartInput
+  request: StartInput
 ): Promise<Payment> {
-  const asked = askedBy(input.session)
+  const asked = askedBy(request.session)
+  const due = dueOf(request.session)
+  // Medusa's own spelling of the sum is kept where it is all of it.
+  const isWhole = isSameSum(due, request.cartAmount)
+  const input = isWhole ? request : { ...request, cartAmount: due }
   const { inForce } = input
   const terms = termsOf(start.rail, inForce.general, start.settings, input)
   const { general, settings } = terms
@@ -77,7 +82,7 @@ export async function startPayment<TSettings extends { account: string }>(
         successUrl: `${backendUrl}/stablecoin/return/${row.id}?result=success`,
         cancelUrl: `${backendUrl}/stablecoin/return/${row.id}?result=cancel`,
         webhookUrl: webhookUrl(backendUrl, start.rail),
-        metadata: { payment_id: row.id, session_id: row.session_id },
+        metadata: { payment_id: row.id, store: backendUrl },
       },
       settings
     )

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { WebhookReport } from "../../gateway"
 import type { ExceptionDraft } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
@@ -41,9 +42,11 @@ export async function applyDelivery(
     const report = PARSE_WEBHOOK[delivery.rail](
       Buffer.from(delivery.body, "utf8")
     )
+    const payment = await findReportedPayment(stablecoin, report)
     const judged = judgeReport(
       report,
-      await findReportedPayment(stablecoin, report)
+      payment,
+      payment ? undefined : await storeName(stablecoin)
     )
     if (judged.is === "fact") {
       const { payment, fact } = judged
@@ -51,7 +54,11 @@ export async function applyDelivery(
       return payment.id
     }
     if (judged.is === "nameless money") {
-      await stablecoin.openException(null, namelessPayment(delivery))
+      await stablecoin.openException(null, namelessPayment(delivery), id)
+    }
+    if (judged.is === "unknown payment") {
+      const draft = unknownPayment(delivery, judged.payment_id, report.paid)
+      await stablecoin.openException(null, draft, id)
     }
     await stablecoin.deliveries.ignore(id, judged.reason)
     return null
@@ -59,6 +66,14 @@ export async function applyDelivery(
     await noteFailure(container, id, error)
     throw error
   }
+}
+
+/** What this store calls itself in the metadata of its payments. */
+async function storeName(
+  stablecoin: StablecoinModuleService
+): Promise<string | undefined> {
+  const { general } = await stablecoin.settings()
+  return general.ok ? general.value.backendUrl : undefined
 }
 
 /** With a database that is down there is nowhere to note it: the job takes the delivery up when its time is over. */
@@ -86,5 +101,25 @@ function namelessPayment({ id, rail }: DeliveryRow): ExceptionDraft {
     key: [id, "unreadable_event"].join(":"),
     message: `The gateway says that something was paid on the ${rail} rail, and not for which order. Compare delivery ${id} with the gateway's portal.`,
     details: { delivery_id: id },
+  }
+}
+
+function unknownPayment(
+  { id, rail }: DeliveryRow,
+  paymentId: string,
+  paid: WebhookReport["paid"]
+): ExceptionDraft {
+  const sum = paid ? ` of ${paid.amount} ${paid.currency}` : ""
+  return {
+    kind: "unknown_payment",
+    key: [paymentId, "unknown_payment"].join(":"),
+    message: `The gateway confirms payment ${paymentId}${sum} on the ${rail} rail, which this store started and its database does not have. Check that DATABASE_URL names the right database, and whether it was restored from a backup. Then find the payment in the gateway's portal.`,
+    details: {
+      delivery_id: id,
+      amount: paid?.amount ?? null,
+      currency: paid?.currency ?? null,
+      chain: paid?.chain ?? null,
+      tx_hash: paid?.tx_hash ?? null,
+    },
   }
 }

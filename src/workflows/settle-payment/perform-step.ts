@@ -69,6 +69,9 @@ export async function performStep(
     case "cancel_at_gateway":
       await stablecoin.cancelAtGateway(payment)
       return
+    case "note_superseded":
+      await stablecoin.applyFact(payment.id, { kind: "superseded" }, "settle")
+      return
     case "abandon":
       await stablecoin.applyFact(payment.id, { kind: "abandoned" }, "settle")
       return

@@ -24,18 +24,21 @@ export async function readBooks(
     return null
   }
   const { payment, medusa, has_refunds, has_questions } = read
-  const [refunds_due, answered, askable] = await Promise.all([
-    has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
-    has_questions && stablecoin.desk.isAnswered(payment.id),
-    // One that has ended is asked about no more.
-    isOpen(payment) && stablecoin.isAskable(payment),
-  ])
+  const [refunds_due, resolution, account_in_force, askable] =
+    await Promise.all([
+      has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
+      has_questions ? stablecoin.desk.lastResolution(payment.id) : null,
+      stablecoin.accountInForce(payment),
+      // One that has ended is asked about no more.
+      isOpen(payment) && stablecoin.isAskable(payment),
+    ])
   const books = {
     ...medusa,
     session: medusa.session && exact(medusa.session),
     collection: medusa.collection && exact(medusa.collection),
     refunds_due,
-    answered,
+    resolution,
+    account_in_force,
     askable,
   }
   return { payment, books, has_questions }

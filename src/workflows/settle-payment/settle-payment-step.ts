@@ -64,15 +64,18 @@ async function settle(
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
-      // A person was asked because "process" has not worked: it is tried on beside it.
-      const isAsked = has_questions && !books.answered
-      if (isAsked && !done.includes("open_exception")) {
+      // The merchant was told that "process" has not worked: it is tried on beside it.
+      const isResolved = books.resolution && books.resolution.action !== "retry"
+      if (has_questions && !isResolved && !done.includes("open_exception")) {
         await stablecoin.desk.resolveSettled(payment.id)
       }
       const isStuck =
         done.includes("process") && done.includes("open_exception")
       const next = isStuck ? retryAt : nextLookAt
       await finish(stablecoin, payment, books, next(payment, new Date()))
+      if (done.includes("process")) {
+        await stablecoin.reconcileSiblings(payment)
+      }
       return
     }
     try {

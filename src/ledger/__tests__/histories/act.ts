@@ -66,6 +66,15 @@ function perform(world: World, act: Act): void {
         medusa.complete((any) => nth(any, act.first)!)
       }
       return
+    case "edit_order":
+      medusa.editOrder(act.to)
+      return
+    case "pay_reused":
+      withNth(gateway.entries, act.of, (entry) => gateway.payReused(entry))
+      return
+    case "go_live":
+      world.mode = "live"
+      return
     case "pay":
     case "fail":
     case "cancel":

@@ -56,6 +56,12 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 4, arbitrary: act("complete", { first: of }) },
   { weight: 12, arbitrary: act("pay", { of }) },
+  { weight: 2, arbitrary: act("pay_reused", { of }) },
+  {
+    weight: 2,
+    arbitrary: act("edit_order", { to: fc.constantFrom(...AMOUNTS) }),
+  },
+  { weight: 1, arbitrary: act("go_live", {}) },
   { weight: 2, arbitrary: act("fail", { of }) },
   { weight: 2, arbitrary: act("cancel", { of }) },
   { weight: 2, arbitrary: act("cancel_order", {}) },

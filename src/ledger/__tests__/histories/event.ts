@@ -23,7 +23,13 @@ export type Act =
   | { do: "change_cart"; to: string }
   /** The buyer completes the cart, of whose sessions Medusa takes any first. */
   | { do: "complete"; first: number }
+  /** The admin edits the order while its buyer pays. */
+  | { do: "edit_order"; to: string }
   | { do: "pay"; of: number }
+  /** The gateway confirms an order by a transfer that paid another one. */
+  | { do: "pay_reused"; of: number }
+  /** The merchant changes from test credentials to live ones. */
+  | { do: "go_live" }
   | { do: "fail"; of: number }
   | { do: "cancel"; of: number }
   /** A webhook comes: any that was ever sent, for the first time or again. */
@@ -71,6 +77,12 @@ export function sentence(act: Act): string {
       return `the cart costs ${act.to} now`
     case "complete":
       return `the buyer completes the cart by session #${act.first}`
+    case "edit_order":
+      return `the admin edits the order, which asks for ${act.to} now`
+    case "pay_reused":
+      return `at the gateway: payment #${act.of} is confirmed by a transfer of another one`
+    case "go_live":
+      return "the store goes live"
     case "pay":
     case "fail":
     case "cancel":

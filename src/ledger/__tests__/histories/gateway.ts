@@ -9,6 +9,8 @@ export type GatewayEntry = {
   amount: string
   currency: string
   chain: string | null
+  /** The transfer that pays it, once it is paid on a chain. */
+  tx_hash: string
 }
 
 /** A webhook that the gateway has sent; whether and when it comes is another matter. */
@@ -33,6 +35,7 @@ export class Gateway {
     const entry: GatewayEntry = {
       ...order,
       gateway_id: `gateway-${this.entries.length + 1}`,
+      tx_hash: `0x${this.entries.length + 1}`,
       status: "pending",
     }
     this.entries.push(entry)
@@ -48,6 +51,17 @@ export class Gateway {
     if (payable) {
       entry.status = "paid"
       this.send(entry, "paid")
+    }
+  }
+
+  /** The contract does not promise that a transfer confirms one order only. */
+  payReused(entry: GatewayEntry): void {
+    const spent = this.entries.find(
+      ({ status, rail }) => status === "paid" && rail === "onchain"
+    )
+    if (spent && entry.rail === "onchain" && entry.status === "pending") {
+      entry.tx_hash = spent.tx_hash
+      this.pay(entry)
     }
   }
 
@@ -112,7 +126,7 @@ export function reportOf(
   const transfer = {
     chain: chain ?? undefined,
     reference: `reference-${gateway_id}`,
-    tx_hash: `0x${gateway_id}`,
+    tx_hash: entry.tx_hash,
   }
   return {
     outcome: "paid",

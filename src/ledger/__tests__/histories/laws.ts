@@ -1,6 +1,12 @@
-import { type ExceptionKind, toMinorUnits, WAITING_SESSIONS } from "../../index"
+import {
+  amountDue,
+  type ExceptionKind,
+  toMinorUnits,
+  WAITING_SESSIONS,
+} from "../../index"
 import type { Row } from "./ledger"
 import { heldBy } from "./medusa"
+import type { Session } from "./sessions"
 import type { World } from "./world"
 
 /** Exceptions that ask a person about money which is held. */
@@ -9,6 +15,9 @@ export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
   "session_mismatch",
   "payment_cancelled",
   "already_covered",
+  "amount_due_changed",
+  "test_money",
+  "transfer_reused",
   "order_missing",
   "not_settled",
 ]
@@ -47,6 +56,34 @@ export function checkAlways(world: World, paid: ReadonlySet<string>): void {
       world.breaks(`${payment.id} is cancelled, and ${row.id} is paid`)
     }
   }
+  const transfers = ledger.rows.flatMap(({ status, chain, tx_hash }) =>
+    status === "paid" && tx_hash ? [`${chain}/${tx_hash}`] : []
+  )
+  if (new Set(transfers).size < transfers.length) {
+    world.breaks("law 9: one transfer has paid two payments")
+  }
+}
+
+/** Laws of the moment in which Medusa makes a payment of a session. */
+export function checkAuthorized(world: World, session: Session): void {
+  const { medusa, ledger, mode } = world
+  const row = ledger.ofSession(session.id)
+  if (!row) {
+    return
+  }
+  const due = amountDue({
+    amount: medusa.collection.amount,
+    covered_by_others: medusa.coveredByOthers(session.id),
+  })
+  const agree = session.amount === due && row.cart_amount === due
+  if (!agree && !medusa.linkedOrder) {
+    world.breaks(
+      `law 8: ${row.id} of ${row.cart_amount} is taken for a cart that asks for ${due}`
+    )
+  }
+  if (row.mode === "test" && mode === "live") {
+    world.breaks(`law 10: ${row.id} is test money in a live store`)
+  }
 }
 
 /** Laws of a life at whose end everything is quiet. */
@@ -78,7 +115,7 @@ export function checkEnd(world: World): void {
     )
     const isKnowable = row.rail === "onchain" && row.gateway_id !== null
     if (entry?.status === "paid" && (isKnowable || wasTold)) {
-      if (row.status !== "paid") {
+      if (row.status !== "paid" && !isReused(ledger, row)) {
         world.breaks(`${row.id} is paid at the gateway, and ${row.status} here`)
       }
     } else if (isKnowable && entry?.status !== "cancelled") {
@@ -98,6 +135,23 @@ export function checkEnd(world: World): void {
   if (holdsStockInVain(world)) {
     world.breaks("an order that nobody pays holds its stock")
   }
+  const { taken } = medusa.sums
+  if (
+    medusa.order?.canceled === false &&
+    delivering.length > 0 &&
+    toMinorUnits(medusa.collection.amount) > toMinorUnits(taken) &&
+    delivering.every((row) => !questionsAbout(ledger, row).length)
+  ) {
+    world.breaks(
+      `law 8: an order of ${medusa.collection.amount} stands on ${taken}`
+    )
+  }
+}
+
+function isReused({ exceptions }: World["ledger"], { id }: Row): boolean {
+  return [...exceptions.values()].some(
+    ({ of, kind }) => of === id && kind === "transfer_reused"
+  )
 }
 
 /** One capture, or one authorization under manual capture, on one order that stands and that no other payment covers. */

@@ -4,11 +4,13 @@ import {
   type Fact,
   firstLookAt,
   fromMinorUnits,
+  isOpen,
   type Payment,
   refundOwed,
   remainderOwed,
   SETTLEMENT_KINDS,
   toMinorUnits,
+  transferOf,
   transition,
 } from "../../index"
 
@@ -29,6 +31,8 @@ export class Ledger {
   readonly rows: Row[] = []
   readonly exceptions = new Map<string, ExceptionDraft & { of: string }>()
   readonly refunds: Refund[] = []
+  /** By chain and hash, the payment that a transfer belongs to. */
+  readonly transfers = new Map<string, string>()
 
   constructor(private readonly clock: { now: Date }) {}
 
@@ -47,7 +51,9 @@ export class Ledger {
   /** @returns the row after it, and whether the fact was news */
   applyFact(id: string, fact: Fact): { row: Row; changed: boolean } {
     const row = this.find(id)
-    const { patch, exceptions } = transition(row, fact, this.clock.now)
+    const { patch, exceptions } = transition(row, fact, this.clock.now, {
+      transfer_of: this.claimTransfer(row, fact),
+    })
     const changed = Object.keys(patch).length > 0
     if (changed) {
       Object.assign(row, patch, this.lookSoonAfter(patch))
@@ -56,6 +62,29 @@ export class Ledger {
       this.openException(id, exception)
     }
     return { row: { ...row }, changed }
+  }
+
+  private claimTransfer(row: Row, fact: Fact): string | null {
+    const transfer = transferOf(row, fact)
+    if (!transfer) {
+      return null
+    }
+    const key = `${transfer.chain}/${transfer.tx_hash}`
+    const owner = this.transfers.get(key) ?? row.id
+    this.transfers.set(key, owner)
+    return owner === row.id ? null : owner
+  }
+
+  /** The other payments of the collection that another one's money may concern. */
+  reconcileSiblings(id: string): void {
+    for (const row of this.rows) {
+      const isConcerned =
+        isOpen(row) ||
+        [...this.exceptions.values()].some(({ of }) => of === row.id)
+      if (row.id !== id && isConcerned) {
+        Object.assign(row, { next_look_at: this.clock.now, looks: 0 })
+      }
+    }
   }
 
   openException(of: string, draft: ExceptionDraft): void {

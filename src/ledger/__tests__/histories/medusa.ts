@@ -22,6 +22,7 @@ export class Medusa extends Sessions {
   readonly payments: MedusaPayment[] = []
   order: { id: string; canceled: boolean } | null
   #refunds = 0
+  #isCompleting = false
 
   constructor(
     readonly hasCart: boolean,
@@ -53,6 +54,31 @@ export class Medusa extends Sessions {
       : "awaiting"
   }
 
+  /** The order as the collection's link tells it: while a cart is completed there is none yet. */
+  get linkedOrder(): { id: string; canceled: boolean } | null {
+    return this.#isCompleting ? null : this.order
+  }
+
+  /** An edit of an order that is not paid yet changes what its collection asks for, and leaves the sessions. */
+  editOrder(amount: string): void {
+    const isOpen =
+      this.order?.canceled === false &&
+      this.collectionStatus === "awaiting" &&
+      this.payments.every((payment) => heldBy(payment) === 0n)
+    if (isOpen) {
+      this.collection = { ...this.collection, amount }
+    }
+  }
+
+  /** What all payments authorized or captured, and the same without what was refunded. */
+  get sums(): { taken: string; held: string } {
+    const taken = this.payments
+      .filter(({ captured, canceled }) => captured || !canceled)
+      .reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n)
+    const held = this.payments.reduce((sum, each) => sum + heldBy(each), 0n)
+    return { taken: fromMinorUnits(taken), held: fromMinorUnits(held) }
+  }
+
   /** What payments of other sessions hold or have captured, and did not refund. */
   coveredByOthers(sessionId: string): string {
     return fromMinorUnits(
@@ -75,13 +101,16 @@ export class Medusa extends Sessions {
       return
     }
     this.order = { id: "order_1", canceled: false }
-    this.around.moment("locked")
+    this.#isCompleting = true
     try {
+      this.around.moment("locked")
       this.authorize(chosen.id)
     } catch (error) {
       unlessDead(error)
       this.order = null
       throw error
+    } finally {
+      this.#isCompleting = false
     }
   }
 
@@ -167,6 +196,7 @@ export class Medusa extends Sessions {
       return null
     }
     session.status = "authorized"
+    this.around.authorized(session)
     const payment: MedusaPayment = {
       id: `pay_${this.payments.length + 1}`,
       session_id: sessionId,

@@ -1,4 +1,12 @@
-import { isCovered, isSameAmount, type Payment } from "../../index"
+import {
+  amountDue,
+  isJustDue,
+  isSameSum,
+  isTestMoney,
+  type Payment,
+  whyNotAuthorized,
+  whyNotPayable,
+} from "../../index"
 import {
   type LateMoney,
   type Provider,
@@ -21,22 +29,21 @@ export class StablecoinProvider implements Provider {
 
   initiate(session: Session, late: LateMoney | null): string {
     const row = late ? this.bind(session, late) : this.start(session)
+    session.amount = row.cart_amount
     return row.status === "paid" ? "authorized" : sessionStatus(row)
   }
 
   authorize(session: Session): "authorized" | "captured" | "pending" {
     const row = this.world.poll(this.rowOf(session.id))
-    const mayWait =
-      row.checkout_flow === "order_first" && row.status === "pending"
-    const { medusa } = this.world
-    const covered_by_others = medusa.coveredByOthers(session.id)
-    const { amount } = medusa.collection
-    if (
-      (row.status !== "paid" && !mayWait) ||
-      !isSameAmount(session.amount, row.cart_amount) ||
-      isCovered({ amount, covered_by_others })
-    ) {
-      throw new Refused(`Payment ${row.id} can't be authorized.`)
+    const { medusa, account_in_force } = this.world
+    const why = whyNotAuthorized(row, {
+      session,
+      collection: this.collectionOf(session.id),
+      has_order: medusa.linkedOrder?.canceled === false,
+      account_in_force,
+    })
+    if (why) {
+      throw new Refused(`Payment ${row.id} can't be authorized: ${why}.`)
     }
     if (row.status !== "paid") {
       return "pending"
@@ -45,8 +52,12 @@ export class StablecoinProvider implements Provider {
   }
 
   capture(sessionId: string): void {
-    if (this.rowOf(sessionId).status !== "paid") {
-      throw new Refused("It is not paid.")
+    const row = this.rowOf(sessionId)
+    if (
+      row.status !== "paid" ||
+      isTestMoney(row, this.world.account_in_force)
+    ) {
+      throw new Refused("There is no money to capture.")
     }
   }
 
@@ -80,10 +91,32 @@ export class StablecoinProvider implements Provider {
     return row
   }
 
+  private collectionOf(sessionId: string) {
+    const { medusa } = this.world
+    return {
+      ...medusa.collection,
+      covered_by_others: medusa.coveredByOthers(sessionId),
+    }
+  }
+
   /** Row `creating`, the call, row `pending`: it may end after each. */
   private start(session: Session): Row {
-    const { ledger, gateway } = this.world
-    const row = this.newRow(session)
+    const { ledger, gateway, medusa, mode } = this.world
+    const { amount: asked, covered_by_others } = this.collectionOf(session.id)
+    const notPayable = whyNotPayable({
+      amount: asked,
+      covered: covered_by_others,
+      status: medusa.collectionStatus,
+      has_cart: medusa.hasCart,
+      order: medusa.linkedOrder,
+    })
+    if (notPayable || !isSameSum(session.amount, asked)) {
+      throw new Refused("The session can't be paid.")
+    }
+    const row = this.newRow(
+      session,
+      amountDue({ amount: asked, covered_by_others })
+    )
     ledger.rows.push(row)
     this.world.moment()
     const { answer } = this
@@ -107,11 +140,11 @@ export class StablecoinProvider implements Provider {
       ...known,
       checkout_token: `token-${row.id}`,
       redirect_url: `https://gateway.example/${row.id}`,
-      mode: "test",
+      mode,
     }).row
   }
 
-  private newRow({ id: session_id, rail, amount }: Session): Row {
+  private newRow({ id: session_id, rail }: Session, amount: string): Row {
     const { ledger, now, setting, expiresAt } = this.world
     return {
       ...sample({
@@ -143,7 +176,10 @@ export class StablecoinProvider implements Provider {
     const row = ledger.find(late.payment_id)
     const fits =
       row.status === "paid" &&
-      isSameAmount(row.cart_amount, session.amount) &&
+      isJustDue(
+        { amount: row.cart_amount, currency: row.cart_currency },
+        this.collectionOf(session.id)
+      ) &&
       medusa.sessions.every(({ id }) => id !== late.session_id)
     const bound =
       fits &&

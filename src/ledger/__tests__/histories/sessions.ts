@@ -30,6 +30,8 @@ export type LateMoney = { payment_id: string; session_id: string }
 export type Surroundings = {
   moment(lock?: "locked" | "free"): void
   orderCanceled(): void
+  /** A payment is about to be made of a session. */
+  authorized(session: Session): void
 }
 
 export class Refused extends Error {}
@@ -61,7 +63,9 @@ export abstract class Sessions {
   /** `createPaymentSessionsWorkflow`: makes one, deletes the others, and puts those back if that fails. */
   startSession(rail: SessionRail, late: LateMoney | null = null): void {
     const others = [...this.sessions]
-    const session = this.insertSession(rail)
+    const asked = this.collection
+    this.around.moment()
+    const session = this.insertSession(rail, asked)
     this.deleteSessions(others)
     try {
       this.initiate(session, late)
@@ -76,7 +80,7 @@ export abstract class Sessions {
 
   /** The payment module's `createPaymentSession`, which leaves the others alone. */
   createSession(rail: SessionRail): void {
-    this.initiate(this.insertSession(rail), null)
+    this.initiate(this.insertSession(rail, this.collection), null)
   }
 
   deleteSessions(
@@ -92,22 +96,26 @@ export abstract class Sessions {
     }
   }
 
-  /** A change of the total. */
+  /** A change of the total. What is started between its two statements keeps the old sum. */
   changeAmount(amount: string): void {
     if (this.isFixed() || isSameAmount(amount, this.collection.amount)) {
       return
     }
     const { sessions } = this
+    this.around.moment("locked")
     this.collection = { ...this.collection, amount }
     this.deleteSessions(sessions, "locked")
   }
 
-  private insertSession(rail: SessionRail): Session {
+  private insertSession(
+    rail: SessionRail,
+    asked: { amount: string; currency: string }
+  ): Session {
     const session: Session = {
       id: `payses_${++this.#made}`,
       rail,
       status: "pending",
-      ...this.collection,
+      ...asked,
       started: false,
     }
     this.sessions = [...this.sessions, session]

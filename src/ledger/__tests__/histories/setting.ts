@@ -11,4 +11,4 @@ export type Setting = {
 export const AMOUNTS = ["12.50", "25.00"] as const
 
 /** Minutes for which a payment is left open. */
-export const PENDING_TTL_MINUTES = 30
+export const PENDING_TTL_MINUTES = 60

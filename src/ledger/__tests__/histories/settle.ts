@@ -42,6 +42,9 @@ export function settle(world: World, id: string): void {
         books,
         (isStuck ? retryAt : nextLookAt)(row, world.now)
       )
+      if (done.includes("process")) {
+        world.ledger.reconcileSiblings(id)
+      }
       return
     }
     try {
@@ -64,7 +67,10 @@ export function settle(world: World, id: string): void {
   }
 }
 
-export function readBooks({ medusa, ledger }: World, row: Row): MedusaBooks {
+export function readBooks(
+  { medusa, ledger, account_in_force }: World,
+  row: Row
+): MedusaBooks {
   const session = medusa.sessions.find(({ id }) => id === row.session_id)
   const own = medusa.paymentOf(row.session_id)
   return {
@@ -77,11 +83,13 @@ export function readBooks({ medusa, ledger }: World, row: Row): MedusaBooks {
       ...medusa.collection,
       status: medusa.collectionStatus,
       covered_by_others: medusa.coveredByOthers(row.session_id),
+      ...medusa.sums,
     },
     cart_id: medusa.hasCart ? "cart_1" : null,
-    order: medusa.order ? { ...medusa.order } : null,
+    order: medusa.linkedOrder ? { ...medusa.linkedOrder } : null,
     refunds_due: ledger.refundsDue(row.id),
-    answered: false,
+    resolution: null,
+    account_in_force,
     askable: row.rail === "onchain" && row.gateway_id !== null,
   }
 }
@@ -138,6 +146,9 @@ function perform(
           ledger.applyFact(row.id, fact)
         }
       }
+      return
+    case "note_superseded":
+      ledger.applyFact(row.id, { kind: "superseded" })
       return
     case "abandon":
       ledger.applyFact(row.id, { kind: "abandoned" })

@@ -38,18 +38,21 @@ export function endOf(
 /**
  * Whether the end depends on what happened, and not on when it is told: no time
  * is over, so that none runs out before the news; no person was asked about
- * money yet, which would fit after all when the cart costs the same again; and
- * no other payment's end cancels the order that the news is about.
+ * money yet, which would fit after all when the cart costs the same again; no
+ * other payment's end cancels the order that the news is about; and no transfer
+ * confirms two payments, of which it pays the one that is reported first.
  */
 export function isStillOpen(
   setting: Setting,
   story: readonly Event[]
 ): boolean {
-  const { ledger, now } = live(setting, story)
+  const { ledger, gateway, now } = live(setting, story)
+  const hashes = gateway.entries.map(({ tx_hash }) => tx_hash)
   const isOneOfSeveral =
     setting.checkout_flow === "order_first" && ledger.rows.length > 1
   return (
     !isOneOfSeveral &&
+    new Set(hashes).size === hashes.length &&
     ledger.rows.every(
       (row) => !isOutlived(row, now) && !questionsAbout(ledger, row).length
     )

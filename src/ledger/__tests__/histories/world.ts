@@ -1,7 +1,8 @@
-import { factOf } from "../../index"
+import { type AccountInForce, factOf } from "../../index"
 import { NOW } from "../samples"
 import { Gateway, Silence, type Webhook } from "./gateway"
 import { Interruptions, logged } from "./interruption"
+import { checkAuthorized } from "./laws"
 import { Ledger, type Row } from "./ledger"
 import { Medusa } from "./medusa"
 import { StablecoinProvider } from "./provider"
@@ -18,6 +19,8 @@ export class World {
   readonly provider = new StablecoinProvider(this)
   readonly interruptions = new Interruptions()
   readonly medusa: Medusa
+  /** Of the account that payments are started with now. */
+  mode: "test" | "live" = "test"
   /** Webhooks that were answered 200 and are not in the ledger yet. */
   readonly stored: Webhook[] = []
   /** Webhooks that ever came. */
@@ -30,10 +33,15 @@ export class World {
   constructor(readonly setting: Setting) {
     this.medusa = new Medusa(setting.hasCart, this.provider, {
       moment: (lock) => this.moment(lock),
+      authorized: (session) => checkAuthorized(this, session),
       orderCanceled: () => {
         this.#told.push(() => this.settleOrder())
       },
     })
+  }
+
+  get account_in_force(): AccountInForce {
+    return { account: `onchain_${this.mode}`, mode: this.mode }
   }
 
   moment(lock?: "locked" | "free"): void {

@@ -4,11 +4,14 @@ import {
   type Payment,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
-import { coveredByOthersSql } from "./medusa-session"
+import { coveredByOthersSql, takenSql } from "./medusa-session"
 import { type PaymentRow, TABLE } from "./tables"
 
 /** What Medusa's own tables say of a payment. */
-type OwnWord = Omit<MedusaBooks, "refunds_due" | "answered" | "askable">
+type OwnWord = Omit<
+  MedusaBooks,
+  "refunds_due" | "resolution" | "account_in_force" | "askable"
+>
 
 /** A payment and what Medusa's tables say of it, both as they were at one moment. */
 export type BothBooks = {
@@ -51,7 +54,9 @@ const MONEY = `CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
     'amount', COALESCE(collection.raw_amount ->> 'value', collection.amount::text),
     'currency', collection.currency_code,
     'status', collection.status,
-    'covered_by_others', (${coveredByOthersSql(COLLECTION, "ledger.session_id")}))
+    'covered_by_others', (${coveredByOthersSql(COLLECTION, "ledger.session_id")}),
+    'taken', (${takenSql(COLLECTION)}),
+    'held', (${coveredByOthersSql(COLLECTION, "''")}))
   END`
 
 const CART = `(SELECT cart_id FROM cart_payment_collection

@@ -3,9 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type ExceptionDraft,
   type ExceptionKind,
+  type MerchantResolution,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
-import { TABLE } from "./tables"
+import { type ExceptionRow, TABLE } from "./tables"
 
 /** The question about a delivery that was given up. */
 export const DELIVERY_DEAD = "delivery_dead" satisfies ExceptionKind
@@ -83,18 +84,24 @@ export async function resolveSettled(
 }
 
 /**
- * Whether a person has answered what settling asked about a payment's money. An
- * answer from before it was paid says nothing of the money that came since.
+ * What the merchant chose last for an exception about a payment's money. A
+ * choice from before it was paid says nothing of the money that came since.
  */
-export async function isAnswered(
+export async function lastResolution(
   db: Knex,
   paymentId: string
-): Promise<boolean> {
-  const answered = await db(TABLE.exception)
-    .where({ payment_id: paymentId, status: "resolved", deleted_at: null })
+): Promise<MerchantResolution | null> {
+  const row = await db<ExceptionRow>(TABLE.exception)
+    .where({ payment_id: paymentId, status: "resolved" })
+    .whereNull("deleted_at")
     .whereIn("kind", [...SETTLEMENT_KINDS])
     .whereNotNull("resolved_by")
     .whereRaw("details->>'status' = 'paid'")
-    .first("id")
-  return answered !== undefined
+    .orderBy("resolved_at", "desc")
+    .first("kind", "resolution", "note")
+  return (row && {
+    action: row.resolution,
+    kind: row.kind,
+    note: row.note,
+  }) as MerchantResolution | null
 }

@@ -11,6 +11,7 @@ export type MedusaSession = {
   currency: string
   /** What its collection asks for, exact decimal. */
   collection_amount: string
+  collection_currency: string
   /** Medusa's own word for its collection. */
   collection_status: string
   /** See `coveredByOthers`. */
@@ -26,6 +27,7 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
     session.provider_id, session.currency_code AS currency,
     session.raw_amount ->> 'value' AS amount,
     collection.raw_amount ->> 'value' AS collection_amount,
+    collection.currency_code AS collection_currency,
     collection.status AS collection_status, link.cart_id,
     (SELECT customer_id FROM cart WHERE id = link.cart_id) AS customer_id,
     EXISTS (SELECT FROM payment
@@ -132,6 +134,18 @@ export function coveredByOthersSql(
      FROM payment AS paid
      WHERE paid.payment_collection_id = ${collection}
        AND paid.payment_session_id <> ${session} AND paid.deleted_at IS NULL`
+}
+
+/** What all payments of a collection authorized or captured, refunded or not; its parameter is SQL. */
+export function takenSql(collection: string): string {
+  return `SELECT CAST(COALESCE(SUM(
+        CASE WHEN paid.canceled_at IS NULL THEN paid.amount ELSE
+          (SELECT COALESCE(SUM(amount), 0) FROM capture
+            WHERE payment_id = paid.id AND deleted_at IS NULL)
+        END), 0) AS text)
+     FROM payment AS paid
+     WHERE paid.payment_collection_id = ${collection}
+       AND paid.deleted_at IS NULL`
 }
 
 /**

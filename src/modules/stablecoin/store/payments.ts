@@ -4,6 +4,7 @@ import {
   type Fact,
   type FactSource,
   firstLookAt,
+  OPEN_STATUSES,
   type Payment,
   type PaymentStatus,
   transition,
@@ -11,6 +12,7 @@ import {
 import { finishDelivery } from "./deliveries"
 import { openExceptions, type OpenedException } from "./exceptions"
 import { type PaymentRow, TABLE } from "./tables"
+import { claimTransfer } from "./transfers"
 
 /** What is known of a payment before the gateway is asked. */
 export type NewPayment = Pick<
@@ -74,7 +76,10 @@ export async function applyFact(
     if (!payment) {
       return null
     }
-    const { patch, exceptions } = transition(payment, fact, now)
+    const transfer_of = await claimTransfer(trx, payment, fact)
+    const { patch, exceptions } = transition(payment, fact, now, {
+      transfer_of,
+    })
     const changed = Object.keys(patch).length > 0
     const [after = payment] = changed
       ? await trx<PaymentRow>(TABLE.payment)
@@ -172,5 +177,27 @@ export async function lookSoon(
 ): Promise<void> {
   await db<PaymentRow>(TABLE.payment)
     .where({ session_id, rail })
+    .update({ next_look_at: now, looks: 0 })
+}
+
+/** Has the other payments of a collection reconciled that another one's money may concern: those that may still be paid, and those with an open exception. */
+export async function reconcileSiblings(
+  db: Knex,
+  { id, payment_collection_id }: Pick<Payment, "id" | "payment_collection_id">,
+  now: Date
+): Promise<void> {
+  await db<PaymentRow>(`${TABLE.payment} as payment`)
+    .where({ payment_collection_id })
+    .whereNot({ id })
+    .andWhere((concerned) =>
+      concerned
+        .whereIn("status", OPEN_STATUSES)
+        .orWhereExists(
+          db(`${TABLE.exception} as exception`)
+            .whereRaw("exception.payment_id = payment.id")
+            .where("exception.status", "open")
+            .whereNull("exception.deleted_at")
+        )
+    )
     .update({ next_look_at: now, looks: 0 })
 }

@@ -1,0 +1,20 @@
+import type { AccountInForce } from "./medusa-books"
+import type { Payment } from "./payment"
+
+/**
+ * Whether a payment is simulated while the store takes live payments: no funds
+ * moved, so that it buys nothing. Where the mode of the account in force is not
+ * known yet, a test payment of another account is not trusted.
+ */
+export function isTestMoney(
+  { mode, account }: Pick<Payment, "mode" | "account">,
+  inForce: AccountInForce | null
+): boolean {
+  if (mode === null || mode === "live" || !inForce) {
+    return false
+  }
+  return (
+    inForce.mode === "live" ||
+    (inForce.mode === null && inForce.account !== account)
+  )
+}

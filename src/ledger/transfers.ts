@@ -1,0 +1,37 @@
+import type { Fact } from "./facts"
+import type { Payment } from "./payment"
+
+/** A transfer on a chain. */
+export type Transfer = {
+  chain: string
+  /** Lower case: hexadecimal digits mean the same in either. */
+  tx_hash: string
+}
+
+/**
+ * The transfer by which a fact says that a payment was paid: it belongs to the
+ * first payment that it is reported for. Null where the fact names none, or is
+ * not believed.
+ */
+export function transferOf(
+  payment: Pick<Payment, "mode">,
+  fact: Fact
+): Transfer | null {
+  if (
+    fact.kind !== "paid" ||
+    !fact.chain ||
+    !fact.tx_hash ||
+    isOtherMode(payment, fact)
+  ) {
+    return null
+  }
+  return { chain: fact.chain, tx_hash: fact.tx_hash.toLowerCase() }
+}
+
+/** Whether an event is about simulated money and its payment is not, or the other way round. */
+export function isOtherMode(
+  { mode }: Pick<Payment, "mode">,
+  fact: { mode?: string }
+): boolean {
+  return mode !== null && fact.mode !== undefined && fact.mode !== mode
+}
