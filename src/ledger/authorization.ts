@@ -9,7 +9,7 @@ export type AuthorizationInput = {
   /** The session that the payment is bound to; null: it is gone, or of another collection. */
   session: { amount: string; currency: string } | null
   collection: { amount: string; currency: string; covered_by_others: string }
-  /** Whether an order stands that the collection belongs to. */
+  /** Whether an order stood before this authorization. */
   has_order: boolean
   account_in_force: AccountInForce | null
 }

@@ -54,7 +54,12 @@ export type MedusaBooks = {
   } | null
   cart_id: string | null
   /** The order that is linked to the collection. */
-  order: { id: string; canceled: boolean } | null
+  order: {
+    id: string
+    canceled: boolean
+    /** Placed before what runs now. Medusa links an order before its money is authorized, and takes it back where that fails. */
+    standing: boolean
+  } | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
   /** What the merchant chose last for an exception about this payment's money; null: nothing yet. */

@@ -163,13 +163,21 @@ function usable(payment: Payment, books: MedusaBooks): SettlementStep {
       `its session asks for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
     )
   }
-  const mayDiffer =
-    books.order !== null && collection.currency === payment.cart_currency
-  if (!mayDiffer && !isJustDue(inCart(payment), collection)) {
-    return refuse(
-      "session_mismatch",
-      `its cart asks for ${amountDue(collection)} ${collection.currency} by now, not ${payment.cart_amount} ${payment.cart_currency}`
-    )
+  if (!isJustDue(inCart(payment), collection)) {
+    const mayDiffer =
+      books.order !== null && collection.currency === payment.cart_currency
+    if (mayDiffer && !books.order?.standing) {
+      return {
+        do: "retry_later",
+        reason: "its order was placed just now, and may still be taken back",
+      }
+    }
+    if (!mayDiffer) {
+      return refuse(
+        "session_mismatch",
+        `its cart asks for ${amountDue(collection)} ${collection.currency} by now, not ${payment.cart_amount} ${payment.cart_currency}`
+      )
+    }
   }
   if (!books.order && rivals.some((each) => WAITING_SESSIONS.includes(each))) {
     return { do: "drop_rivals" }

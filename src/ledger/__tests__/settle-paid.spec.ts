@@ -214,6 +214,12 @@ const PAID: Case[] = [
     "process",
   ],
   [
+    "for an order that was just placed, while its cart asks for more: waits",
+    {},
+    { order: { ...order, standing: false }, collection: open("25.00") },
+    "retry_later",
+  ],
+  [
     "for an order that was edited to another currency",
     {},
     { order, collection: { ...open("12.50"), currency: "eur" } },

@@ -8,8 +8,8 @@ import { NOW } from "./samples"
 
 export const captured = { captured: true, canceled: false }
 export const authorized = { captured: false, canceled: false }
-export const order = { id: "order_1", canceled: false }
-export const cancelledOrder = { id: "order_1", canceled: true }
+export const order = { id: "order_1", canceled: false, standing: true }
+export const cancelledOrder = { ...order, canceled: true }
 export const ask = (status: string) => ({
   status,
   amount: "12.50",

@@ -4,6 +4,7 @@ import {
   type AskedMoney,
   isSameSum,
   type NotPayable,
+  toExactDecimal,
   whyNotPayable,
 } from "../../ledger"
 import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
@@ -39,7 +40,7 @@ export function askedBy(session: MedusaSession): AskedMoney {
     !isSameSum(session.amount, session.collection_amount)
   ) {
     throw refusal(
-      `The cart changed while the payment was started: it asks for ${session.collection_amount} ${session.collection_currency} by now, and the payment session for ${session.amount} ${session.currency}. Start the payment again.`
+      `The cart changed while the payment was started: it asks for ${toExactDecimal(session.collection_amount)} ${session.collection_currency} by now, and the payment session for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
     )
   }
   return asked

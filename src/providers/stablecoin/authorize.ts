@@ -42,7 +42,7 @@ export async function authorize(
       currency: session?.collection_currency ?? "",
       covered_by_others,
     },
-    has_order: session?.order?.canceled === false,
+    has_order: session?.order?.canceled === false && session.order.standing,
     account_in_force,
   })
   if (why) {

@@ -76,7 +76,7 @@ export function checkAuthorized(world: World, session: Session): void {
     covered_by_others: medusa.coveredByOthers(session.id),
   })
   const agree = session.amount === due && row.cart_amount === due
-  if (!agree && !medusa.linkedOrder) {
+  if (!agree && !medusa.linkedOrder?.standing) {
     world.breaks(
       `law 8: ${row.id} of ${row.cart_amount} is taken for a cart that asks for ${due}`
     )

@@ -54,9 +54,13 @@ export class Medusa extends Sessions {
       : "awaiting"
   }
 
-  /** The order as the collection's link tells it: while a cart is completed there is none yet. */
-  get linkedOrder(): { id: string; canceled: boolean } | null {
-    return this.#isCompleting ? null : this.order
+  /** The order as the collection's link tells it: Medusa makes both before the authorization. */
+  get linkedOrder(): {
+    id: string
+    canceled: boolean
+    standing: boolean
+  } | null {
+    return this.order && { ...this.order, standing: !this.#isCompleting }
   }
 
   /** An edit of an order that is not paid yet changes what its collection asks for, and leaves the sessions. */

@@ -39,7 +39,8 @@ export class StablecoinProvider implements Provider {
     const why = whyNotAuthorized(row, {
       session,
       collection: this.collectionOf(session.id),
-      has_order: medusa.linkedOrder?.canceled === false,
+      has_order:
+        medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing,
       account_in_force,
     })
     if (why) {

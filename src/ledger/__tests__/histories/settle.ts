@@ -86,7 +86,7 @@ export function readBooks(
       ...medusa.sums,
     },
     cart_id: medusa.hasCart ? "cart_1" : null,
-    order: medusa.linkedOrder ? { ...medusa.linkedOrder } : null,
+    order: medusa.linkedOrder,
     refunds_due: ledger.refundsDue(row.id),
     resolution: null,
     account_in_force,

@@ -4,7 +4,7 @@ import {
   type Payment,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
-import { coveredByOthersSql, takenSql } from "./medusa-session"
+import { coveredByOthersSql, STANDING_SQL, takenSql } from "./medusa-session"
 import { type PaymentRow, TABLE } from "./tables"
 
 /** What Medusa's own tables say of a payment. */
@@ -63,7 +63,8 @@ const CART = `(SELECT cart_id FROM cart_payment_collection
   WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL LIMIT 1)`
 
 const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
-    "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
+    "order".canceled_at IS NOT NULL OR "order".status = 'canceled',
+    'standing', ${STANDING_SQL})
   FROM order_payment_collection AS link
   JOIN "order" ON "order".id = link.order_id AND "order".deleted_at IS NULL
   WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL

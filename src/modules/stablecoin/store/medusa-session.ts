@@ -19,8 +19,14 @@ export type MedusaSession = {
   cart_id: string | null
   customer_id: string | null
   /** The order that is linked to its collection. */
-  order: { canceled: boolean } | null
+  order: { canceled: boolean; standing: boolean } | null
 }
+
+/**
+ * Whether an order was placed before what runs now: it is older than Medusa's
+ * lock of a cart lives. A younger one may be of a completion that is under way.
+ */
+export const STANDING_SQL = `"order".created_at < now() - interval '2 minutes'`
 
 /** Few tables: what PostgreSQL plans anew each time takes it longer than to read these rows. */
 const SESSION = `SELECT session.id, session.payment_collection_id,
@@ -46,8 +52,10 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
 /** What became of a collection before: its order, and what was paid for it. */
 const HISTORY = `SELECT
     (${coveredByOthersSql(":collection", ":session")}) AS covered_by_others,
-    (SELECT jsonb_build_object('canceled',
-        "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
+    (SELECT jsonb_build_object(
+        'canceled',
+        "order".canceled_at IS NOT NULL OR "order".status = 'canceled',
+        'standing', ${STANDING_SQL})
       FROM order_payment_collection AS link
       JOIN "order" ON "order".id = link.order_id
         AND "order".deleted_at IS NULL

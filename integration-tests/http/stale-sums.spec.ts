@@ -1,0 +1,124 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/seed-store"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { raceSums, unnoticedDebts } from "../setup/sum-race"
+import { paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(300_000)
+
+/** A payment whose session survived a change of its cart, as the race below leaves it. */
+async function staleSession(
+  store: TestStore,
+  rail: Rail,
+  collection: { amount: number } | { currency_code: string }
+): Promise<OpenPayment> {
+  const open = await openPayment(store, rail)
+  await store.container
+    .resolve(Modules.PAYMENT)
+    .updatePaymentCollections(open.cart.payment_collection_id, collection)
+  return open
+}
+
+storeTest({
+  tests: (store) => {
+    it("no order stands on less than its cart asks for, whenever the cart changes while its payment starts", async () => {
+      await raceSums(store, 200, "paid first")
+      await later(store)
+
+      expect(await unnoticedDebts(store)).toEqual([])
+      const { stablecoin_exception } = await readLedger(store)
+      for (const { kind } of stablecoin_exception) {
+        expect(["session_mismatch", "session_gone"]).toContain(kind)
+      }
+    })
+
+    describe.each(RAILS)(
+      "a %s payment of a sum that its cart asked for before",
+      (rail) => {
+        it.each([
+          ["more", { amount: 102.5 }, "102.50 usd"],
+          ["less", { amount: 5 }, "5.00 usd"],
+          ["another currency", { currency_code: "eur" }, "12.50 eur"],
+        ])(
+          "captures nothing when the cart asks for %s",
+          async (_, change, sum) => {
+            const open = await staleSession(store, rail, change)
+
+            await postSigned(store, rail, paidWebhook(store, open))
+            await settled(store)
+            const { status, body } = await store.shopper.complete(open.cart)
+
+            expect([status, body]).toMatchObject([
+              400,
+              { message: expect.stringContaining("Start a new payment.") },
+            ])
+            expect(await readBooks(store, open.cart)).toMatchObject({
+              orders: [],
+              captures: [],
+            })
+            const { stablecoin_exception } = await readLedger(store)
+            expect(stablecoin_exception).toMatchObject([
+              {
+                kind: "session_mismatch",
+                payment_id: open.id,
+                message: expect.stringContaining(
+                  `asks for ${sum} by now, not 12.50 usd`
+                ),
+              },
+            ])
+          }
+        )
+
+        it("is captured when the cart asks for it again", async () => {
+          const open = await staleSession(store, rail, { amount: 102.5 })
+          await postSigned(store, rail, paidWebhook(store, open))
+          await settled(store)
+          await store.container
+            .resolve(Modules.PAYMENT)
+            .updatePaymentCollections(open.cart.payment_collection_id, {
+              amount: 12.5,
+            })
+
+          await databaseOf(store)("stablecoin_payment").update({
+            next_look_at: new Date(),
+          })
+          await later(store)
+
+          expect(await readBooks(store, open.cart)).toMatchObject({
+            orders: [{ status: "pending" }],
+            captures: [12.5],
+          })
+          expect(await openExceptions(store)).toEqual([])
+        })
+      }
+    )
+
+    it("a payment is not started for a sum that its cart does not ask for any more", async () => {
+      const cart = await store.shopper.fillCart()
+      const created = store.sandbox.requests({ endpoint: "create" }).length
+
+      await expect(
+        store.container
+          .resolve(Modules.PAYMENT)
+          .createPaymentSession(cart.payment_collection_id, {
+            provider_id: PROVIDERS.onchain,
+            amount: 10,
+            currency_code: "usd",
+            data: {},
+          })
+      ).rejects.toMatchObject({
+        type: "not_allowed",
+        message: expect.stringMatching(/12\.50 usd.*10\.00 usd/),
+      })
+      expect(store.sandbox.requests({ endpoint: "create" })).toHaveLength(
+        created
+      )
+    })
+  },
+})
