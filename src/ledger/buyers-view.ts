@@ -68,7 +68,9 @@ export function buyersView(
 ): BuyersView {
   const order_id = orderOf(payment, around)
   const order_canceled = isOrderCanceled(payment, around, now)
-  const replaced_by = replacedBy(payment, around.siblings)
+  // Its cart changed, or its buyer started again: it is only read from here on.
+  const isSuperseded = around.books.session === null
+  const replaced_by = replacedBy(payment, around.siblings, isSuperseded)
   const in_question = around.questions.some((each) =>
     isAboutHeldMoney(each, payment)
   )
@@ -76,6 +78,7 @@ export function buyersView(
     payable:
       (payment.status === "creating" || payment.status === "pending") &&
       !isOutlived(payment, now) &&
+      !isSuperseded &&
       replaced_by === null &&
       !order_canceled &&
       !in_question,
@@ -117,12 +120,13 @@ function isOrderCanceled(
 
 /**
  * The payment that was paid since this one was started (not one before: that
- * did not suffice, or went back), or else, if this one has ended, the newest
- * that was started after it and is open.
+ * did not suffice, or went back), or else, if this one has ended or has lost its
+ * session, the newest that was started after it and is open.
  */
 function replacedBy(
   payment: BuyersPayment,
-  siblings: readonly Sibling[]
+  siblings: readonly Sibling[],
+  isSuperseded: boolean
 ): string | null {
   if (payment.status === "paid") {
     return null
@@ -132,7 +136,7 @@ function replacedBy(
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
   const carrier =
     others.find((other) => hasPaidInstead(other, payment)) ??
-    (hasEnded(payment)
+    (hasEnded(payment) || isSuperseded
       ? others.find((other) => isOpenAfter(other, payment))
       : undefined)
   return carrier?.session_id ?? null

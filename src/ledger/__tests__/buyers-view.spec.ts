@@ -125,3 +125,31 @@ describe("the order", () => {
     expect(view({}, { order: cancelledOrder }).payable).toBe(false)
   })
 })
+
+describe("a payment that has lost its session", () => {
+  const gone = { books: books({ session: null }) }
+  const sibling = {
+    id: "stpay_2",
+    session_id: "payses_2",
+    status: "pending",
+    order_id: null,
+    cart_amount: "12.50",
+    cart_currency: "usd",
+    created_at: NOW,
+    paid_told_at: null,
+  } as const
+
+  it("is not to be paid any more, though it may still be", () => {
+    expect(view({}, gone)).toMatchObject({
+      payable: false,
+      final: false,
+      replaced_by: null,
+    })
+  })
+
+  it("names the payment that its buyer started since", () => {
+    const around = { ...gone, siblings: [sibling] }
+    expect(view({}, around).replaced_by).toBe("payses_2")
+    expect(view({}, { siblings: [sibling] }).replaced_by).toBeNull()
+  })
+})

@@ -1,0 +1,160 @@
+import { PROVIDERS } from "../../demo/seed-store"
+import type { StoreOptionsResponse } from "../../src/http-types"
+import { RAILS, type Rail } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readBooks } from "../setup/books"
+import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { raceSums, unnoticedDebts } from "../setup/sum-race"
+
+jest.setTimeout(300_000)
+
+type PlacedOrder = OpenPayment & { order_id: string }
+
+/** An order that stood for a while before its buyer pays. */
+async function placeOrder(store: TestStore, rail: Rail): Promise<PlacedOrder> {
+  const open = await openPayment(store, rail)
+  const { status, body } = await store.shopper.complete(open.cart)
+  expect([status, body.type]).toEqual([200, "order"])
+  await databaseOf(store)("order").update({
+    created_at: new Date(Date.now() - 5 * 60_000),
+  })
+  return { ...open, order_id: body.type === "order" ? body.order.id : "" }
+}
+
+storeTest({
+  env: { STABLECOIN_CHECKOUT_FLOW: "order_first" },
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+
+    /** As the admin's form does it: one more or one less of its thing. */
+    const edit = async (
+      { order_id }: PlacedOrder,
+      quantity: number
+    ): Promise<void> => {
+      const must = async <T>(path: string, body: unknown): Promise<T> => {
+        const answer = await admin.call<T>("POST", path, body)
+        expect(answer.status).toBe(200)
+        return answer.body
+      }
+      const { body } = await admin.call<{
+        order: { items: { id: string }[] }
+      }>("GET", `/admin/orders/${order_id}`)
+      await must("/admin/order-edits", { order_id })
+      const edits = `/admin/order-edits/${order_id}`
+      await must(`${edits}/items/item/${body.order.items[0]!.id}`, {
+        quantity,
+      })
+      await must(`${edits}/confirm`, {})
+    }
+
+    const options = async ({ cart }: PlacedOrder) => {
+      const { body } = await store.shopper.call<StoreOptionsResponse>(
+        "GET",
+        `/store/stablecoin/options?payment_collection_id=${cart.payment_collection_id}`
+      )
+      return body
+    }
+
+    describe.each(RAILS)(
+      "%s: an order that is edited while its buyer pays",
+      (rail) => {
+        it("takes what came, and an exception names what is still due", async () => {
+          const placed = await placeOrder(store, rail)
+          await edit(placed, 2)
+
+          await store.sandbox.pay({ orderNo: placed.id })
+          await settled(store)
+
+          expect(await readBooks(store, placed.cart)).toMatchObject({
+            orders: [{ id: placed.order_id, status: "pending" }],
+            captures: [12.5],
+          })
+          const { stablecoin_exception } = await readLedger(store)
+          expect(stablecoin_exception).toMatchObject([
+            {
+              kind: "amount_due_changed",
+              message: expect.stringContaining(
+                "asks for 22.50 usd by now: 12.50 usd was taken, and 10.00 usd is still due"
+              ),
+            },
+          ])
+        })
+
+        it("is paid the rest, no more, and the exception closes", async () => {
+          const placed = await placeOrder(store, rail)
+          await edit(placed, 2)
+          await store.sandbox.pay({ orderNo: placed.id })
+          await settled(store)
+
+          const offered = await options(placed)
+          expect(offered).toMatchObject({ total: "10.00" })
+          expect(offered.options.map(({ amount }) => amount)).toEqual([
+            "10.00",
+            "10.00",
+          ])
+          const rest = await store.shopper.startSession(
+            placed.cart,
+            PROVIDERS[rail]
+          )
+          expect(rest.data).toMatchObject({ amount: "10.00" })
+          const [session] = await databaseOf(store)("payment_session").where({
+            id: rest.id,
+          })
+          expect(Number(session.amount)).toBe(10)
+          await store.sandbox.pay({ orderNo: String(rest.data.payment_id) })
+          await settled(store)
+          await later(store)
+
+          expect(await readBooks(store, placed.cart)).toMatchObject({
+            orders: [{ id: placed.order_id, status: "pending" }],
+            captures: expect.arrayContaining([12.5, 10]),
+          })
+          expect(await openExceptions(store)).toEqual([])
+          const [collection] = await databaseOf(store)(
+            "payment_collection"
+          ).where({ id: placed.cart.payment_collection_id })
+          expect(collection).toMatchObject({ status: "completed" })
+          expect(await options(placed)).toMatchObject({
+            total: "0.00",
+            options: [],
+          })
+        })
+
+        it("takes what came, and an exception names what came too much", async () => {
+          const placed = await placeOrder(store, rail)
+          await databaseOf(store)("payment_collection")
+            .where({ id: placed.cart.payment_collection_id })
+            .update({ amount: 5, raw_amount: { value: "5", precision: 20 } })
+
+          await store.sandbox.pay({ orderNo: placed.id })
+          await settled(store)
+
+          expect(await readBooks(store, placed.cart)).toMatchObject({
+            captures: [12.5],
+          })
+          const { stablecoin_exception } = await readLedger(store)
+          expect(stablecoin_exception).toMatchObject([
+            {
+              kind: "amount_due_changed",
+              message: expect.stringContaining("7.50 usd too much"),
+            },
+          ])
+        })
+      }
+    )
+
+    it("no order stands on less than it asks for without an exception, whenever its cart changes while the payment starts", async () => {
+      await raceSums(store, 200, "ordered first")
+      await later(store)
+
+      expect(await unnoticedDebts(store)).toEqual([])
+    })
+  },
+})
