@@ -1,0 +1,111 @@
+import type { Fact } from "../../src/ledger"
+import {
+  ledgerTest,
+  pendingPayment,
+  type TestLedger,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const HASH = `0x${"ab".repeat(32)}`
+
+const paidBy = (id: string, tx_hash = HASH): Fact => ({
+  kind: "paid",
+  amount: "12.50",
+  currency: "USDT",
+  chain: "POLYGON",
+  gateway_id: `order-${id}`,
+  tx_hash,
+})
+
+async function kindsOf({ db }: TestLedger): Promise<string[]> {
+  return await db("stablecoin_exception").pluck("kind")
+}
+
+ledgerTest((ledger) => {
+  const two = async () => [
+    await pendingPayment(ledger, { id: "stpay_1" }),
+    await pendingPayment(ledger, { id: "stpay_2" }),
+  ]
+  const report = async (id: string, tx_hash?: string) =>
+    await ledger.service.applyFact(id, paidBy(id, tx_hash), "webhook")
+
+  // Law 9: one transfer pays once.
+  it("a transfer that has paid a payment pays no other, in whichever case it is written", async () => {
+    await two()
+    await report("stpay_1")
+
+    const again = await report("stpay_2", HASH.toUpperCase().replace("X", "x"))
+
+    expect(again).toMatchObject({
+      payment: { status: "pending", tx_hash: null },
+      opened: [
+        {
+          kind: "transfer_reused",
+          message: expect.stringContaining("stpay_1"),
+        },
+      ],
+    })
+  })
+
+  it.each(Array.from({ length: 10 }, (_, index) => index))(
+    "of two payments that a transfer confirms at the same moment one is paid (try %i)",
+    async () => {
+      await two()
+
+      const applied = await Promise.all(
+        ["stpay_1", "stpay_2"].map((id) => report(id))
+      )
+
+      const statuses = applied.map((each) => each?.payment.status)
+      expect(statuses.toSorted()).toEqual(["paid", "pending"])
+      expect(await kindsOf(ledger)).toEqual(["transfer_reused"])
+    }
+  )
+
+  it("a transfer that is reported again for its own payment is no news", async () => {
+    await two()
+    await report("stpay_1")
+    await report("stpay_1")
+    expect(await kindsOf(ledger)).toEqual([])
+  })
+
+  it("the same hash on another chain is another transfer", async () => {
+    await two()
+    await report("stpay_1")
+    await ledger
+      .db("stablecoin_payment")
+      .where({ id: "stpay_2" })
+      .update({ chain: "BASE" })
+    const fact: Fact = { ...paidBy("stpay_2"), chain: "BASE" } as Fact
+    const other = await ledger.service.applyFact("stpay_2", fact, "webhook")
+    expect(other?.payment.status).toBe("paid")
+  })
+
+  it("a transfer of a wrong sum, which its buyer gets back, pays nothing else", async () => {
+    await two()
+    const short: Fact = { ...paidBy("stpay_1"), amount: "6.25" } as Fact
+    await ledger.service.applyFact("stpay_1", short, "webhook")
+
+    expect((await report("stpay_2"))?.payment.status).toBe("pending")
+    expect(await kindsOf(ledger)).toEqual([
+      "amount_mismatch",
+      "transfer_reused",
+    ])
+  })
+
+  it("two transfers of the same wrong sum are two exceptions", async () => {
+    await two()
+    for (const digits of ["cd", "ef"]) {
+      const short: Fact = {
+        ...paidBy("stpay_1", `0x${digits.repeat(32)}`),
+        amount: "6.25",
+      } as Fact
+      await ledger.service.applyFact("stpay_1", short, "webhook")
+    }
+    expect(await kindsOf(ledger)).toEqual([
+      "amount_mismatch",
+      "amount_mismatch",
+    ])
+  })
+})
