@@ -72,7 +72,8 @@ export type MedusaBooks = {
 
 /** What is still missing until Medusa matches the ledger. */
 export type SettlementStep =
-  | { do: "nothing" }
+  /** `is_stuck`: something is still missing, and the merchant was told: it is tried on. */
+  | { do: "nothing"; is_stuck?: true }
   /** Authorize, capture and place the order, as far as each is missing. */
   | { do: "process" }
   /** Money whose session is gone gets a new one in its collection, which still waits for just that sum. */

@@ -29,8 +29,11 @@ export function nextStep(
   if (!done.includes(step.do)) {
     return step
   }
-  if (step.do === "open_exception" || done.includes("open_exception")) {
+  if (step.do === "open_exception") {
     return { do: "nothing" }
+  }
+  if (done.includes("open_exception")) {
+    return { do: "nothing", is_stuck: true }
   }
   if (step.do === "cancel_at_gateway" && canBeGivenUp(payment, now)) {
     return payment.status === "abandoned"

@@ -62,7 +62,7 @@ describe("a step that is still missing after it was done has not worked", () => 
       expectStep(next, { kind })
       expect(
         nextStep(looked, books(medusa), NOW, [step, "open_exception"])
-      ).toEqual({ do: "nothing" })
+      ).toEqual({ do: "nothing", is_stuck: true })
     }
   )
 

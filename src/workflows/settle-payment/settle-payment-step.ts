@@ -69,9 +69,7 @@ async function settle(
       if (has_questions && !isResolved && !done.includes("open_exception")) {
         await stablecoin.desk.resolveSettled(payment.id)
       }
-      const isStuck =
-        done.includes("process") && done.includes("open_exception")
-      const next = isStuck ? retryAt : nextLookAt
+      const next = step.is_stuck ? retryAt : nextLookAt
       await finish(stablecoin, payment, books, next(payment, new Date()))
       if (done.includes("process")) {
         await stablecoin.reconcileSiblings(payment)

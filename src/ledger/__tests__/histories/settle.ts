@@ -34,13 +34,11 @@ export function settle(world: World, id: string): void {
       if (!done.includes("open_exception")) {
         world.ledger.resolveSettled(id)
       }
-      const isStuck =
-        done.includes("process") && done.includes("open_exception")
       finish(
         world,
         row,
         books,
-        (isStuck ? retryAt : nextLookAt)(row, world.now)
+        (step.is_stuck ? retryAt : nextLookAt)(row, world.now)
       )
       if (done.includes("process")) {
         world.ledger.reconcileSiblings(id)
