@@ -35,7 +35,11 @@ export async function readBooks(
   const books = {
     ...medusa,
     session: medusa.session && exact(medusa.session),
-    collection: medusa.collection && exact(medusa.collection),
+    collection: medusa.collection && {
+      ...exact(medusa.collection),
+      taken: toExactDecimal(medusa.collection.taken),
+      held: toExactDecimal(medusa.collection.held),
+    },
     refunds_due,
     resolution,
     account_in_force,
