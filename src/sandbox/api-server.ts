@@ -38,7 +38,7 @@ export function apiServer(
   app.use(recorder(api, () => gateway.state.requests))
   app.use(takeBody)
   app.use(faults(api, () => gateway.state.callFaults, errorBody, closing))
-  app.use(rateLimit(settings.rateLimit))
+  app.use(rateLimit(() => gateway.state.rules.rateLimit))
 
   const parts =
     api === "merchant"

@@ -42,7 +42,7 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
 
   app.post("/api/v1/transactions", async (c) => {
     const account = caller(gateway, bearerToken(c))
-    const input = newOrder(gateway.settings, jsonBody(c))
+    const input = newOrder(gateway.state.rules, jsonBody(c))
     const entry = await gateway.createOrder(account, input)
     const data = orderData(entry, gateway.urls.business)
     return c.json(ok("Payment order created.", data), 201)

@@ -1,4 +1,6 @@
+import { z } from "zod"
 import type { CheckoutMethod } from "../gateway/schemas"
+import { strict } from "./parse"
 
 /** A payment method of the hosted checkout, and where it may be used. */
 export type SandboxMethod = CheckoutMethod & {
@@ -7,6 +9,15 @@ export type SandboxMethod = CheckoutMethod & {
   /** Inactive methods are neither listed nor offered on the page. */
   active: boolean
 }
+
+export const methodSchema = strict({
+  key: z.string().min(1),
+  display_name: z.string().min(1),
+  behavior: z.string().min(1).default("custodial"),
+  is_default: z.boolean().default(false),
+  currencies: z.array(z.enum(["USD", "USDT", "USDC"])),
+  active: z.boolean().default(true),
+})
 
 /** Names and symbols of the currencies that the hosted checkout may list. */
 export const CURRENCIES: Record<string, { name: string; symbol: string }> = {

@@ -11,7 +11,7 @@ import { createState } from "./state"
  * Starts a gateway of one's own: two APIs and a control address, on free ports
  * of this machine unless told otherwise. `close()` ends it without a trace.
  *
- * @throws SandboxError if a port is taken, z.ZodError if the variant is unknown
+ * @throws SandboxError if a port is taken or an option is unknown
  */
 export async function createSandbox(
   options: SandboxOptions = {}

@@ -27,7 +27,7 @@ export function hostedPage(gateway: Gateway) {
     }
     const form = formFields(c)
     const chosen = form.get("method")
-    const method = activeMethods(gateway.settings, entry.currency).find(
+    const method = activeMethods(gateway.state, entry.currency).find(
       ({ key }) => key === chosen
     )
     switch (form.get("intent")) {
@@ -96,7 +96,7 @@ function answer(
     amount,
     currency,
     status,
-    methods: activeMethods(gateway.settings, currency).map(toCheckoutMethod),
+    methods: activeMethods(gateway.state, currency).map(toCheckoutMethod),
     action: checkoutPath(entry),
     successUrl,
     cancelUrl,

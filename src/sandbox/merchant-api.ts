@@ -33,7 +33,7 @@ export function merchantApi(gateway: Gateway): Hono<ApiEnv> {
       return c.notFound()
     }
     caller(gateway, bearerToken(c))
-    const currencies = hostedCurrencies(gateway.settings, gateway.state)
+    const currencies = hostedCurrencies(gateway.state)
     return c.json(
       success("Available currencies.", {
         currencies: currencies.map((code, index) =>
@@ -73,7 +73,7 @@ function caller(gateway: Gateway, token: string | undefined): Account {
 }
 
 function currencyData(gateway: Gateway, code: string, isDefault: boolean) {
-  const methods = activeMethods(gateway.settings, code).map(toCheckoutMethod)
+  const methods = activeMethods(gateway.state, code).map(toCheckoutMethod)
   return {
     code,
     name: CURRENCIES[code]?.name ?? code,

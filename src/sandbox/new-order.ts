@@ -4,7 +4,7 @@ import type { NewOrder } from "./books/order"
 import { COIN_DECIMALS } from "./chain/units"
 import { isWebUrl } from "./http/public-url"
 import { check, checkAmount, Problems } from "./http/validate"
-import type { Settings } from "./options"
+import type { Rules } from "./rules"
 
 /**
  * What a creation's body asks for, checked by every rule and limit of the
@@ -14,7 +14,7 @@ import type { Settings } from "./options"
  * @throws Refusal 422 with detail per field
  */
 export function newOrder(
-  { chains, currencies }: Settings,
+  { chains, currencies }: Rules,
   body: Record<string, unknown>
 ): Omit<NewOrder, "destinationAddress"> {
   const problems = new Problems()

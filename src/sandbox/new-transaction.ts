@@ -20,15 +20,20 @@ export function newTransaction(
   body: Record<string, unknown>
 ): NewTransaction {
   const problems = new Problems()
-  const { settings, state } = gateway
+  const { state } = gateway
   const value = check(createTransactionRequestSchema, body, problems)
   const { currency } = body
   if (value) {
     checkAmount(value.amount, FRACTION_DIGITS, problems)
   }
-  const accepted = hostedCurrencies(settings, state)
+  const accepted = hostedCurrencies(state)
   if (typeof currency === "string" && !accepted.includes(currency)) {
-    problems.add("currency", `Must be one of ${accepted.join(", ")}.`)
+    problems.add(
+      "currency",
+      accepted.length > 0
+        ? `Must be one of ${accepted.join(", ")}.`
+        : "No currency can be paid now."
+    )
   }
   for (const field of ["order_no", "item_name"]) {
     if (state.variant.requireOrderFields && !body[field]) {
@@ -36,16 +41,20 @@ export function newTransaction(
     }
   }
   const test = isTestClient(account.credentials.hosted.clientId)
+  const strict = state.rules.requirePublicUrls || !test
   for (const field of ["successUrl", "cancelUrl", "webhook_url"]) {
     const url = body[field]
-    const mustBePublic = !test && field !== "webhook_url"
+    const mustBePublic = strict && field !== "webhook_url"
     if (typeof url !== "string" || !URL.canParse(url)) {
       continue
     }
     if (!isWebUrl(url)) {
       problems.add(field, "Must be an http or https URL.")
     } else if (mustBePublic && !isPublicUrl(url)) {
-      problems.add(field, "Must be a valid public URL.")
+      problems.add(
+        field,
+        "Must be a valid public URL: its host is local, private or reserved."
+      )
     }
   }
   const given = problems.accept(value)

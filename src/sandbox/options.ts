@@ -1,14 +1,21 @@
-import {
-  CHAINS,
-  STABLECOINS,
-  type Chain as ChainCode,
-  type Stablecoin,
-} from "../gateway/schemas"
+import { z } from "zod"
+import type { Chain as ChainCode, Stablecoin } from "../gateway/schemas"
 import type { HostedCredentials, OnchainCredentials } from "./accounts"
-import { DEFAULT_METHODS, type SandboxMethod } from "./catalog"
 import type { Chain } from "./chain/chain"
-import type { RateLimit } from "./http/rate-limit"
-import type { VariantChange, VariantName } from "./variants"
+import { parse, strict } from "./parse"
+import {
+  applyRules,
+  DEFAULT_RULES,
+  rulesChangeSchema,
+  type RateLimit,
+  type RulesChange,
+} from "./rules"
+import {
+  VARIANT_NAMES,
+  variantChangeSchema,
+  type VariantChange,
+  type VariantName,
+} from "./variants"
 
 /** How a sandbox starts. Everything may be left out. */
 export type SandboxOptions = {
@@ -22,16 +29,18 @@ export type SandboxOptions = {
   mode?: "sandbox" | "live"
   /** Which of the contract's variants the merchant API shows. Default "usdt-usdc", everything present. */
   variant?: VariantName | VariantChange
-  /** Seconds that an access token is valid for. Default 3600. */
+  /** Seconds that an access token is valid for, more than 0. Default 3600. */
   tokenTtl?: number
-  /** Payment methods of the hosted checkout. */
-  methods?: SandboxMethod[]
+  /** Payment methods of the hosted checkout: keys of the default ones, or methods of one's own. Default all three. */
+  methods?: RulesChange["methods"]
   /** Networks enabled for the accounts. Default all six. */
   chains?: ChainCode[]
   /** Stablecoins enabled for the accounts. Default USDT and USDC. */
   currencies?: Stablecoin[]
-  /** Default none: the contract shows neither threshold nor window. */
-  rateLimit?: RateLimit
+  /** Such as `{ requests: 100, windowSeconds: 60 }`. Default null, no limit: the contract shows neither threshold nor window. */
+  rateLimit?: RateLimit | null
+  /** Whether `successUrl` and `cancelUrl` must be public for test credentials too, as the contract says. Default false. */
+  requirePublicUrls?: boolean
   /** What {base_url} and {business_url} are in answers, behind a proxy or tunnel. */
   publicUrls?: { merchant?: string; business?: string }
   /** Display name of the business. Default "Sandbox Store". */
@@ -53,47 +62,44 @@ export type SandboxOptions = {
   log?: (line: string) => void
 }
 
+const port = z.number().int().min(0).max(65535).default(0)
+const url = z.url({ protocol: /^https?$/ }).optional()
+const secret = z.string().min(1)
+const hosted = { clientId: secret, clientSecret: secret }
+
+const optionsSchema = strict({
+  host: z.string().min(1).default("127.0.0.1"),
+  controlHost: z.string().min(1).default("127.0.0.1"),
+  ports: strict({ merchant: port, business: port, control: port }).prefault({}),
+  mode: z.enum(["sandbox", "live"]).default("sandbox"),
+  variant: z
+    .union([z.enum(VARIANT_NAMES), variantChangeSchema], {
+      error: `must be ${VARIANT_NAMES.join(", ")}, or an object of ${Object.keys(variantChangeSchema.shape).join(", ")}`,
+    })
+    .default("usdt-usdc"),
+  tokenTtl: z.number().positive().default(3600),
+  ...rulesChangeSchema.shape,
+  publicUrls: strict({ merchant: url, business: url }).default({}),
+  merchantName: z.string().default("Sandbox Store"),
+  seedSecrets: strict({
+    hosted: strict(hosted).optional(),
+    onchain: strict({ ...hosted, webhookSecret: secret }).optional(),
+  }).default({}),
+  webhookRetries: z.number().int().nonnegative().default(3),
+  webhookBackoffMs: z.number().nonnegative().default(250),
+  webhookTimeoutMs: z.number().positive().default(10_000),
+  chain: z.custom<Chain>((value) => typeof value === "object").optional(),
+  log: z
+    .custom<(line: string) => void>((value) => typeof value === "function")
+    .optional(),
+})
+
 export type Settings = ReturnType<typeof resolveOptions>
 
+/** The options with their defaults. @throws SandboxError 422 for a name or value that does not exist */
 export function resolveOptions(options: SandboxOptions) {
-  const {
-    host = "127.0.0.1",
-    controlHost = "127.0.0.1",
-    ports = {},
-    mode = "sandbox",
-    variant = "usdt-usdc",
-    tokenTtl = 3600,
-    methods = DEFAULT_METHODS,
-    chains = CHAINS,
-    currencies = STABLECOINS,
-    merchantName = "Sandbox Store",
-    webhookRetries = 3,
-    webhookBackoffMs = 250,
-    webhookTimeoutMs = 10_000,
-    publicUrls = {},
-    seedSecrets = {},
-    rateLimit,
-    chain,
-    log,
-  } = options
-  return {
-    host,
-    controlHost,
-    ports: { merchant: 0, business: 0, control: 0, ...ports },
-    mode,
-    variant,
-    tokenTtl,
-    methods,
-    chains,
-    currencies,
-    merchantName,
-    webhookRetries,
-    webhookBackoffMs,
-    webhookTimeoutMs,
-    publicUrls,
-    seedSecrets,
-    rateLimit,
-    chain,
-    log,
-  }
+  const { rateLimit, currencies, chains, methods, requirePublicUrls, ...rest } =
+    parse(optionsSchema, options, "An option of the sandbox")
+  const rules = { rateLimit, currencies, chains, methods, requirePublicUrls }
+  return { ...rest, rules: applyRules(DEFAULT_RULES, rules) }
 }

@@ -15,7 +15,7 @@ export async function payNow(
   if (found.api === "business") {
     await explained(() => gateway.payOrder(found.entry))
   } else {
-    const methods = activeMethods(gateway.settings, found.entry.currency)
+    const methods = activeMethods(gateway.state, found.entry.currency)
     const method = chosenMethod(methods, methodKey)
     gateway.payTransaction(found.entry, method.key)
   }

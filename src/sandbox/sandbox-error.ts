@@ -5,7 +5,7 @@ export class SandboxError extends Error {
   constructor(
     message: string,
     /** What the control address answers with. */
-    readonly status: 400 | 404 | 409 = 400
+    readonly status: 400 | 404 | 409 | 422 = 400
   ) {
     super(message)
   }

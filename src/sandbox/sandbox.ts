@@ -1,3 +1,4 @@
+import { z } from "zod"
 import {
   createCredentials,
   type Credentials,
@@ -12,6 +13,8 @@ import type { DeliveryFault } from "./faults/delivery-faults"
 import type { Gateway } from "./gateway"
 import type { RequestFilter, RequestRecord } from "./http/recorder"
 import { cancelNow, failNow, payNow } from "./outcomes"
+import { parse } from "./parse"
+import { applyRules, type Rules, type RulesChange } from "./rules"
 import { createState } from "./state"
 import { findTarget, type Found, type Target } from "./targets"
 import {
@@ -51,6 +54,11 @@ export class Sandbox {
 
   get variant(): Variant {
     return structuredClone(this.state.variant)
+  }
+
+  /** What the gateway accepts and offers now. */
+  get rules(): Rules {
+    return structuredClone(this.state.rules)
   }
 
   /** What the APIs were asked, oldest first, secrets masked. */
@@ -120,12 +128,12 @@ export class Sandbox {
     await this.state.deliveries.settled()
   }
 
-  /** Plans a fault for the next calls. @throws z.ZodError if it is no such thing */
+  /** Plans a fault for the next calls. @throws SandboxError 422 if it is no such thing */
   fault(fault: CallFault): void {
     this.state.callFaults.add(fault)
   }
 
-  /** Plans a fault for the next webhooks. @throws z.ZodError if it is no such thing */
+  /** Plans a fault for the next webhooks. @throws SandboxError 422 if it is no such thing */
   faultDeliveries(fault: DeliveryFault): void {
     this.state.deliveryFaults.add(fault)
   }
@@ -171,9 +179,10 @@ export class Sandbox {
     return structuredClone(this.state.accounts.first.endpoints)
   }
 
-  /** Seconds that access tokens issued from now on are valid for. */
+  /** Seconds that access tokens issued from now on are valid for. @throws SandboxError 422 unless it is more than 0 */
   setTokenLifetime(seconds: number): void {
-    this.state.tokens.lifetime = seconds
+    const lifetime = z.number().positive()
+    this.state.tokens.lifetime = parse(lifetime, seconds, "The lifetime")
   }
 
   /** Expires every access token of both APIs at once. */
@@ -187,16 +196,22 @@ export class Sandbox {
     return buyers.issue({ buyer: true }, lifetime).token
   }
 
-  /** Shows another variant of the merchant API from now on. @throws z.ZodError if there is no such variant */
+  /** Shows another variant of the merchant API from now on. @throws SandboxError 422 if there is no such variant */
   setVariant(change: VariantName | VariantChange): Variant {
     this.state.variant = applyVariant(this.state.variant, change)
     return this.variant
   }
 
+  /** Changes what the gateway accepts and offers from now on. @throws SandboxError 422 for what does not exist */
+  setRules(change: RulesChange): Rules {
+    this.state.rules = applyRules(this.state.rules, change)
+    return this.rules
+  }
+
   /**
    * Forgets everything: books, tokens, requests, deliveries, faults, other
-   * accounts, endpoints. Variant and token lifetime are as at the start; the
-   * credentials stay what they are now, so that a running store goes on.
+   * accounts, endpoints. Variant, rules and token lifetime are as at the start;
+   * the credentials stay what they are now, so that a running store goes on.
    */
   async reset(): Promise<void> {
     const { settings, state } = this.gateway

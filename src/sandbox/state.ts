@@ -10,6 +10,7 @@ import { CallFaults } from "./faults/call-faults"
 import { DeliveryFaults } from "./faults/delivery-faults"
 import { RequestLog } from "./http/recorder"
 import type { Settings } from "./options"
+import type { Rules } from "./rules"
 import { TokenBooks } from "./tokens"
 import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
 import { DeliveryQueue } from "./webhooks/queue"
@@ -22,6 +23,7 @@ export type State = {
   transactions: TransactionBook
   orders: OrderBook
   variant: Variant
+  rules: Rules
   chain: Chain
   wallet: Wallet
   /** Addresses that payment orders are paid to, one per account and network. */
@@ -46,6 +48,7 @@ export async function createState(settings: Settings): Promise<State> {
     transactions: new TransactionBook(),
     orders: new OrderBook(),
     variant: applyVariant(DEFAULT_VARIANT, settings.variant),
+    rules: structuredClone(settings.rules),
     chain,
     wallet: await Wallet.open(chain),
     destinations: new Map(),
@@ -83,18 +86,18 @@ export async function destinationFor(
 
 /** Methods that can pay a currency now. */
 export function activeMethods(
-  settings: Settings,
+  { rules }: State,
   currency: string
 ): SandboxMethod[] {
-  return settings.methods.filter(
+  return rules.methods.filter(
     (method) => method.active && method.currencies.includes(currency)
   )
 }
 
 /** Currency codes that the hosted checkout accepts now: of this variant, enabled, and payable by some method. */
-export function hostedCurrencies(settings: Settings, state: State): string[] {
-  const enabled: string[] = ["USD", ...settings.currencies]
+export function hostedCurrencies(state: State): string[] {
+  const enabled: string[] = ["USD", ...state.rules.currencies]
   return state.variant.currencies.filter(
-    (code) => enabled.includes(code) && activeMethods(settings, code).length > 0
+    (code) => enabled.includes(code) && activeMethods(state, code).length > 0
   )
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { parse, strict } from "./parse"
 
 /** The ways in which the merchant contract's descriptions differ ("Versioning"). */
 export type Variant = {
@@ -38,7 +39,7 @@ export const VARIANTS = {
 export type VariantName = keyof typeof VARIANTS
 export const VARIANT_NAMES = Object.keys(VARIANTS) as VariantName[]
 
-export const variantChangeSchema = z.strictObject({
+export const variantChangeSchema = strict({
   name: z.enum(VARIANT_NAMES).optional(),
   currencies: z
     .array(z.enum(["USD", "USDT", "USDC"]))
@@ -57,17 +58,19 @@ export const variantChangeSchema = z.strictObject({
 export type VariantChange = z.input<typeof variantChangeSchema>
 
 /**
- * The variant after a change. A name starts from that variant, single
- * features change what is there.
+ * The variant after a change. A name starts from that variant with every
+ * feature of it, single features change what is there.
  *
- * @throws z.ZodError if the change names something that no variant has
+ * @throws SandboxError 422 if the change names something that no variant has
  */
 export function applyVariant(
   current: Variant,
   change: VariantName | VariantChange
 ): Variant {
-  const { name, urls, ...features } = variantChangeSchema.parse(
-    typeof change === "string" ? { name: change } : change
+  const { name, urls, ...features } = parse(
+    variantChangeSchema,
+    typeof change === "string" ? { name: change } : change,
+    "The variant"
   )
   const base: Variant = name
     ? { ...VARIANTS[name], currencies: [...VARIANTS[name].currencies] }

@@ -41,6 +41,9 @@ describe("medusa-payment-stablecoin", () => {
     [["sandbox", "--mode", "test"]],
     [["sandbox", "--variant", "eur"]],
     [["sandbox", "--merchant-port", "x"]],
+    [["sandbox", "--token-ttl", "0"]],
+    [["sandbox", "--rate-limit", "5"]],
+    [["sandbox", "rules", "--rate-limit", "0/60"]],
     [["sandbox", "pay"]],
     [["sandbox", "pay", "--order-no", "A", "--token", "B"]],
     [["sandbox", "trigger", "--order-no", "A"]],
@@ -96,6 +99,20 @@ describe("medusa-payment-stablecoin", () => {
         },
         env: { STABLECOIN_ONCHAIN_CLIENT_ID: expect.any(String) },
       })
+    })
+
+    it("starts with the rules that it is told, and refuses unknown ones", async () => {
+      const { code, out } = await started([
+        "--chains=BASE,ETH",
+        "--public-urls",
+      ])
+      expect([code, out]).toEqual([0, expect.stringContaining("running")])
+      const { code: refused, err } = await run([
+        "sandbox",
+        ...FREE,
+        "--chains=SOLANA",
+      ])
+      expect([refused, err]).toEqual([1, expect.stringContaining("chains[0]")])
     })
 
     it("uses the test credentials of the environment again, but no live ones", async () => {
@@ -157,6 +174,40 @@ describe("medusa-payment-stablecoin", () => {
       expect(
         store.events().filter((event) => event === "transaction.created")
       ).toHaveLength(2)
+    })
+
+    it("shows and changes its rules", async () => {
+      await drive(
+        "rules",
+        "--rate-limit=100/60",
+        "--currencies=USDC",
+        "--chains=BASE,ETH",
+        "--methods=debit_card",
+        "--public-urls"
+      )
+      expect(sandbox.rules).toMatchObject({
+        rateLimit: { requests: 100, windowSeconds: 60 },
+        currencies: ["USDC"],
+        chains: ["BASE", "ETH"],
+        methods: [
+          { key: "debit_card", active: true },
+          { active: false },
+          { active: false },
+        ],
+        requirePublicUrls: true,
+      })
+      await drive("rules", "--rate-limit=none", "--no-public-urls")
+      const shown = JSON.parse((await drive("rules")).out) as object
+      expect(shown).toEqual(sandbox.rules)
+      expect(shown).toMatchObject({
+        rateLimit: null,
+        requirePublicUrls: false,
+        chains: ["BASE", "ETH"],
+      })
+      const { code, err } = await drive("rules", "--methods=cash")
+      expect([code, err]).toEqual([1, expect.stringContaining("debit_card")])
+      const all = ["wallet_balance", "exchange_account", "debit_card"]
+      sandbox.setRules({ methods: all, currencies: ["USDT", "USDC"] })
     })
 
     it("gets faults of calls and of webhooks", async () => {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util"
 import { askControl } from "./control-client"
 import { DEFAULT_CONTROL, SANDBOX_HELP } from "./help"
 import { UsageError, type Io } from "../io"
+import { RULE_OPTIONS, ruleChange } from "./rule-options"
 import { wholeNumber } from "./start"
 
 const STRING = { type: "string" } as const
@@ -22,6 +23,7 @@ const OPTIONS = {
   "retry-after": STRING,
   after: { type: "boolean" },
   webhooks: { type: "boolean" },
+  ...RULE_OPTIONS,
   help: { type: "boolean", short: "h" },
 } as const
 
@@ -32,7 +34,12 @@ type Call = {
 }
 
 function parse(args: string[]) {
-  return parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  return parseArgs({
+    args,
+    options: OPTIONS,
+    allowPositionals: true,
+    allowNegative: true,
+  })
 }
 type Values = ReturnType<typeof parse>["values"]
 
@@ -52,6 +59,12 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
   requests: () => ({ method: "GET", path: "/requests" }),
   deliveries: () => ({ method: "GET", path: "/deliveries" }),
   reset: () => post("/reset", {}),
+  rules: (_, values) => {
+    const change = ruleChange(values)
+    return Object.keys(change).length > 0
+      ? post("/rules", change)
+      : { method: "GET", path: "/rules" }
+  },
   pay: (_, values) =>
     post("/pay", { target: target(values), method: values.method }),
   fail: (_, values) => post("/fail", { target: target(values) }),

@@ -17,9 +17,16 @@ Start
     --business-url <url>     public address of the Business Order API
     --mode sandbox|live      kind of the credentials (sandbox)
     --variant <name>         ${VARIANT_NAMES.join(", ")}
-    --token-ttl <seconds>    lifetime of access tokens (3600)
+    --token-ttl <seconds>    lifetime of access tokens, more than 0 (3600)
     --name <text>            display name of the business (Sandbox Store)
-    --json                   print addresses and credentials as one line of JSON
+    --public-urls            refuse return URLs that are not public, also for
+                             test credentials, as the contract does
+    --rate-limit <n>/<s>     n requests in s seconds, per API and client (none)
+    --currencies <list>      enabled stablecoins (USDT,USDC)
+    --chains <list>          enabled networks (all six)
+    --methods <list>         payment methods of the hosted checkout (all three)
+    --json                   print addresses and credentials as one line of JSON,
+                             and no line per request
     --quiet                  do not print a line per request
 
   Credentials are new at each start. To keep them, set the printed STABLECOIN_…
@@ -29,6 +36,9 @@ Drive
   ${COMMAND} sandbox state                        books, variant, faults to come
   ${COMMAND} sandbox requests                     what the APIs were asked
   ${COMMAND} sandbox deliveries                   webhooks and how they were answered
+  ${COMMAND} sandbox rules [options]              show or change what is accepted
+    --rate-limit, --currencies, --chains, --methods, each also none,
+    --public-urls, --no-public-urls
   ${COMMAND} sandbox pay <target> [--method <key>]
   ${COMMAND} sandbox fail <target>                hosted transactions
   ${COMMAND} sandbox cancel <target>              onchain payment orders

@@ -5,10 +5,11 @@ import { VARIANT_NAMES, type VariantName } from "../../sandbox/variants"
 import { COMMAND } from "../command"
 import { DEFAULT_PORTS, SANDBOX_HELP } from "./help"
 import { UsageError, type Io } from "../io"
+import { RULE_OPTIONS, ruleChange } from "./rule-options"
 
 const STRING = { type: "string" } as const
 
-/** `sandbox`: runs one until the person ends it. */
+/** `sandbox`: runs one until it is ended by a signal. */
 export async function start(args: string[], io: Io): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -24,6 +25,7 @@ export async function start(args: string[], io: Io): Promise<void> {
       variant: STRING,
       "token-ttl": STRING,
       name: STRING,
+      ...RULE_OPTIONS,
       json: { type: "boolean" },
       quiet: { type: "boolean" },
       help: { type: "boolean", short: "h" },
@@ -62,7 +64,8 @@ export async function start(args: string[], io: Io): Promise<void> {
     mode,
     variant,
     merchantName: values.name,
-    tokenTtl: ttl === undefined ? undefined : wholeNumber("--token-ttl", ttl),
+    tokenTtl: ttl === undefined ? undefined : lifetime(ttl),
+    ...ruleChange(values),
     seedSecrets: mode === "sandbox" ? knownCredentials(io.env) : {},
     log: values.json || values.quiet ? undefined : io.out,
   })
@@ -74,6 +77,15 @@ export async function start(args: string[], io: Io): Promise<void> {
     io.ended.addEventListener("abort", () => resolve(), { once: true })
   })
   await sandbox.close()
+}
+
+/** @throws UsageError for 0, since such a token has expired when it is issued */
+function lifetime(value: string): number {
+  const seconds = wholeNumber("--token-ttl", value)
+  if (seconds === 0) {
+    throw new UsageError("--token-ttl is more than 0 seconds.")
+  }
+  return seconds
 }
 
 function isVariant(name: string): name is VariantName {

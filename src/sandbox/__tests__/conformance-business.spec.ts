@@ -21,7 +21,7 @@ describe("Business Order API", () => {
   const api = (path: string) => `${sandbox.urls.business}/api/v1/${path}`
 
   beforeAll(async () => {
-    sandbox = await createSandbox()
+    sandbox = await createSandbox({ requirePublicUrls: true })
     store = await receiver()
   })
   beforeEach(async () => {

@@ -13,7 +13,7 @@ describe("buyer-app checkout", () => {
     `${sandbox.urls.business}/api/v2/business/checkout/${String(checkoutToken)}${suffix}`
 
   beforeAll(async () => {
-    sandbox = await createSandbox()
+    sandbox = await createSandbox({ requirePublicUrls: true })
   })
   beforeEach(async () => {
     await sandbox.reset()

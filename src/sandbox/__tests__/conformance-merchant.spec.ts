@@ -19,7 +19,7 @@ describe("Merchant Checkout API", () => {
   const api = (path: string) => `${sandbox.urls.merchant}/merchant/api/${path}`
 
   beforeAll(async () => {
-    sandbox = await createSandbox()
+    sandbox = await createSandbox({ requirePublicUrls: true })
     store = await receiver()
   })
   beforeEach(async () => {
@@ -279,12 +279,26 @@ describe("Merchant Checkout API", () => {
       "http://shop/x",
     ]
 
-    it.each(LOCAL)("takes %s with sandbox credentials", async (url) => {
+    it.each(LOCAL)("refuses %s", async (url) => {
       const answer = await createTransaction(sandbox, token, {
         successUrl: url,
         cancelUrl: url,
       })
-      expect(answer.status).toBe(200)
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.body.errors ?? {})).toEqual([
+        "successUrl",
+        "cancelUrl",
+      ])
+      expect(sandbox.transactions()).toEqual([])
+    })
+
+    it("takes local ones with test credentials unless it is strict", async () => {
+      sandbox.setRules({ requirePublicUrls: false })
+      for (const url of LOCAL) {
+        const fields = { successUrl: url, cancelUrl: url }
+        const answer = await createTransaction(sandbox, token, fields)
+        expect([url, answer.status]).toEqual([url, 200])
+      }
     })
 
     it("refuses local, private and reserved hosts with live credentials", async () => {

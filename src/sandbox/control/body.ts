@@ -2,9 +2,10 @@ import type { Context } from "hono"
 import type { z } from "zod"
 import { readBody } from "../http/read-body"
 import type { ApiEnv } from "../http/recorder"
+import { parse } from "../parse"
 import { SandboxError } from "../sandbox-error"
 
-/** The JSON body of a control request; no body at all is an empty object. @throws z.ZodError, SandboxError */
+/** The JSON body of a control request; no body at all is an empty object. @throws SandboxError 400 or 422 */
 export async function body<T>(
   c: Context<ApiEnv>,
   schema: z.ZodType<T>
@@ -22,5 +23,5 @@ export async function body<T>(
       throw new SandboxError("The body is not valid JSON.")
     }
   }
-  return schema.parse(value)
+  return parse(schema, value, "The body")
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono"
-import { z } from "zod"
 import { chainSchema, txHashSchema } from "../../gateway/schemas"
 import type { ApiEnv } from "../http/recorder"
+import { parse, strict } from "../parse"
 import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
 import { body } from "./body"
@@ -12,11 +12,11 @@ export function chainRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 
   app.post("/wallets", async (c) => {
-    await body(c, z.strictObject({}))
+    await body(c, strict({}))
     return c.json({ address: await sandbox.chain.createAccount() }, 201)
   })
   app.get("/balance", async (c) => {
-    const at = balanceSchema.parse(c.req.query())
+    const at = parse(balanceSchema, c.req.query(), "The query")
     return c.json({ ...at, balance: await sandbox.chain.balance(at) })
   })
   app.post("/faucet", async (c) =>
@@ -30,8 +30,8 @@ export function chainRoutes(sandbox: Sandbox): Hono<ApiEnv> {
     return c.json(receipt, 201)
   })
   app.get("/transfers/:chain/:txHash", async (c) => {
-    const chain = chainSchema.parse(c.req.param("chain"))
-    const txHash = txHashSchema.parse(c.req.param("txHash"))
+    const chain = parse(chainSchema, c.req.param("chain"), "The network")
+    const txHash = parse(txHashSchema, c.req.param("txHash"), "The hash")
     const receipt = await sandbox.chain.receipt(chain, txHash)
     if (!receipt) {
       throw new SandboxError(`There is no transfer ${txHash} on ${chain}.`, 404)

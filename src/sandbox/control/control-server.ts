@@ -1,5 +1,4 @@
 import { Hono } from "hono"
-import { z } from "zod"
 import type { ApiEnv } from "../http/recorder"
 import { Refusal } from "../http/refusal"
 import { SandboxError } from "../sandbox-error"
@@ -28,11 +27,11 @@ export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
     c.json({ error: "There is no such route. GET / lists them." }, 404)
   )
   app.onError((error, c) => {
-    if (error instanceof SandboxError || error instanceof Refusal) {
+    if (error instanceof SandboxError) {
       return c.json({ error: error.message }, error.status)
     }
-    if (error instanceof z.ZodError) {
-      return c.json({ error: z.prettifyError(error) }, 422)
+    if (error instanceof Refusal) {
+      return c.json({ error: error.message }, error.status, error.headers)
     }
     return c.json({ error: `The sandbox failed: ${error.message}` }, 500)
   })

@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import type { EndpointName } from "../http/endpoints"
 import type { ApiEnv } from "../http/recorder"
+import { parse } from "../parse"
 import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
 import { requestFilterSchema } from "./schemas"
@@ -13,6 +14,7 @@ export function inspectRoutes(sandbox: Sandbox): Hono<ApiEnv> {
     c.json({
       urls: sandbox.urls,
       variant: sandbox.variant,
+      rules: sandbox.rules,
       wallet: sandbox.walletAddress,
       transactions: sandbox.transactions(),
       orders: sandbox.orders(),
@@ -25,10 +27,16 @@ export function inspectRoutes(sandbox: Sandbox): Hono<ApiEnv> {
     })
   )
 
+  app.get("/rules", (c) => c.json(sandbox.rules))
+
   app.get("/credentials", (c) => c.json(sandbox.credentials))
 
   app.get("/requests", (c) => {
-    const { endpoint, ...filter } = requestFilterSchema.parse(c.req.query())
+    const { endpoint, ...filter } = parse(
+      requestFilterSchema,
+      c.req.query(),
+      "The query"
+    )
     return c.json({
       requests: sandbox.requests({
         ...filter,

@@ -4,50 +4,51 @@ import {
   chainSchema,
   stablecoinSchema,
 } from "../../gateway/schemas"
+import { strict } from "../parse"
 
 const api = z.enum(["merchant", "business"]).optional()
 
 export const targetSchema = z.union(
   [
-    z.strictObject({ orderNo: z.string().min(1), api }),
-    z.strictObject({ token: z.string().min(1), api }),
-    z.strictObject({ orderId: z.uuid(), api }),
-    z.strictObject({ transactionId: z.uuid(), api }),
+    strict({ orderNo: z.string().min(1), api }),
+    strict({ token: z.string().min(1), api }),
+    strict({ orderId: z.uuid(), api }),
+    strict({ transactionId: z.uuid(), api }),
   ],
   "must be one of { orderNo }, { token }, { orderId }, { transactionId }"
 )
 
-export const actionSchema = z.strictObject({ target: targetSchema })
+export const actionSchema = strict({ target: targetSchema })
 
-export const paySchema = z.strictObject({
+export const paySchema = strict({
   target: targetSchema,
   method: z.string().optional(),
 })
 
-export const triggerSchema = z.strictObject({
+export const triggerSchema = strict({
   event: z.string().min(1),
   target: targetSchema,
   overrides: z.record(z.string(), z.unknown()).optional(),
 })
 
-export const rotateSchema = z.strictObject({
+export const rotateSchema = strict({
   which: z.enum(["hosted", "onchain", "webhook"]),
 })
 
-export const tokensSchema = z.strictObject({
+export const tokensSchema = strict({
   /** Seconds for tokens issued from now on. */
   lifetime: z.number().positive().optional(),
   /** True expires every token that was issued so far. */
   expire: z.boolean().optional(),
 })
 
-export const endpointSchema = z.strictObject({
+export const endpointSchema = strict({
   url: z.url({ protocol: /^https?$/ }),
   events: z.array(z.string()).optional(),
   secret: z.string().min(1).optional(),
 })
 
-export const accountSchema = z.strictObject({
+export const accountSchema = strict({
   name: z.string().optional(),
   mode: z.enum(["sandbox", "live"]).optional(),
 })
@@ -56,27 +57,27 @@ const amount = z
   .string()
   .regex(/^\d+(\.\d{1,6})?$/, "must be a decimal string such as 10.50")
 
-export const faucetSchema = z.strictObject({
+export const faucetSchema = strict({
   chain: chainSchema,
   currency: stablecoinSchema,
   to: addressSchema,
   amount,
 })
 
-export const transferSchema = z.strictObject({
+export const transferSchema = strict({
   ...faucetSchema.shape,
   from: addressSchema,
   /** True: the transfer is on the chain but reverted. */
   fail: z.boolean().optional(),
 })
 
-export const balanceSchema = z.strictObject({
+export const balanceSchema = strict({
   chain: chainSchema,
   currency: stablecoinSchema,
   address: addressSchema,
 })
 
-export const requestFilterSchema = z.strictObject({
+export const requestFilterSchema = strict({
   api,
   endpoint: z.string().optional(),
   method: z.string().optional(),

@@ -1,8 +1,9 @@
 import { Hono } from "hono"
-import { z } from "zod"
 import { callFaultSchema } from "../faults/call-faults"
 import { deliveryFaultSchema } from "../faults/delivery-faults"
 import type { ApiEnv } from "../http/recorder"
+import { strict } from "../parse"
+import { rulesChangeSchema } from "../rules"
 import type { Sandbox } from "../sandbox"
 import { variantChangeSchema } from "../variants"
 import { body } from "./body"
@@ -16,7 +17,7 @@ import {
   triggerSchema,
 } from "./schemas"
 
-const nothing = z.strictObject({})
+const nothing = strict({})
 
 /** What there is to do. */
 export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
@@ -75,6 +76,9 @@ export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   )
   app.post("/variant", async (c) =>
     c.json(sandbox.setVariant(await body(c, variantChangeSchema)))
+  )
+  app.post("/rules", async (c) =>
+    c.json(sandbox.setRules(await body(c, rulesChangeSchema)))
   )
 
   app.post("/tokens", async (c) => {

@@ -1,8 +1,9 @@
 import { z } from "zod"
+import { parse, strict } from "../parse"
 import type { ApiName } from "../accounts"
 import { ENDPOINT_NAMES, type EndpointName } from "../http/endpoints"
 
-export const callFaultSchema = z.strictObject({
+export const callFaultSchema = strict({
   /** Absent: both APIs. */
   api: z.enum(["merchant", "business"]).optional(),
   /** Absent: every endpoint, but no hosted page. */
@@ -35,9 +36,9 @@ export type PlannedCallFault = z.output<typeof callFaultSchema>
 export class CallFaults {
   private planned: PlannedCallFault[] = []
 
-  /** @throws z.ZodError if the fault is no such thing */
+  /** @throws SandboxError 422 if the fault is no such thing */
   add(fault: CallFault): void {
-    this.planned.push(callFaultSchema.parse(fault))
+    this.planned.push(parse(callFaultSchema, fault, "The fault"))
   }
 
   list(): PlannedCallFault[] {

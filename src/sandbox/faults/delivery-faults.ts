@@ -1,6 +1,7 @@
 import { z } from "zod"
+import { parse, strict } from "../parse"
 
-export const deliveryFaultSchema = z.strictObject({
+export const deliveryFaultSchema = strict({
   /** Absent: both APIs. */
   api: z.enum(["merchant", "business"]).optional(),
   /** Absent: every event. */
@@ -33,9 +34,9 @@ export type PlannedDeliveryFault = z.output<typeof deliveryFaultSchema>
 export class DeliveryFaults {
   private planned: PlannedDeliveryFault[] = []
 
-  /** @throws z.ZodError if the fault is no such thing */
+  /** @throws SandboxError 422 if the fault is no such thing */
   add(fault: DeliveryFault): void {
-    this.planned.push(deliveryFaultSchema.parse(fault))
+    this.planned.push(parse(deliveryFaultSchema, fault, "The fault"))
   }
 
   list(): PlannedDeliveryFault[] {

@@ -1,14 +1,19 @@
 import { createMiddleware } from "hono/factory"
+import type { RateLimit } from "../rules"
 import type { ApiEnv } from "./recorder"
 import { Refusal } from "./refusal"
 
-/** So many requests in a window of so many seconds, per API and client address. */
-export type RateLimit = { requests: number; windowSeconds: number }
-
 /** Refuses with 429 and Retry-After what exceeds the limit. Pages are not limited. */
-export function rateLimit(limit: RateLimit | undefined) {
+export function rateLimit(current: () => RateLimit | null) {
   const windows = new Map<string, { until: number; count: number }>()
+  let counted: RateLimit | null = null
   return createMiddleware<ApiEnv>(async (c, next) => {
+    const limit = current()
+    if (limit !== counted) {
+      // A changed limit counts from zero.
+      windows.clear()
+      counted = limit
+    }
     if (limit && c.get("record").endpoint !== "page") {
       const client = c.env.incoming.socket.remoteAddress ?? ""
       const now = Date.now()

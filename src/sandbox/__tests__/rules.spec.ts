@@ -1,0 +1,141 @@
+import { createSandbox, type Sandbox, type SandboxOptions } from "../index"
+import {
+  businessToken,
+  call,
+  createOrder,
+  createTransaction,
+  merchantToken,
+} from "./kit"
+
+/** What a store must survive while it runs: the merchant's account changes at the gateway. */
+describe("the rules of a running sandbox", () => {
+  let sandbox: Sandbox
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+  })
+  beforeEach(() => sandbox.reset())
+  afterAll(() => sandbox.close())
+
+  const rules = (method: string, body?: unknown) =>
+    call(method, `${sandbox.urls.control}/rules`, { body })
+
+  const listed = async () => {
+    const answer = await call(
+      "GET",
+      `${sandbox.urls.merchant}/merchant/api/available-currencies`,
+      { token: await merchantToken(sandbox) }
+    )
+    const { currencies } = answer.body.data as {
+      currencies: { code: string; checkout_methods: { key: string }[] }[]
+    }
+    return currencies.map(({ code, checkout_methods }) => [
+      code,
+      ...checkout_methods.map(({ key }) => key),
+    ])
+  }
+
+  it("take a coin and a network from the account, and give them back", async () => {
+    const token = await businessToken(sandbox)
+    sandbox.setRules({ currencies: ["USDC"], chains: ["BASE"] })
+    const refused = await createOrder(sandbox, token)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toEqual({
+      currency: [expect.stringContaining("not enabled")],
+      chain: [expect.stringContaining("not enabled")],
+    })
+    expect((await listed()).map(([code]) => code)).toEqual(["USDC"])
+    sandbox.setRules({ currencies: ["USDT", "USDC"], chains: ["POLYGON"] })
+    expect((await createOrder(sandbox, token)).status).toBe(201)
+  })
+
+  it("limit requests from now on, another limit counts from zero, and null is none", async () => {
+    const token = await businessToken(sandbox)
+    const statuses = async (count: number) => {
+      const seen: number[] = []
+      for (let call = 0; call < count; call++) {
+        seen.push((await createOrder(sandbox, token)).status)
+      }
+      return seen
+    }
+    await rules("POST", { rateLimit: { requests: 2, windowSeconds: 60 } })
+    expect(await statuses(3)).toEqual([201, 201, 429])
+    await rules("POST", { rateLimit: { requests: 1, windowSeconds: 60 } })
+    expect(await statuses(2)).toEqual([201, 429])
+    await rules("POST", { rateLimit: null })
+    expect(await statuses(3)).toEqual([201, 201, 201])
+  })
+
+  it("offer other payment methods, by key or of one's own", async () => {
+    await rules("POST", { methods: ["exchange_account"] })
+    expect(await listed()).toEqual([
+      ["USDT", "exchange_account"],
+      ["USDC", "exchange_account"],
+    ])
+    await rules("POST", {
+      methods: [
+        "debit_card",
+        { key: "bank", display_name: "Bank transfer", currencies: ["USDC"] },
+      ],
+    })
+    expect(await listed()).toEqual([["USDC", "debit_card", "bank"]])
+    const token = await merchantToken(sandbox)
+    expect((await createTransaction(sandbox, token)).body.errors).toEqual({
+      currency: ["Must be one of USDC."],
+    })
+    await rules("POST", { methods: [] })
+    expect(await listed()).toEqual([])
+  })
+
+  it("leave what a change does not name, and are as at the start after a reset", async () => {
+    await rules("POST", { chains: ["BASE"] })
+    await rules("POST", { requirePublicUrls: true })
+    expect((await rules("GET")).body).toMatchObject({
+      chains: ["BASE"],
+      currencies: ["USDT", "USDC"],
+      rateLimit: null,
+      requirePublicUrls: true,
+    })
+    const state = await call("GET", `${sandbox.urls.control}/state`)
+    expect(state.body).toMatchObject({ rules: { chains: ["BASE"] } })
+    await sandbox.reset()
+    expect(sandbox.rules.chains).toHaveLength(6)
+    expect(sandbox.rules.requirePublicUrls).toBe(false)
+  })
+
+  it.each([
+    [
+      { rateLimit: { requests: 3, windowMs: 500 } },
+      "windowMs (known: requests, windowSeconds)",
+    ],
+    [{ ratelimit: null }, "unknown ratelimit"],
+    [{ chains: ["SOLANA"] }, "chains[0]"],
+    [{ methods: ["cash"] }, "There is no payment method cash"],
+    [{ methods: [{ key: "cash" }] }, "methods[0]"],
+  ])("refuse %j and name what is wrong", async (change, reason) => {
+    const answer = await rules("POST", change)
+    expect(answer.status).toBe(422)
+    const { error } = answer.body as unknown as { error: string }
+    expect(error).toContain(reason)
+    expect(error).not.toContain("\n")
+    await expect(createSandbox(change as SandboxOptions)).rejects.toThrow(
+      reason
+    )
+  })
+
+  it.each([
+    [{ tokenTTL: 60 }, "unknown tokenTTL"],
+    [{ tokenTtl: 0 }, "tokenTtl"],
+    [{ ports: { mechant: 1 } }, "ports: unknown mechant"],
+    [{ variant: "eur" }, "variant: must be usdt-usdc"],
+    [{ seedSecrets: { hosted: { id: "a" } } }, "seedSecrets.hosted"],
+  ])("createSandbox refuses %j", async (options, reason) => {
+    await expect(createSandbox(options as SandboxOptions)).rejects.toThrow(
+      reason
+    )
+  })
+
+  it("never issue tokens that have expired already", () => {
+    expect(() => sandbox.setTokenLifetime(0)).toThrow("lifetime")
+  })
+})

@@ -1,0 +1,107 @@
+import { z } from "zod"
+import {
+  CHAINS,
+  chainSchema,
+  STABLECOINS,
+  stablecoinSchema,
+  type Chain,
+  type Stablecoin,
+} from "../gateway/schemas"
+import { DEFAULT_METHODS, methodSchema, type SandboxMethod } from "./catalog"
+import { parse, strict } from "./parse"
+import { SandboxError } from "./sandbox-error"
+
+/** The number of requests in each window, per API and client address. */
+export type RateLimit = { requests: number; windowSeconds: number }
+
+/** What the gateway accepts and offers now. It applies to every account. */
+export type Rules = {
+  /** Null: no limit. */
+  rateLimit: RateLimit | null
+  /** Stablecoins that are enabled. */
+  currencies: Stablecoin[]
+  /** Networks that are enabled. */
+  chains: Chain[]
+  /** Every known method of the hosted checkout; only active ones are offered. */
+  methods: SandboxMethod[]
+  /** Whether return URLs must be public for test credentials too. */
+  requirePublicUrls: boolean
+}
+
+export const rulesChangeSchema = strict({
+  rateLimit: strict({
+    requests: z.number().int().positive(),
+    windowSeconds: z.number().positive(),
+  })
+    .nullable()
+    .optional(),
+  currencies: z.array(stablecoinSchema).optional(),
+  chains: z.array(chainSchema).optional(),
+  methods: z
+    .array(
+      z.union([z.string(), methodSchema], {
+        error:
+          "must be the key of a known method, or { key, display_name, currencies, behavior?, is_default?, active? }",
+      })
+    )
+    .optional(),
+  requirePublicUrls: z.boolean().optional(),
+})
+
+/**
+ * Rules to change; what is left out stays. `methods` is the whole offer: keys
+ * of known methods, or methods of one's own. All others become inactive.
+ */
+export type RulesChange = z.input<typeof rulesChangeSchema>
+
+export const DEFAULT_RULES: Rules = {
+  rateLimit: null,
+  currencies: [...STABLECOINS],
+  chains: [...CHAINS],
+  methods: [...DEFAULT_METHODS],
+  requirePublicUrls: false,
+}
+
+/**
+ * The rules after a change.
+ *
+ * @throws SandboxError 422 for a field, value or method that does not exist
+ */
+export function applyRules(current: Rules, change: RulesChange): Rules {
+  const { methods, ...rest } = parse(rulesChangeSchema, change, "The change")
+  const given = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined)
+  )
+  return {
+    ...current,
+    ...given,
+    ...(methods && { methods: offered(current.methods, methods) }),
+  }
+}
+
+function offered(
+  known: SandboxMethod[],
+  choices: (string | SandboxMethod)[]
+): SandboxMethod[] {
+  const chosen = choices.map((choice) =>
+    typeof choice === "string"
+      ? { ...methodOf(known, choice), active: true }
+      : choice
+  )
+  const rest = known
+    .filter(({ key }) => !chosen.some((method) => method.key === key))
+    .map((method) => ({ ...method, active: false }))
+  return [...chosen, ...rest]
+}
+
+function methodOf(known: SandboxMethod[], key: string): SandboxMethod {
+  const method = known.find((candidate) => candidate.key === key)
+  if (!method) {
+    const keys = known.map((candidate) => candidate.key).join(", ")
+    throw new SandboxError(
+      `There is no payment method ${key}. Choose from ${keys}, or define it with its display_name and currencies.`,
+      422
+    )
+  }
+  return method
+}
