@@ -3,7 +3,7 @@ import { toExactDecimal } from "../ledger/money"
 import type { NewOrder } from "./books/order"
 import { COIN_DECIMALS } from "./chain/units"
 import { isWebUrl } from "./http/public-url"
-import { check, checkAmount, Problems } from "./http/validate"
+import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
 import type { Rules } from "./rules"
 
 /**
@@ -27,6 +27,7 @@ export function newOrder(
   }
   if (value) {
     checkAmount(value.amount, COIN_DECIMALS, problems)
+    checkMetadata(value.metadata, problems)
   }
   for (const field of ["success_url", "cancel_url", "webhook_url"]) {
     const url = body[field]

@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import type { z } from "zod"
+import { isTooDeep, MAX_DEPTH } from "../http/depth"
 import { readBody } from "../http/read-body"
 import type { ApiEnv } from "../http/recorder"
 import { parse } from "../parse"
@@ -22,6 +23,12 @@ export async function body<T>(
     } catch {
       throw new SandboxError("The body is not valid JSON.")
     }
+  }
+  if (isTooDeep(value)) {
+    throw new SandboxError(
+      `The body is more than ${MAX_DEPTH} levels deep.`,
+      422
+    )
   }
   return parse(schema, value, "The body")
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isTooDeep } from "../http/depth"
 import { parse, strict } from "../parse"
 import type { ApiName } from "../accounts"
 import { ENDPOINT_NAMES, type EndpointName } from "../http/endpoints"
@@ -23,7 +24,10 @@ export const callFaultSchema = strict({
   /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
   retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
   /** Body of `status`: text as it is, anything else as JSON. Absent: the API's own error envelope. */
-  body: z.unknown().optional(),
+  body: z
+    .unknown()
+    .refine((body) => !isTooDeep(body), "is nested too deeply")
+    .optional(),
   /** True: the call takes effect, and only its answer is lost. */
   after: z.boolean().default(false),
 })

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server"
 import { createMiddleware } from "hono/factory"
 import type { ApiName } from "../accounts"
 import { dateTime } from "../clock"
+import { isTooDeep } from "./depth"
 import { endpointName, type EndpointName } from "./endpoints"
 import { readBody } from "./read-body"
 
@@ -15,9 +16,9 @@ export type RequestRecord = {
   method: string
   path: string
   authorization: string | null
-  /** The parsed JSON body, or the text of anything else. */
+  /** The parsed JSON body; the text of anything else, and of JSON that is nested too deeply. */
   body: unknown
-  /** Null while unanswered, and for ever if the answer was lost. */
+  /** Null while unanswered, and if the answer was lost. */
   status: number | null
   /** The fault that was put on this request. */
   fault: string | null
@@ -106,11 +107,14 @@ function masked(raw: string): unknown {
     return null
   }
   try {
-    return JSON.parse(raw, (key, value: unknown) =>
-      key === "client_secret" ? MASK : value
-    )
+    if (!isTooDeep(JSON.parse(raw))) {
+      return JSON.parse(raw, (key, value: unknown) =>
+        key === "client_secret" ? MASK : value
+      )
+    }
   } catch {
-    // A body that is no JSON cannot be masked by its keys, so none of it is kept if it may hold a secret.
-    return raw.includes("secret") ? MASK : raw.slice(0, 2000)
+    // Kept as the text that it is.
   }
+  // Text cannot be masked by its keys, so none of it is kept if it may hold a secret.
+  return raw.includes("secret") ? MASK : raw.slice(0, 2000)
 }

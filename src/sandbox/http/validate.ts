@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import { toExactDecimal } from "../../ledger/money"
+import { isTooDeep, MAX_DEPTH } from "./depth"
 import { Refusal, type FieldErrors } from "./refusal"
 
 /** Collects what is wrong with a request, field by field, and refuses it with 422. */
@@ -62,6 +63,19 @@ export function checkAmount(
   }
   const [, fraction = ""] = toExactDecimal(amount).split(".")
   if (fraction.length > fractionDigits) {
-    problems.add("amount", `At most ${fractionDigits} fraction digits.`)
+    problems.add(
+      "amount",
+      `At most ${fractionDigits} fraction digits: round the amount before you send it.`
+    )
+  }
+}
+
+/** Adds that metadata is nested too deeply to be kept and forwarded. */
+export function checkMetadata(
+  metadata: Record<string, unknown> | undefined,
+  problems: Problems
+): void {
+  if (isTooDeep(metadata)) {
+    problems.add("metadata", `At most ${MAX_DEPTH} levels deep.`)
   }
 }

@@ -1,0 +1,137 @@
+import { Pool } from "undici"
+import { createSandbox, type Sandbox } from "../index"
+import {
+  businessToken,
+  call,
+  createOrder,
+  createTransaction,
+  merchantToken,
+} from "./kit"
+
+/** JSON that is so many levels deep, the object included. */
+function nested(levels: number): Record<string, unknown> {
+  const arrays = levels - 1
+  const text = `{"a":${"[".repeat(arrays)}${"]".repeat(arrays)}}`
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+/** One bad request must cost its sender an error, and nobody else anything. */
+describe("bodies that are too much", () => {
+  let sandbox: Sandbox
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+  })
+  beforeEach(() => sandbox.reset())
+  afterAll(() => sandbox.close())
+
+  describe.each([
+    ["hosted", createTransaction, merchantToken, "transactions"],
+    ["onchain", createOrder, businessToken, "orders"],
+  ] as const)("metadata, %s", (_, create, tokenOf, path) => {
+    it.each([33, 1_000])(
+      "of %d levels is refused, and stored nowhere",
+      async (levels) => {
+        const token = await tokenOf(sandbox)
+        const answer = await create(sandbox, token, {
+          metadata: nested(levels),
+        })
+        expect(answer.status).toBe(422)
+        expect(answer.body.errors).toEqual({
+          metadata: ["At most 32 levels deep."],
+        })
+        expect(sandbox[path]()).toEqual([])
+      }
+    )
+
+    it.each([2_500, 100_000])(
+      "of %d levels leaves the state and the log readable",
+      async (levels) => {
+        const token = await tokenOf(sandbox)
+        const raw = `{"amount":1,"currency":"USDT","chain":"ETH","successUrl":"https://a.de","cancelUrl":"https://a.de","metadata":{"a":${"[".repeat(levels)}${"]".repeat(levels)}}}`
+        const { merchant, business, control } = sandbox.urls
+        const url =
+          path === "orders"
+            ? `${business}/api/v1/transactions`
+            : `${merchant}/merchant/api/transaction-info`
+        expect((await call("POST", url, { token, raw })).status).toBe(422)
+        for (const shown of ["state", "requests"]) {
+          const answer = await call("GET", `${control}/${shown}`)
+          expect([shown, answer.status]).toEqual([shown, 200])
+        }
+      }
+    )
+
+    it("of 32 levels is kept", async () => {
+      const metadata = nested(32)
+      const token = await tokenOf(sandbox)
+      await create(sandbox, token, { metadata })
+      expect(sandbox[path]()[0]?.metadata).toEqual(metadata)
+    })
+  })
+
+  it.each([
+    ["/faults", { kind: "status", body: nested(33) }],
+    [
+      "/trigger",
+      {
+        event: "payment.success",
+        target: { orderNo: "A" },
+        overrides: nested(40),
+      },
+    ],
+  ])(
+    "POST %s of the control refuses what is nested too deeply",
+    async (path, body) => {
+      const { control } = sandbox.urls
+      expect((await call("POST", `${control}${path}`, { body })).status).toBe(
+        422
+      )
+      expect((await call("GET", `${control}/state`)).status).toBe(200)
+    }
+  )
+
+  it.each(["merchant", "business", "control"] as const)(
+    "a body over 1 MiB closes its connection to the %s address and says so, so that the next call uses another",
+    async (api) => {
+      const pool = new Pool(sandbox.urls[api], { connections: 1 })
+      const paths = {
+        merchant: "/merchant/api/verify",
+        business: "/api/v1/auth/verify",
+        control: "/settle",
+      }
+      try {
+        for (let round = 0; round < 3; round++) {
+          const post = (body: string) =>
+            pool.request({
+              method: "POST",
+              path: paths[api],
+              headers: { "Content-Type": "application/json" },
+              body,
+            })
+          const tooLong = await post(`{"a":"${"x".repeat(1_200_000)}"}`)
+          expect(tooLong.statusCode).toBe(413)
+          expect(tooLong.headers.connection).toBe("close")
+          await tooLong.body.text()
+          const next = await post("{}")
+          expect(next.statusCode).toBe(api === "control" ? 200 : 422)
+          await next.body.text()
+        }
+      } finally {
+        await pool.destroy()
+      }
+    }
+  )
+
+  it("tells how to send an amount that arithmetic has blurred", async () => {
+    const answer = await createTransaction(
+      sandbox,
+      await merchantToken(sandbox),
+      { amount: 1 + 14 / 100 }
+    )
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.amount).toEqual([
+      "At most 2 fraction digits: round the amount before you send it.",
+    ])
+  })
+})
