@@ -43,9 +43,7 @@ function requireBuyer(gateway: Gateway, token: string | undefined): void {
 }
 
 function orderOf(gateway: Gateway, checkoutToken: string): OrderEntry {
-  const entry = gateway.state.orders.find(
-    (order) => order.checkoutToken === checkoutToken
-  )
+  const entry = gateway.state.orders.ofToken(checkoutToken)
   if (!entry) {
     throw new Refusal(404, "Checkout not found.")
   }

@@ -69,9 +69,9 @@ function entryOf(
   gateway: Gateway,
   c: Context<ApiEnv>
 ): TransactionEntry | undefined {
-  return gateway.state.transactions.find(
-    (entry) => checkoutPath(entry) === c.req.path
-  )
+  const token = c.req.param("token") ?? ""
+  const entry = gateway.state.transactions.ofToken(token)
+  return entry && checkoutPath(entry) === c.req.path ? entry : undefined
 }
 
 /** Who paid and leaves has not cancelled anything. */

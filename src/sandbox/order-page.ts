@@ -48,9 +48,7 @@ export function orderPage(gateway: Gateway) {
 }
 
 function entryOf(gateway: Gateway, c: Context<ApiEnv>): OrderEntry | undefined {
-  return gateway.state.orders.find(
-    (entry) => entry.checkoutToken === c.req.param("token")
-  )
+  return gateway.state.orders.ofToken(c.req.param("token") ?? "")
 }
 
 function reasonOf(refusal: Refusal): string {

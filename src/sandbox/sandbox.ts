@@ -16,7 +16,8 @@ import { cancelNow, failNow, payNow } from "./outcomes"
 import { parse } from "./parse"
 import { applyRules, type Rules, type RulesChange } from "./rules"
 import { createState } from "./state"
-import { findTarget, type Found, type Target } from "./targets"
+import type { Found, Target } from "./targets"
+import { triggerNow, type TriggerOptions } from "./trigger"
 import {
   applyVariant,
   type Variant,
@@ -102,20 +103,20 @@ export class Sandbox {
   }
 
   /**
-   * Sends an event of a transaction or order, without changing the books.
+   * Sends an event of a transaction or order, and changes neither.
    *
    * @param overrides replace fields of the webhook's `payload` or `data`, as the wire writes them
-   * @returns the queued deliveries; none if nobody listens
+   * @param options `force` sends an event that its API does not have
+   * @returns the queued deliveries
+   * @throws SandboxError 422 for an event that its API does not have, 409 if nothing receives it
    */
   trigger(
     event: string,
     target: Target,
-    overrides?: Record<string, unknown>
+    overrides?: Record<string, unknown>,
+    options?: TriggerOptions
   ): Delivery[] {
-    const found = findTarget(this.state, target)
-    return found.api === "merchant"
-      ? this.gateway.announceTransaction(found.entry, event, overrides)
-      : this.gateway.announceOrder(found.entry, event, overrides)
+    return triggerNow(this.gateway, event, target, overrides, options)
   }
 
   /** Sends the body of a delivery again, signed anew. @throws SandboxError if there is no such delivery */

@@ -3,9 +3,9 @@ import type { TransactionEntry } from "./books/transaction"
 import { SandboxError } from "./sandbox-error"
 import type { State } from "./state"
 
-/** Which transaction or payment order is meant, by one of its names. The latest that fits. */
+/** Which transaction or payment order is meant, by one of its names. */
 export type Target = {
-  /** Only needed where an order number is used on both APIs. */
+  /** Narrows an order number that is used on both APIs. */
   api?: "merchant" | "business"
 } & (
   | { orderNo: string }
@@ -19,32 +19,45 @@ export type Found =
   | { api: "merchant"; entry: TransactionEntry }
   | { api: "business"; entry: OrderEntry }
 
-/** @throws SandboxError 404 if nothing has that name */
+/** @throws SandboxError 404 if nothing has that name, 409 if several have */
 export function findTarget(state: State, target: Target): Found {
-  const names: Record<string, string | undefined> = { ...target }
-  // A name that was not given is undefined, which no entry has.
-  const fits = (entry: { orderNo: string | null; checkoutToken: string }) =>
-    entry.orderNo === names.orderNo || entry.checkoutToken === names.token
-  const transaction =
-    target.api === "business"
-      ? undefined
-      : state.transactions.find(
-          (entry) => fits(entry) || entry.transactionId === names.transactionId
-        )
-  const order =
-    target.api === "merchant"
-      ? undefined
-      : state.orders.find(
-          (entry) => fits(entry) || entry.orderId === names.orderId
-        )
-  if (order && (!transaction || order.createdAt >= transaction.createdAt)) {
-    return { api: "business", entry: order }
+  const [found, ...others] = candidates(state, target)
+  if (!found) {
+    throw new SandboxError(
+      `The sandbox has no transaction or order with ${JSON.stringify(target)}. GET /state of the control address lists them.`,
+      404
+    )
   }
-  if (transaction) {
-    return { api: "merchant", entry: transaction }
+  if (others.length > 0) {
+    const all = [found, ...others].map(described).join(", ")
+    throw new SandboxError(
+      `${others.length + 1} payments fit ${JSON.stringify(target)}: ${all}. Name one by its id or token.`,
+      409
+    )
   }
-  throw new SandboxError(
-    `The sandbox has no transaction or order with ${JSON.stringify(target)}. Its books are at GET /state of the control address.`,
-    404
-  )
+  return found
+}
+
+function candidates(state: State, target: Target): Found[] {
+  const names: {
+    api?: string
+    orderNo?: string
+    token?: string
+    orderId?: string
+    transactionId?: string
+  } = target
+  const { api, orderNo, token, orderId, transactionId } = names
+  const { transactions, orders } = state
+  const hosted = transactions.named({ id: transactionId, token, orderNo })
+  const onchain = orders.named({ id: orderId, token, orderNo })
+  return [
+    ...hosted.map((entry) => ({ api: "merchant" as const, entry })),
+    ...onchain.map((entry) => ({ api: "business" as const, entry })),
+  ].filter((found) => api === undefined || found.api === api)
+}
+
+function described(found: Found): string {
+  return found.api === "merchant"
+    ? `transaction ${found.entry.transactionId} (${found.entry.status})`
+    : `order ${found.entry.orderId} (${found.entry.status})`
 }

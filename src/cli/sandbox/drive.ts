@@ -22,6 +22,7 @@ const OPTIONS = {
   status: STRING,
   "retry-after": STRING,
   after: { type: "boolean" },
+  force: { type: "boolean" },
   webhooks: { type: "boolean" },
   ...RULE_OPTIONS,
   help: { type: "boolean", short: "h" },
@@ -74,6 +75,7 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
       event: needed(event, "an event, such as payment.success"),
       target: target(values),
       overrides: overrides(values.set ?? []),
+      force: values.force,
     }),
   resend: (id) => {
     const named = needed(id, "the id of a delivery")

@@ -42,8 +42,9 @@ Drive
   ${COMMAND} sandbox pay <target> [--method <key>]
   ${COMMAND} sandbox fail <target>                hosted transactions
   ${COMMAND} sandbox cancel <target>              onchain payment orders
-  ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]…
+  ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]… [--force]
                                   send an event, the books stay as they are
+                                  --force sends one that the API does not have
   ${COMMAND} sandbox resend <delivery id>         send a webhook again
   ${COMMAND} sandbox fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
     of calls:     delay, status, reset, half, broken_json, hang

@@ -191,6 +191,38 @@ describe("control address", () => {
     expect(answer.status).toBe(200)
   })
 
+  it("refuses to choose among payments, to send unknown events, and to send to no receiver", async () => {
+    await transaction()
+    await transaction()
+    const target = { orderNo: "A-1" }
+    const two = await ask("POST", "/pay", { target })
+    expect(two.status).toBe(409)
+    for (const { transactionId } of sandbox.transactions()) {
+      expect(JSON.stringify(two.json)).toContain(transactionId)
+    }
+    const [one] = sandbox.transactions()
+    const trigger = (event: string, more: object = {}) =>
+      ask("POST", "/trigger", {
+        event,
+        target: { transactionId: one?.transactionId },
+        ...more,
+      })
+    expect((await trigger("payment.sucess")).status).toBe(422)
+    expect((await trigger("payment.sucess", { force: true })).status).toBe(202)
+    await createOrder(sandbox, await businessToken(sandbox), {
+      order_no: "B-1",
+    })
+    expect(
+      await ask("POST", "/trigger", {
+        event: "payment_order.paid",
+        target: { orderNo: "B-1" },
+      })
+    ).toEqual({
+      status: 409,
+      json: { error: expect.stringContaining("no webhook_url") },
+    })
+  })
+
   it.each([
     ["/faults", { kind: "explode" }],
     ["/faults", { kind: "reset", tims: 2 }],

@@ -30,7 +30,7 @@ describe("webhook deliveries", () => {
     await store.close()
   })
 
-  async function create(url: string, orderNo = "A-1"): Promise<void> {
+  async function create(url?: string, orderNo = "A-1"): Promise<void> {
     const token = await merchantToken(sandbox)
     const fields = { webhook_url: url, order_no: orderNo }
     await createTransaction(sandbox, token, fields)
@@ -98,7 +98,7 @@ describe("webhook deliveries", () => {
   it("can be triggered with fields of one's own, and the books stay as they are", async () => {
     sandbox.trigger("payment.success", target, { amount: 9.99, order_no: "X" })
     sandbox.trigger("payment.failed", target)
-    sandbox.trigger("something.new", target)
+    sandbox.trigger("something.new", target, {}, { force: true })
     await sandbox.settled()
     expect(store.of("payment.success").json.payload).toMatchObject({
       amount: 9.99,
@@ -110,6 +110,22 @@ describe("webhook deliveries", () => {
     })
     expect(store.events()).toContain("something.new")
     expect(sandbox.transactions()[0]?.status).toBe("pending")
+  })
+
+  it.each([
+    ["payment.sucess", "payment.success"],
+    ["payment_order.paid", "transaction.failed"],
+  ])("are not triggered as %s of a transaction", async (event, known) => {
+    expect(() => sandbox.trigger(event, target)).toThrow(known)
+    await sandbox.settled()
+    expect(store.events()).not.toContain(event)
+  })
+
+  it("say so when nothing receives what is triggered", async () => {
+    await create(undefined, "A-3")
+    expect(() =>
+      sandbox.trigger("payment.success", { orderNo: "A-3" })
+    ).toThrow("no webhook_url")
   })
 
   describe("faults", () => {

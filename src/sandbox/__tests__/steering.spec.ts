@@ -54,6 +54,37 @@ describe("driving the sandbox from code", () => {
     expect(sandbox.orders()[0]?.status).toBe("pending")
   })
 
+  it("asks which one is meant where several have that order number", async () => {
+    await hosted("D-1")
+    await onchain("D-1")
+    await onchain("D-1")
+    const [transaction] = sandbox.transactions()
+    const [older, newer] = sandbox.orders()
+    const ids = [transaction?.transactionId, older?.orderId, newer?.orderId]
+    for (const act of ["pay", "fail", "cancel"] as const) {
+      const error = await sandbox[act]({ orderNo: "D-1" }).then(
+        () => new Error("It chose one."),
+        (reason: Error) => reason
+      )
+      expect(ids.filter((id) => !error.message.includes(`${id}`))).toEqual([])
+      expect(error).toMatchObject({ status: 409 })
+    }
+    await expect(
+      sandbox.pay({ orderNo: "D-1", api: "business" })
+    ).rejects.toThrow("2 payments")
+    await sandbox.cancel({ orderId: older?.orderId ?? "" })
+    await expect(
+      sandbox.pay({ orderNo: "D-1", api: "business" })
+    ).rejects.toThrow(`${older?.orderId} (cancelled)`)
+    expect(sandbox.orders().map(({ status }) => status)).toEqual([
+      "cancelled",
+      "pending",
+    ])
+    await sandbox.pay({ orderNo: "D-1", api: "merchant" })
+    await sandbox.pay({ orderId: newer?.orderId ?? "" })
+    expect(sandbox.orders()[1]?.status).toBe("paid")
+  })
+
   it("says so when nothing has that name", async () => {
     await expect(sandbox.pay({ orderNo: "nothing" })).rejects.toThrow(
       'no transaction or order with {"orderNo":"nothing"}'

@@ -105,6 +105,8 @@ const STATUS_OF_EVENT: Record<string, OrderEntry["status"]> = {
   "payment_order.cancelled": "cancelled",
 }
 
+export const BUSINESS_EVENT_NAMES = Object.keys(STATUS_OF_EVENT)
+
 /**
  * Body of a business webhook. Overrides replace fields of `data`. A paid event
  * that is triggered for an order nobody paid gets a payment of its own.

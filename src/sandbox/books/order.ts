@@ -4,6 +4,7 @@ import { isTestClient, type Account } from "../accounts"
 import { fromBaseUnits, toBaseUnits } from "../chain/units"
 import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
+import { EntryIndex, type EntryName } from "./entry-index"
 
 /** A payment order in the gateway's books. Amounts are decimal strings. */
 export type OrderEntry = {
@@ -49,14 +50,14 @@ export type NewOrder = Pick<
   | "metadata"
 >
 
-/** The gateway keeps one percent, down to the cent, so that nobody can mistake `net_amount` for the amount. */
+/** The gateway keeps one percent, down to the cent, so that `net_amount` is never equal to the amount. */
 const FEE_DIVISOR = 100n
 const CENT = toBaseUnits("0.01")
 
 /** All payment orders, and the only place where their status changes. */
 export class OrderBook {
   private readonly entries: OrderEntry[] = []
-  private readonly byId = new Map<string, OrderEntry>()
+  private readonly index = new EntryIndex<OrderEntry>()
   private readonly spentTransfers = new Set<string>()
 
   create(account: Account, input: NewOrder): OrderEntry {
@@ -74,22 +75,26 @@ export class OrderBook {
       payment: null,
     }
     this.entries.push(entry)
-    this.byId.set(entry.orderId, entry)
+    this.index.add(entry.orderId, entry)
     return entry
   }
 
-  /** The order of an id in lower case, however many there are. */
+  /** The order of an id in lower case. */
   get(orderId: string): OrderEntry | undefined {
-    return this.byId.get(orderId)
+    return this.index.ofId(orderId)
+  }
+
+  ofToken(checkoutToken: string): OrderEntry | undefined {
+    return this.index.ofToken(checkoutToken)
+  }
+
+  /** Every order of that name, oldest first. */
+  named(name: EntryName): OrderEntry[] {
+    return this.index.named(name)
   }
 
   list(): OrderEntry[] {
     return structuredClone(this.entries)
-  }
-
-  /** The latest order that fits. */
-  find(fits: (entry: OrderEntry) => boolean): OrderEntry | undefined {
-    return this.entries.findLast(fits)
   }
 
   /** Whether a transfer has paid an order already. */
@@ -97,12 +102,9 @@ export class OrderBook {
     return this.spentTransfers.has(transferKey(chain, txHash))
   }
 
-  /** pending → paid by this transfer, which is spent from then on. @throws SandboxError if one of them is not free for it */
+  /** pending → paid by this transfer, which is spent from then on. @throws SandboxError if the order is not pending */
   pay(entry: OrderEntry, txHash: string): void {
     this.requirePending(entry)
-    if (this.isSpent(entry.chain, txHash)) {
-      throw new SandboxError("This transfer has paid another order.", 409)
-    }
     this.spentTransfers.add(transferKey(entry.chain, txHash))
     entry.status = "paid"
     entry.paidAt = dateTime()

@@ -48,6 +48,8 @@ const STATUS_OF_EVENT: Record<string, string> = {
   "payment.failed": "failed",
 }
 
+export const MERCHANT_EVENT_NAMES = Object.keys(STATUS_OF_EVENT)
+
 /** Body of a hosted webhook. Overrides replace fields of `payload`. */
 export function merchantWebhook(
   entry: TransactionEntry,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { isTestClient, type Account } from "../accounts"
 import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
+import { EntryIndex, type EntryName } from "./entry-index"
 
 /** A hosted-checkout transaction in the gateway's books. Amounts are decimal strings with two digits. */
 export type TransactionEntry = {
@@ -40,6 +41,7 @@ export type NewTransaction = Pick<
 /** All transactions, and the only place where their status changes. */
 export class TransactionBook {
   private readonly entries: TransactionEntry[] = []
+  private readonly index = new EntryIndex<TransactionEntry>()
 
   create(account: Account, input: NewTransaction): TransactionEntry {
     const now = dateTime()
@@ -58,6 +60,7 @@ export class TransactionBook {
       updatedAt: now,
     }
     this.entries.push(entry)
+    this.index.add(entry.transactionId, entry)
     return entry
   }
 
@@ -65,11 +68,13 @@ export class TransactionBook {
     return structuredClone(this.entries)
   }
 
-  /** The latest transaction that fits. */
-  find(
-    fits: (entry: TransactionEntry) => boolean
-  ): TransactionEntry | undefined {
-    return this.entries.findLast(fits)
+  ofToken(checkoutToken: string): TransactionEntry | undefined {
+    return this.index.ofToken(checkoutToken)
+  }
+
+  /** Every transaction of that name, oldest first. */
+  named(name: EntryName): TransactionEntry[] {
+    return this.index.named(name)
   }
 
   /** pending or failed → success: a failure need not be the last word. @throws SandboxError if it is paid already */

@@ -29,6 +29,8 @@ export const triggerSchema = strict({
   event: z.string().min(1),
   target: targetSchema,
   overrides: z.record(z.string(), z.unknown()).optional(),
+  /** True sends an event that the API does not have. */
+  force: z.boolean().optional(),
 })
 
 export const rotateSchema = strict({

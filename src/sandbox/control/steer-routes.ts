@@ -37,8 +37,8 @@ export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   })
 
   app.post("/trigger", async (c) => {
-    const { event, target, overrides } = await body(c, triggerSchema)
-    const deliveries = sandbox.trigger(event, target, overrides)
+    const { event, target, overrides, force } = await body(c, triggerSchema)
+    const deliveries = sandbox.trigger(event, target, overrides, { force })
     return c.json({ deliveries }, 202)
   })
   app.post("/deliveries/:id/resend", async (c) => {
