@@ -25,11 +25,14 @@ export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
     requireBuyer(gateway, bearerToken(c))
     const entry = orderOf(gateway, c.req.param("checkout_token"))
     const body = validate(confirmRequestSchema, jsonBody(c))
-    await gateway.confirmOrder(entry, {
+    const spent = await gateway.confirmOrder(entry, {
       txHash: body.tx_hash,
       chain: body.chain,
       senderAddress: body.sender_address,
     })
+    if (spent) {
+      c.get("record").fault = "spent_hash"
+    }
     return c.json(ok("Payment confirmed.", confirmationData(entry)))
   })
 

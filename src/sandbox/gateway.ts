@@ -66,21 +66,17 @@ export class Gateway {
   /**
    * Marks an order paid if the transfer really pays it.
    *
+   * @returns whether the transfer had paid another order, and a fault let it pass
    * @throws Refusal 422 that says what does not fit
    */
-  async confirmOrder(entry: OrderEntry, by: Confirmation): Promise<void> {
-    const { orders, chain } = this.state
+  async confirmOrder(entry: OrderEntry, by: Confirmation): Promise<boolean> {
+    const { orders, chain, callFaults } = this.state
     if (by.chain !== entry.chain) {
       throw invalid("chain", `The order is to be paid on ${entry.chain}.`)
     }
     const receipt = await chain.receipt(entry.chain, by.txHash)
     // From here on nothing waits, so that one order is paid once and by one transfer.
-    if (entry.status !== "pending") {
-      throw invalid(
-        "status",
-        `Only pending orders can be paid, this one is ${entry.status}.`
-      )
-    }
+    requirePayable(entry)
     const problem = transferProblem(receipt, {
       chain: entry.chain,
       currency: entry.currency,
@@ -91,33 +87,13 @@ export class Gateway {
     if (problem) {
       throw invalid(problem.field, problem.message)
     }
-    if (orders.isSpent(entry.chain, by.txHash)) {
+    const spent = orders.isSpent(entry.chain, by.txHash)
+    if (spent && !callFaults.takeSpentHash()) {
       throw invalid("tx_hash", "This transfer has paid another order.")
     }
     orders.pay(entry, by.txHash)
     this.announceOrder(entry, "payment_order.paid")
-  }
-
-  /** Pays an order from the built-in wallet, through the same checks as any confirmation. */
-  async payOrder(entry: OrderEntry): Promise<void> {
-    if (entry.status !== "pending") {
-      throw invalid(
-        "status",
-        `Only pending orders can be paid, this one is ${entry.status}.`
-      )
-    }
-    const { wallet } = this.state
-    const receipt = await wallet.pay({
-      chain: entry.chain,
-      currency: entry.currency,
-      amount: entry.amount,
-      to: entry.destinationAddress,
-    })
-    await this.confirmOrder(entry, {
-      txHash: receipt.txHash,
-      chain: entry.chain,
-      senderAddress: wallet.address,
-    })
+    return spent
   }
 
   /** Queues an event of a transaction for its `webhook_url`, if it has one. */
@@ -168,6 +144,16 @@ export class Gateway {
         body,
         ...receiver,
       })
+    )
+  }
+}
+
+/** @throws Refusal 422 unless the order is pending */
+export function requirePayable({ status }: OrderEntry): void {
+  if (status !== "pending") {
+    throw invalid(
+      "status",
+      `Only pending orders can be paid, this one is ${status}.`
     )
   }
 }

@@ -12,6 +12,7 @@ import type { Gateway } from "./gateway"
 import type { ApiEnv } from "./http/recorder"
 import { Refusal } from "./http/refusal"
 import { renderOrderCheckout } from "./pages"
+import { confirmTransfer, sendFromWallet } from "./wallet-payment"
 
 /** The page behind `checkout_url`: pay from the built-in wallet, cancel or leave. */
 export function orderPage(gateway: Gateway) {
@@ -28,7 +29,11 @@ export function orderPage(gateway: Gateway) {
     const intent = formFields(c).get("intent")
     try {
       if (intent === "pay" && entry.status !== "paid") {
-        await gateway.payOrder(entry)
+        await confirmTransfer(
+          gateway,
+          entry,
+          await sendFromWallet(gateway, entry)
+        )
       } else if (intent === "cancel" && entry.status !== "cancelled") {
         gateway.cancelOrder(entry)
       } else if (!["pay", "cancel", "leave"].includes(intent ?? "")) {

@@ -1,22 +1,49 @@
+import type { Chain as ChainCode } from "../gateway/schemas"
 import type { SandboxMethod } from "./catalog"
+import type { Receipt } from "./chain/chain"
 import type { Gateway } from "./gateway"
 import { Refusal } from "./http/refusal"
 import { SandboxError } from "./sandbox-error"
 import { activeMethods } from "./state"
 import { findTarget, type Found, type Target } from "./targets"
+import {
+  confirmTransfer,
+  sendFromWallet,
+  type WalletTransfer,
+} from "./wallet-payment"
+
+/** How a payment is made. Left out: in the plainest way that works. */
+export type PayOptions = WalletTransfer & {
+  /** Hosted: the key of the method. */
+  method?: string
+  /** Onchain: confirms with this transfer, and sends none. */
+  txHash?: string
+}
 
 /** Pays a transaction by a method, or an order from the built-in wallet. @throws SandboxError if that can't be */
 export async function payNow(
   gateway: Gateway,
   target: Target,
-  methodKey?: string
+  { method: key, txHash, ...transfer }: PayOptions = {}
 ): Promise<Found> {
   const found = findTarget(gateway.state, target)
   if (found.api === "business") {
-    await explained(() => gateway.payOrder(found.entry))
+    const { entry } = found
+    await explained(async () => {
+      const sent = txHash
+        ? await knownTransfer(gateway, transfer.chain ?? entry.chain, txHash)
+        : await sendFromWallet(gateway, entry, transfer)
+      await confirmTransfer(gateway, entry, sent)
+    })
   } else {
+    if (txHash ?? transfer.amount ?? transfer.chain) {
+      throw new SandboxError(
+        "A hosted transaction is paid by a method: amount, network and hash are for payment orders.",
+        422
+      )
+    }
     const methods = activeMethods(gateway.state, found.entry.currency)
-    const method = chosenMethod(methods, methodKey)
+    const method = chosenMethod(methods, key)
     gateway.payTransaction(found.entry, method.key)
   }
   return structuredClone(found)
@@ -49,6 +76,19 @@ export async function cancelNow(
   }
   await explained(() => gateway.cancelOrder(found.entry))
   return structuredClone(found)
+}
+
+async function knownTransfer(
+  { state }: Gateway,
+  chain: ChainCode,
+  txHash: string
+): Promise<Receipt> {
+  const receipt = await state.chain.receipt(chain, txHash)
+  if (!receipt) {
+    throw new SandboxError(`There is no transfer ${txHash} on ${chain}.`, 404)
+  }
+  // The hash as it was given, since a buyer's app may write it in any case.
+  return { ...receipt, txHash }
 }
 
 function chosenMethod(methods: SandboxMethod[], key?: string): SandboxMethod {

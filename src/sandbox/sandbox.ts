@@ -12,7 +12,7 @@ import type { CallFault } from "./faults/call-faults"
 import type { DeliveryFault } from "./faults/delivery-faults"
 import type { Gateway } from "./gateway"
 import type { RequestFilter, RequestRecord } from "./http/recorder"
-import { cancelNow, failNow, payNow } from "./outcomes"
+import { cancelNow, failNow, payNow, type PayOptions } from "./outcomes"
 import { parse } from "./parse"
 import { applyRules, type Rules, type RulesChange } from "./rules"
 import { createState } from "./state"
@@ -86,10 +86,11 @@ export class Sandbox {
    * Pays as the buyer would: hosted by a method (default the currency's),
    * onchain by the built-in wallet. A failed hosted transaction may be paid.
    *
-   * @throws SandboxError if there is no such thing, or it can't be paid any more
+   * @param options onchain also another `amount` or `chain`, which the gateway refuses, or the `txHash` of a transfer to confirm with
+   * @throws SandboxError if there is no such thing, or the gateway refuses; coins that were sent stay sent
    */
-  async pay(target: Target, options: { method?: string } = {}): Promise<Found> {
-    return payNow(this.gateway, target, options.method)
+  async pay(target: Target, options: PayOptions = {}): Promise<Found> {
+    return payNow(this.gateway, target, options)
   }
 
   /** Lets a pending hosted transaction fail. @throws SandboxError for anything else */

@@ -1,6 +1,8 @@
 import { runCli } from "../run"
 import { createSandbox, type Sandbox } from "../../sandbox"
 import {
+  businessToken,
+  createOrder,
   createTransaction,
   merchantToken,
   receiver,
@@ -206,8 +208,11 @@ describe("medusa-payment-stablecoin", () => {
       })
       const { code, err } = await drive("rules", "--methods=cash")
       expect([code, err]).toEqual([1, expect.stringContaining("debit_card")])
-      const all = ["wallet_balance", "exchange_account", "debit_card"]
-      sandbox.setRules({ methods: all, currencies: ["USDT", "USDC"] })
+      sandbox.setRules({
+        currencies: ["USDT", "USDC"],
+        chains: ["POLYGON", "BASE"],
+        methods: ["wallet_balance", "exchange_account", "debit_card"],
+      })
     })
 
     it("gets faults of calls and of webhooks", async () => {
@@ -223,6 +228,55 @@ describe("medusa-payment-stablecoin", () => {
       })
       expect((await drive("fault", "clear")).code).toBe(0)
       expect(sandbox.faults()).toEqual({ calls: [], deliveries: [] })
+    })
+
+    it("lets a spent hash pay another order, and tells why a wrong amount does not", async () => {
+      const token = await businessToken(sandbox)
+      for (const orderNo of ["B-1", "B-2"]) {
+        await createOrder(sandbox, token, { order_no: orderNo })
+      }
+      const short = await drive("pay", "--order-no=B-1", "--amount=10.49")
+      expect([short.code, short.err]).toEqual([
+        1,
+        expect.stringContaining("exactly 10.50"),
+      ])
+      await drive("pay", "--order-no=B-1")
+      const hash = sandbox.orders()[0]?.payment?.txHash ?? ""
+      const again = ["pay", "--order-no=B-2", `--tx-hash=${hash}`]
+      expect((await drive(...again)).code).toBe(1)
+      expect((await drive("fault", "spent_hash")).code).toBe(0)
+      expect((await drive(...again)).code).toBe(0)
+      expect(sandbox.orders()[1]?.payment?.txHash).toBe(hash)
+    })
+
+    it("passes on which payments fit, and that nothing receives an event", async () => {
+      const token = await businessToken(sandbox)
+      const { order_id } = (
+        await createOrder(sandbox, token, { order_no: "B-1" })
+      ).body.data
+      const both = await drive("pay", "--order-no=B-1")
+      expect([both.code, both.err]).toEqual([
+        1,
+        expect.stringContaining("2 payments fit"),
+      ])
+      const trigger = (event: string) =>
+        drive("trigger", event, `--order-id=${String(order_id)}`)
+      const silent = await trigger("payment_order.paid")
+      expect([silent.code, silent.err]).toEqual([
+        1,
+        expect.stringContaining("no webhook_url"),
+      ])
+      expect((await trigger("payment.success")).err).toContain(
+        "payment_order.created, payment_order.paid"
+      )
+    })
+
+    it("sends an event that the API does not have only when forced", async () => {
+      const event = ["trigger", "payment.new", "--order-no=A-1"]
+      expect((await drive(...event)).code).toBe(1)
+      expect((await drive(...event, "--force")).code).toBe(0)
+      await sandbox.settled()
+      expect(store.events()).toContain("payment.new")
     })
 
     it("passes on why something cannot be done", async () => {

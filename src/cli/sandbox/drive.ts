@@ -14,6 +14,9 @@ const OPTIONS = {
   "order-id": STRING,
   "transaction-id": STRING,
   method: STRING,
+  amount: STRING,
+  chain: STRING,
+  "tx-hash": STRING,
   set: { type: "string", multiple: true },
   times: STRING,
   endpoint: STRING,
@@ -44,7 +47,15 @@ function parse(args: string[]) {
 }
 type Values = ReturnType<typeof parse>["values"]
 
-const CALL_FAULTS = ["delay", "status", "reset", "half", "broken_json", "hang"]
+const CALL_FAULTS = [
+  "delay",
+  "status",
+  "reset",
+  "half",
+  "broken_json",
+  "hang",
+  "spent_hash",
+]
 
 /** Kinds that only webhooks have. */
 const WEBHOOK_FAULTS = [
@@ -67,7 +78,13 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
       : { method: "GET", path: "/rules" }
   },
   pay: (_, values) =>
-    post("/pay", { target: target(values), method: values.method }),
+    post("/pay", {
+      target: target(values),
+      method: values.method,
+      amount: values.amount,
+      chain: values.chain,
+      txHash: values["tx-hash"],
+    }),
   fail: (_, values) => post("/fail", { target: target(values) }),
   cancel: (_, values) => post("/cancel", { target: target(values) }),
   trigger: (event, values) =>

@@ -40,6 +40,8 @@ Drive
     --rate-limit, --currencies, --chains, --methods, each also none,
     --public-urls, --no-public-urls
   ${COMMAND} sandbox pay <target> [--method <key>]
+                                  an order also with --amount <coins>, --chain
+                                  <code>, or --tx-hash <hash> of a known transfer
   ${COMMAND} sandbox fail <target>                hosted transactions
   ${COMMAND} sandbox cancel <target>              onchain payment orders
   ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]… [--force]
@@ -47,7 +49,7 @@ Drive
                                   --force sends one that the API does not have
   ${COMMAND} sandbox resend <delivery id>         send a webhook again
   ${COMMAND} sandbox fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
-    of calls:     delay, status, reset, half, broken_json, hang
+    of calls:     delay, status, reset, half, broken_json, hang, spent_hash
                   [--endpoint <name>] [--status <code>] [--retry-after <seconds>] [--after]
     of webhooks:  drop, double, reorder, wrong_signature, lost_answer, and
                   delay with --webhooks  [--event <name>]

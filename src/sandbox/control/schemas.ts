@@ -3,10 +3,15 @@ import {
   addressSchema,
   chainSchema,
   stablecoinSchema,
+  txHashSchema,
 } from "../../gateway/schemas"
 import { strict } from "../parse"
 
 const api = z.enum(["merchant", "business"]).optional()
+
+const amount = z
+  .string()
+  .regex(/^\d+(\.\d{1,6})?$/, "must be a decimal string such as 10.50")
 
 export const targetSchema = z.union(
   [
@@ -23,6 +28,9 @@ export const actionSchema = strict({ target: targetSchema })
 export const paySchema = strict({
   target: targetSchema,
   method: z.string().optional(),
+  amount: amount.optional(),
+  chain: chainSchema.optional(),
+  txHash: txHashSchema.optional(),
 })
 
 export const triggerSchema = strict({
@@ -54,10 +62,6 @@ export const accountSchema = strict({
   name: z.string().optional(),
   mode: z.enum(["sandbox", "live"]).optional(),
 })
-
-const amount = z
-  .string()
-  .regex(/^\d+(\.\d{1,6})?$/, "must be a decimal string such as 10.50")
 
 export const faucetSchema = strict({
   chain: chainSchema,

@@ -24,8 +24,8 @@ export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 
   app.post("/pay", async (c) => {
-    const { target, method } = await body(c, paySchema)
-    return c.json(await sandbox.pay(target, { method }))
+    const { target, ...options } = await body(c, paySchema)
+    return c.json(await sandbox.pay(target, options))
   })
   app.post("/fail", async (c) => {
     const { target } = await body(c, actionSchema)

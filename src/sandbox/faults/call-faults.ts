@@ -14,9 +14,18 @@ export const callFaultSchema = strict({
   /**
    * `delay` answers late, `status` answers with a status, `reset` cuts the
    * connection, `half` sends half of a body and cuts, `broken_json` sends a
-   * whole answer of half a JSON text, `hang` never answers.
+   * whole answer of half a JSON text, `hang` never answers. `spent_hash`
+   * accepts the next confirmation whose transfer has paid another order.
    */
-  kind: z.enum(["delay", "status", "reset", "half", "broken_json", "hang"]),
+  kind: z.enum([
+    "delay",
+    "status",
+    "reset",
+    "half",
+    "broken_json",
+    "hang",
+    "spent_hash",
+  ]),
   /** Milliseconds of `delay`. */
   ms: z.number().int().nonnegative().default(1000),
   /** HTTP status of `status`. */
@@ -30,7 +39,11 @@ export const callFaultSchema = strict({
     .optional(),
   /** True: the call takes effect, and only its answer is lost. */
   after: z.boolean().default(false),
-})
+}).refine(
+  ({ kind, api, endpoint = "confirm" }) =>
+    kind !== "spent_hash" || (api !== "merchant" && endpoint === "confirm"),
+  "spent_hash is a fault of the business API's endpoint confirm"
+)
 
 /** A fault for the next calls. */
 export type CallFault = z.input<typeof callFaultSchema>
@@ -53,18 +66,30 @@ export class CallFaults {
     this.planned = []
   }
 
+  /** Whether a confirmation with a spent hash is to be accepted; the fault is used up by that. */
+  takeSpentHash(): boolean {
+    return this.use(({ kind }) => kind === "spent_hash") !== undefined
+  }
+
   /** The fault that this call gets, if any; it is used up by that. */
   take(
     api: ApiName,
     endpoint: EndpointName | null
   ): PlannedCallFault | undefined {
-    const fault = this.planned.find(
+    return this.use(
       (candidate) =>
+        candidate.kind !== "spent_hash" &&
         (candidate.api === undefined || candidate.api === api) &&
         (candidate.endpoint === undefined
           ? endpoint !== "page"
           : candidate.endpoint === endpoint)
     )
+  }
+
+  private use(
+    fits: (fault: PlannedCallFault) => boolean
+  ): PlannedCallFault | undefined {
+    const fault = this.planned.find(fits)
     if (fault && --fault.times === 0) {
       this.planned.splice(this.planned.indexOf(fault), 1)
     }

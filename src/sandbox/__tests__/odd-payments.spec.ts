@@ -1,0 +1,179 @@
+import { createSandbox, type Sandbox } from "../index"
+import {
+  businessToken,
+  call,
+  createOrder,
+  createTransaction,
+  merchantToken,
+  receiver,
+  type Receiver,
+} from "./kit"
+
+type PaidEvent = {
+  data: { order_id: string; mode: string; payment: { tx_hash: string } }
+}
+
+/** What a gateway may do although the contract does not say so, and what buyers do wrong. */
+describe("odd payments of an order", () => {
+  let sandbox: Sandbox
+  let store: Receiver
+
+  beforeAll(async () => {
+    sandbox = await createSandbox()
+    store = await receiver()
+  })
+  beforeEach(async () => {
+    await sandbox.reset()
+    store.clear()
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await store.close()
+  })
+
+  const create = async (orderNo: string, fields: object = {}) => {
+    const answer = await createOrder(sandbox, await businessToken(sandbox), {
+      order_no: orderNo,
+      webhook_url: store.url,
+      ...fields,
+    })
+    return answer.body.data
+  }
+  const order = (orderNo: string) =>
+    sandbox.orders().find((entry) => entry.orderNo === orderNo)
+  const paidEvents = async () => {
+    await sandbox.settled()
+    return store.received
+      .filter(({ json }) => json.event === "payment_order.paid")
+      .map(({ json }) => json as unknown as PaidEvent)
+  }
+  const confirm = (
+    { checkout_token }: Record<string, unknown>,
+    txHash: string,
+    sender: string
+  ) =>
+    call(
+      "POST",
+      `${sandbox.urls.business}/api/v2/business/checkout/${String(checkout_token)}/confirm`,
+      {
+        token: sandbox.buyerToken(),
+        body: { tx_hash: txHash, chain: "POLYGON", sender_address: sender },
+      }
+    )
+
+  describe("the fault spent_hash", () => {
+    it("lets the hash that paid one order pay another, once, whatever its case", async () => {
+      await create("B-1")
+      const second = await create("B-2")
+      const third = await create("B-3")
+      await sandbox.pay({ orderNo: "B-1" })
+      const hash = order("B-1")?.payment?.txHash ?? ""
+      const wallet = sandbox.walletAddress
+      expect((await confirm(second, hash, wallet)).status).toBe(422)
+      sandbox.fault({ kind: "spent_hash" })
+      const shouted = `0x${hash.slice(2).toUpperCase()}`
+      expect((await confirm(second, shouted, wallet)).status).toBe(200)
+      expect(sandbox.requests().at(-1)?.fault).toBe("spent_hash")
+      expect((await confirm(third, hash, wallet)).status).toBe(422)
+      expect(order("B-2")?.status).toBe("paid")
+      const events = await paidEvents()
+      expect(
+        events.map(({ data }) => [
+          data.order_id,
+          data.payment.tx_hash.toLowerCase(),
+        ])
+      ).toEqual([
+        [order("B-1")?.orderId, hash],
+        [order("B-2")?.orderId, hash],
+      ])
+      expect(sandbox.faults().calls).toEqual([])
+    })
+
+    it("waits for a spent hash, and for nothing else", async () => {
+      await create("B-1")
+      await create("B-2", { amount: 11 })
+      sandbox.fault({ kind: "spent_hash" })
+      await sandbox.pay({ orderNo: "B-1" })
+      expect(sandbox.faults().calls).toHaveLength(1)
+      const txHash = order("B-1")?.payment?.txHash ?? ""
+      await expect(sandbox.pay({ orderNo: "B-2" }, { txHash })).rejects.toThrow(
+        "exactly 11.00"
+      )
+      expect(order("B-2")?.status).toBe("pending")
+      expect(sandbox.faults().calls).toHaveLength(1)
+    })
+
+    it("is planned and used over the control address too", async () => {
+      await create("B-1")
+      await create("B-2")
+      await sandbox.pay({ orderNo: "B-1" })
+      const txHash = order("B-1")?.payment?.txHash ?? ""
+      const { control } = sandbox.urls
+      const body = { target: { orderNo: "B-2" }, txHash }
+      expect((await call("POST", `${control}/pay`, { body })).status).toBe(409)
+      const fault = { kind: "spent_hash" }
+      await call("POST", `${control}/faults`, { body: fault })
+      expect((await call("POST", `${control}/pay`, { body })).status).toBe(200)
+      expect(order("B-2")).toMatchObject({
+        status: "paid",
+        payment: { txHash },
+      })
+    })
+
+    it.each([{ api: "merchant" }, { endpoint: "create" }] as const)(
+      "is refused where nothing is confirmed: %j",
+      (where) => {
+        expect(() => sandbox.fault({ kind: "spent_hash", ...where })).toThrow(
+          "confirm"
+        )
+      }
+    )
+  })
+
+  it("may be told in a mode that is not the order's", async () => {
+    await create("B-1")
+    sandbox.faultDeliveries({ kind: "drop", event: "payment_order.paid" })
+    await sandbox.pay({ orderNo: "B-1" })
+    sandbox.trigger("payment_order.paid", { orderNo: "B-1" }, { mode: "live" })
+    const [event] = await paidEvents()
+    expect(event?.data).toMatchObject({
+      mode: "live",
+      payment: { tx_hash: order("B-1")?.payment?.txHash },
+    })
+    expect(order("B-1")?.mode).toBe("test")
+  })
+
+  it.each([
+    ["too little", { amount: "10.49" }, "10.49", "POLYGON", "exactly 10.50"],
+    ["too much", { amount: "10.51" }, "10.51", "POLYGON", "exactly 10.50"],
+    ["on another network", { chain: "BASE" }, "10.50", "BASE", "POLYGON"],
+  ] as const)(
+    "may be %s: the transfer stands, the gateway refuses it, the order waits",
+    async (_, how, amount, chain, reason) => {
+      const { destination_address } = await create("B-1")
+      await expect(sandbox.pay({ orderNo: "B-1" }, how)).rejects.toThrow(reason)
+      expect(order("B-1")).toMatchObject({ status: "pending", payment: null })
+      expect(await paidEvents()).toEqual([])
+      expect(
+        await sandbox.chain.balance({
+          chain,
+          currency: "USDT",
+          address: String(destination_address),
+        })
+      ).toBe(amount)
+    }
+  )
+
+  it("are refused for a hosted transaction, which has neither amount nor network to choose", async () => {
+    const answer = await createTransaction(
+      sandbox,
+      await merchantToken(sandbox),
+      { order_no: "A-1" }
+    )
+    expect(answer.status).toBe(200)
+    await expect(
+      sandbox.pay({ orderNo: "A-1" }, { amount: "1.00" })
+    ).rejects.toThrow("hosted")
+    expect(sandbox.transactions()[0]?.status).toBe("pending")
+  })
+})

@@ -1,0 +1,50 @@
+import { CHAINS, type Chain } from "../gateway/schemas"
+import type { OrderEntry } from "./books/order"
+import type { Receipt } from "./chain/chain"
+import { fromBaseUnits, toBaseUnits } from "./chain/units"
+import { requirePayable, type Gateway } from "./gateway"
+
+/** How a buyer pays an order from the built-in wallet. Left out: as the order asks. */
+export type WalletTransfer = {
+  /** Decimal string of coins. */
+  amount?: string
+  chain?: Chain
+}
+
+const CENT = toBaseUnits("0.01")
+
+/** Transfers as buyers get them wrong: a tenth too little, a tenth too much, another network. */
+export function wrongTransfers({ amount, chain }: OrderEntry) {
+  const units = toBaseUnits(amount)
+  const tenth = units / 10n
+  const difference = tenth - (tenth % CENT) || tenth || 1n
+  return {
+    pay_less: { amount: fromBaseUnits(units - difference) },
+    pay_more: { amount: fromBaseUnits(units + difference) },
+    pay_elsewhere: { chain: CHAINS.find((code) => code !== chain) },
+  } satisfies Record<string, WalletTransfer>
+}
+
+/** Moves coins to the order's address. @throws Refusal 422 unless the order is pending */
+export async function sendFromWallet(
+  { state }: Gateway,
+  entry: OrderEntry,
+  { amount = entry.amount, chain = entry.chain }: WalletTransfer = {}
+): Promise<Receipt> {
+  requirePayable(entry)
+  const { currency, destinationAddress: to } = entry
+  return await state.wallet.pay({ chain, currency, amount, to })
+}
+
+/**
+ * Confirms a transfer as the buyer's app would, through the same checks.
+ *
+ * @throws Refusal 422 that says what does not fit: the coins have moved all the same
+ */
+export async function confirmTransfer(
+  gateway: Gateway,
+  entry: OrderEntry,
+  { txHash, chain, from }: Pick<Receipt, "txHash" | "chain" | "from">
+): Promise<void> {
+  await gateway.confirmOrder(entry, { txHash, chain, senderAddress: from })
+}
