@@ -29,7 +29,7 @@ describe("an order that is placed by its money", () => {
   sceneAtCheckout(
     "a payment that waits gives way to another one",
     async ({ shop }) => {
-      await shop.leaveAndReturn("hosted", "Cancel and return to shop")
+      await shop.leaveAndReturn("hosted", "Return to shop without paying")
       await shop.told("pending")
       await shop.part("choose").click()
       await shop.heading("Checkout").waitFor()
@@ -98,7 +98,7 @@ describe("an order that stands before its money", () => {
   sceneAtCheckout(
     "the order that stands says that it is not paid, and can be paid in another way",
     async ({ shop }) => {
-      await shop.leaveAndReturn("hosted", "Cancel and return to shop")
+      await shop.leaveAndReturn("hosted", "Return to shop without paying")
       await shop.part("choose").click()
       await shop.heading(/^Your order #\d+ is not paid yet$/).waitFor()
       await shop.look()

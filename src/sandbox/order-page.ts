@@ -2,6 +2,7 @@ import type { Context } from "hono"
 import type { OrderEntry } from "./books/order"
 import { orderAppUrl } from "./books/order-wire"
 import { CHAIN_NAMES } from "./catalog"
+import type { Receipt } from "./chain/chain"
 import {
   formFields,
   pages,
@@ -12,7 +13,18 @@ import type { Gateway } from "./gateway"
 import type { ApiEnv } from "./http/recorder"
 import { Refusal } from "./http/refusal"
 import { renderOrderCheckout } from "./pages"
-import { confirmTransfer, sendFromWallet } from "./wallet-payment"
+import { readableAmount } from "./pages/amount"
+import {
+  confirmTransfer,
+  sendFromWallet,
+  wrongTransfers,
+} from "./wallet-payment"
+
+/** What came of the last try, for the buyer and for the developer. */
+type Told = {
+  error?: string
+  refused?: { sent: Receipt; reason: string }
+}
 
 /** The page behind `checkout_url`: pay from the built-in wallet, cancel or leave. */
 export function orderPage(gateway: Gateway) {
@@ -26,22 +38,23 @@ export function orderPage(gateway: Gateway) {
     if (!entry) {
       return sendUnknownCheckout(c)
     }
-    const intent = formFields(c).get("intent")
+    const intent = formFields(c).get("intent") ?? ""
+    let sent: Receipt | undefined
     try {
-      if (intent === "pay" && entry.status !== "paid") {
-        await confirmTransfer(
-          gateway,
-          entry,
-          await sendFromWallet(gateway, entry)
-        )
-      } else if (intent === "cancel" && entry.status !== "cancelled") {
+      if (intent === "cancel" && entry.status !== "cancelled") {
         gateway.cancelOrder(entry)
-      } else if (!["pay", "cancel", "leave"].includes(intent ?? "")) {
-        return await answer(gateway, c, entry, "Choose what to do.")
+      } else if (intent === "pay" ? entry.status !== "paid" : isWrong(intent)) {
+        const wrong = isWrong(intent) ? wrongTransfers(entry)[intent] : {}
+        sent = await sendFromWallet(gateway, entry, wrong)
+        await confirmTransfer(gateway, entry, sent)
+      } else if (!["pay", "cancel", "leave"].includes(intent)) {
+        return await answer(gateway, c, entry, { error: "Choose what to do." })
       }
     } catch (error) {
       if (error instanceof Refusal) {
-        return await answer(gateway, c, entry, reasonOf(error))
+        const refused = sent && { sent, reason: reasonOf(error) }
+        const told = { error: toldBuyer(entry, intent, sent), refused }
+        return await answer(gateway, c, entry, told)
       }
       throw error
     }
@@ -56,18 +69,49 @@ function entryOf(gateway: Gateway, c: Context<ApiEnv>): OrderEntry | undefined {
   return gateway.state.orders.ofToken(c.req.param("token") ?? "")
 }
 
+const WRONG = ["pay_less", "pay_more", "pay_elsewhere"] as const
+
+function isWrong(intent: string): intent is (typeof WRONG)[number] {
+  return WRONG.some((wrong) => wrong === intent)
+}
+
 function reasonOf(refusal: Refusal): string {
   return Object.values(refusal.errors ?? {}).flat()[0] ?? refusal.message
+}
+
+/** Why nothing was paid or cancelled, in words for a buyer. */
+function toldBuyer(
+  { status, amount, currency, chain }: OrderEntry,
+  intent: string,
+  sent: Receipt | undefined
+): string {
+  if (!sent) {
+    return status === "paid"
+      ? intent === "cancel"
+        ? "This payment is already paid and can no longer be cancelled. Ask the shop for a refund."
+        : "This payment is already paid. No more coins were sent."
+      : "This payment was cancelled before you paid. No coins were sent."
+  }
+  const asks = "Ask the shop about the coins that you sent."
+  if (status !== "pending") {
+    return `This payment ended while your coins were on the way, so they do not count for it. ${asks}`
+  }
+  const wrong =
+    sent.chain === chain
+      ? `${readableAmount(sent.amount)} ${currency} arrived, and this payment takes exactly ${readableAmount(amount)} ${currency}`
+      : `your coins were sent on ${CHAIN_NAMES[sent.chain]}, and this payment takes ${CHAIN_NAMES[chain]} only`
+  return `Not paid: ${wrong}. ${asks}`
 }
 
 async function answer(
   gateway: Gateway,
   c: Context<ApiEnv>,
   entry: OrderEntry,
-  error?: string
+  { error, refused }: Told = {}
 ) {
   const { wallet, accounts } = gateway.state
   const { amount, currency, chain, status, successUrl, cancelUrl } = entry
+  const wrong = wrongTransfers(entry)
   const html = renderOrderCheckout({
     mode: entry.mode,
     merchant: accounts.byId(entry.accountId).name,
@@ -84,11 +128,23 @@ async function answer(
       address: wallet.address,
       balance: await wallet.balanceFor({ chain, currency, amount }),
     },
+    wrong: {
+      less: wrong.pay_less.amount,
+      more: wrong.pay_more.amount,
+      elsewhere: CHAIN_NAMES[wrong.pay_elsewhere.chain],
+    },
     action: c.req.path,
     successUrl,
     cancelUrl,
     ...(entry.payment && { txHash: entry.payment.txHash }),
     ...(error && { error }),
+    ...(refused && {
+      refused: {
+        sent: `${readableAmount(refused.sent.amount)} ${currency} on ${CHAIN_NAMES[refused.sent.chain]}`,
+        txHash: refused.sent.txHash,
+        reason: refused.reason,
+      },
+    }),
   })
   const code = !error ? 200 : status === "pending" ? 422 : 409
   return sendPage(c, html, code, [successUrl, cancelUrl])

@@ -15,13 +15,14 @@ const CENT = toBaseUnits("0.01")
 
 /** Transfers as buyers get them wrong: a tenth too little, a tenth too much, another network. */
 export function wrongTransfers({ amount, chain }: OrderEntry) {
+  const [first, second] = CHAINS
   const units = toBaseUnits(amount)
   const tenth = units / 10n
   const difference = tenth - (tenth % CENT) || tenth || 1n
   return {
     pay_less: { amount: fromBaseUnits(units - difference) },
     pay_more: { amount: fromBaseUnits(units + difference) },
-    pay_elsewhere: { chain: CHAINS.find((code) => code !== chain) },
+    pay_elsewhere: { chain: chain === first ? second : first },
   } satisfies Record<string, WalletTransfer>
 }
 

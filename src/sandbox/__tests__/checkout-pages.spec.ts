@@ -1,4 +1,5 @@
 import { createSandbox, type Sandbox } from "../index"
+import { tags } from "../pages/__tests__/tags"
 import {
   businessToken,
   createOrder,
@@ -183,6 +184,71 @@ describe("hosted pages", () => {
       expect((await submit(url, { intent: "pay" })).status).toBe(409)
       expect(sandbox.orders()[0]?.status).toBe("cancelled")
     })
+
+    it.each([
+      ["pay_less", "POLYGON", "9.45", "9.45 USDT arrived"],
+      ["pay_more", "POLYGON", "11.55", "11.55 USDT arrived"],
+      ["pay_elsewhere", "ETH", "10.50", "sent on Ethereum"],
+    ] as const)(
+      "shows what comes of %s: the coins move, the order waits, the buyer is told",
+      async (intent, chain, amount, told) => {
+        const url = await order()
+        const response = await submit(url, { intent })
+        expect(response.status).toBe(422)
+        const [entry] = sandbox.orders()
+        expect(entry).toMatchObject({ status: "pending", payment: null })
+        expect(
+          await sandbox.chain.balance({
+            chain,
+            currency: "USDT",
+            address: entry?.destinationAddress ?? "",
+          })
+        ).toBe(amount)
+        const html = await response.text()
+        const alert = tags(html).find(
+          ({ attributes }) => attributes.role === "alert"
+        )
+        expect(alert?.text).toContain(told)
+        const [hash = ""] = /0x[0-9a-f]{64}/.exec(html) ?? []
+        expect(await sandbox.chain.receipt(chain, hash)).toMatchObject({
+          amount,
+          to: entry?.destinationAddress,
+        })
+        await submit(url, { intent: "pay" })
+        expect(sandbox.orders()[0]?.status).toBe("paid")
+      }
+    )
+
+    it("moves no coins for an order that has ended", async () => {
+      const url = await order()
+      await submit(url, { intent: "cancel" })
+      const { destinationAddress = "" } = sandbox.orders()[0] ?? {}
+      for (const intent of ["pay", "pay_less", "pay_more", "pay_elsewhere"]) {
+        expect((await submit(url, { intent })).status).toBe(409)
+      }
+      for (const chain of ["POLYGON", "ETH"] as const) {
+        const at = { chain, currency: "USDT", address: destinationAddress }
+        expect(await sandbox.chain.balance(at)).toBe("0.00")
+      }
+    })
+
+    it.each([
+      ["pay", "cancel", "was cancelled before you paid"],
+      ["cancel", "pay", "is already paid"],
+    ])(
+      "tells a late buyer who would %s in words for buyers",
+      async (intent, before, told) => {
+        const url = await order()
+        await submit(url, { intent: before })
+        const response = await submit(url, { intent })
+        expect(response.status).toBe(409)
+        const alert = tags(await response.text()).find(
+          ({ attributes }) => attributes.role === "alert"
+        )
+        expect(alert?.text).toContain(told)
+        expect(alert?.text).not.toContain("pending")
+      }
+    )
 
     it("shows the end on its own page when the order has no return URLs", async () => {
       const url = await order({ success_url: undefined, cancel_url: undefined })

@@ -60,6 +60,13 @@ describe("webhook deliveries", () => {
     })
   })
 
+  it("name their sender", async () => {
+    await sandbox.pay(target)
+    await sandbox.settled()
+    const { headers } = store.of("payment.success")
+    expect(headers["user-agent"]).toBe("stablecoin-sandbox")
+  })
+
   it("are tried again until they are answered with 2xx, then given up", async () => {
     store.answerWith(500)
     await sandbox.pay(target)

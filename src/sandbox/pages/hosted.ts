@@ -1,5 +1,5 @@
 import { checkoutDocument } from "./checkout-document"
-import { icon } from "./icons"
+import { icon, type IconName } from "./icons"
 import { webLink } from "./links"
 import { markup, type Markup } from "./markup"
 import { outcome } from "./outcome"
@@ -40,6 +40,16 @@ export type HostedCheckoutPage = {
   error?: string
 }
 
+/** The methods that a sandbox starts with, each as buyers know it. */
+const KNOWN_METHODS: Record<string, { glyph: IconName; hint: string }> = {
+  wallet_balance: { glyph: "wallet", hint: "Paid from your wallet balance" },
+  exchange_account: {
+    glyph: "exchange",
+    hint: "Paid from your exchange account",
+  },
+  debit_card: { glyph: "card", hint: "Charged to your card" },
+}
+
 /** Values other than `custodial` are not shown in the contract. */
 function behaviorText(behavior: string): string {
   if (behavior === "custodial") {
@@ -52,8 +62,11 @@ function behaviorText(behavior: string): string {
 const CHECKED = markup` checked`
 
 function methodCard(method: PageMethod, checked: boolean): Markup {
-  const glyph = icon(method.behavior === "custodial" ? "coins" : "wallet")
-  return markup`<label class="method"><input type="radio" name="method" value="${method.key}" required${checked ? CHECKED : null}><span class="method-icon">${glyph}</span><span class="method-text"><bdi class="method-name">${method.display_name}</bdi><span class="hint">${behaviorText(method.behavior)}</span></span></label>`
+  const { glyph, hint } = KNOWN_METHODS[method.key] ?? {
+    glyph: method.behavior === "custodial" ? "coins" : "wallet",
+    hint: behaviorText(method.behavior),
+  }
+  return markup`<label class="method"><input type="radio" name="method" value="${method.key}" required${checked ? CHECKED : null}><span class="method-icon">${icon(glyph)}</span><span class="method-text"><bdi class="method-name">${method.display_name}</bdi><span class="hint">${hint}</span></span></label>`
 }
 
 function methodList(page: HostedCheckoutPage): Markup {
@@ -82,7 +95,7 @@ ${summary(
 ${problemNotice(page.error)}
 <form method="post" action="${page.action}">
 ${methodList(page)}
-<button class="button quiet" name="intent" value="leave" formnovalidate>Cancel and return to shop</button>
+<button class="button quiet" name="intent" value="leave" formnovalidate>Return to shop without paying</button>
 <section class="sandbox" aria-labelledby="sandbox-heading">
 <h2 id="sandbox-heading">Sandbox</h2>
 <p>Payments here are simulated. You can also see what your shop does when one fails.</p>

@@ -1,5 +1,4 @@
 import { checkoutDocument } from "./checkout-document"
-import { readableAmount } from "./amount"
 import { icon } from "./icons"
 import { appLink, webLink } from "./links"
 import { markup, type Content, type Markup } from "./markup"
@@ -14,16 +13,14 @@ import {
   summary,
 } from "./parts"
 import { qrCode } from "./qr"
+import { testWallet, type TestWallet } from "./test-wallet"
 
-/** What the checkout page of one payment order shows. */
-export type OrderCheckoutPage = {
+/** What the checkout page of one payment order shows. Its forms post `intent=pay|pay_less|pay_more|pay_elsewhere|cancel|leave`. */
+export type OrderCheckoutPage = TestWallet & {
   mode: "test" | "live"
   merchant: string
   description: string | null
   orderNo: string | null
-  /** Decimal string, such as "42.50". */
-  amount: string
-  currency: string
   /** Network code, such as `POLYGON`. */
   chain: string
   /** The network's name for people, such as "Polygon". */
@@ -32,10 +29,6 @@ export type OrderCheckoutPage = {
   status: "pending" | "paid" | "cancelled"
   /** Deep link that opens the buyer app on this payment. */
   appUrl: string
-  /** The built-in wallet; the balance is a decimal string in the currency. */
-  wallet: { address: string; balance: string }
-  /** The page's own path, where the forms post `intent=pay|cancel|leave`. */
-  action: string
   successUrl: string | null
   cancelUrl: string | null
   /** Hash of the transfer that paid the order. */
@@ -79,18 +72,6 @@ ${toCopy("Address", markup`<code class="address">${page.destinationAddress}</cod
 ${appPart(page.appUrl)}`
 }
 
-function walletPart(page: OrderCheckoutPage): Markup {
-  return markup`<section class="sandbox" aria-labelledby="wallet-heading">
-<h2 id="wallet-heading">${icon("wallet")}Test wallet</h2>
-<p>This is a sandbox: pay with test coins, and never send real ones to the address above.</p>
-${details([
-  ["Balance", `${readableAmount(page.wallet.balance)} ${page.currency}`],
-  ["Wallet", code(page.wallet.address)],
-])}
-<form method="post" action="${page.action}"><button class="button primary" name="intent" value="pay">Pay ${price(page)}</button></form>
-</section>`
-}
-
 function pendingPage(page: OrderCheckoutPage): Markup {
   return markup`<main class="checkout">
 ${summary(
@@ -104,7 +85,7 @@ ${summary(
 <section class="card" aria-label="Payment">
 ${problemNotice(page.error)}
 ${transferPart(page)}
-${walletPart(page)}
+${testWallet(page)}
 <form class="ways-out" method="post" action="${page.action}">
 ${page.cancelUrl === null ? null : markup`<button class="button quiet" name="intent" value="leave">Return to shop</button>`}
 <button class="button quiet" name="intent" value="cancel">Cancel this payment</button>

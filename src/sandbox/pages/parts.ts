@@ -10,10 +10,17 @@ export function price(page: Payable): string {
   return `${readableAmount(page.amount)} ${page.currency}`
 }
 
+/** Smaller letters for what would not fit into one line of a phone of 360 pixels. */
+function amountClass(readable: string): string {
+  const size = readable.length
+  return size > 15 ? "amount longest" : size > 9 ? "amount long" : "amount"
+}
+
 /** The head of a pending checkout: whom to pay, how much, and for what. */
 export function summary(page: Payable, known: Content): Markup {
+  const readable = readableAmount(page.amount)
   return markup`<section class="summary" aria-labelledby="heading">
-<h1 id="heading"><span class="payee">Pay <bdi>${page.merchant}</bdi></span> <span class="amount">${readableAmount(page.amount)} <span class="unit">${page.currency}</span></span></h1>
+<h1 id="heading"><span class="payee">Pay <bdi>${page.merchant}</bdi></span> <span class="${amountClass(readable)}"><span class="number">${readable}</span> <span class="unit">${page.currency}</span></span></h1>
 ${known}
 </section>`
 }

@@ -32,6 +32,9 @@ main{flex:1}
 h1{font-weight:600;letter-spacing:-.015em}
 .payee{display:block;color:var(--muted);font-size:1rem;font-weight:400;letter-spacing:0}
 .amount{display:block;margin-top:.125rem;font-size:clamp(2.25rem,11vw,3rem);line-height:1.15;letter-spacing:-.03em}
+.amount.long{font-size:clamp(1.75rem,8.5vw,2.75rem)}
+.amount.longest{font-size:clamp(1.25rem,6.2vw,2rem)}
+.number{white-space:nowrap}
 .unit{color:var(--muted);font-size:.5em;font-weight:500;letter-spacing:0}
 .card{background:var(--card);border:1px solid var(--line);border-radius:1.25rem;padding:1.25rem;box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -12px rgb(0 0 0/.1)}
 .details{display:grid;gap:.625rem;margin-top:1.25rem;padding-top:1.25rem;border-top:1px solid var(--line);font-size:.9375rem}
@@ -44,7 +47,7 @@ h1{font-weight:600;letter-spacing:-.015em}
 .summary{padding-top:1.5rem}
 .card{padding:2rem}
 .payee{font-size:1.125rem}
-.amount{font-size:3.25rem}
+.amount:not(.long,.longest){font-size:3.25rem}
 }
 `
 
@@ -81,6 +84,11 @@ fieldset+.button{margin-top:1.25rem}
 .sandbox .details{margin-top:.75rem;padding-top:0;border-top:0;gap:.375rem;font-size:.875rem}
 .sandbox .details>div{grid-template-columns:4.5rem minmax(0,1fr)}
 .sandbox .button{margin-top:.875rem}
+.sandbox .or{margin-top:1rem}
+.wrong{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
+.wrong .button{flex:1 1 9rem;width:auto;margin:0;line-height:1.3}
+.mistake{display:block;color:var(--muted);font-size:.8125rem;font-weight:400}
+.refused{margin-top:1rem;padding-top:1rem;border-top:1px dashed var(--control)}
 `
 
 const ORDER = `

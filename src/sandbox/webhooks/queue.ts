@@ -179,12 +179,15 @@ export class DeliveryQueue {
   }
 }
 
-/** The headers that each API's contract names. */
+/** The headers that each API's contract names, and the sender's. */
 function signedHeaders(
   { api, event, body }: Outgoing,
   secret: string
 ): Record<string, string> {
-  const type = { "Content-Type": "application/json" }
+  const type = {
+    "Content-Type": "application/json",
+    "User-Agent": "stablecoin-sandbox",
+  }
   const signature = hmacHex(body, secret)
   return api === "merchant"
     ? { ...type, "X-Webhook-Signature": signature }

@@ -1,4 +1,5 @@
 import { renderHostedCheckout } from ".."
+import { DEFAULT_METHODS } from "../../catalog"
 import { hosted } from "./samples"
 import { buttonValues, tags } from "./tags"
 
@@ -33,6 +34,24 @@ describe("the hosted checkout while the transaction is pending", () => {
   it("pays by default and can leave or fail", () => {
     // A browser presses the first button when the buyer presses Enter.
     expect(buttonValues(html, "intent")).toEqual(["pay", "leave", "fail"])
+  })
+
+  it("promises no cancellation, since leaving changes nothing", () => {
+    const [leave] = tags(html, "button").filter(
+      ({ attributes }) => attributes.value === "leave"
+    )
+    expect(leave?.text).toBe("Return to shop without paying")
+  })
+
+  it("tells the sandbox's own methods apart", () => {
+    const methods = DEFAULT_METHODS.map((method) => ({ ...method }))
+    const page = renderHostedCheckout({ ...hosted, methods })
+    const cards = [...page.matchAll(/<label class="method">.*?<\/label>/g)]
+    const hints = cards.map(([card]) => /class="hint">([^<]*)/.exec(card)?.[1])
+    const icons = cards.map(([card]) => /<svg.*?<\/svg>/.exec(card)?.[0])
+    expect(new Set(hints).size).toBe(3)
+    expect(new Set(icons).size).toBe(3)
+    expect(hints[2]).toBe("Charged to your card")
   })
 
   it("offers the given methods only, with the default one chosen", () => {

@@ -2,6 +2,8 @@ import { renderOrderCheckout } from ".."
 import { order, TX_HASH } from "./samples"
 import { buttonValues, tags } from "./tags"
 
+const WRONG = ["pay_less", "pay_more", "pay_elsewhere"]
+
 function copied(html: string): (string | undefined)[] {
   return tags(html, "button")
     .filter(({ attributes }) => "data-copy" in attributes)
@@ -59,12 +61,50 @@ describe("the order's checkout while the order is pending", () => {
     for (const form of forms) {
       expect(form).toMatchObject({ method: "post", action: "/checkout/token" })
     }
-    expect(buttonValues(html, "intent")).toEqual(["pay", "leave", "cancel"])
+    expect(buttonValues(html, "intent")).toEqual([
+      "pay",
+      ...WRONG,
+      "leave",
+      "cancel",
+    ])
+  })
+
+  it("says what each wrong transfer of the test wallet would send", () => {
+    const texts = tags(html, "button")
+      .filter(({ attributes }) => WRONG.includes(attributes.value ?? ""))
+      .map(({ text }) => text)
+    expect(texts).toEqual([
+      "Send 1,125.00 USDC, too little",
+      "Send 1,375.00 USDC, too much",
+      "Send on Ethereum, the wrong network",
+    ])
+  })
+
+  it("shows the transfer that was refused, and why", () => {
+    const html = renderOrderCheckout({
+      ...order,
+      refused: {
+        sent: "1,125.00 USDC on Polygon",
+        txHash: TX_HASH,
+        reason: "The transfer moved 1125.00.",
+      },
+    })
+    expect(html).toContain("1,125.00 USDC on Polygon")
+    expect(html).toContain("The transfer moved 1125.00.")
+    expect(copied(html)).toContain(TX_HASH)
+  })
+
+  it("makes room for an amount that a phone could not show in one line", () => {
+    const sizes = ["10.50", "1250000.00", "8999999999.99"].map((amount) => {
+      const page = renderOrderCheckout({ ...order, amount })
+      return /class="(amount[^"]*)"/.exec(page)?.[1]
+    })
+    expect(sizes).toEqual(["amount", "amount long", "amount longest"])
   })
 
   it("does not promise a way back when the order has none", () => {
     const closed = renderOrderCheckout({ ...order, cancelUrl: null })
-    expect(buttonValues(closed, "intent")).toEqual(["pay", "cancel"])
+    expect(buttonValues(closed, "intent")).toEqual(["pay", ...WRONG, "cancel"])
   })
 })
 

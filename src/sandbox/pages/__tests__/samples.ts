@@ -49,6 +49,7 @@ export const order: OrderCheckoutPage = {
     address: "0x51b4e0c9a7d83f26e5d4c3b2a190817263544536",
     balance: "10000.00",
   },
+  wrong: { less: "1125.00", more: "1375.00", elsewhere: "Ethereum" },
   action: "/checkout/token",
   successUrl: "https://shop.example/ok",
   cancelUrl: "https://shop.example/cancelled",
@@ -65,6 +66,14 @@ export const pages: [name: string, html: string][] = [
   ["hosted, failed", renderHostedCheckout({ ...hosted, status: "failed" })],
   ["order, pending", renderOrderCheckout(order)],
   ["order, refused", renderOrderCheckout({ ...order, error: "No." })],
+  [
+    "order, wrong transfer",
+    renderOrderCheckout({
+      ...order,
+      error: "No.",
+      refused: { sent: "1.00 USDC", txHash: TX_HASH, reason: "Too little." },
+    }),
+  ],
   [
     "order, paid",
     renderOrderCheckout({ ...order, status: "paid", txHash: TX_HASH }),

@@ -1,0 +1,58 @@
+import { readableAmount } from "./amount"
+import { icon } from "./icons"
+import { markup, type Markup } from "./markup"
+import { code, copyButton, details, price } from "./parts"
+
+/** What the built-in wallet of an order's page shows and offers. */
+export type TestWallet = {
+  /** Decimal strings, in the order's currency. */
+  amount: string
+  currency: string
+  wallet: { address: string; balance: string }
+  /** What wrong transfers would send: decimal strings, and a network's name. */
+  wrong: { less: string; more: string; elsewhere: string }
+  /** A transfer that has just been sent, and that the gateway refused. */
+  refused?: { sent: string; txHash: string; reason: string }
+  /** The page's own path, where the form posts `intent`. */
+  action: string
+}
+
+function wrongButton(intent: string, text: string, mistake: string): Markup {
+  return markup`<button class="button small" name="intent" value="${intent}"><span>${text}<span class="mistake"><span class="visually-hidden">,</span> ${mistake}</span></span></button>`
+}
+
+function lastTransfer({ refused }: TestWallet): Markup | null {
+  return refused
+    ? markup`<div class="refused"><h2>Last transfer: refused</h2>
+${details([
+  ["Sent", refused.sent],
+  ["Reason", refused.reason],
+  [
+    "Hash",
+    [code(refused.txHash), copyButton("Transaction hash", refused.txHash)],
+  ],
+])}</div>`
+    : null
+}
+
+/** Pays as the order asks, or as buyers get it wrong, with coins that are worth nothing. */
+export function testWallet(page: TestWallet): Markup {
+  const { wallet, currency, wrong, action } = page
+  const coins = (amount: string) => `${readableAmount(amount)} ${currency}`
+  return markup`<section class="sandbox" aria-labelledby="wallet-heading">
+<h2 id="wallet-heading">${icon("wallet")}Test wallet</h2>
+<p>This is a sandbox: pay with test coins, and never send real ones to the address above.</p>
+${details([
+  ["Balance", coins(wallet.balance)],
+  ["Wallet", code(wallet.address)],
+])}
+<form method="post" action="${action}"><button class="button primary" name="intent" value="pay">Pay ${price({ ...page, merchant: "" })}</button>
+<p class="or">Or see what a wrong transfer does:</p>
+<div class="wrong">
+${wrongButton("pay_less", `Send ${coins(wrong.less)}`, "too little")}
+${wrongButton("pay_more", `Send ${coins(wrong.more)}`, "too much")}
+${wrongButton("pay_elsewhere", `Send on ${wrong.elsewhere}`, "the wrong network")}
+</div></form>
+${lastTransfer(page)}
+</section>`
+}
