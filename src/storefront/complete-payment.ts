@@ -29,7 +29,7 @@ export async function completePayment<T extends { id: string } = StoreOrder>(
     }
   }
   throw new StablecoinStoreError(
-    `Payment session ${session_id} is paid, and belongs to no order: use watchPayment for it.`,
+    `Payment session ${session_id} is paid, and belongs to no order: use watchPayment.`,
     { request: "completePayment" }
   )
 }

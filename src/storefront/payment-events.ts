@@ -32,7 +32,7 @@ export async function* paymentEvents(
       !body ||
       !headers.get("content-type")?.startsWith("text/event-stream")
     ) {
-      throw new Error(`${path} is not answered by a stream of events`)
+      throw new Error(`${path} is no stream`)
     }
     const reader = body.getReader()
     const decoder = new TextDecoder()

@@ -6,6 +6,10 @@ import type {
   StartPaymentInput,
   StoreConnection,
 } from "./types.ts"
+import { wait } from "./wait.ts"
+
+/** Completions of a cart whose answers lack the order. */
+const TRIES = 3
 
 /**
  * Starts a payment and says where to send the buyer. An earlier one of the same
@@ -20,23 +24,19 @@ export async function startPayment(
   store: StoreConnection,
   input: StartPaymentInput
 ): Promise<StartedPayment> {
-  const { cart_id, provider_id, signal } = input
+  const { cart_id, payment_collection_id, provider_id, signal, ...data } = input
   const collection_id =
-    input.payment_collection_id ??
+    payment_collection_id ??
     (cart_id && (await collectionOf(store, cart_id, signal)))
   if (!collection_id) {
     throw new TypeError("startPayment takes cart_id or payment_collection_id.")
   }
   const path = `/store/payment-collections/${encodeURIComponent(collection_id)}/payment-sessions`
-  const { currency, chain, success_url, cancel_url } = input
   const { payment_collection } = await request<{
     payment_collection: { payment_sessions: PaymentSession[] }
   }>(store, path, {
     method: "POST",
-    body: {
-      provider_id,
-      data: { currency, chain, success_url, cancel_url },
-    },
+    body: { provider_id, data },
     signal,
   })
   const session = newest(
@@ -66,22 +66,32 @@ function startedPayment({ id, data }: PaymentSession): StartedPayment {
   } as StartedPayment
 }
 
-/** Medusa answers 200 with the cart when it can't be completed. */
+/**
+ * Medusa answers 200 with the cart when it can't be completed, and, rarely,
+ * with an order that its next query does not find: `type` without `order`.
+ * Completing the cart again is harmless, and answers the order.
+ */
 async function placeOrder(
   store: StoreConnection,
   cart_id: string,
   signal?: AbortSignal
 ): Promise<string> {
   const path = `/store/carts/${encodeURIComponent(cart_id)}/complete`
-  const { order, error } = await request<{
-    order?: { id: string }
-    error?: { message: string }
-  }>(store, path, { method: "POST", signal })
-  if (!order) {
-    throw new StablecoinStoreError(
-      error?.message ?? "The order could not be placed.",
-      { request: `POST ${path}` }
-    )
+  for (let tries = 1; ; tries++) {
+    const { type, order, error } = await request<{
+      type: string
+      order?: { id: string }
+      error?: { message: string }
+    }>(store, path, { method: "POST", signal })
+    if (order) {
+      return order.id
+    }
+    if (type !== "order" || tries >= TRIES) {
+      throw new StablecoinStoreError(
+        error?.message ?? "The order could not be placed.",
+        { request: `POST ${path}` }
+      )
+    }
+    await wait(tries * 1_000, signal)
   }
-  return order.id
 }

@@ -7,17 +7,17 @@
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   const scope = globalThis as Partial<EventTarget>
-  let done = (): void => {}
-  const over = new Promise<void>((resolve) => {
-    done = resolve
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", done)
+      scope.removeEventListener?.("online", done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener("abort", done)
+    scope.addEventListener?.("online", done)
   })
-  const timer = setTimeout(done, ms)
-  signal?.addEventListener("abort", done)
-  scope.addEventListener?.("online", done)
-  await over
-  clearTimeout(timer)
-  signal?.removeEventListener("abort", done)
-  scope.removeEventListener?.("online", done)
   signal?.throwIfAborted()
 }
 

@@ -113,11 +113,6 @@ export async function* watchPayment(
 
 /** The store's last word, as opposed to "not now". */
 function isRefusal(error: unknown): boolean {
-  const status = error instanceof StablecoinStoreError ? error.status : 0
-  return (
-    status !== undefined &&
-    status >= 400 &&
-    status < 500 &&
-    ![408, 425, 429].includes(status)
-  )
+  const status = (error instanceof StablecoinStoreError && error.status) || 0
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }

@@ -35,6 +35,7 @@ h1{font-weight:600;letter-spacing:-.015em}
 .amount.long{font-size:clamp(1.75rem,8.5vw,2.75rem)}
 .amount.longest{font-size:clamp(1.25rem,6.2vw,2rem)}
 .number{white-space:nowrap}
+.longest .unit{font-size:.65em}
 .unit{color:var(--muted);font-size:.5em;font-weight:500;letter-spacing:0}
 .card{background:var(--card);border:1px solid var(--line);border-radius:1.25rem;padding:1.25rem;box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -12px rgb(0 0 0/.1)}
 .details{display:grid;gap:.625rem;margin-top:1.25rem;padding-top:1.25rem;border-top:1px solid var(--line);font-size:.9375rem}
@@ -88,6 +89,7 @@ fieldset+.button{margin-top:1.25rem}
 .wrong{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.5rem}
 .wrong .button{flex:1 1 9rem;width:auto;margin:0;line-height:1.3}
 .mistake{display:block;color:var(--muted);font-size:.8125rem;font-weight:400}
+.refused .copy{display:flex}
 .refused{margin-top:1rem;padding-top:1rem;border-top:1px dashed var(--control)}
 `
 
