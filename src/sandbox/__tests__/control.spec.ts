@@ -149,6 +149,20 @@ describe("control address", () => {
     expect(sandbox.endpoints()).toEqual([])
   })
 
+  it("changes only the features of a variant that are named, and all by a name", async () => {
+    const variant = async (change: object) =>
+      (await ask("POST", "/variant", change)).json
+    await variant({ listing: false, urls: false })
+    const kept = { listing: false, webUrl: false, appUrl: false }
+    expect(await variant({})).toMatchObject(kept)
+    expect(await variant({ currencies: ["USDC"] })).toMatchObject(kept)
+    expect(await variant({ name: "usdt-usdc" })).toMatchObject({
+      currencies: ["USDT", "USDC"],
+      listing: true,
+      webUrl: true,
+    })
+  })
+
   it("lets a buyer pay from a wallet of his own", async () => {
     const order = await createOrder(sandbox, await businessToken(sandbox))
     const { checkout_token, destination_address } = order.body.data
