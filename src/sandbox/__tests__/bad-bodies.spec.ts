@@ -15,7 +15,7 @@ function nested(levels: number): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>
 }
 
-/** One bad request must cost its sender an error, and nobody else anything. */
+/** One bad request must cost its sender an error, and no other caller anything. */
 describe("bodies that are too much", () => {
   let sandbox: Sandbox
 

@@ -62,7 +62,7 @@ describe("odd payments of an order", () => {
     )
 
   describe("the fault spent_hash", () => {
-    it("lets the hash that paid one order pay another, once, whatever its case", async () => {
+    it("lets the hash that paid one order pay another, once, in any case of its letters", async () => {
       await create("B-1")
       const second = await create("B-2")
       const third = await create("B-3")

@@ -3,7 +3,7 @@ type Named = { orderNo: string | null; checkoutToken: string }
 /** What an entry can be called. */
 export type EntryName = { id?: string; token?: string; orderNo?: string }
 
-/** Finds the entries of a book by their names, at the same speed however many there are. */
+/** Finds entries by id, token or order number without a scan. */
 export class EntryIndex<Entry extends Named> {
   private readonly byId = new Map<string, Entry>()
   private readonly byToken = new Map<string, Entry>()

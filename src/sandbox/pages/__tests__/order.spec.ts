@@ -94,7 +94,7 @@ describe("the order's checkout while the order is pending", () => {
     expect(copied(html)).toContain(TX_HASH)
   })
 
-  it("makes room for an amount that a phone could not show in one line", () => {
+  it("shows a long amount in one line of a phone", () => {
     const sizes = ["10.50", "1250000.00", "8999999999.99"].map((amount) => {
       const page = renderOrderCheckout({ ...order, amount })
       return /class="(amount[^"]*)"/.exec(page)?.[1]
