@@ -1,31 +1,20 @@
 import { z } from "zod"
-import { toExactDecimal } from "../ledger/money"
+import { exactAmountSchema } from "./exact-amount"
+import { readPaidOrder } from "./paid-order"
 import {
   businessTokenSchema,
   merchantTokenSchema,
-  orderPaymentSchema,
   orderSchema,
   orderStateSchema,
+  tolerant,
   transactionSchema,
-  wireAmountSchema,
 } from "./schemas"
+import type { PaidReport } from "./webhook-report"
 
 /**
  * The wire's answers as the clients hand them on: every amount is a decimal
  * string with at least two digits and nothing rounded away.
  */
-
-/** An amount of the wire as an exact decimal string: 10.5 → "10.50", 10.005 → "10.005". */
-export const exactAmountSchema = wireAmountSchema.transform(
-  (amount, context) => {
-    try {
-      return toExactDecimal(amount)
-    } catch {
-      context.addIssue("must be a decimal such as 10.50")
-      return z.NEVER
-    }
-  }
-)
 
 /** A token goes into a header, where anything else but visible ASCII is a fault. */
 const accessTokenSchema = z
@@ -41,28 +30,37 @@ export const businessTokenAnswerSchema = businessTokenSchema.extend({
 })
 
 export const transactionAnswerSchema = transactionSchema.extend({
-  amount: exactAmountSchema,
-  // An integer too long for a JavaScript number arrives as its digits.
-  grant_id: z.union([z.number().int(), z.string().regex(/^-?\d+$/)]),
-})
-
-const paymentAnswerSchema = orderPaymentSchema.extend({
-  net_amount: exactAmountSchema,
+  amount: tolerant(exactAmountSchema),
 })
 
 export const orderAnswerSchema = orderSchema.extend({
-  amount: exactAmountSchema,
-  payment: paymentAnswerSchema.nullish(),
+  amount: tolerant(exactAmountSchema),
 })
 
-export const orderStateAnswerSchema = orderStateSchema.extend({
-  amount: exactAmountSchema,
-  payment: paymentAnswerSchema.nullish(),
-})
+/** A read order. A paid one carries its payment, or why that can't be believed. */
+export type OrderState = {
+  order_id?: string
+  status: string
+  paid?: PaidReport
+  malformed?: string
+}
+
+/** Only an order that says `paid` has to say more than its id and status. */
+export const orderStateAnswerSchema = orderStateSchema
+  .refine(({ order_id, status }) => order_id || status === "paid", {
+    path: ["order_id"],
+    message: "is missing",
+  })
+  .transform((order): OrderState => {
+    const { order_id, status } = order
+    return {
+      ...(order_id ? { order_id } : {}),
+      status,
+      ...(status === "paid" ? readPaidOrder(order) : {}),
+    }
+  })
 
 /** A created transaction; `amount` is an exact decimal string. */
 export type Transaction = z.infer<typeof transactionAnswerSchema>
-/** A created order; amounts are exact decimal strings. */
+/** A created order; `amount` is an exact decimal string. */
 export type Order = z.infer<typeof orderAnswerSchema>
-/** A read order; amounts are exact decimal strings. */
-export type OrderState = z.infer<typeof orderStateAnswerSchema>

@@ -75,7 +75,7 @@ export class BusinessOrderClient {
    * Creates a payment order (contract: POST /api/v1/transactions). Sent once,
    * or a second time after a 401, which carried nothing out.
    *
-   * @returns the order, amounts as exact decimal strings
+   * @returns the order, `amount` as an exact decimal string
    * @throws GatewayError; if it is `ambiguous`, there may be an order that
    *   nobody knows of: keep the payment open, and do not create another blindly
    */
@@ -110,7 +110,8 @@ export class BusinessOrderClient {
    *
    * @param orderId the order's UUID
    * @param options `once`: a passing fault is the caller's to repeat, later
-   * @returns its state, amounts as exact decimal strings
+   * @returns its state; a paid order whose payment can't be believed is
+   *   `malformed`, and no error
    * @throws GatewayError `not_found` if it is not this account's, `bad_answer`
    *   if the gateway tells of another order
    */
@@ -169,9 +170,9 @@ const orderReferenceSchema = z.object({ order_id: orderIdSchema })
 
 function isOtherThan(
   orderId: string
-): (answer: { order_id: string }) => string | null {
-  return (answer) =>
-    answer.order_id.toLowerCase() === orderId.toLowerCase()
-      ? null
-      : "data.order_id: is that of another order"
+): (answer: { order_id?: string }) => string | null {
+  return ({ order_id }) =>
+    order_id && order_id.toLowerCase() !== orderId.toLowerCase()
+      ? "data.order_id: is that of another order"
+      : null
 }

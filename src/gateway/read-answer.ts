@@ -99,6 +99,15 @@ const REDIRECTED: Verdict = [
   "Redirects are not followed: set the base URL to the API's own address.",
 ]
 
+/** A request that timed out, collided or was cut short may have been carried out before. */
+const UNCLEAR_STATUSES = [408, 409, 425, 499]
+
+const UNCLEAR: Verdict = [
+  "bad_answer",
+  "got no clear answer",
+  "Compare with the gateway's portal, or ask its support.",
+]
+
 const VERDICTS: Record<number, Verdict> = {
   401: UNAUTHORIZED,
   404: [
@@ -150,6 +159,9 @@ function verdictOn(
   const known = VERDICTS[status]
   if (known) {
     return known
+  }
+  if (!isVerification && UNCLEAR_STATUSES.includes(status)) {
+    return UNCLEAR
   }
   if (isRefusal || (status >= 400 && status < 500)) {
     // Credentials are all that a verification could be refused for, and with

@@ -12,7 +12,8 @@ export function signBody(rawBody: Uint8Array | string, secret: string): string {
   return createHmac("sha256", secret).update(rawBody).digest("hex")
 }
 
-const HEX_DIGEST = /^[0-9a-f]{64}$/
+/** The contract calls it a hex digest, and names no case. */
+const HEX_DIGEST = /^[0-9a-f]{64}$/i
 
 /**
  * Whether a signature header is that of the body under one of the secrets.
@@ -20,7 +21,7 @@ const HEX_DIGEST = /^[0-9a-f]{64}$/
  * does not tell which one fits.
  *
  * @param rawBody the bytes as received, before any parsing
- * @param signature the header's value; anything but 64 lower-case hex characters is false
+ * @param signature the header's value; anything but 64 hex characters is false
  * @param secrets the current secret and its predecessors; empty ones never match
  */
 export function verifySignature(

@@ -8,7 +8,9 @@ export type PaidReport = {
   amount: string
   currency: string
   chain?: string
-  /** ISO 8601 with offset. */
+  /** `live`, `test`, or what else the gateway calls it; absent where it names none. */
+  mode?: string
+  /** ISO 8601 with offset, a moment that `Date` can read. */
   paid_at?: string
   reference?: string
   /** What the merchant keeps, exact decimal string. Never what is compared. */
@@ -59,4 +61,11 @@ export function parseEnvelope<T>(raw: Uint8Array, schema: z.ZodType<T>): T {
     )
   }
   return envelope.data
+}
+
+/** Absent fields are left out rather than undefined, so that reports compare and store alike. */
+export function dropAbsent<T extends object>(report: T): T {
+  return Object.fromEntries(
+    Object.entries(report).filter(([, value]) => value !== undefined)
+  ) as T
 }

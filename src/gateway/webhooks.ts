@@ -1,13 +1,15 @@
 import { z } from "zod"
-import { exactAmountSchema } from "./answers"
+import { exactAmountSchema } from "./exact-amount"
 import { describeIssues } from "./issues"
+import { readPaidOrder } from "./paid-order"
 import {
-  businessPaidDataSchema,
   merchantPaidPayloadSchema,
   metadataSchema,
-  orderPaymentSchema,
+  referenceSchema,
+  tolerant,
 } from "./schemas"
 import {
+  dropAbsent,
   parseEnvelope,
   type PaidReport,
   type WebhookReport,
@@ -18,10 +20,9 @@ import {
  * envelopes ask for an object and each field in it is read if it can be: an
  * odd field must not turn a paid event into one that was never heard.
  */
-const referenceSchema = z.string().min(1).optional().catch(undefined)
 const forwardedSchema = {
-  order_no: referenceSchema,
-  metadata: metadataSchema.optional().catch(undefined),
+  order_no: tolerant(referenceSchema),
+  metadata: tolerant(metadataSchema),
 }
 
 /** It is a key of the deliveries' indexes, which hold no long text: one that can't be stored would be sent again for ever. */
@@ -33,12 +34,10 @@ const hostedEnvelopeSchema = z.object({
 })
 const hostedReferencesSchema = z.object({
   ...forwardedSchema,
-  transaction_id: referenceSchema,
+  transaction_id: tolerant(referenceSchema),
 })
 const hostedPaidSchema = merchantPaidPayloadSchema.extend({
   amount: exactAmountSchema,
-  status: z.literal("success"),
-  metadata: z.unknown(),
 })
 
 const onchainEnvelopeSchema = z.object({
@@ -47,20 +46,8 @@ const onchainEnvelopeSchema = z.object({
 })
 const onchainReferencesSchema = z.object({
   ...forwardedSchema,
-  order_id: referenceSchema,
+  order_id: tolerant(referenceSchema),
 })
-const onchainPaidSchema = businessPaidDataSchema
-  .extend({
-    amount: exactAmountSchema,
-    status: z.literal("paid"),
-    payment: orderPaymentSchema
-      .extend({ net_amount: exactAmountSchema })
-      .nullish(),
-  })
-  .refine(({ chain, payment }) => !payment || payment.chain === chain, {
-    path: ["payment", "chain"],
-    message: "differs from data.chain",
-  })
 
 type Outcome = WebhookReport["outcome"]
 
@@ -117,48 +104,18 @@ export function parseOnchainWebhook(raw: Uint8Array): WebhookReport {
     outcome,
     ...references,
     gateway_id: order_id,
-    ...(outcome === "paid" ? onchainPaid(data) : {}),
+    ...(outcome === "paid" ? readPaidOrder(data) : {}),
   })
 }
 
-type PaidOrMalformed = { paid: PaidReport } | { malformed: string }
-
-function hostedPaid(payload: unknown): PaidOrMalformed {
+function hostedPaid(
+  payload: unknown
+): { paid: PaidReport } | { malformed: string } {
   const read = hostedPaidSchema.safeParse(payload)
   if (!read.success) {
-    return malformed(read.error, "payload")
+    const issues = describeIssues(read.error, ["payload"])
+    return { malformed: `The paid event lacks what is promised: ${issues}.` }
   }
   const { amount, currency, timestamp } = read.data
-  return { paid: { amount, currency, paid_at: timestamp } }
-}
-
-function onchainPaid(data: unknown): PaidOrMalformed {
-  const read = onchainPaidSchema.safeParse(data)
-  if (!read.success) {
-    return malformed(read.error, "data")
-  }
-  const { amount, currency, chain, paid_at, payment } = read.data
-  const paid = dropAbsent({
-    amount,
-    currency,
-    chain,
-    paid_at: paid_at ?? undefined,
-    reference: payment?.reference,
-    net_amount: payment?.net_amount,
-    tx_hash: payment?.tx_hash,
-  })
-  return { paid }
-}
-
-function malformed(error: z.ZodError, at: string): { malformed: string } {
-  return {
-    malformed: `The paid event lacks what is promised: ${describeIssues(error, [at])}.`,
-  }
-}
-
-/** Absent fields are left out rather than undefined, so that reports compare and store alike. */
-function dropAbsent<T extends object>(report: T): T {
-  return Object.fromEntries(
-    Object.entries(report).filter(([, value]) => value !== undefined)
-  ) as T
+  return { paid: dropAbsent({ amount, currency, paid_at: timestamp }) }
 }

@@ -35,6 +35,7 @@ export type PaidFact = {
   amount: string
   currency: string
   chain?: string
+  mode?: string
   gateway_id?: string
   reference?: string
   net_amount?: string

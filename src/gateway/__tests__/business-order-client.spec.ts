@@ -26,7 +26,29 @@ const STATE = {
   payment: null,
 }
 
-const STATE_OUT = { ...STATE, amount: "25.00" }
+const STATE_OUT = { order_id: ORDER_ID, status: "pending" }
+
+const PAYMENT = {
+  reference: "PAY-1",
+  net_amount: 24.875,
+  chain: "POLYGON",
+  tx_hash: `0x${"ab".repeat(32)}`,
+}
+const PAID_STATE = {
+  ...STATE,
+  status: "paid",
+  paid_at: "2026-01-01T00:00:00Z",
+  payment: PAYMENT,
+}
+const PAID = {
+  amount: "25.00",
+  currency: "USDC",
+  chain: "POLYGON",
+  paid_at: "2026-01-01T00:00:00Z",
+  reference: "PAY-1",
+  net_amount: "24.875",
+  tx_hash: PAYMENT.tx_hash,
+}
 
 describe("BusinessOrderClient", () => {
   let gateway: ReturnType<typeof mockGateway>
@@ -79,24 +101,97 @@ describe("BusinessOrderClient", () => {
   describe("with a token", () => {
     beforeEach(() => gateway.expectOnchainToken())
 
-    it("reads a paid order", async () => {
-      const payment = {
-        reference: "PAY-1",
-        net_amount: 24.875,
-        chain: "POLYGON",
-        tx_hash: `0x${"ab".repeat(32)}`,
-      }
-      const paid = {
-        ...STATE,
+    const read = async (order: object) => {
+      gateway.expect(...READ).reply(200, onchainYes(order))
+      return await client.getOrder(ORDER_ID)
+    }
+
+    it.each([
+      ["as it is promised", {}, PAID],
+      ["with a mode", { mode: "live" }, { ...PAID, mode: "live" }],
+      ["with an odd mode", { mode: 1 }, PAID],
+      [
+        "with an odd time",
+        { paid_at: "2026-11-22T10:00:00+0000" },
+        { ...PAID, paid_at: undefined },
+      ],
+      [
+        "without net amount and reference",
+        {
+          payment: { ...PAYMENT, net_amount: undefined, reference: undefined },
+        },
+        { ...PAID, net_amount: undefined, reference: undefined },
+      ],
+    ])("reads a paid order %s", async (_, change, paid) => {
+      expect(await read({ ...PAID_STATE, ...change })).toEqual({
+        order_id: ORDER_ID,
         status: "paid",
-        paid_at: "2026-01-01T00:00:00Z",
-        payment,
+        paid,
+      })
+    })
+
+    it("reads an order in capitals", async () => {
+      const order_id = ORDER_ID.toUpperCase()
+      const tx_hash = `0x${"AB".repeat(32)}`
+      const payment = { ...PAYMENT, tx_hash }
+      expect(await read({ ...PAID_STATE, order_id, payment })).toEqual({
+        order_id,
+        status: "paid",
+        paid: { ...PAID, tx_hash },
+      })
+    })
+
+    it.each([
+      ["without an amount", { amount: null }, "data.amount"],
+      ["with an amount in words", { amount: "ten" }, "data.amount"],
+      ["without a coin", { currency: undefined }, "data.currency"],
+      ["without a network", { chain: undefined }, "data.chain"],
+      ["without its id", { order_id: undefined }, "data.order_id"],
+      [
+        "with half a hash",
+        { payment: { ...PAYMENT, tx_hash: "0xab" } },
+        "data.payment.tx_hash",
+      ],
+      [
+        "with a transfer on another network",
+        { payment: { ...PAYMENT, chain: "BSC" } },
+        "data.payment.chain",
+      ],
+    ])(
+      "tells of a paid order %s that it was paid, and what is wrong with it",
+      async (_, change, field) => {
+        const order = await read({ ...PAID_STATE, ...change })
+        expect(order).toMatchObject({
+          status: "paid",
+          malformed: expect.stringContaining(field),
+        })
+        expect(order).not.toHaveProperty("paid")
       }
-      gateway.expect(...READ).reply(200, onchainYes(paid))
-      await expect(client.getOrder(ORDER_ID)).resolves.toEqual({
-        ...paid,
-        amount: "25.00",
-        payment: { ...payment, net_amount: "24.875" },
+    )
+
+    it.each(["pending", "cancelled", "expired"])(
+      "needs nothing but id and status of an order that is %s",
+      async (status) => {
+        const order = { order_id: ORDER_ID, status }
+        expect(
+          await read({ ...order, amount: "?", payment: "none", paid_at: 0 })
+        ).toEqual(order)
+      }
+    )
+
+    it("does not believe an unpaid order without an id", async () => {
+      const error = await errorOf(read({ ...STATE, order_id: undefined }))
+      expect(error.code).toBe("bad_answer")
+      expect(error.message).toContain("data.order_id")
+    })
+
+    it("does not hold a cancellation's odd extras against it", async () => {
+      gateway
+        .expect(...CANCEL)
+        .reply(200, onchainYes({ ...CANCELLED, currency: 1, chain: [] }))
+      await expect(client.cancelOrder(ORDER_ID)).resolves.toMatchObject({
+        order_id: ORDER_ID,
+        status: "cancelled",
       })
     })
 

@@ -6,6 +6,7 @@ import {
   mockGateway,
   onchainYes,
   ORDER,
+  ORDER_ID,
   ORDER_INPUT,
 } from "./doubles"
 
@@ -60,7 +61,7 @@ describe("BusinessOrderClient.createOrder", () => {
         { code: "invalid", fields: { chain: ["not enabled"] } },
       ],
       ["a 404", 404, { status: false }, { code: "not_found" }],
-      ["another 4xx", 409, { status: false }, { code: "rejected" }],
+      ["another 4xx", 403, { status: false }, { code: "rejected" }],
       ["a no with 200", 200, { status: false }, { code: "rejected" }],
     ])(
       "knows that nothing was created after %s",
@@ -72,6 +73,32 @@ describe("BusinessOrderClient.createOrder", () => {
       }
     )
 
+    it.each<[string, object]>([
+      ["no creation time", { created_at: undefined }],
+      ["an odd creation time", { created_at: "2026-11-22 10:00:00" }],
+      ["an amount in words", { amount: "twenty-five" }],
+      [
+        "no currency, chain and status",
+        { currency: 1, chain: null, status: 0 },
+      ],
+      ["an order_no that is a number", { order_no: 42, description: {} }],
+      ["an odd payment", { paid_at: "", payment: [] }],
+    ])(
+      "takes an order with %s: the buyer can be sent to pay it",
+      async (_, change) => {
+        gateway
+          .expect(...CREATION)
+          .reply(201, onchainYes({ ...ORDER, ...change }))
+        await expect(client.createOrder(ORDER_INPUT)).resolves.toMatchObject({
+          order_id: ORDER_ID,
+          checkout_url: ORDER.checkout_url,
+          checkout_token: ORDER.checkout_token,
+          destination_address: ORDER.destination_address,
+          mode: "live",
+        })
+      }
+    )
+
     it.each<[string, number, unknown, string]>([
       [
         "a 500 that says no",
@@ -80,6 +107,17 @@ describe("BusinessOrderClient.createOrder", () => {
         "unavailable",
       ],
       ["a 503", 503, "", "unavailable"],
+      ...[408, 409, 425, 499].flatMap(
+        (status): [string, number, unknown, string][] => [
+          [`a ${status}`, status, "", "bad_answer"],
+          [
+            `a ${status} that says no`,
+            status,
+            { status: false, message: "No" },
+            "bad_answer",
+          ],
+        ]
+      ),
       [
         "the other API's envelope",
         201,

@@ -103,6 +103,41 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       await expect(create()).resolves.toMatchObject({ amount: "10.005" })
     })
 
+    it.each<[string, object]>([
+      ["no grant_id", { grant_id: undefined }],
+      ["a grant_id in words", { grant_id: "G-7" }],
+      ["no token", { token: "" }],
+      ["an amount beyond reason", { amount: 1e300 }],
+      ["no currency and status", { currency: null, status: 1 }],
+      ["odd echoes", { order_no: 42, item_name: [], metadata: [] }],
+      ["an odd method", { payment_method: {} }],
+    ])(
+      "takes a transaction with %s: the buyer can be sent to pay it",
+      async (_, change) => {
+        gateway
+          .expect(...CREATION)
+          .reply(200, hostedYes({ ...TRANSACTION, ...change }))
+        await expect(create()).resolves.toMatchObject({
+          approvedUrl: TRANSACTION.approvedUrl,
+          checkout_token: TRANSACTION.checkout_token,
+        })
+      }
+    )
+
+    it.each([408, 409, 425, 499])(
+      "does not know what happened after %i, whatever its body says",
+      async (status) => {
+        for (const body of ["", NO]) {
+          gateway.expect(...CREATION).reply(status, body)
+          await expect(errorOf(create())).resolves.toMatchObject({
+            code: "bad_answer",
+            status,
+            ambiguous: true,
+          })
+        }
+      }
+    )
+
     it("takes a reference too long for a JavaScript number", async () => {
       const body = JSON.stringify(hostedYes(TRANSACTION))
       gateway
@@ -116,7 +151,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       })
     })
 
-    it.each([200, 201, 400, 403, 409, 500])(
+    it.each([200, 201, 400, 403, 500])(
       "takes a body that says no for a clear no (HTTP %i)",
       async (status) => {
         gateway.expect(...CREATION).reply(status, NO)
@@ -165,7 +200,6 @@ describe("MerchantCheckoutClient.createTransaction", () => {
         hostedYes({ ...TRANSACTION, approvedUrl: "javascript:alert(1)" }),
       ],
       ["no token", hostedYes({ ...TRANSACTION, checkout_token: "" })],
-      ["an amount beyond reason", hostedYes({ ...TRANSACTION, amount: 1e300 })],
     ])(
       "does not know what happened after a success with %s",
       async (_, body) => {

@@ -77,12 +77,137 @@ describe("webhook bodies", () => {
         amount: "25.00",
         currency: "USDC",
         chain: "POLYGON",
+        mode: "live",
         paid_at: "2026-01-01T00:00:00-05:00",
         reference: "PAY-1",
         net_amount: "24.875",
         tx_hash: TX_HASH,
       },
     })
+  })
+
+  const PAYMENT = ONCHAIN_PAID.data.payment
+  const ODD_TIMES = [
+    "2026-11-22T10:00:00+0000",
+    "2026-11-22 10:00:00",
+    "-0001-11-30T00:00:00+00:00",
+    "yesterday",
+    "",
+    1767225600,
+    null,
+    {},
+  ]
+
+  it.each<[string, object]>([
+    ["no item_name", { item_name: undefined }],
+    ["an item_name that is a list", { item_name: [] }],
+    ["an order_no that is a number", { order_no: 42 }],
+    ["metadata that is a text", { metadata: "stpay_01" }],
+    ["no timestamp", { timestamp: undefined }],
+    ...ODD_TIMES.map((timestamp): [string, object] => [
+      `the timestamp ${JSON.stringify(timestamp)}`,
+      { timestamp },
+    ]),
+  ])("hosted: %s never holds back a capture", (_, change) => {
+    const { outcome, paid } = hosted(change)
+    expect({ outcome, paid }).toEqual({
+      outcome: "paid",
+      paid: {
+        amount: "10.50",
+        currency: "USDT",
+        ...("timestamp" in change
+          ? {}
+          : { paid_at: HOSTED_PAID.payload.timestamp }),
+      },
+    })
+  })
+
+  it.each<[string, object, string]>([
+    [
+      "no reference",
+      { payment: { ...PAYMENT, reference: undefined } },
+      "reference",
+    ],
+    [
+      "a reference that is a number",
+      { payment: { ...PAYMENT, reference: 7 } },
+      "reference",
+    ],
+    [
+      "a reference that no index could hold",
+      { payment: { ...PAYMENT, reference: "r".repeat(3_000) } },
+      "reference",
+    ],
+    [
+      "no net_amount",
+      { payment: { ...PAYMENT, net_amount: undefined } },
+      "net_amount",
+    ],
+    [
+      "a net_amount in words",
+      { payment: { ...PAYMENT, net_amount: "n/a" } },
+      "net_amount",
+    ],
+    ["no mode", { mode: undefined }, "mode"],
+    ["a mode that is a flag", { mode: true }, "mode"],
+    ["no paid_at", { paid_at: undefined }, "paid_at"],
+    ...ODD_TIMES.map((paid_at): [string, object, string] => [
+      `the paid_at ${JSON.stringify(paid_at)}`,
+      { paid_at },
+      "paid_at",
+    ]),
+  ])("onchain: %s never holds back a capture", (_, change, lost) => {
+    const whole = {
+      amount: "25.00",
+      currency: "USDC",
+      chain: "POLYGON",
+      mode: "live",
+      paid_at: "2026-01-01T00:00:00-05:00",
+      reference: "PAY-1",
+      net_amount: "24.875",
+      tx_hash: TX_HASH,
+    }
+    const { outcome, paid } = onchain(change)
+    expect({ outcome, paid }).toEqual({
+      outcome: "paid",
+      paid: { ...whole, [lost]: undefined },
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ["no payment", undefined],
+    ["a payment of null", null],
+    ["an empty list, as PHP writes empty objects", []],
+    ["a payment without chain and hash", {}],
+    ["a payment whose chain and hash are null", { chain: null, tx_hash: null }],
+  ])("onchain: captures without a transfer: %s", (_, payment) => {
+    expect(onchain({ payment }).paid).toEqual({
+      amount: "25.00",
+      currency: "USDC",
+      chain: "POLYGON",
+      mode: "live",
+      paid_at: "2026-01-01T00:00:00-05:00",
+    })
+  })
+
+  it("onchain: takes hexadecimal in capitals", () => {
+    const tx_hash = `0X${"AB".repeat(32)}`
+    const order_id = ONCHAIN_PAID.data.order_id.toUpperCase()
+    expect(
+      onchain({ order_id, payment: { ...PAYMENT, tx_hash } })
+    ).toMatchObject({ gateway_id: order_id, paid: { tx_hash } })
+  })
+
+  it("a time that is kept can be stored", () => {
+    for (const paid_at of [
+      "2026-01-01T02:00:00+14:00",
+      "2026-01-01T02:00:00.123456789-11:30",
+      "2026-01-01T02:00Z",
+      "0001-01-01T00:00:00Z",
+    ]) {
+      const kept = onchain({ paid_at }).paid?.paid_at
+      expect(Number.isNaN(new Date(kept ?? "").getTime())).toBe(false)
+    }
   })
 
   it.each([
@@ -135,8 +260,11 @@ describe("webhook bodies", () => {
     ["no transaction_id", { transaction_id: null }, "payload.transaction_id"],
     ["no status", { status: undefined }, "payload.status"],
     ["a status that is not success", { status: "pending" }, "payload.status"],
-    ["no time", { timestamp: undefined }, "payload.timestamp"],
-    ["an order_no that is a number", { order_no: 42 }, "payload.order_no"],
+    [
+      "a transaction_id that no index could hold",
+      { transaction_id: "t".repeat(3_000) },
+      "payload.transaction_id",
+    ],
   ])(
     "hosted: a paid event with %s is heard, but not believed",
     (_, change, field) => {
@@ -158,8 +286,13 @@ describe("webhook bodies", () => {
       "data.payment.chain",
     ],
     [
-      "a payment without its hash",
-      { payment: { ...ONCHAIN_PAID.data.payment, tx_hash: undefined } },
+      "a hash that is cut short",
+      { payment: { ...ONCHAIN_PAID.data.payment, tx_hash: "0xabab" } },
+      "data.payment.tx_hash",
+    ],
+    [
+      "a hash that is a number",
+      { payment: { ...ONCHAIN_PAID.data.payment, tx_hash: 7 } },
       "data.payment.tx_hash",
     ],
   ])(

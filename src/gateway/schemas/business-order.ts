@@ -5,7 +5,9 @@ import {
   dateTimeSchema,
   metadataSchema,
   pageUrlSchema,
+  referenceSchema,
   stablecoinSchema,
+  tolerant,
   txHashSchema,
   wireAmountSchema,
 } from "./common"
@@ -48,48 +50,50 @@ export const createOrderRequestSchema = z.object({
   metadata: metadataSchema.optional(),
 })
 
-export const orderPaymentSchema = z.looseObject({
-  reference: z.string(),
-  net_amount: wireAmountSchema,
-  chain: z.string(),
-  tx_hash: z.string(),
-})
+/**
+ * `payment` of a paid order. Chain and hash decide where they are given. What
+ * is not an object, such as PHP's empty list, is no payment.
+ */
+export const orderPaymentSchema = z.preprocess(
+  (value) => (isObject(value) ? value : undefined),
+  z
+    .looseObject({
+      reference: tolerant(referenceSchema),
+      net_amount: tolerant(wireAmountSchema),
+      chain: z.string().nullish(),
+      tx_hash: txHashSchema.nullish(),
+    })
+    .optional()
+)
 
-/** `data` of a created order. */
+/** `data` of a created order: strict in what a payment is started with. */
 export const orderSchema = z.looseObject({
   order_id: orderIdSchema,
-  order_no: z.string().nullish(),
-  amount: wireAmountSchema,
-  currency: z.string(),
-  chain: z.string(),
-  destination_address: z.string(),
-  status: z.string(),
+  order_no: tolerant(z.string()),
+  amount: tolerant(wireAmountSchema),
+  currency: tolerant(z.string()),
+  chain: tolerant(z.string()),
+  destination_address: tolerant(z.string()),
+  status: tolerant(z.string()),
   mode: z.string(),
-  description: z.string().nullish(),
+  description: tolerant(z.string()),
   checkout_url: pageUrlSchema,
   checkout_token: z.string().min(1),
-  created_at: dateTimeSchema,
-  paid_at: dateTimeSchema.nullish(),
-  payment: orderPaymentSchema.nullish(),
+  created_at: tolerant(dateTimeSchema),
 })
 
 /** `data` of a read order: no `order_no`, no URLs. */
 export const orderStateSchema = z.looseObject({
-  order_id: z.string().min(1),
+  order_id: tolerant(referenceSchema),
   status: z.string(),
-  amount: wireAmountSchema,
-  currency: z.string(),
-  chain: z.string(),
-  paid_at: dateTimeSchema.nullish(),
-  payment: orderPaymentSchema.nullish(),
 })
 
 /** `data` of a cancelled order. */
 export const cancelledOrderSchema = z.looseObject({
   order_id: z.string().min(1),
   status: z.string(),
-  currency: z.string().optional(),
-  chain: z.string().optional(),
+  currency: tolerant(z.string()),
+  chain: tolerant(z.string()),
 })
 
 /** `data` of GET /api/v2/business/checkout/{checkout_token}. */
@@ -141,22 +145,24 @@ export const businessWebhookEnvelopeSchema = z.looseObject({
   sent_at: z.string().optional(),
 })
 
-/** `data` of `payment_order.paid`. */
-export const businessPaidDataSchema = z.looseObject({
-  order_id: z.string().min(1),
-  order_no: z.string().nullish(),
+/** An order that is paid, in `data` of `payment_order.paid` or of a read order. */
+export const paidOrderSchema = z.looseObject({
+  order_id: referenceSchema,
   amount: wireAmountSchema,
   currency: z.string().min(1),
   chain: z.string().min(1),
-  status: z.string(),
-  mode: z.string().optional(),
-  paid_at: dateTimeSchema.nullish(),
-  payment: orderPaymentSchema.nullish(),
+  status: z.literal("paid"),
+  mode: tolerant(referenceSchema),
+  paid_at: tolerant(dateTimeSchema),
+  payment: orderPaymentSchema,
 })
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
 
 export type CreateOrderRequest = z.infer<typeof createOrderRequestSchema>
 export type Order = z.infer<typeof orderSchema>
-export type OrderState = z.infer<typeof orderStateSchema>
 export type OrderPayment = z.infer<typeof orderPaymentSchema>
 export type CancelledOrder = z.infer<typeof cancelledOrderSchema>
 export type CheckoutView = z.infer<typeof checkoutViewSchema>
@@ -165,4 +171,4 @@ export type BusinessToken = z.infer<typeof businessTokenSchema>
 export type BusinessWebhookEnvelope = z.infer<
   typeof businessWebhookEnvelopeSchema
 >
-export type BusinessPaidData = z.infer<typeof businessPaidDataSchema>
+export type PaidOrder = z.infer<typeof paidOrderSchema>

@@ -27,13 +27,24 @@ export const wireAmountSchema = z.union([
 /** ISO 8601 date-time with any offset (`Z` included). */
 export const dateTimeSchema = z.iso.datetime({ offset: true })
 
+/**
+ * A field that decides nothing. An odd value reads as an absent one, so that
+ * it never holds back a payment.
+ */
+export function tolerant<T extends z.ZodType>(schema: T) {
+  return schema.optional().catch(undefined)
+}
+
+/** A reference of the gateway's, short enough for an index of the database. */
+export const referenceSchema = z.string().min(1).max(255)
+
 /** The free-form object that is kept and forwarded in webhooks. */
 export const metadataSchema = z.record(z.string(), z.unknown())
 
-/** `0x` and 64 hex characters. */
+/** `0x` and 64 hex characters, of either case. */
 export const txHashSchema = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x followed by 64 hex characters")
+  .regex(/^0x[0-9a-f]{64}$/i, "must be 0x followed by 64 hex characters")
 
 /** `0x` and 40 hex characters. */
 export const addressSchema = z

@@ -4,6 +4,8 @@ import {
   dateTimeSchema,
   metadataSchema,
   pageUrlSchema,
+  referenceSchema,
+  tolerant,
   wireAmountSchema,
 } from "./common"
 
@@ -62,22 +64,23 @@ export const createTransactionRequestSchema = z.object({
   metadata: metadataSchema.optional(),
 })
 
-/** `data` of a created transaction. */
+/** `data` of a created transaction: strict in what a payment is started with. */
 export const transactionSchema = z.looseObject({
   approvedUrl: pageUrlSchema,
-  webUrl: z.string().nullish(),
-  appUrl: appLinkSchema,
-  intentUrl: appLinkSchema,
+  webUrl: tolerant(z.string()),
+  appUrl: appLinkSchema.catch(undefined),
+  intentUrl: appLinkSchema.catch(undefined),
   checkout_token: z.string().min(1),
-  grant_id: z.number().int(),
-  token: z.string().min(1),
-  amount: wireAmountSchema,
-  currency: z.string(),
-  order_no: z.string().nullish(),
-  item_name: z.string().nullish(),
-  status: z.string(),
-  payment_method: z.string().nullish(),
-  metadata: metadataSchema.nullish(),
+  // An integer too long for a JavaScript number arrives as its digits.
+  grant_id: tolerant(z.union([z.number(), z.string()])),
+  token: tolerant(z.string()),
+  amount: tolerant(wireAmountSchema),
+  currency: tolerant(z.string()),
+  order_no: tolerant(z.string()),
+  item_name: tolerant(z.string()),
+  status: tolerant(z.string()),
+  payment_method: z.string().nullish().catch(undefined),
+  metadata: tolerant(metadataSchema),
 })
 
 export const MERCHANT_EVENTS = [
@@ -97,16 +100,13 @@ export const merchantWebhookEnvelopeSchema = z.looseObject({
   timestamp: z.number().optional(),
 })
 
-/** Payload of `payment.success`. */
+/** Payload of `payment.success`: strict in what decides. */
 export const merchantPaidPayloadSchema = z.looseObject({
-  transaction_id: z.string().min(1),
-  order_no: z.string().nullish(),
-  item_name: z.string().nullish(),
-  metadata: metadataSchema.nullish(),
+  transaction_id: referenceSchema,
   amount: wireAmountSchema,
   currency: z.string().min(1),
-  status: z.string(),
-  timestamp: dateTimeSchema,
+  status: z.literal("success"),
+  timestamp: tolerant(dateTimeSchema),
 })
 
 export type CreateTransactionRequest = z.infer<

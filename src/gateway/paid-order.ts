@@ -1,0 +1,40 @@
+import { describeIssues } from "./issues"
+import { exactAmountSchema } from "./exact-amount"
+import { paidOrderSchema, tolerant } from "./schemas"
+import { dropAbsent, type PaidReport } from "./webhook-report"
+
+const paidOrderAnswerSchema = paidOrderSchema
+  .extend({ amount: exactAmountSchema })
+  .refine(({ chain, payment }) => (payment?.chain ?? chain) === chain, {
+    path: ["payment", "chain"],
+    message: "differs from data.chain",
+  })
+
+const netAmountSchema = tolerant(exactAmountSchema)
+
+/**
+ * Reads a paid order, of a webhook or of a read. The same fault gives the same
+ * sentence, however the gateway reported it: it opens one exception.
+ */
+export function readPaidOrder(
+  data: unknown
+): { paid: PaidReport } | { malformed: string } {
+  const read = paidOrderAnswerSchema.safeParse(data)
+  if (!read.success) {
+    const issues = describeIssues(read.error, ["data"])
+    return { malformed: `The paid order lacks what is promised: ${issues}.` }
+  }
+  const { amount, currency, chain, mode, paid_at, payment } = read.data
+  return {
+    paid: dropAbsent({
+      amount,
+      currency,
+      chain,
+      mode,
+      paid_at,
+      reference: payment?.reference,
+      net_amount: netAmountSchema.parse(payment?.net_amount),
+      tx_hash: payment?.tx_hash ?? undefined,
+    }),
+  }
+}
