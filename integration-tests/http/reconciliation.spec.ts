@@ -1,7 +1,7 @@
 import { RAILS, type Rail } from "../../src/ledger"
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
 import { readBooks } from "../setup/books"
-import { databaseOf, readPayment } from "../setup/ledger"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
@@ -59,6 +59,34 @@ storeTest({
       expect(await pass(store)).toMatchObject({
         recovered: { paid: 0, cancelled: 0, deliveries: 0 },
       })
+    })
+
+    it("a paid order that can't be read opens an exception at once, once, and is captured when it can", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      store.sandbox.faultDeliveries({ kind: "drop" })
+      await store.sandbox.pay({ orderNo: id })
+      const { gateway_id } = await readPayment(store, id)
+      store.sandbox.fault({
+        api: "business",
+        endpoint: "get",
+        kind: "status",
+        status: 200,
+        times: 2,
+        body: {
+          status: true,
+          data: { order_id: gateway_id, status: "paid", amount: "a lot" },
+        },
+      })
+
+      await pass(store)
+      await pass(store)
+
+      expect(await openExceptions(store)).toEqual(["unreadable_event"])
+      expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+
+      await pass(store)
+
+      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
     })
 
     it.each(RAILS)(

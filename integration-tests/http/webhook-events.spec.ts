@@ -1,5 +1,5 @@
 import { RAILS, type Rail } from "../../src/ledger"
-import { MISMATCHES } from "../setup/bad-webhooks"
+import { MISMATCHES, ODD_EXTRAS } from "../setup/bad-webhooks"
 import { readBooks } from "../setup/books"
 import { openExceptions, readLedger, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -8,8 +8,12 @@ import { storeTest, type TestStore } from "../setup/store"
 import {
   PAID_EVENTS,
   paidWebhook,
+  postRaw,
   postSigned,
+  sign,
+  SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
+  webhookSecret,
 } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
@@ -204,6 +208,43 @@ storeTest({
         }
       )
     })
+
+    it.each(ODD_EXTRAS)(
+      "a paid event with $what is captured all the same",
+      async ({ rails, overrides }) => {
+        for (const rail of rails) {
+          const payment = await openPayment(store, rail)
+          const body = paidWebhook(store, payment, overrides)
+          expect((await postSigned(store, rail, body)).status).toBe(200)
+
+          await settled(store)
+          expect(await readBooks(store, payment.cart)).toMatchObject({
+            orders: [{ status: "pending" }],
+            captures: [12.5],
+          })
+          expect(await readPayment(store, payment.id)).toMatchObject({
+            status: "paid",
+            paid_at: expect.any(Date),
+          })
+          expect(await openExceptions(store)).toEqual([])
+        }
+      }
+    )
+
+    it.each(RAILS)(
+      "a paid event on %s may be signed in capitals",
+      async (rail) => {
+        const payment = await openPayment(store, rail)
+        const body = paidWebhook(store, payment)
+        const { status } = await postRaw(store, WEBHOOK_PATHS[rail][0], body, {
+          [SIGNATURE_HEADERS[rail]]: sign(
+            body,
+            webhookSecret(store, rail)
+          ).toUpperCase(),
+        })
+        expect(status).toBe(200)
+      }
+    )
 
     describe("the same delivery", () => {
       it.each(

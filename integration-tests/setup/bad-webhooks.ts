@@ -143,11 +143,6 @@ const UNREADABLE: Omit<Mismatch, "kind">[] = [
   { what: "that is still pending", overrides: { status: "pending" } },
   { what: "without a status", overrides: { status: undefined } },
   {
-    what: "without a time",
-    rails: ["hosted"],
-    overrides: { timestamp: undefined },
-  },
-  {
     what: "without a network",
     rails: ["onchain"],
     overrides: { chain: undefined },
@@ -166,4 +161,35 @@ export const MISMATCHES: Mismatch[] = [
     what: `because it tells of ${row.what}`,
   })),
   ...UNREADABLE.map((row) => ({ ...row, kind: "unreadable_event" })),
+]
+
+/** What a paid event may lack or have wrong, because it decides nothing. */
+export const ODD_EXTRAS: {
+  what: string
+  rails: readonly Rail[]
+  overrides: Record<string, unknown>
+}[] = [
+  { what: "no time", rails: ["hosted"], overrides: { timestamp: undefined } },
+  {
+    what: "a time, a name and metadata of odd forms",
+    rails: ["hosted"],
+    overrides: { timestamp: "22.11.2026", item_name: 7, metadata: [] },
+  },
+  {
+    what: "a time that no calendar has, and a mode that is a number",
+    rails: ["onchain"],
+    overrides: { paid_at: "0000-00-00T00:00:00+0000", mode: 1 },
+  },
+  {
+    what: "neither mode, time nor transfer",
+    rails: ["onchain"],
+    overrides: { paid_at: undefined, mode: undefined, payment: [] },
+  },
+  {
+    what: "a transfer without net amount and reference",
+    rails: ["onchain"],
+    overrides: {
+      payment: { chain: "POLYGON", tx_hash: `0x${"AB".repeat(32)}` },
+    },
+  },
 ]
