@@ -13,7 +13,7 @@ export async function findReportedPayment(
   const named = metadata?.payment_id
   const threads = [
     order_no ? { id: order_no } : null,
-    gateway_id ? { gateway_id } : null,
+    ...spellingsOf(gateway_id).map((spelled) => ({ gateway_id: spelled })),
     typeof named === "string" ? { id: named } : null,
   ]
   for (const thread of threads) {
@@ -23,4 +23,9 @@ export async function findReportedPayment(
     }
   }
   return null
+}
+
+/** A UUID means the same in either case. All its spellings are equalities, which an index answers. */
+export function spellingsOf(id: string | undefined): string[] {
+  return id ? [...new Set([id, id.toLowerCase(), id.toUpperCase()])] : []
 }

@@ -1,6 +1,6 @@
 import type { WebhookReport } from "../../gateway"
 import { type Fact, isNews, isOpen, type Payment } from "../../ledger"
-import { findReportedPayment } from "./find-reported-payment"
+import { findReportedPayment, spellingsOf } from "./find-reported-payment"
 import { judgeReport } from "./judge-report"
 import type { Store } from "./store"
 import type { FinishedDelivery } from "./store/finish-deliveries"
@@ -54,7 +54,7 @@ async function findPayments(
     reports.flatMap(({ order_no, metadata }) =>
       [order_no, metadata?.payment_id].filter((id) => typeof id === "string")
     ),
-    reports.flatMap(({ gateway_id }) => gateway_id ?? [])
+    reports.flatMap(({ gateway_id }) => spellingsOf(gateway_id))
   )
   return {
     findPayment: async ({ rail, ...where }) => {
