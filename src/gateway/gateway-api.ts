@@ -1,7 +1,8 @@
 import type { z } from "zod"
+import { Deadline } from "./deadline"
 import type { Dialect } from "./dialect"
 import { GatewayError } from "./gateway-error"
-import type { ClientOptions } from "./options"
+import { CREATION_DEADLINE_MS, type ClientOptions } from "./options"
 import { readAnswer } from "./read-answer"
 import { withRetries, type RetryPolicy } from "./retry"
 import { createScrub } from "./scrub"
@@ -17,12 +18,12 @@ export type Protocol<Token extends IssuedToken> = {
 }
 
 /** One call of an API. */
-export type Call<T> = Omit<Outgoing, "token"> & {
+export type Call<T> = Omit<Outgoing, "token" | "signal"> & {
   /** Reads the answer's `data`. */
   schema: z.ZodType<T>
   /** What else is wrong with it; a schema that is made for one call takes longer than the call. */
   problemOf?(data: NoInfer<T>): string | null
-  /** Whether sending it twice does no harm. */
+  /** Whether sending it twice does no harm. What is not repeatable is a creation, which has a deadline. */
   isRepeatable: boolean
 }
 
@@ -34,6 +35,7 @@ export class GatewayApi<Token extends IssuedToken> {
   readonly #tokens: TokenSource<Token>
   readonly #policy: RetryPolicy
   readonly #onRateLimit: (retryAfterMs: number | undefined) => void
+  readonly #creationMs: number
   readonly #closing = new AbortController()
 
   constructor(options: ClientOptions, protocol: Protocol<Token>) {
@@ -54,6 +56,7 @@ export class GatewayApi<Token extends IssuedToken> {
       signal: this.#closing.signal,
     }
     this.#onRateLimit = options.onRateLimit ?? (() => undefined)
+    this.#creationMs = options.timeouts?.creation ?? CREATION_DEADLINE_MS
   }
 
   /** A fresh token, whatever is in use. */
@@ -70,9 +73,20 @@ export class GatewayApi<Token extends IssuedToken> {
    * @throws GatewayError of this call, or of the token request before it
    */
   async call<T>(call: Call<T>): Promise<T> {
-    const token = await this.#tokens.get()
+    if (call.isRepeatable) {
+      return await this.#call(call)
+    }
+    const deadline = new Deadline(this.describe(call), this.#creationMs)
+    return await this.#call(call, deadline)
+  }
+
+  async #call<T>(call: Call<T>, deadline?: Deadline): Promise<T> {
+    const inTime = <R>(waiting: Promise<R>) =>
+      deadline ? deadline.before(waiting) : waiting
+    const token = await inTime(this.#tokens.get())
+    const request = { ...call, signal: deadline?.signal }
     try {
-      return await this.#send(call, token)
+      return await this.#send({ ...request, token })
     } catch (error) {
       if (!(error instanceof GatewayError) || error.status !== 401) {
         if (error instanceof GatewayError && error.code === "rejected") {
@@ -81,7 +95,8 @@ export class GatewayApi<Token extends IssuedToken> {
         throw error
       }
     }
-    return this.#send(call, await this.#tokens.replace(token))
+    const renewed = await inTime(this.#tokens.replace(token))
+    return await this.#send({ ...request, token: renewed })
   }
 
   /** What an error may tell of a request. */
@@ -106,21 +121,21 @@ export class GatewayApi<Token extends IssuedToken> {
     })
   }
 
-  #send<T>(call: Call<T>, token?: string): Promise<T> {
+  #send<T>(call: Call<T> & Outgoing): Promise<T> {
     return call.isRepeatable
-      ? withRetries(() => this.#attempt(call, token), this.#policy)
-      : this.#attempt(call, token)
+      ? withRetries(() => this.#attempt(call), this.#policy)
+      : this.#attempt(call)
   }
 
-  async #attempt<T>(call: Call<T>, token?: string): Promise<T> {
-    const answer = await this.#transport.exchange({ ...call, token })
+  async #attempt<T>(call: Call<T> & Outgoing): Promise<T> {
+    const answer = await this.#transport.exchange(call)
     if (answer.status === 429) {
       this.#onRateLimit(answer.retryAfterMs)
     }
     return readAnswer(answer, {
       request: this.describe(call),
       hasEffect: call.hasEffect,
-      isVerification: token === undefined,
+      isVerification: call.token === undefined,
       dialect: this.#protocol.dialect,
       schema: call.schema,
       problemOf: call.problemOf,

@@ -7,6 +7,13 @@ import type { Dispatcher } from "undici"
  */
 export type Network = "public" | "any"
 
+/**
+ * Longest creation. Less than half of the time after which the ledger takes a
+ * payment that is being created for a lost one (src/ledger/freshness.ts), and
+ * less than the minute that the storefront client waits.
+ */
+export const CREATION_DEADLINE_MS = 45_000
+
 /** What a client of either API is made from. */
 export type ClientOptions = {
   /** Address of the API; a path prefix and a trailing slash are fine. User info in it is not sent. */
@@ -15,8 +22,17 @@ export type ClientOptions = {
   clientSecret: string
   /** Default `any`. A dispatcher of the caller's own resolves names as it does. */
   network?: Network
-  /** Milliseconds: to connect (5000), to the answer's head (10000), between two pieces of its body (10000). */
-  timeouts?: { connect?: number; headers?: number; body?: number }
+  /**
+   * Milliseconds: to connect (5000), to the answer's head (10000), between two
+   * pieces of its body (10000); for a creation as a whole, with its tokens,
+   * waits and repetitions (45000).
+   */
+  timeouts?: {
+    connect?: number
+    headers?: number
+    body?: number
+    creation?: number
+  }
   /** How often a call that is safe to repeat is repeated. Default 2. */
   retries?: number
   /** Milliseconds: the first wait before a repetition (250), and the longest wait ever (30000). */

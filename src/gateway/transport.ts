@@ -19,6 +19,8 @@ export type Outgoing = {
   token?: string
   /** Whether it changes something at the gateway, so that a lost answer matters. */
   hasEffect: boolean
+  /** Ends it before its own timeouts do. */
+  signal?: AbortSignal
 }
 
 /** One HTTP answer. A body that could not be read is the error that it would be. */
@@ -92,8 +94,11 @@ export class Transport {
           outgoing.body === undefined ? null : JSON.stringify(outgoing.body),
         headersTimeout: headers,
         bodyTimeout: body,
-        // The body's timeout starts anew with each piece; this one does not.
-        signal: AbortSignal.timeout(connect + headers + body),
+        // The body's timeout restarts with each piece; these do not.
+        signal: AbortSignal.any([
+          AbortSignal.timeout(connect + headers + body),
+          ...(outgoing.signal ? [outgoing.signal] : []),
+        ]),
       })
     } catch (thrown) {
       throw transportFault(thrown, request, outgoing.hasEffect)

@@ -8,7 +8,7 @@ const ID = "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
 function ledgerWith(created: string) {
   const payment = { id: "stpay_1", gateway_id: created } as Payment
   return {
-    findPayment: (where: { id?: string; gateway_id?: string }) =>
+    findPayment: (where: Partial<Pick<Payment, "id" | "gateway_id">>) =>
       Promise.resolve(
         where.id === payment.id || where.gateway_id === created ? payment : null
       ),

@@ -1,0 +1,90 @@
+import { BusinessOrderClient, MerchantCheckoutClient } from ".."
+import { isFresh } from "../../ledger/freshness"
+import { CREATION_DEADLINE_MS } from "../options"
+import {
+  answer,
+  CREDENTIALS,
+  errorOf,
+  hostedYes,
+  listen,
+  onchainToken,
+  ORDER_INPUT,
+  TRANSACTION_INPUT,
+} from "./doubles"
+
+const DEADLINE_MS = 200
+
+type Rail = "hosted" | "onchain"
+type Step = "token" | 401 | 429 | "silence"
+
+const TOKEN = {
+  hosted: hostedYes({ access_token: "t" }),
+  onchain: onchainToken("t"),
+}
+
+/** A gateway that answers one request after the other as told, and then no more. */
+async function create(rail: Rail, steps: Step[]) {
+  const left = [...steps]
+  const gateway = await listen((response) => {
+    const step = left.shift() ?? "silence"
+    if (step === "token") {
+      answer(response, 200, TOKEN[rail])
+    } else if (step === 429) {
+      answer(response, 429, "", { "retry-after": "20" })
+    } else if (step === 401) {
+      answer(response, 401, "")
+    }
+  })
+  const options = {
+    ...CREDENTIALS,
+    baseUrl: gateway.baseUrl,
+    timeouts: { creation: DEADLINE_MS },
+  }
+  const client =
+    rail === "hosted"
+      ? new MerchantCheckoutClient(options)
+      : new BusinessOrderClient(options)
+  const startedAt = performance.now()
+  const error = await errorOf(
+    client instanceof MerchantCheckoutClient
+      ? client.createTransaction(TRANSACTION_INPUT)
+      : client.createOrder(ORDER_INPUT)
+  )
+  const tookMs = performance.now() - startedAt
+  await gateway.close()
+  await client.close()
+  return { error, tookMs, sent: gateway.requests.length }
+}
+
+describe.each<Rail>(["hosted", "onchain"])(
+  "a creation that takes too long, %s",
+  (rail) => {
+    it.each<[string, Step[], boolean, number]>([
+      ["no token comes", [], false, 1],
+      ["the token is put off", [429], false, 1],
+      ["no answer comes", ["token"], true, 2],
+      ["no token comes after a 401", ["token", 401], false, 3],
+      ["the token is put off after a 401", ["token", 401, 429], false, 3],
+      ["no answer comes after a 401", ["token", 401, "token"], true, 4],
+    ])(
+      "ends at its deadline when %s, and is ambiguous only once it was sent",
+      async (_, steps, ambiguous, sent) => {
+        const ended = await create(rail, steps)
+        expect(ended.error).toMatchObject({
+          code: "timeout",
+          retryable: true,
+          ambiguous,
+        })
+        expect(ended.sent).toBe(sent)
+        expect(ended.tookMs).toBeLessThan(10 * DEADLINE_MS)
+      }
+    )
+  }
+)
+
+it("a payment counts as being created for twice as long as a creation takes", () => {
+  const created_at = new Date(0)
+  expect(isFresh({ created_at }, new Date(2 * CREATION_DEADLINE_MS - 1))).toBe(
+    true
+  )
+})

@@ -1,0 +1,50 @@
+import { GatewayError, type FailedRequest } from "./gateway-error"
+
+/** Bounds a call as a whole, however many requests and waits it takes. */
+export class Deadline {
+  /** Aborts the request that is under way at the deadline. */
+  readonly signal: AbortSignal
+  readonly #request: FailedRequest
+  readonly #ms: number
+
+  constructor(request: FailedRequest, ms: number) {
+    this.#request = request
+    this.#ms = ms
+    this.signal = AbortSignal.timeout(ms)
+  }
+
+  /**
+   * Waits for what comes before the request. Others may wait for the same, so
+   * that it goes on without this call.
+   *
+   * @throws GatewayError `timeout`, never ambiguous: the request was not sent
+   */
+  async before<T>(preparation: Promise<T>): Promise<T> {
+    const { signal } = this
+    let expire = (): void => undefined
+    const expired = new Promise<never>((_, reject) => {
+      expire = () => reject(this.#unsent())
+      signal.addEventListener("abort", expire, { once: true })
+    })
+    try {
+      const prepared = await Promise.race([preparation, expired])
+      if (signal.aborted) {
+        throw this.#unsent()
+      }
+      return prepared
+    } finally {
+      signal.removeEventListener("abort", expire)
+    }
+  }
+
+  #unsent(): GatewayError {
+    return new GatewayError(
+      `was not sent, since no token came within ${this.#ms / 1000} s.`,
+      {
+        code: "timeout",
+        request: this.#request,
+        remedy: "Check the base URL and the network.",
+      }
+    )
+  }
+}
