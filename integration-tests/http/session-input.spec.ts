@@ -5,6 +5,8 @@ import settleDuePayments from "../../src/jobs/settle-due-payments"
 import { OWN_WORDS, REFUSALS } from "../setup/bad-session-input"
 import { readBooks } from "../setup/books"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
+import { watchErrors } from "../setup/error-log"
+import { NOT_STARTED } from "../setup/gateway-failures"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
@@ -52,8 +54,9 @@ storeTest({
       }
     )
 
-    it("a chain that the account has not enabled is a 400 with the gateway's reason, and the row has failed", async () => {
+    it("a chain that the account has not enabled is a 400, the gateway's reason is logged, and the row has failed", async () => {
       const cart = await store.shopper.fillCart()
+      const log = watchErrors(store)
 
       const answer = await store.shopper.tryStartSession(
         cart,
@@ -63,8 +66,9 @@ storeTest({
 
       expect(answer).toMatchObject({
         status: 400,
-        body: { message: expect.stringMatching(/chain/) },
+        body: { message: NOT_STARTED },
       })
+      expect(log()).toMatch(/stpay_\w+ could not be started: .*chain/)
       const { stablecoin_payment } = await readLedger(store)
       expect(stablecoin_payment).toMatchObject([
         { status: "failed", chain: "ETH", gateway_id: null },
@@ -129,6 +133,8 @@ storeTest({
             amount: "0.01",
             mode: "live",
             expires_at: "2100-01-01T00:00:00Z",
+            app_url: "javascript:alert(1)",
+            intent_url: "javascript:alert(1)",
           })
 
           const row = await readPayment(store, forged.id)
@@ -140,7 +146,11 @@ storeTest({
             redirect_url: row.redirect_url,
             amount: "12.50",
             mode: "test",
+            app_url: row.app_url,
+            intent_url: row.intent_url,
+            chain: row.chain,
           })
+          expect(JSON.stringify(forged.session.data)).not.toMatch(/alert/)
           expect(row).toMatchObject({
             session_id: forged.session.id,
             status: "pending",

@@ -93,4 +93,7 @@ export const OWN_WORDS = [
   "currency",
   "mode",
   "expires_at",
+  "app_url",
+  "intent_url",
+  "chain",
 ]

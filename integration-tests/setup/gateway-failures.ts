@@ -15,8 +15,13 @@ export type Failure = {
   /** Creations that the gateway saw. */
   sent: number
   status: number
+  /** The merchant, in the log. */
   says: RegExp
 }
+
+/** What every buyer reads of a start that failed. */
+export const NOT_STARTED =
+  "The payment could not be started. Try again, or choose another way to pay."
 
 /** A clear no: nothing exists at the gateway, and the row has failed. */
 export const REFUSALS: Failure[] = [
@@ -67,6 +72,13 @@ export const UNCLEAR: Failure[] = [
     status: 500,
     says: /Ask its support.*look before sending it again/,
   },
+  ...[408, 409, 425, 499].map((status) => ({
+    what: String(status),
+    fault: { kind: "status", status } as const,
+    sent: 1,
+    status: 500,
+    says: /no clear answer.*look before sending it again/,
+  })),
   {
     what: "nothing: the connection is cut",
     fault: { kind: "reset" },

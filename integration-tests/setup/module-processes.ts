@@ -177,6 +177,7 @@ export async function startPayments(
         data: {},
         cartAmount: "12.50",
         cartCurrency: "usd",
+        logger: console,
       })
     )
   }

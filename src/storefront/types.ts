@@ -65,12 +65,12 @@ export type StartedPayment = {
   /** ISO 8601. */
   expires_at: string
   checkout_flow: StoreCheckoutFlow
-  /** The network, where it was chosen here. */
-  chain?: string
-  /** Opens the gateway's app, where it has one. */
-  app_url?: string
+  /** The network, where it was chosen here; else null. */
+  chain: string | null
+  /** Opens the gateway's app, where it has one; else null. */
+  app_url: string | null
   /** The same for Android's browsers. */
-  intent_url?: string
+  intent_url: string | null
   /** The order, which stands unpaid: only under `order_first`, and only when a cart was given. */
   order_id?: string
 }

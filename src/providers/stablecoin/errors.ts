@@ -1,18 +1,31 @@
+import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 
+/** All that a buyer can do about a gateway's failure. */
+const NOT_STARTED =
+  "The payment could not be started. Try again, or choose another way to pay."
+
 /**
- * A gateway's failure as Medusa's error, with a sentence that tells what to do.
- * What the request was wrong about is a 400; an unreachable gateway is a 500.
+ * A failed start as Medusa's error. The gateway's reason and its remedy are for
+ * the merchant, and go to the log. What the request was wrong about is a 400;
+ * a gateway that can't be used is a 500.
  */
-export function toMedusaError(error: unknown): unknown {
+export function startFailure(
+  error: unknown,
+  paymentId: string,
+  logger: Pick<Logger, "error">
+): unknown {
   if (!(error instanceof GatewayError)) {
     return error
   }
+  logger.error(
+    `Stablecoin payments: payment ${paymentId} could not be started: ${error.message}`
+  )
   const wrong = ["invalid", "rejected", "not_found"].includes(error.code)
   return new MedusaError(
     wrong ? MedusaError.Types.INVALID_DATA : MedusaError.Types.UNEXPECTED_STATE,
-    error.message
+    NOT_STARTED
   )
 }
 

@@ -19,12 +19,15 @@ export type SessionData = {
   checkout_flow: CheckoutFlow
   /** ISO 8601. */
   expires_at: string
-  app_url?: string
-  intent_url?: string
-  chain?: string
+  app_url: string | null
+  intent_url: string | null
+  chain: string | null
 }
 
-/** Session data of a ledger row: the row's word, whatever was stored before. */
+/**
+ * Session data of a ledger row. Every key is always there: Medusa keeps what
+ * the buyer sent under a key that is left out.
+ */
 export function sessionData(payment: Payment): SessionData {
   return {
     session_id: payment.session_id,
@@ -37,8 +40,8 @@ export function sessionData(payment: Payment): SessionData {
     mode: payment.mode,
     checkout_flow: payment.checkout_flow,
     expires_at: payment.expires_at.toISOString(),
-    ...(payment.app_url ? { app_url: payment.app_url } : {}),
-    ...(payment.intent_url ? { intent_url: payment.intent_url } : {}),
-    ...(payment.chain ? { chain: payment.chain } : {}),
+    app_url: payment.app_url,
+    intent_url: payment.intent_url,
+    chain: payment.chain,
   }
 }

@@ -92,6 +92,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
           cartAmount: fromMedusa(input.amount),
           cartCurrency: input.currency_code.toLowerCase(),
           customerId: input.context?.customer?.id,
+          logger: this.logger,
         })
     await matchSession(this.#container, session, payment)
     return {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
@@ -15,7 +16,7 @@ import type { Resolved, Settings } from "../../modules/stablecoin/settings"
 import { newPaymentId } from "../../modules/stablecoin/store/payments"
 import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
 import { askedBy, dueOf } from "./asked-by"
-import { toMedusaError } from "./errors"
+import { startFailure } from "./errors"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
 import { type Sum, type Terms, termsOf } from "./terms"
@@ -47,13 +48,14 @@ export type StartInput = Sum & {
   /** What the storefront sent: the buyer's word. */
   data: unknown
   customerId?: string
+  logger: Pick<Logger, "error">
 }
 
 /**
  * Starts a payment at the gateway: row `creating`, then the call, then row
  * `pending`. Whatever dies in between, the row is there for the webhook to find.
  *
- * @throws MedusaError (400) for input, configuration and what is paid or cancelled already, (500) when the gateway can't be reached
+ * @throws MedusaError (400) for input, configuration and what is paid or cancelled already, (500) when the gateway can't be used; why is in the log
  */
 export async function startPayment<TSettings extends { account: string }>(
   stablecoin: StablecoinModuleService,
@@ -96,7 +98,7 @@ export async function startPayment<TSettings extends { account: string }>(
         "start"
       )
     }
-    throw toMedusaError(error)
+    throw startFailure(error, row.id, input.logger)
   }
   return await stablecoin.starts.answered(row, started)
 }

@@ -74,9 +74,9 @@ function insteadText(
 }
 
 /** A link that this device's browser can open, where there is an app for it. */
-function appUrlOf({ app_url, intent_url }: StartedPayment): string | undefined {
+function appUrlOf({ app_url, intent_url }: StartedPayment): string | null {
   if (/android/i.test(navigator.userAgent)) {
     return intent_url ?? app_url
   }
-  return /iphone|ipad/i.test(navigator.userAgent) ? app_url : undefined
+  return /iphone|ipad/i.test(navigator.userAgent) ? app_url : null
 }

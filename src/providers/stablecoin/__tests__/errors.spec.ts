@@ -1,34 +1,53 @@
 import { GatewayError, type GatewayErrorCode } from "../../../gateway"
-import { notConfigured, toMedusaError } from "../errors"
+import { notConfigured, startFailure } from "../errors"
 
 const request = { method: "POST", path: "/api/v1/transactions" }
 
-describe("a failure of the gateway's becomes an answer that says whose turn it is", () => {
-  it.each<[GatewayErrorCode, string]>([
-    ["invalid", "invalid_data"],
-    ["rejected", "invalid_data"],
-    ["not_found", "invalid_data"],
-    ["unauthorized", "unexpected_state"],
-    ["rate_limited", "unexpected_state"],
-    ["unavailable", "unexpected_state"],
-    ["timeout", "unexpected_state"],
-    ["network", "unexpected_state"],
-    ["bad_answer", "unexpected_state"],
-  ])("%s is %s", (code, type) => {
-    const error = new GatewayError("said no.", {
-      code,
-      request,
-      remedy: "Do this.",
-    })
-    expect(toMedusaError(error)).toMatchObject({
-      type,
-      message: "POST /api/v1/transactions said no. Do this.",
-    })
-  })
+function logged() {
+  const lines: string[] = []
+  return { lines, logger: { error: (line: string) => void lines.push(line) } }
+}
+
+describe("a start that the gateway failed", () => {
+  it.each<[GatewayErrorCode, boolean, string]>([
+    ["invalid", false, "invalid_data"],
+    ["rejected", false, "invalid_data"],
+    ["not_found", false, "invalid_data"],
+    ["unauthorized", false, "unexpected_state"],
+    ["rate_limited", false, "unexpected_state"],
+    ["unavailable", true, "unexpected_state"],
+    ["timeout", false, "unexpected_state"],
+    ["network", true, "unexpected_state"],
+    ["private_address", false, "unexpected_state"],
+    ["bad_answer", true, "unexpected_state"],
+  ])(
+    "by %s tells the buyer what to do, and the merchant why",
+    (code, ambiguous, type) => {
+      const { lines, logger } = logged()
+      const error = new GatewayError("was refused: buy our premium plan.", {
+        code,
+        request,
+        remedy: "Check the client id.",
+        ambiguous,
+      })
+
+      expect(startFailure(error, "stpay_1", logger)).toMatchObject({
+        type,
+        message:
+          "The payment could not be started. Try again, or choose another way to pay.",
+      })
+      expect(lines).toEqual([
+        `Stablecoin payments: payment stpay_1 could not be started: ${error.message}`,
+      ])
+      expect(error.message).toContain("buy our premium plan")
+    }
+  )
 
   it("and anything else stays what it is", () => {
+    const { lines, logger } = logged()
     const error = new TypeError("a mistake of ours")
-    expect(toMedusaError(error)).toBe(error)
+    expect(startFailure(error, "stpay_1", logger)).toBe(error)
+    expect(lines).toEqual([])
   })
 })
 

@@ -1,0 +1,13 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { TestStore } from "./store"
+
+/** What the store logs as errors from here on, line by line. */
+export function watchErrors(store: TestStore): () => string {
+  const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
+  const spy = jest.spyOn(logger, "error")
+  return () => {
+    const lines = spy.mock.calls.map(([line]) => String(line))
+    spy.mockRestore()
+    return lines.join("\n")
+  }
+}
