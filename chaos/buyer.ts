@@ -3,6 +3,7 @@ import { payOnPage } from "../demo/checkout-page"
 import { PROVIDERS } from "../demo/names"
 import { type Cart, type PaymentSession, Shopper } from "../demo/shopper"
 import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import { returnUrl } from "../integration-tests/setup/return-url"
 import type { Rail } from "../src/ledger"
 import { SandboxError } from "../src/sandbox"
 
@@ -69,8 +70,9 @@ export class Buyer {
 
   /** Comes back by the cancel URL; nothing is known of that at the gateway. */
   async turnBack(session: PaymentSession): Promise<void> {
+    const { sandbox } = this.cluster
     const id = String(session.data.payment_id)
-    await fetch(`${this.cluster.url}/stablecoin/return/${id}?result=cancel`)
+    await fetch(returnUrl(sandbox, id, "cancel"))
       .then((answer) => answer.body?.cancel())
       .catch(() => {})
   }

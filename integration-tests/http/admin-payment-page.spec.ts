@@ -11,6 +11,7 @@ const NEVER_SHOWN = [
   "redirect_url",
   "app_url",
   "intent_url",
+  "return_token",
   "lease_owner",
   "leased_until",
   "details",
@@ -92,7 +93,7 @@ storeTest({
         }),
       ])
       const row = await readPayment(store, id)
-      const hidden = [row.checkout_token, ...NEVER_SHOWN]
+      const hidden = [row.checkout_token, row.return_token, ...NEVER_SHOWN]
       const places: [path: string, hidden: unknown[]][] = [
         ["payments", [...hidden, row.destination_address, ...NOT_IN_LISTS]],
         [`payments/${id}`, hidden],

@@ -1,10 +1,17 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readBooks } from "../setup/books"
-import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import {
+  databaseOf,
+  openExceptions,
+  readLedger,
+  readPayment,
+} from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { returnUrl } from "../setup/return-url"
 import { settled } from "../setup/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
@@ -24,16 +31,28 @@ const ORDERED = {
 }
 
 /** The buyer's browser, that shows where it is sent instead of going there. */
+async function open(
+  url: string | URL
+): Promise<{ status: number; location: string | null }> {
+  const { status, headers } = await fetch(url, { redirect: "manual" })
+  return { status, location: headers.get("location") }
+}
+
+/** Comes back as the gateway sends a buyer, with the query changed. */
 async function comeBack(
   store: TestStore,
   id: string,
-  query: string
-): Promise<{ status: number; location: string | null }> {
-  const { status, headers } = await fetch(
-    `${store.url}/stablecoin/return/${id}?${query}`,
-    { redirect: "manual" }
-  )
-  return { status, location: headers.get("location") }
+  change: Record<string, string | null> = {}
+) {
+  const url = new URL(returnUrl(store.sandbox, id, "success"))
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) {
+      url.searchParams.delete(name)
+    } else {
+      url.searchParams.append(name, value)
+    }
+  }
+  return await open(url)
 }
 
 function dropPaidWebhook(store: TestStore, rail: Rail): void {
@@ -163,20 +182,21 @@ storeTest({
         cancel_url: `${STOREFRONT}/cart/{cart_id}`,
       }
 
-      it.each([
-        ["success", "result=success", "thanks"],
-        ["cancel", "result=cancel", "cart"],
-        ["cancel", "", "cart"],
-        ["cancel", "result=paid", "cart"],
-        ["cancel", "result=success&result=success", "cart"],
+      it.each<[string, Record<string, string | null>, "thanks" | "cart"]>([
+        ["success", {}, "thanks"],
+        ["cancel", { result: null }, "cart"],
+        ["cancel", { result: "success" }, "cart"],
         [
           "success",
-          "result=success&success_url=https://evil.example&redirect=https://evil.example",
+          {
+            success_url: "https://evil.example",
+            redirect: "https://evil.example",
+          },
           "thanks",
         ],
-      ] as const)(
-        "as %s by ?%s, and goes to the URL that was validated at the start",
-        async (result, query, page) => {
+      ])(
+        "as %s with %j, and goes to the URL that was validated at the start",
+        async (result, change, page) => {
           const { cart, session, id } = await openPayment(
             store,
             "onchain",
@@ -187,7 +207,7 @@ storeTest({
             cart: `${STOREFRONT}/cart/${cart.id}`,
           }[page]
 
-          expect(await comeBack(store, id, query)).toEqual({
+          expect(await comeBack(store, id, change)).toEqual({
             status: 303,
             location,
           })
@@ -199,11 +219,78 @@ storeTest({
         }
       )
 
-      it("to a payment that is not there is told so, and sent nowhere", async () => {
-        expect(await comeBack(store, "stpay_none", "result=success")).toEqual({
-          status: 404,
-          location: null,
-        })
+      it.each(RAILS)(
+        "by the cancel URL of %s, and is sent to the cart",
+        async (rail) => {
+          const { cart, id } = await openPayment(store, rail, urls)
+          expect(await open(returnUrl(store.sandbox, id, "cancel"))).toEqual({
+            status: 303,
+            location: `${STOREFRONT}/cart/${cart.id}`,
+          })
+          expect(await readPayment(store, id)).toMatchObject({
+            returned_result: "cancel",
+          })
+        }
+      )
+
+      it("who has the order number and not the token is sent to the bare storefront, and nothing is noted", async () => {
+        const { id } = await openPayment(store, "onchain", urls)
+        const other = await openPayment(store, "onchain", urls)
+        const before = await readLedger(store)
+        const asked = store.sandbox.requests({ endpoint: "get" }).length
+        const token = (of: string) =>
+          new URL(returnUrl(store.sandbox, of, "success")).searchParams.get(
+            "token"
+          )
+        const own = String(token(id))
+        expect(own).toMatch(/^[\w-]{22,}$/)
+
+        const path = `${store.url}/stablecoin/return/${id}?result=success`
+        for (const url of [
+          path,
+          `${path}&token=`,
+          `${path}&token=${token(other.id)}`,
+          `${path}&token=${own.slice(0, -1)}`,
+          `${path}&token=${own}x`,
+          `${path}&token=${own.toLowerCase()}`,
+          `${path}&token=${own}&token=${own}`,
+          `${path}&token[a]=${own}`,
+          `${path.replace(id, "stpay_none")}&token=${own}`,
+          `${path.replace(id, "stpay_01JD8ZZZZZZZZZZZZZZZZZZZZZ")}&token=${own}`,
+          `${path.replace(id, "%00")}&token=${own}`,
+        ]) {
+          expect({ url, ...(await open(url)) }).toEqual({
+            url,
+            status: 303,
+            location: `${STOREFRONT}/`,
+          })
+        }
+
+        await settled(store)
+        expect(await readLedger(store)).toEqual(before)
+        expect(store.sandbox.requests({ endpoint: "get" })).toHaveLength(asked)
+      })
+
+      it("with a token that no access log sees", async () => {
+        const { id } = await openPayment(store, "hosted", urls)
+        const seen: unknown[] = []
+        const note = (message: unknown) => {
+          const { request } = message as {
+            request: { originalUrl?: string; url?: string }
+          }
+          seen.push(request.originalUrl, request.url)
+        }
+        subscribe("http.server.response.finish", note)
+        try {
+          await comeBack(store, id, { lang: "es" })
+        } finally {
+          unsubscribe("http.server.response.finish", note)
+        }
+        const path = `/stablecoin/return/${id}?result=success&token=[hidden]&lang=es`
+        expect(seen).toContain(path)
+        const url = new URL(returnUrl(store.sandbox, id, "success"))
+        const token = String(url.searchParams.get("token"))
+        expect(seen.filter((each) => String(each).includes(token))).toEqual([])
       })
 
       it("before the onchain webhook: the gateway is asked, and the order placed", async () => {
@@ -211,7 +298,7 @@ storeTest({
         dropPaidWebhook(store, "onchain")
         await store.sandbox.pay({ orderNo: id })
 
-        await comeBack(store, id, "result=success")
+        await comeBack(store, id)
 
         await waitFor("the order", async () => {
           const { orders } = await readBooks(store, cart)
@@ -265,7 +352,7 @@ storeTest({
         const { cart, id } = await openPayment(store, "hosted")
         dropPaidWebhook(store, "hosted")
         await store.sandbox.pay({ orderNo: id })
-        await comeBack(store, id, "result=success")
+        await comeBack(store, id)
 
         expect((await store.shopper.complete(cart)).status).toBe(400)
         expect(await readBooks(store, cart)).toMatchObject({ captures: [] })

@@ -5,6 +5,7 @@ import { callRoute, requestsOf } from "../setup/every-request"
 import { databaseOf, readLedger } from "../setup/ledger"
 import { disguises, type Watch, watchLeaks } from "../setup/leaks"
 import { openPayment } from "../setup/open-payment"
+import { returnUrl } from "../setup/return-url"
 import { allRoutes } from "../setup/routes"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
@@ -89,8 +90,12 @@ storeTest({
       )
       expect(tokens.length).toBeGreaterThan(1)
       const stored = await storedSecrets(store)
-      expect(leaks(watch, [...known, ...tokens, ...stored])).toEqual([])
-      const { stablecoin_setting } = await readLedger(store)
+      const { stablecoin_payment, stablecoin_setting } = await readLedger(store)
+      const returnTokens = stablecoin_payment.map((row) =>
+        String(row.return_token)
+      )
+      const secrets = [...known, ...tokens, ...stored, ...returnTokens]
+      expect(leaks(watch, secrets)).toEqual([])
       expect(stablecoin_setting.length).toBeGreaterThan(2)
     })
   },
@@ -126,6 +131,9 @@ async function fillLedger(store: TestStore) {
   const paid = await openPayment(store, "onchain")
   await store.sandbox.pay({ orderNo: paid.id })
   await settled(store)
+  await fetch(returnUrl(store.sandbox, paid.id, "success"), {
+    redirect: "manual",
+  })
   const open = await openPayment(store, "hosted")
   await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
   await settled(store)

@@ -5,6 +5,7 @@ import { type Rail, RAILS } from "../../src/ledger"
 import { databaseOf } from "../setup/ledger"
 import { disguises, dumpDatabase, type Watch, watchLeaks } from "../setup/leaks"
 import { openPayment } from "../setup/open-payment"
+import { returnUrl } from "../setup/return-url"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
@@ -71,7 +72,7 @@ const SCENARIOS: [
     async (store) => {
       for (const rail of RAILS) {
         const payment = await openPayment(store, rail)
-        await fetch(`${store.url}/stablecoin/return/${payment.id}`, {
+        await fetch(returnUrl(store.sandbox, payment.id, "cancel"), {
           redirect: "manual",
         })
         await store.shopper.complete(payment.cart)

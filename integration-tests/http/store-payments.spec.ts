@@ -16,6 +16,7 @@ import { openPayment } from "../setup/open-payment"
 import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
 import { plansOf } from "../setup/plans"
 import { setQuantity } from "../setup/set-quantity"
+import { returnUrl } from "../setup/return-url"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
@@ -179,7 +180,7 @@ storeTest({
       const events = await watch(open.session.id)
       await events.payment()
 
-      await fetch(`${store.url}/stablecoin/return/${open.id}?result=success`, {
+      await fetch(returnUrl(store.sandbox, open.id, "success"), {
         redirect: "manual",
       })
       const back = await events.payment()

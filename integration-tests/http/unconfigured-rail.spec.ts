@@ -63,6 +63,24 @@ storeTest({
       expect(store.sandbox.requests()).toEqual([])
     })
 
+    it("a buyer who comes back to no payment of a store without a storefront reads where to go", async () => {
+      const { status } = await admin.call(
+        "POST",
+        "/admin/stablecoin/settings",
+        {
+          general: { storefront_urls: [] },
+        }
+      )
+      expect(status).toBe(200)
+
+      const answer = await fetch(`${store.url}/stablecoin/return/stpay_none`, {
+        redirect: "manual",
+      })
+
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toContain("Go back to the shop")
+    })
+
     it.each(WEBHOOK_PATHS.hosted)(
       "without the hosted secret %s believes nobody, an empty secret least of all",
       async (path) => {

@@ -9,6 +9,7 @@ import { readBooks } from "../books"
 import { API, type Fault } from "../gateway-failures"
 import { databaseOf } from "../ledger"
 import { later } from "../later"
+import { findReturnUrl } from "../return-url"
 import type { TestStore } from "../store"
 import { PAID_EVENTS } from "../webhooks"
 import type { RealAct, RealEvent } from "./real-event"
@@ -124,8 +125,10 @@ export class RealLife {
         return
       case "return":
         await this.withNth(act.of, async ({ id }) => {
-          const url = `${store.url}/stablecoin/return/${id}?result=${act.result}`
-          await fetch(url, { redirect: "manual" })
+          const url = findReturnUrl(sandbox, id, act.result)
+          if (url) {
+            await fetch(url, { redirect: "manual" })
+          }
         })
         return
       case "cancel_order": {

@@ -8,6 +8,7 @@ import {
   isSameSum,
   type Payment,
   type Rail,
+  type ReturnResult,
   type StartedFact,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
@@ -81,8 +82,8 @@ export async function startPayment<TSettings extends { account: string }>(
       {
         payment: row,
         itemName,
-        successUrl: `${backendUrl}/stablecoin/return/${row.id}?result=success`,
-        cancelUrl: `${backendUrl}/stablecoin/return/${row.id}?result=cancel`,
+        successUrl: comeBackUrl(backendUrl, row, "success"),
+        cancelUrl: comeBackUrl(backendUrl, row, "cancel"),
         webhookUrl: webhookUrl(backendUrl, start.rail),
         metadata: { payment_id: row.id, store: backendUrl },
       },
@@ -101,6 +102,15 @@ export async function startPayment<TSettings extends { account: string }>(
     throw startFailure(error, row.id, input.logger)
   }
   return await stablecoin.starts.answered(row, started)
+}
+
+/** Our own address, which knows the payment by its number, and its buyer by the token. */
+function comeBackUrl(
+  backendUrl: string,
+  { id, return_token }: Payment,
+  result: ReturnResult
+): string {
+  return `${backendUrl}/stablecoin/return/${id}?result=${result}&token=${return_token}`
 }
 
 function newPayment<TSettings extends { account: string }>(
