@@ -400,6 +400,43 @@ storeTest({
         expect((await events.payment()).payment.status).toBe("pending")
       })
 
+      it("are refused to the one client that opens them for many payments, and to no other", async () => {
+        const { session } = await openPayment(store, "onchain")
+        const crowd: ServerResponse[] = []
+        for (let added = true; added;) {
+          const res = new ServerResponse(new IncomingMessage(new Socket()))
+          crowd.push(res)
+          added = openStreams.add(
+            new EventStream(res, `payses_${crowd.length}`, undefined),
+            "192.0.2.7"
+          )
+        }
+        try {
+          expect(crowd).toHaveLength(201)
+          const headers = {
+            "x-publishable-api-key": store.seeded.publishable_key,
+          }
+          const answer = await fetch(eventsUrl(store.url, session.id), {
+            headers: { ...headers, "x-forwarded-for": "192.0.2.7" },
+          })
+          expect(answer.status).toBe(503)
+          expect(answer.headers.get("retry-after")).toBe("30")
+          // The proxy's own entry counts, which is the last.
+          for (const forwarded of ["192.0.2.8", "192.0.2.7, 192.0.2.9"]) {
+            const events = await watch(session.id, {
+              "x-forwarded-for": forwarded,
+            })
+            expect((await events.payment()).payment.status).toBe("pending")
+          }
+        } finally {
+          crowd.forEach((res) => res.emit("close"))
+        }
+        const events = await watch(session.id, {
+          "x-forwarded-for": "192.0.2.7",
+        })
+        expect(events.response.status).toBe(200)
+      })
+
       it("are refused when too many wait already, and the state is not", async () => {
         const { session } = await openPayment(store, "onchain")
         const crowd: ServerResponse[] = []
@@ -407,7 +444,8 @@ storeTest({
           const res = new ServerResponse(new IncomingMessage(new Socket()))
           crowd.push(res)
           added = openStreams.add(
-            new EventStream(res, `payses_${crowd.length}`, undefined)
+            new EventStream(res, `payses_${crowd.length}`, undefined),
+            `10.0.${crowd.length % 100}.1`
           )
         }
         try {

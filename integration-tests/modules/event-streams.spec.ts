@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { clientOf } from "../../src/api/store/stablecoin/payments/[session_id]/events/client-of"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
 import type { LivePayment } from "../../src/modules/stablecoin/store/live-payments"
@@ -8,6 +9,18 @@ import type { LivePayment } from "../../src/modules/stablecoin/store/live-paymen
 // What a stream does by the clock alone. The clock is ours; the connection is real.
 
 const MINUTE_MS = 60_000
+
+it.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "::ffff:192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:1:2::6", "2001:db8:1:2"],
+  ["2001:db8::6", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  [undefined, ""],
+])("the client at %s is counted as %s", (address, client) => {
+  expect(clientOf(address)).toBe(client)
+})
 
 const WAITS: LivePayment = {
   payment: {
@@ -55,7 +68,7 @@ beforeEach(async () => {
   })
   server = createServer((_, res) => {
     const stream = new EventStream(res, "payses_1", undefined)
-    openStreams.add(stream)
+    openStreams.add(stream, "127.0.0.1")
     stream.show(WAITS)
   }).listen(0)
   await once(server, "listening")

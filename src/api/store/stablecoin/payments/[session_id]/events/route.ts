@@ -27,7 +27,7 @@ export const GET = async (
     return
   }
   const stream = new EventStream(res, sessionId, req.get("Last-Event-ID"))
-  if (!openStreams.add(stream)) {
+  if (!openStreams.add(stream, req.ip)) {
     res.set("Retry-After", String(COME_BACK_AFTER_S)).status(503).json({
       type: "unavailable",
       message:
