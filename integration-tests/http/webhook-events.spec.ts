@@ -1,3 +1,6 @@
+import { once } from "node:events"
+import { type IncomingMessage, request } from "node:http"
+import { Modules } from "@medusajs/framework/utils"
 import { RAILS, type Rail } from "../../src/ledger"
 import { MISMATCHES, ODD_EXTRAS } from "../setup/bad-webhooks"
 import { readBooks } from "../setup/books"
@@ -30,6 +33,32 @@ const FOREIGN: {
   { rail, what: "an unknown event", event: "payment.refunded" },
   { rail, what: "an unknown order", order_no: "stpay_unknown" },
 ])
+
+/** Ways to write an address that a proxy or a router might read as another one. */
+const DISGUISES = [
+  "//hooks/payment/RAIL",
+  "/hooks//payment/RAIL",
+  "/hooks/payment//RAIL",
+  "/hooks/payment/RAIL//",
+  "/hooks/payment/./RAIL",
+  "/hooks/payment/x/../RAIL",
+  "/hooks/payment/%2e/RAIL",
+  "/hooks/payment%2FRAIL",
+  "/%68ooks/payment/RAIL",
+  "/hooks/%70ayment/RAIL",
+  "http://shop.example/hooks/payment/RAIL",
+]
+
+/** Sends a path as it is written: a URL would be put in order first. */
+async function postTo(store: TestStore, path: string): Promise<number> {
+  const { hostname, port } = new URL(store.url)
+  const headers = { "content-type": "application/json" }
+  const sent = request({ hostname, port, path, method: "POST", headers })
+  sent.end('{"event":"payment.success","payload":{},"data":{}}')
+  const [answer] = (await once(sent, "response")) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode ?? 0
+}
 
 /** What stays as it was when a paid event is not believed. */
 async function moneyOf(store: TestStore, payment: OpenPayment) {
@@ -64,6 +93,8 @@ storeTest({
             `/hooks/stablecoin/${rail}?from=gateway`,
             `/hooks/payment/stablecoin-${rail}_main`,
             `/hooks/payment/pp_stablecoin-${rail}_default/`,
+            `/hooks/payment/stablecoin%2D${rail}_default`,
+            `/Hooks/Payment/%50P_Stablecoin%2d${rail.toUpperCase()}%5fdefault`,
           ].map((path) => ({ rail, path }))
         )
       )("may be written $path", async ({ rail, path }) => {
@@ -79,6 +110,36 @@ storeTest({
           status: "paid",
         })
       })
+
+      it.each(
+        RAILS.flatMap((rail) => [
+          ...DISGUISES.map((disguise) =>
+            disguise.replace("RAIL", `stablecoin-${rail}_default`)
+          ),
+          `/hooks/payment/stablecoin%2D${rail}_default`,
+          `/hooks/payment/stablecoin%2d${rail}%5Fdefault/`,
+          `/hooks/payment/%73%74ablecoin-${rail}`,
+          `/hooks/payment/PP_STABLECOIN%2D${rail.toUpperCase()}_DEFAULT?a=b`,
+        ])
+      )(
+        "written %s never passes an unsigned body on to Medusa",
+        async (path) => {
+          const before = await readLedger(store)
+          const emitted = jest.spyOn(
+            store.container.resolve(Modules.EVENT_BUS),
+            "emit"
+          )
+          try {
+            const status = await postTo(store, path)
+
+            expect([400, 401, 404]).toContain(status)
+            expect(emitted).not.toHaveBeenCalled()
+            expect(await readLedger(store)).toEqual(before)
+          } finally {
+            emitted.mockRestore()
+          }
+        }
+      )
 
       it("of another provider is Medusa's, and of no rail nobody's", async () => {
         const before = await readLedger(store)

@@ -26,10 +26,21 @@ export async function interceptWebhook(
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const ours = OURS.find(({ path }) => path.test(req.baseUrl + req.path))
+  const address = decoded(req.baseUrl + req.path)
+  const ours = OURS.find(({ path }) => path.test(address))
   if (ours) {
     await ours.receive(req, res)
   } else {
     next()
+  }
+}
+
+/** As Express decodes a provider's name, after it has found Medusa's route. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // Express refuses it likewise: 400.
+    return path
   }
 }
