@@ -125,7 +125,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     )
 
     it.each([408, 409, 425, 499])(
-      "does not know what happened after %i, whatever its body says",
+      "does not know what happened after %i, even with a body that says no",
       async (status) => {
         for (const body of ["", NO]) {
           gateway.expect(...CREATION).reply(status, body)

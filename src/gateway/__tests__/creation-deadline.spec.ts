@@ -82,7 +82,7 @@ describe.each<Rail>(["hosted", "onchain"])(
   }
 )
 
-it("a payment counts as being created for twice as long as a creation takes", () => {
+it("a payment counts as being created for twice the deadline of a creation", () => {
   const created_at = new Date(0)
   expect(isFresh({ created_at }, new Date(2 * CREATION_DEADLINE_MS - 1))).toBe(
     true

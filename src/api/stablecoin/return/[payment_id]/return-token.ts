@@ -5,8 +5,8 @@ const TOKEN_IN_QUERY = /([?&]token(?:\[[^\]=]*\])?=)[^&#]*/gi
 
 /**
  * The token of a return URL, and null where there is not exactly one. It is
- * taken out of the request's URL: Medusa and its operator's middlewares log
- * that URL when the answer is sent.
+ * taken out of the request's URL: access logs write that URL when the answer
+ * is sent.
  */
 export function takeReturnToken(req: MedusaRequest): string | null {
   const { token } = req.query
@@ -19,7 +19,7 @@ function hideToken(url: string): string {
   return url.replace(TOKEN_IN_QUERY, "$1[hidden]")
 }
 
-/** Compares in constant time: digests are of one length, whatever was sent. */
+/** Compares in constant time, by digests of one length. */
 export function isReturnToken(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
