@@ -52,8 +52,8 @@ const FORGERIES: [name: string, forge: Forgery][] = [
     ({ signature }) => ({ signature: `${signature}00` }),
   ],
   [
-    "the signature in upper case",
-    ({ signature }) => ({ signature: signature.toUpperCase() }),
+    "the signature of another secret in upper case",
+    ({ body }) => ({ signature: sign(body, "guess").toUpperCase() }),
   ],
   [
     "the signature behind a scheme's name",

@@ -77,7 +77,6 @@ describe.each(RAILS)("a webhook of the %s rail", (rail) => {
   it.each([
     ["of another secret", { signature: sign(EVENT[rail], "guessed") }],
     ["of another body", { signature: sign(`${EVENT[rail]} `) }],
-    ["in capitals", { signature: sign(EVENT[rail]).toUpperCase() }],
     ["that is no signature", { signature: "paid" }],
     [
       "under an empty secret",
@@ -93,6 +92,11 @@ describe.each(RAILS)("a webhook of the %s rail", (rail) => {
     expect(judge(rail, { header: HEADER[OTHER[rail]] })).toMatchObject({
       reason: "unauthorized",
     })
+  })
+
+  it("signed in capitals is read", () => {
+    const signature = sign(EVENT[rail]).toUpperCase()
+    expect(judge(rail, { signature })).toMatchObject({ ok: true })
   })
 
   it("signed with a predecessor of the secret is read", () => {
