@@ -35,7 +35,6 @@ export type PaidFact = {
   amount: string
   currency: string
   chain?: string
-  mode?: string
   gateway_id?: string
   reference?: string
   net_amount?: string

@@ -212,11 +212,11 @@ class StablecoinModuleService extends MedusaService(models) {
       : null
   }
 
-  /** Has the other payments of a collection reconciled: this one's money may have changed what becomes of them. */
+  /** Has the other payments of a collection reconciled: see the repository. */
   async reconcileSiblings(
     payment: Pick<Payment, "id" | "payment_collection_id">
-  ): Promise<void> {
-    await this.#store.reconcileSiblings(payment, new Date())
+  ): Promise<string[]> {
+    return await this.#store.reconcileSiblings(payment, new Date())
   }
 
   async finishLook(...look: Parameters<Store["finishLook"]>): Promise<void> {

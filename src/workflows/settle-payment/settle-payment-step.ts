@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   afterFailure,
@@ -72,7 +73,7 @@ async function settle(
       const next = step.is_stuck ? retryAt : nextLookAt
       await finish(stablecoin, payment, books, next(payment, new Date()))
       if (done.includes("process")) {
-        await stablecoin.reconcileSiblings(payment)
+        await settleSiblings(container, stablecoin, payment)
       }
       return
     }
@@ -83,6 +84,29 @@ async function settle(
       return
     }
     done.push(step.do)
+  }
+}
+
+/**
+ * This payment's money may be the rest that another one's exception asks for.
+ * They share a collection, and so the lock. Payments that are not paid need the
+ * gateway, and are left to the job.
+ */
+async function settleSiblings(
+  container: MedusaContainer,
+  stablecoin: StablecoinModuleService,
+  payment: Payment
+): Promise<void> {
+  for (const id of await stablecoin.reconcileSiblings(payment)) {
+    try {
+      await settle(container, stablecoin, id)
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: payment ${id} could not be settled now, and is left to the job: ${messageOf(error)}`
+        )
+    }
   }
 }
 

@@ -180,24 +180,30 @@ export async function lookSoon(
     .update({ next_look_at: now, looks: 0 })
 }
 
-/** Has the other payments of a collection reconciled that another one's money may concern: those that may still be paid, and those with an open exception. */
+/**
+ * Has the other payments of a collection reconciled that this one's money may
+ * concern: those that may still be paid, and those with an open exception.
+ *
+ * @returns ids of those that are paid: Medusa may match them by now
+ */
 export async function reconcileSiblings(
   db: Knex,
   { id, payment_collection_id }: Pick<Payment, "id" | "payment_collection_id">,
   now: Date
-): Promise<void> {
-  await db<PaymentRow>(`${TABLE.payment} as payment`)
-    .where({ payment_collection_id })
+): Promise<string[]> {
+  const siblings = await db<PaymentRow>(TABLE.payment)
+    .where({ payment_collection_id, deleted_at: null })
     .whereNot({ id })
     .andWhere((concerned) =>
-      concerned
-        .whereIn("status", OPEN_STATUSES)
-        .orWhereExists(
-          db(`${TABLE.exception} as exception`)
-            .whereRaw("exception.payment_id = payment.id")
-            .where("exception.status", "open")
-            .whereNull("exception.deleted_at")
-        )
+      concerned.whereIn("status", OPEN_STATUSES).orWhereExists(
+        db(`${TABLE.exception} as exception`)
+          .select(db.raw("1"))
+          .where("exception.payment_id", db.ref(`${TABLE.payment}.id`))
+          .where("exception.status", "open")
+          .whereNull("exception.deleted_at")
+      )
     )
     .update({ next_look_at: now, looks: 0 })
+    .returning(["id", "status"])
+  return siblings.flatMap((each) => (each.status === "paid" ? each.id : []))
 }

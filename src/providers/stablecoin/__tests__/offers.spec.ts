@@ -105,7 +105,7 @@ describe("a bill can be paid", () => {
     ["not when its order was cancelled", { order: { canceled: true } }, []],
     ["while its order stands unpaid", { order: { canceled: false } }, BOTH],
     ["not when it is paid", { covered: "12.5" }, []],
-    ["not in full when it is paid in part", { covered: "0.01" }, []],
+    ["when a part of it is paid", { covered: "0.01" }, BOTH],
   ])("%s: %j on %j", (_, changes, rails) => {
     expect(railsOf(billOf(changes))).toEqual(rails)
   })
@@ -142,6 +142,12 @@ describe("a bill can be paid", () => {
     const amounts = offersOf(settingsOf(), billOf({ amount }))
     expect(amounts.map((offer) => offer.amount)).toEqual([due, due])
   })
+})
+
+it("of a bill that is paid in part the rest is offered, never the whole again", () => {
+  const bill = billOf({ amount: "25.00", covered: "12.50" })
+  const offers = offersOf(settingsOf(), bill)
+  expect(offers.map(({ amount }) => amount)).toEqual(["12.50", "12.50"])
 })
 
 describe("what is still to be paid", () => {
