@@ -13,6 +13,7 @@ export const OTHER_MONEY_KINDS = [
   "chain_mismatch",
   "gateway_id_mismatch",
   "paid_twice",
+  "unknown_payment",
 ] as const satisfies readonly ExceptionKind[]
 
 /** Coins that a merchant holds, an exact decimal. */
@@ -41,7 +42,8 @@ export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
 /**
  * What the merchant holds because of an exception: the money that it reports,
  * or else what is left of the payment; of one that was not paid, what may have
- * come unheard. Null when that is nothing.
+ * come unheard. Null when that is nothing: no coins moved for test money, and an
+ * event of another mode is not about the money that its payment was paid with.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  */
@@ -52,6 +54,12 @@ export function heldMoney(
 ): HeldMoney | null {
   if (isAboutOtherMoney(exception)) {
     return reportedMoney(exception)
+  }
+  if (
+    exception.kind === "test_money" ||
+    (exception.kind === "mode_mismatch" && payment?.status === "paid")
+  ) {
+    return null
   }
   const left = payment && remainderOwed(payment, refunded)
   return payment && left

@@ -1,4 +1,5 @@
-import { fromMinorUnits, toMinorUnits } from "./money"
+import type { ExceptionDraft } from "./exceptions"
+import { fromMinorUnits, isSameAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 
 /**
@@ -34,4 +35,70 @@ export function remainderOwed(
     toMinorUnits(payment.amount)
   )
   return left > 0n ? fromMinorUnits(left) : null
+}
+
+/** As much of a refund as says on whose behalf it was written. */
+export type StandingRefund = {
+  amount: string
+  medusa_refund_id: string | null
+  exception_id: string | null
+}
+
+/**
+ * The refund that settling wrote for just the money that Medusa refunds now,
+ * such as while both handle a cancelled order. Medusa's refund takes it over:
+ * the money goes back once, and Medusa's own refund stands.
+ *
+ * @param standing the payment's refunds without void ones
+ */
+export function takenOver<T extends StandingRefund>(
+  payment: Pick<Payment, "amount">,
+  cartAmount: string,
+  standing: readonly T[]
+): T | null {
+  const fits = (refund: T): boolean => {
+    const others = standing.filter((other) => other !== refund)
+    const owed = refundOwed(
+      payment,
+      cartAmount,
+      others.map(({ amount }) => amount)
+    )
+    return owed !== null && isSameAmount(owed, refund.amount)
+  }
+  return (
+    standing.find(
+      (refund) =>
+        !refund.medusa_refund_id && !refund.exception_id && fits(refund)
+    ) ?? null
+  )
+}
+
+/** Key of the exception about a refund of Medusa's that the ledger can't owe. */
+export const REFUSED_REFUND_KEY = ":refund_refused"
+
+/** The exception about a refund of Medusa's that exceeds what is left of its payment. */
+export function refusedRefund(
+  payment: Payment,
+  refund: { medusa_refund_id: string; cart_amount: string },
+  due: readonly string[]
+): ExceptionDraft {
+  const { id, status, currency, chain, order_id } = payment
+  const left = remainderOwed(payment, due) ?? "0.00"
+  const because =
+    status === "paid"
+      ? `${left} ${currency} is left of it`
+      : `it is ${status}, not paid`
+  return {
+    kind: "refund_due",
+    key: `${refund.medusa_refund_id}${REFUSED_REFUND_KEY}`,
+    message: `Refund ${refund.medusa_refund_id} of ${refund.cart_amount} ${payment.cart_currency} stands in Medusa, and no refund due was written for it: it belongs to payment ${id} of ${payment.amount} ${currency}, and ${because}. Compare both lists of refunds, and send back what the buyer still lacks.`,
+    details: {
+      medusa_refund_id: refund.medusa_refund_id,
+      status,
+      amount: left,
+      currency,
+      chain,
+      order_id,
+    },
+  }
 }

@@ -14,7 +14,11 @@ const OTHER = [
   "chain_mismatch",
   "gateway_id_mismatch",
   "paid_twice",
+  "unknown_payment",
 ] as const
+
+/** Exceptions that hold nothing once their payment is paid, or at all. */
+const HOLD_NO_PAID_MONEY = ["mode_mismatch", "test_money"]
 
 const REPORTED = { amount: "3.00", currency: "USDC", chain: "BASE" }
 
@@ -36,7 +40,11 @@ describe("what a merchant holds because of an exception", () => {
   )
 
   describe.each(
-    EXCEPTION_KINDS.filter((kind) => !OTHER.some((k) => k === kind))
+    EXCEPTION_KINDS.filter(
+      (kind) =>
+        !OTHER.some((other) => other === kind) &&
+        !HOLD_NO_PAID_MONEY.includes(kind)
+    )
   )("%s", (kind) => {
     const exception = { kind, details: REPORTED }
 
@@ -62,6 +70,21 @@ describe("what a merchant holds because of an exception", () => {
     it("nothing without a payment", () => {
       expect(heldMoney(exception, null, [])).toBeNull()
     })
+  })
+
+  it("test money is nothing: no coins moved", () => {
+    const exception = { kind: "test_money", details: REPORTED }
+    for (const status of PAYMENT_STATUSES) {
+      expect(heldMoney(exception, payment({ status }), [])).toBeNull()
+    }
+  })
+
+  it("an event of another mode holds none of the money that its payment was paid with", () => {
+    const exception = { kind: "mode_mismatch", details: REPORTED }
+    expect(heldMoney(exception, payment({ status: "paid" }), [])).toBeNull()
+    expect(
+      heldMoney(exception, payment({ status: "pending" }), [])
+    ).toMatchObject({ amount: "12.50", confirmed: false })
   })
 
   it.each<[string, Record<string, string | null> | null]>([

@@ -1,5 +1,12 @@
 import fc from "fast-check"
-import { fromMinorUnits, refundOwed, toMinorUnits } from "../index"
+import {
+  fromMinorUnits,
+  refundOwed,
+  refusedRefund,
+  takenOver,
+  toMinorUnits,
+} from "../index"
+import { payment } from "./samples"
 
 describe("what a refund owes the buyer", () => {
   it.each<[string, string, string[], string | null]>([
@@ -79,5 +86,68 @@ describe("what a refund owes the buyer", () => {
         }
       })
     )
+  })
+})
+
+describe("a refund of Medusa's takes over what settling wrote first for the same money", () => {
+  const remainder = {
+    id: "remainder",
+    amount: "12.50",
+    medusa_refund_id: null,
+    exception_id: null,
+  }
+  const ofMedusa = { ...remainder, id: "medusa", medusa_refund_id: "ref_1" }
+  const ofException = { ...remainder, id: "merchant", exception_id: "stexc_1" }
+
+  it.each<[string, string, (typeof remainder)[], string | null]>([
+    ["all of it", "12.5", [remainder], "remainder"],
+    [
+      "the rest after another refund",
+      "7.50",
+      [
+        { ...ofMedusa, amount: "5.00" },
+        { ...remainder, amount: "7.50" },
+      ],
+      "remainder",
+    ],
+    [
+      "a sum that was rounded at the start",
+      "12.495",
+      [remainder],
+      "remainder",
+    ],
+    ["never a part of it", "5", [remainder], null],
+    ["never more than it", "12.51", [remainder], null],
+    ["never another refund of Medusa's", "12.50", [ofMedusa], null],
+    ["never what a merchant decided", "12.50", [ofException], null],
+    ["nothing where nothing stands", "12.50", [], null],
+  ])("%s", (_, asked, standing, id) => {
+    expect(takenOver({ amount: "12.50" }, asked, standing)?.id ?? null).toBe(id)
+  })
+})
+
+describe("a refund of Medusa's that the ledger can't owe", () => {
+  const refund = { medusa_refund_id: "ref_1", cart_amount: "12.5" }
+
+  it("opens one exception, which says what is left", () => {
+    expect(
+      refusedRefund(payment({ status: "paid" }), refund, ["5.00"])
+    ).toMatchObject({
+      kind: "refund_due",
+      key: "ref_1:refund_refused",
+      message: expect.stringMatching(
+        /^Refund ref_1 of 12\.5 usd .* 7\.50 USDT is left of it/
+      ),
+      details: { status: "paid", amount: "7.50", currency: "USDT" },
+    })
+  })
+
+  it("of a payment that was never paid says so", () => {
+    expect(
+      refusedRefund(payment({ status: "pending" }), refund, [])
+    ).toMatchObject({
+      message: expect.stringContaining("is pending, not paid"),
+      details: { status: "pending" },
+    })
   })
 })

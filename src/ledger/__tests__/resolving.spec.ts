@@ -1,0 +1,83 @@
+import {
+  EXCEPTION_KINDS,
+  lacksOrder,
+  type Rail,
+  RAILS,
+  retryOf,
+  SETTLEMENT_KINDS,
+} from "../index"
+
+const ONCHAIN = { rail: "onchain" } as const
+const HOSTED = { rail: "hosted" } as const
+
+describe("trying an exception again", () => {
+  it.each(SETTLEMENT_KINDS)("settles the payment of %s again", (kind) => {
+    for (const rail of RAILS) {
+      expect(retryOf(kind, { rail })).toBe("settle")
+    }
+  })
+
+  it.each<[string, Rail, "read" | null]>([
+    ["unknown_at_gateway", "onchain", "read"],
+    ["unreadable_event", "onchain", "read"],
+    ["never_answered", "onchain", "read"],
+    ["unreadable_event", "hosted", null],
+    ["never_answered", "hosted", null],
+    ["amount_mismatch", "onchain", null],
+    ["transfer_reused", "onchain", null],
+    ["refund_due", "onchain", null],
+    ["a kind of a newer release", "onchain", null],
+  ])("%s of the %s rail: %s", (kind, rail, retry) => {
+    expect(retryOf(kind, { rail })).toBe(retry)
+  })
+
+  it.each(EXCEPTION_KINDS)("of %s needs a payment", (kind) => {
+    expect(retryOf(kind, null)).toBeNull()
+  })
+
+  it("reads from the gateway only what it can be asked about", () => {
+    expect(EXCEPTION_KINDS.filter((kind) => retryOf(kind, HOSTED))).toEqual([
+      ...SETTLEMENT_KINDS,
+    ])
+    expect(retryOf("unknown_at_gateway", ONCHAIN)).toBe("read")
+  })
+})
+
+describe("captured money lacks an order", () => {
+  const captured = { captured: true, canceled: false }
+  const order = { id: "order_1", canceled: false }
+  it.each<[string, Parameters<typeof lacksOrder>[0], boolean]>([
+    ["without one", { payment: captured, cart_id: "cart_1", order: null }, true],
+    [
+      "whose order was cancelled",
+      {
+        payment: captured,
+        cart_id: "cart_1",
+        order: { ...order, canceled: true },
+      },
+      true,
+    ],
+    ["with one", { payment: captured, cart_id: "cart_1", order }, false],
+    [
+      "of a collection without a cart",
+      { payment: captured, cart_id: null, order: null },
+      false,
+    ],
+    [
+      "that is authorized only",
+      {
+        payment: { captured: false, canceled: false },
+        cart_id: "cart_1",
+        order: null,
+      },
+      false,
+    ],
+    [
+      "that Medusa never saw",
+      { payment: null, cart_id: "cart_1", order: null },
+      false,
+    ],
+  ])("%s", (_, books, lacks) => {
+    expect(lacksOrder(books)).toBe(lacks)
+  })
+})

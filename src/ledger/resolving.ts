@@ -1,0 +1,48 @@
+import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
+import type { MedusaBooks } from "./medusa-books"
+import type { Payment } from "./payment"
+
+/** Exceptions that another read of the payment at the gateway may clear up. */
+const READ_KINDS = [
+  "unreadable_event",
+  "unknown_at_gateway",
+  "never_answered",
+] as const satisfies readonly ExceptionKind[]
+
+/**
+ * How an exception is tried again: by settling its payment, or by reading the
+ * payment from the gateway first. Null where neither can change anything.
+ */
+export function retryOf(
+  kind: string,
+  payment: Pick<Payment, "rail"> | null
+): "settle" | "read" | null {
+  if (!payment) {
+    return null
+  }
+  if (isOneOf(SETTLEMENT_KINDS, kind)) {
+    return "settle"
+  }
+  return payment.rail === "onchain" && isOneOf(READ_KINDS, kind) ? "read" : null
+}
+
+/**
+ * Whether Medusa has captured a cart's payment and no order stands for it. Such
+ * money stays on the list until there is an order or a refund. A collection
+ * without a cart needs no order.
+ */
+export function lacksOrder({
+  payment,
+  cart_id,
+  order,
+}: Pick<MedusaBooks, "payment" | "cart_id" | "order">): boolean {
+  return (
+    payment?.captured === true &&
+    cart_id !== null &&
+    (order === null || order.canceled)
+  )
+}
+
+function isOneOf(kinds: readonly ExceptionKind[], kind: string): boolean {
+  return kinds.some((each) => each === kind)
+}
