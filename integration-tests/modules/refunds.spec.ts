@@ -175,7 +175,9 @@ ledgerTest((ledger) => {
         resolved_by: "user_1",
       })
 
-      expect(await ledger.service.desk.isAnswered(payment.id)).toBe(answered)
+      expect(await ledger.service.desk.hasBeenResolved(payment.id)).toBe(
+        answered
+      )
     }
   )
 

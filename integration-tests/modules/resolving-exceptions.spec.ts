@@ -25,6 +25,7 @@ ledgerTest((ledger) => {
       expect((await desk.books()).exceptions).toMatchObject([
         {
           status: "resolved",
+          resolution: "close",
           note: "Agreed with the buyer.",
           resolved_by: BY,
           resolved_at: expect.any(Date),
@@ -192,7 +193,7 @@ ledgerTest((ledger) => {
           currency: "USDT",
           chain: "POLYGON",
           exception_id: null,
-          reason: `answer to exception ${first}`,
+          reason: `resolution of exception ${first}`,
         },
       })
       const rest = { refused: "exceeds_held", held: { amount: "7.50" } }

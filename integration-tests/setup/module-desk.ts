@@ -1,6 +1,8 @@
 import type { ExceptionKind, Payment } from "../../src/ledger"
+import type { HeldRefund } from "../../src/modules/stablecoin/store/refund-held-money"
 import type {
   Resolution,
+  ResolutionContext,
   ResolvedException,
 } from "../../src/modules/stablecoin/store/resolve-exception"
 import type { RefundChange } from "../../src/modules/stablecoin/store/send-refund"
@@ -11,6 +13,11 @@ export const ADDRESS = `0x${"a1".repeat(20)}`
 export const HASH = `0x${"b2".repeat(32)}`
 /** The person at the desk. */
 export const BY = "user_1"
+
+type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
+
+/** What a merchant chooses for an exception. */
+export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 
 /** Exceptions and refunds due of a ledger, as a person at the desk has them. */
 export class DeskOfLedger {
@@ -49,16 +56,26 @@ export class DeskOfLedger {
     return opened!.id
   }
 
+  /** Resolves an exception by a refund of what is held, or by closing it. */
   async resolve(
     exception_id: string,
-    refund?: Resolution["refund"]
+    refund?: Omit<HeldRefund, "tx_hash">
   ): Promise<ResolvedException> {
-    return await this.ledger.service.desk.resolveException({
+    return await this.choose(
       exception_id,
-      note: "Agreed with the buyer.",
-      by: BY,
-      refund,
-    })
+      refund ? { action: "refund", refund } : { action: "close" }
+    )
+  }
+
+  async choose(
+    exception_id: string,
+    choice: Choice,
+    context: ResolutionContext = {}
+  ): Promise<ResolvedException> {
+    return await this.ledger.service.desk.resolveException(
+      { exception_id, note: "Agreed with the buyer.", by: BY, ...choice },
+      context
+    )
   }
 
   /** A refund due of a payment, by a refund of Medusa's. */

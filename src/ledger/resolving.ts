@@ -11,7 +11,9 @@ const READ_KINDS = [
 
 /**
  * How an exception is tried again: by settling its payment, or by reading the
- * payment from the gateway first. Null where neither can change anything.
+ * payment from the gateway first. Null where neither can change anything. Nor
+ * is a cancelled order tried again: settling would write a second refund due of
+ * money that the merchant has declared handled.
  */
 export function retryOf(
   kind: string,
@@ -20,8 +22,8 @@ export function retryOf(
   if (!payment) {
     return null
   }
-  if (isOneOf(SETTLEMENT_KINDS, kind)) {
-    return "settle"
+  if (isSettlementKind(kind)) {
+    return kind === "order_cancelled" ? null : "settle"
   }
   return payment.rail === "onchain" && isOneOf(READ_KINDS, kind) ? "read" : null
 }
@@ -41,6 +43,11 @@ export function lacksOrder({
     cart_id !== null &&
     (order === null || order.canceled)
   )
+}
+
+/** Whether settling opens exceptions of a kind: they are about a payment's own money. */
+export function isSettlementKind(kind: string): boolean {
+  return isOneOf(SETTLEMENT_KINDS, kind)
 }
 
 function isOneOf(kinds: readonly ExceptionKind[], kind: string): boolean {

@@ -110,12 +110,7 @@ describe("a refund of Medusa's takes over what settling wrote first for the same
       ],
       "remainder",
     ],
-    [
-      "a sum that was rounded at the start",
-      "12.495",
-      [remainder],
-      "remainder",
-    ],
+    ["a sum that was rounded at the start", "12.495", [remainder], "remainder"],
     ["never a part of it", "5", [remainder], null],
     ["never more than it", "12.51", [remainder], null],
     ["never another refund of Medusa's", "12.50", [ofMedusa], null],

@@ -4,7 +4,12 @@ import type { Store } from "./store"
 import type { Listed, ListRequest, Names } from "./store/lists/listing"
 import type { PaymentsRequest } from "./store/lists/list-payments"
 import type { OrderPanel } from "./store/lists/order-panel"
-import type { Resolution, ResolvedException } from "./store/resolve-exception"
+import type { MerchantResolution } from "./store/exceptions"
+import type {
+  Resolution,
+  ResolutionContext,
+  ResolvedException,
+} from "./store/resolve-exception"
 import type {
   RefundChange,
   RefundDestination,
@@ -44,12 +49,26 @@ export class Desk {
     return await this.store.countQuestions()
   }
 
-  /** Writes a person's answer, and announces the refund due that it opens. */
-  async resolveException(resolution: Resolution): Promise<ResolvedException> {
-    const resolved = await this.store.resolveException(resolution, new Date())
-    if (!("refused" in resolved) && resolved.refund) {
-      await this.announcer.refundDue(resolved.refund)
-      await this.announcer.exceptions(resolved.opened)
+  /** Resolves an exception on the merchant's word, and announces what that opens. */
+  async resolveException(
+    resolution: Resolution,
+    context: ResolutionContext = {}
+  ): Promise<ResolvedException> {
+    const resolved = await this.store.resolveException(
+      resolution,
+      context,
+      new Date()
+    )
+    if ("refused" in resolved) {
+      return resolved
+    }
+    const { refund, opened, applied } = resolved
+    if (refund?.status === "due") {
+      await this.announcer.refundDue(refund)
+      await this.announcer.exceptions(opened)
+    }
+    if (applied) {
+      await this.announcer.applied(applied)
     }
     return resolved
   }
@@ -64,7 +83,12 @@ export class Desk {
     return await this.store.markRefundSent(sent, new Date())
   }
 
-  /** What the merchant chose last for an exception about a payment's money. */
+  /** Whether the merchant has taken a payment's money over, by a refund or by closing its exception. */
+  async hasBeenResolved(paymentId: string): Promise<boolean> {
+    return await this.store.hasBeenResolved(paymentId)
+  }
+
+  /** The merchant's newest resolution of an exception about a payment's money. */
   async lastResolution(paymentId: string): Promise<MerchantResolution | null> {
     return await this.store.lastResolution(paymentId)
   }

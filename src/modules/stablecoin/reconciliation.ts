@@ -7,6 +7,7 @@ import {
   isOpen,
   neverAnswered,
   type Payment,
+  refusedRefund,
 } from "../../ledger"
 import type { Accounts } from "./accounts/accounts"
 import { readOrder } from "./ask-gateway"
@@ -14,7 +15,7 @@ import type { GatewayPauses } from "./gateway-pauses"
 import type { Store } from "./store"
 import type { FinishedLook } from "./store/looks"
 import type { Applied } from "./store/payments"
-import type { RefundRequest } from "./store/refunds"
+import type { RefundOutcome, RefundRequest } from "./store/refunds"
 
 /**
  * What asking about a payment came to: the gateway has no call for it, its
@@ -39,7 +40,7 @@ export type ReconciliationParts = {
     source: FactSource
   ): Promise<Applied | null>
   openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
-  recordRefund(request: RefundRequest): Promise<unknown>
+  recordRefund(request: RefundRequest): Promise<RefundOutcome>
 }
 
 /** What the reconciliation's pass does with the ledger and the gateway; when, the pass decides. */
@@ -142,7 +143,10 @@ export class Reconciliation {
     }
   }
 
-  /** Writes the refunds due whose process died between Medusa's books and ours. */
+  /**
+   * Writes the refunds due whose process died between Medusa's commit and ours.
+   * One that is refused opens an exception, and is not found again.
+   */
   async recordMissedRefunds(): Promise<void> {
     const { store, recordRefund } = this.parts
     const before = new Date(Date.now() - REFUND_TAKES_AT_MOST_MS)
@@ -150,7 +154,19 @@ export class Reconciliation {
       before,
       QUESTIONS_AT_ONCE
     )) {
-      await recordRefund(missed)
+      const outcome = await recordRefund(missed)
+      if ("refused" in outcome) {
+        await this.#openRefusedRefund(missed)
+      }
+    }
+  }
+
+  async #openRefusedRefund(missed: RefundRequest): Promise<void> {
+    const { store, openException } = this.parts
+    const payment = await store.findPayment({ id: missed.payment_id })
+    if (payment) {
+      const due = await store.refundsDue(payment.id)
+      await openException(payment.id, refusedRefund(payment, missed, [due]))
     }
   }
 }

@@ -22,9 +22,19 @@ export type OpenedException = ExceptionDraft & {
   payment_id: string | null
 }
 
+/** What the merchant had written when an exception was opened again. */
+const EARLIER = `CASE WHEN ${TABLE.exception}.resolved_by IS NULL
+  THEN jsonb_build_object(
+    'earlier_note', ${TABLE.exception}.details -> 'earlier_note',
+    'earlier_resolved_by', ${TABLE.exception}.details -> 'earlier_resolved_by')
+  ELSE jsonb_build_object(
+    'earlier_note', ${TABLE.exception}.note,
+    'earlier_resolved_by', ${TABLE.exception}.resolved_by) END`
+
 /**
- * Opens what is new. A question that a person answered is not asked again; one
- * that had answered itself is, since what it was about is back.
+ * Opens what is new. A resolved exception stays resolved, with two exceptions:
+ * one that settling closed, and one that the merchant had tried again. What they
+ * were about is back, and the merchant's note is kept in its details.
  */
 export async function openExceptions(
   db: Knex,
@@ -52,13 +62,21 @@ export async function openExceptions(
     .merge({
       status: "open",
       message: db.raw("excluded.message"),
-      details: db.raw("excluded.details"),
+      details: db.raw(
+        `COALESCE(excluded.details, '{}') || jsonb_strip_nulls(${EARLIER})`
+      ),
       note: null,
+      resolution: null,
+      resolved_by: null,
       resolved_at: null,
       updated_at: db.fn.now(),
     })
     .where(`${TABLE.exception}.status`, "resolved")
-    .whereNull(`${TABLE.exception}.resolved_by`)
+    .andWhere((reopened) =>
+      reopened
+        .whereNull(`${TABLE.exception}.resolved_by`)
+        .orWhere(`${TABLE.exception}.resolution`, "retry")
+    )
     .returning<{ id: string; key: string }[]>(["id", "key"])
   return inserted.flatMap(({ id, key }) => {
     const row = rows.find((each) => each.key === key)
@@ -83,25 +101,47 @@ export async function resolveSettled(
     })
 }
 
+/** What the merchant chose for an exception, and why. */
+export type MerchantResolution = Pick<
+  ExceptionRow,
+  "kind" | "resolution" | "note" | "resolved_by" | "resolved_at"
+> & { exception_id: string }
+
 /**
- * What the merchant chose last for an exception about a payment's money. A
- * choice from before it was paid says nothing of the money that came since.
+ * The merchant's newest resolution of an exception about a payment's money. One
+ * from before it was paid says nothing of the money that came since.
  */
 export async function lastResolution(
   db: Knex,
   paymentId: string
 ): Promise<MerchantResolution | null> {
-  const row = await db<ExceptionRow>(TABLE.exception)
+  const resolved = await db<ExceptionRow>(TABLE.exception)
     .where({ payment_id: paymentId, status: "resolved" })
     .whereNull("deleted_at")
     .whereIn("kind", [...SETTLEMENT_KINDS])
     .whereNotNull("resolved_by")
     .whereRaw("details->>'status' = 'paid'")
-    .orderBy("resolved_at", "desc")
-    .first("kind", "resolution", "note")
-  return (row && {
-    action: row.resolution,
-    kind: row.kind,
-    note: row.note,
-  }) as MerchantResolution | null
+    .orderBy([
+      { column: "resolved_at", order: "desc", nulls: "last" },
+      { column: "id", order: "desc" },
+    ])
+    .first("id", "kind", "resolution", "note", "resolved_by", "resolved_at")
+  if (!resolved) {
+    return null
+  }
+  const { id, ...resolution } = resolved
+  return { exception_id: id, ...resolution }
+}
+
+/**
+ * Whether the merchant has taken a payment's money over, by a refund or by
+ * closing its exception. Trying again leaves it to settling. Rows from before
+ * there was a choice were closed.
+ */
+export async function hasBeenResolved(
+  db: Knex,
+  paymentId: string
+): Promise<boolean> {
+  const last = await lastResolution(db, paymentId)
+  return last !== null && last.resolution !== "retry"
 }

@@ -41,6 +41,7 @@ const FUNCTIONS = {
   purgeDeliveries: deliveryRetries.purgeDeliveries,
   openExceptions: exceptions.openExceptions,
   resolveSettled: exceptions.resolveSettled,
+  hasBeenResolved: exceptions.hasBeenResolved,
   lastResolution: exceptions.lastResolution,
   readBooks: books.readBooks,
   readMedusaSession: medusaSession.readMedusaSession,

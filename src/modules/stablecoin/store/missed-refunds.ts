@@ -1,11 +1,24 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OTHER_MONEY_KINDS, REFUSED_REFUND_KEY } from "../../../ledger"
 import type { RefundRequest } from "./refunds"
 import { TABLE } from "./tables"
 
+/** Refunds that count, as `standingRefunds` reads them. */
+const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
+  AND owed.deleted_at IS NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM ${TABLE.exception} AS exception
+    WHERE exception.id = owed.exception_id AND exception.kind = ANY(:other))
+  AND NOT (
+    owed.status = 'due' AND owed.medusa_refund_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM refund AS alive
+      WHERE alive.id = owed.medusa_refund_id AND alive.deleted_at IS NULL))`
+
 /**
- * Refunds that Medusa's books hold and the ledger does not: Medusa commits its
- * own before it calls the provider, and a process may die in between. Those of
- * payments that are owed back whole already are left out.
+ * Refunds that Medusa has and the ledger lacks: Medusa commits its own before it
+ * calls the provider, and a process may die in between. Left out are those of
+ * payments that are owed back whole, and those with an exception about them.
  *
  * @param before only older ones, since a younger one may still be under way
  */
@@ -26,13 +39,21 @@ export async function findMissedRefunds(
        AND NOT EXISTS (
          SELECT 1 FROM ${TABLE.refund} AS known
          WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL)
+       AND NOT EXISTS (
+         SELECT 1 FROM ${TABLE.exception} AS refused
+         WHERE refused.key = refund.id || :refused
+           AND refused.deleted_at IS NULL)
        AND CAST(payment.amount AS numeric) > (
          SELECT COALESCE(SUM(CAST(owed.amount AS numeric)), 0)
          FROM ${TABLE.refund} AS owed
-         WHERE owed.payment_id = payment.id AND owed.status <> 'void'
-           AND owed.exception_id IS NULL AND owed.deleted_at IS NULL)
+         WHERE ${STANDING})
      ORDER BY refund.created_at LIMIT :limit`,
-    { before, limit }
+    {
+      before,
+      limit,
+      refused: REFUSED_REFUND_KEY,
+      other: [...OTHER_MONEY_KINDS],
+    }
   )
   return rows
 }

@@ -1,4 +1,3 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Coins,
@@ -7,13 +6,11 @@ import {
   type Payment,
   refundOwed,
   remainderOwed,
+  takenOver,
   toMinorUnits,
 } from "../../../ledger"
-import {
-  openExceptions,
-  type OpenedException,
-  refundDueKey,
-} from "./exceptions"
+import { refundDueKey } from "./exceptions"
+import { insertRefund, type WrittenRefund } from "./insert-refund"
 import { type PaymentRow, type RefundRow, TABLE } from "./tables"
 
 export type RefundRequest = {
@@ -26,17 +23,12 @@ export type RefundRequest = {
 
 /** What came of a request: the refund due, new or known, or why there is none. */
 export type RefundOutcome =
-  | {
-      refund: RefundRow
-      payment: Payment
-      fresh: boolean
-      opened: OpenedException[]
-    }
-  | { refused: "not_paid" | "exceeds_paid" | "unknown_payment" }
+  WrittenRefund | { refused: "not_paid" | "exceeds_paid" | "unknown_payment" }
 
 /**
  * Writes what is owed to the buyer, once per Medusa refund and never more than
- * was paid, together with the exception that calls a person.
+ * was paid, together with the exception that calls the merchant. Where settling
+ * has written the same money before, Medusa's refund takes that over.
  */
 export async function recordRefund(
   db: Knex,
@@ -50,13 +42,22 @@ export async function recordRefund(
       return { refund: known, payment, fresh: false, opened: [] }
     }
     const amount = refundOwed(payment, cart_amount, amountsOf(earlier))
-    return amount
-      ? await insertRefund(trx, payment, {
-          medusa_refund_id,
-          cart_amount,
-          ...coinsOf(payment, amount),
-        })
-      : { refused: "exceeds_paid" }
+    if (amount) {
+      return await insertRefund(trx, payment, {
+        medusa_refund_id,
+        cart_amount,
+        ...coinsOf(payment, amount),
+      })
+    }
+    const written = takenOver(payment, cart_amount, earlier)
+    if (!written) {
+      return { refused: "exceeds_paid" }
+    }
+    const [refund = written] = await trx<RefundRow>(TABLE.refund)
+      .where({ id: written.id })
+      .update({ medusa_refund_id, cart_amount, updated_at: trx.fn.now() })
+      .returning("*")
+    return { refund, payment, fresh: false, opened: [] }
   })
 }
 
@@ -162,50 +163,6 @@ async function withoutTakenBack(
   return refunds.filter(
     ({ medusa_refund_id }) => !gone.includes(medusa_refund_id ?? "")
   )
-}
-
-/** A refund due as it is written: in which coins, and on whose word. */
-export type NewRefund = Coins & {
-  /** Exact decimal in the cart's currency; absent: one coin is one unit. */
-  cart_amount?: string
-  medusa_refund_id?: string
-  exception_id?: string
-  reason?: string | null
-  refund_to?: string | null
-  refund_to_by?: string | null
-  refund_to_at?: Date | null
-}
-
-/** Writes a refund due with the exception that calls a person. The caller holds the payment's lock. */
-export async function insertRefund(
-  trx: Knex,
-  payment: Payment,
-  refund: NewRefund
-): Promise<Extract<RefundOutcome, { refund: RefundRow }>> {
-  const [row] = await trx(TABLE.refund)
-    .insert({
-      cart_amount: refund.amount,
-      ...refund,
-      id: generateEntityId(undefined, "stref"),
-      payment_id: payment.id,
-      cart_currency: payment.cart_currency,
-      order_id: payment.order_id,
-      customer_id: payment.customer_id,
-      status: "due",
-    })
-    .returning<RefundRow[]>("*")
-  if (!row) {
-    throw new Error("The refund due was not stored.")
-  }
-  const opened = await openExceptions(trx, payment.id, [
-    {
-      kind: "refund_due",
-      key: refundDueKey(row.id),
-      message: `${row.amount} ${row.currency} of payment ${payment.id} is owed to the buyer${refund.reason ? `: ${refund.reason}` : ""}. The gateway sends nothing back by itself: ask the buyer where to, send it, and note the transaction hash.`,
-      details: { refund_id: row.id, order_id: payment.order_id },
-    },
-  ])
-  return { refund: row, payment, fresh: true, opened }
 }
 
 function coinsOf({ currency, chain }: Payment, amount: string): Coins {

@@ -1,138 +1,183 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  heldMoney,
+  type Fact,
   type HeldMoney,
+  isSettlementKind,
   type Payment,
-  refundAddress,
-  refundOfHeld,
+  retryOf,
 } from "../../../ledger"
 import type { OpenedException } from "./exceptions"
-import { amountsOf, insertRefund, standingRefunds } from "./refunds"
+import type { WrittenRefund } from "./insert-refund"
+import { type Applied, applyFact } from "./payments"
+import {
+  type HeldRefund,
+  type HeldRefundRefusal,
+  readHeld,
+  refundHeldMoney,
+} from "./refund-held-money"
 import {
   type ExceptionRow,
   type PaymentRow,
   type RefundRow,
   TABLE,
 } from "./tables"
+import { isUniqueViolation } from "./unique-violation"
 
+/** What the merchant chose, and wrote about it. */
 export type Resolution = {
   exception_id: string
   note: string
-  /** Who answers, as Medusa names its actors. */
+  /** Who resolves it, as Medusa names its actors. */
   by: string
-  /** Sends back what the merchant holds because of it: all, or `amount` of it, which must be given where the gateway confirmed no money. */
-  refund?: {
-    /** Decimal with at most two digits, in the coin that is held. */
-    amount?: string
-    reason?: string
-    refund_to?: string
-  }
+} & (
+  | { action: "retry" }
+  | { action: "refund"; refund?: Omit<HeldRefund, "tx_hash"> }
+  | { action: "close"; sent?: Omit<HeldRefund, "reason"> & { tx_hash: string } }
+)
+
+/** What was learned before the rows were locked. */
+export type ResolutionContext = {
+  /** The payment as the gateway has it, where trying again reads it. */
+  fact?: Fact | null
+  /** Whether Medusa has captured the payment and no order stands for it. */
+  lacks_order?: boolean
 }
 
 export type ResolvedException =
   | {
       exception_id: string
+      /** The payment to settle again. */
+      retried: string | null
+      /** The refund that is due now, or was recorded as sent. */
       refund: RefundRow | null
-      payment: Payment | null
       opened: OpenedException[]
+      /** What the gateway's state changed. */
+      applied: Applied | null
     }
-  | { refused: "unknown_exception" | "already_resolved" | "nothing_held" }
+  | {
+      refused:
+        "unknown_exception" | "already_resolved" | "not_retriable" | "hash_used"
+    }
   | { refused: "refund_is_due"; refund_id: string }
-  | { refused: "exceeds_held" | "amount_required"; held: HeldMoney }
-  | { refused: "wrong_address"; chain: string | null }
+  | { refused: "order_missing"; held: HeldMoney }
+  | HeldRefundRefusal
+
+/** An exception and its payment, both locked. */
+type Locked = { exception: ExceptionRow; payment: Payment | null; now: Date }
 
 /**
- * Writes a person's answer to an exception, once, and in the same transaction
- * the refund due that it may open, never of more than is held because of it.
+ * Resolves an exception on the merchant's word, once. In the same transaction
+ * its payment is due for settling, or a refund of what is held is written.
  */
 export async function resolveException(
   db: Knex,
   resolution: Resolution,
+  context: ResolutionContext,
   now: Date
 ): Promise<ResolvedException> {
-  const { exception_id, note, by } = resolution
-  return await db.transaction(async (trx) => {
-    const asked = await trx<ExceptionRow>(TABLE.exception)
-      .where({ id: exception_id })
-      .first("payment_id")
-    if (!asked) {
-      return { refused: "unknown_exception" }
+  try {
+    return await db.transaction(
+      async (trx) => await resolve(trx, resolution, context, now)
+    )
+  } catch (error) {
+    if (resolution.action === "close" && isUniqueViolation(error)) {
+      return { refused: "hash_used" }
     }
-    // The payment first, as everywhere: its lock makes the refunds' sum one that nobody else adds to.
-    const payment = await lockPayment(trx, asked.payment_id)
-    const exception = await trx<ExceptionRow>(TABLE.exception)
-      .where({ id: exception_id })
-      .forUpdate()
-      .first()
-    if (!exception || exception.status === "resolved") {
-      return { refused: "already_resolved" }
-    }
-    const refund_id = exception.details?.refund_id
-    if (exception.kind === "refund_due" && refund_id) {
-      const { status } = (await findRefund(trx, refund_id)) ?? {}
-      if (status === "due") {
-        return { refused: "refund_is_due", refund_id }
-      }
-    }
-    const refunded = resolution.refund
-      ? await oweHeldMoney(trx, { exception, payment, resolution, now })
-      : { refund: null, payment, opened: [] }
-    if ("refused" in refunded) {
-      return refunded
-    }
-    await trx<ExceptionRow>(TABLE.exception)
-      .where({ id: exception_id })
-      .update({
-        status: "resolved",
-        note,
-        resolved_by: by,
-        resolved_at: now,
-        updated_at: now,
-      })
-    return { ...refunded, exception_id }
-  })
+    throw error
+  }
 }
 
-async function oweHeldMoney(
+async function resolve(
   trx: Knex,
-  {
-    exception,
-    payment,
-    resolution: { by, refund: { amount, reason, refund_to } = {} },
-    now,
-  }: {
-    exception: ExceptionRow
-    payment: Payment | null
-    resolution: Resolution
-    now: Date
+  resolution: Resolution,
+  context: ResolutionContext,
+  now: Date
+): Promise<ResolvedException> {
+  const { exception_id, action, note, by } = resolution
+  const known = await trx<ExceptionRow>(TABLE.exception)
+    .where({ id: exception_id })
+    .first("payment_id")
+  if (!known) {
+    return { refused: "unknown_exception" }
   }
-) {
-  const refunded = payment ? await standingRefunds(trx, payment.id) : []
-  const held = heldMoney(exception, payment, amountsOf(refunded))
-  if (!payment || !held) {
-    return { refused: "nothing_held" } as const
+  // The payment first, as everywhere: its lock keeps the sum of its refunds.
+  const payment = await lockPayment(trx, known.payment_id)
+  const exception = await trx<ExceptionRow>(TABLE.exception)
+    .where({ id: exception_id })
+    .forUpdate()
+    .first()
+  if (!exception || exception.status === "resolved") {
+    return { refused: "already_resolved" }
   }
-  const owed = refundOfHeld(held, amount)
-  if ("refused" in owed) {
-    return { ...owed, held }
+  const due = await findDueRefund(trx, exception)
+  if (due) {
+    return { refused: "refund_is_due", refund_id: due.id }
   }
-  const { currency, chain, confirmed } = held
-  const address = refund_to ? refundAddress(chain, refund_to) : null
-  if (refund_to && !address) {
-    return { refused: "wrong_address", chain } as const
+  const locked = { exception, payment, now }
+  const written = await refundOf(trx, resolution, context, locked)
+  if (written && "refused" in written) {
+    return written
   }
-  return await insertRefund(trx, payment, {
-    currency,
-    chain,
-    ...owed,
-    ...(confirmed
-      ? { exception_id: exception.id, reason: reason ?? null }
-      : // The payment's own refund: whenever the gateway confirms the money, it counts as sent back already.
-        { reason: reason ?? `answer to exception ${exception.id}` }),
-    ...(address
-      ? { refund_to: address, refund_to_by: by, refund_to_at: now }
-      : {}),
+  await trx<ExceptionRow>(TABLE.exception).where({ id: exception_id }).update({
+    status: "resolved",
+    resolution: action,
+    note,
+    resolved_by: by,
+    resolved_at: now,
+    updated_at: now,
   })
+  const applied = action === "retry" && (await retry(trx, context, locked))
+  return {
+    exception_id,
+    retried: action === "retry" ? exception.payment_id : null,
+    refund: written?.refund ?? null,
+    opened: written?.opened ?? [],
+    applied: applied || null,
+  }
+}
+
+/** The refund that a resolution writes, null where it writes none, or why it is refused. */
+async function refundOf(
+  trx: Knex,
+  resolution: Resolution,
+  context: ResolutionContext,
+  { exception, payment, now }: Locked
+): Promise<
+  WrittenRefund | null | Extract<ResolvedException, { refused: string }>
+> {
+  const { action, by } = resolution
+  const locked = { exception, payment, by, now }
+  switch (action) {
+    case "retry":
+      return retryOf(exception.kind, payment)
+        ? null
+        : { refused: "not_retriable" }
+    case "refund":
+      return await refundHeldMoney(trx, resolution.refund ?? {}, locked)
+    case "close": {
+      if (resolution.sent) {
+        return await refundHeldMoney(trx, resolution.sent, locked)
+      }
+      const needsOrder = context.lacks_order && isSettlementKind(exception.kind)
+      const held = needsOrder ? await readHeld(trx, exception, payment) : null
+      return held ? { refused: "order_missing", held } : null
+    }
+  }
+}
+
+/** Makes the payment due for settling at once, and notes what the gateway says of it. */
+async function retry(
+  trx: Knex,
+  { fact }: ResolutionContext,
+  { payment, now }: Locked
+): Promise<Applied | null> {
+  if (!payment) {
+    return null
+  }
+  await trx<PaymentRow>(TABLE.payment)
+    .where({ id: payment.id })
+    .update({ next_look_at: now, looks: 0 })
+  return fact ? await applyFact(trx, payment.id, fact, "admin", now) : null
 }
 
 async function lockPayment(
@@ -145,9 +190,13 @@ async function lockPayment(
   return payment || null
 }
 
-async function findRefund(
+/** The refund that an exception stands for, where it is still to be sent. */
+async function findDueRefund(
   trx: Knex,
-  id: string
+  { kind, details }: ExceptionRow
 ): Promise<RefundRow | undefined> {
-  return await trx<RefundRow>(TABLE.refund).where({ id }).first()
+  const id = details?.refund_id
+  return kind === "refund_due" && id
+    ? await trx<RefundRow>(TABLE.refund).where({ id, status: "due" }).first()
+    : undefined
 }

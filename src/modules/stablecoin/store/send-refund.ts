@@ -3,6 +3,7 @@ import { refundAddress, refundProof } from "../../../ledger"
 import { refundDueKey } from "./exceptions"
 import { standingRefunds } from "./refunds"
 import { type PaymentRow, type RefundRow, TABLE } from "./tables"
+import { isUniqueViolation } from "./unique-violation"
 
 export type RefundDestination = {
   refund_id: string
@@ -25,8 +26,6 @@ export type RefundChange =
   | { refund: RefundRow }
   | { refused: "unknown_refund" | "already_sent" | "void" | "hash_used" }
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
-
-const UNIQUE_VIOLATION = "23505"
 
 /** Notes where a refund due is to be sent. */
 export async function setRefundTo(
@@ -140,10 +139,4 @@ async function update(
     .update(values)
     .returning<RefundRow[]>("*")
   return row
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
-  )
 }

@@ -1,0 +1,341 @@
+import type { ExceptionKind } from "../../src/ledger"
+import {
+  ADDRESS,
+  BY,
+  type Choice,
+  DeskOfLedger,
+  HASH,
+} from "../setup/module-desk"
+import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const TIMES = Array.from({ length: 8 }, (_, index) => index)
+const RETRY: Choice = { action: "retry" }
+const PAID = { status: "paid" }
+
+ledgerTest((ledger) => {
+  const desk = new DeskOfLedger(ledger)
+
+  /** Closes an exception with the transfer that sent the money back. */
+  const close = async (
+    id: string,
+    sent: Extract<Choice, { action: "close" }>["sent"] = { tx_hash: HASH }
+  ) => await desk.choose(id, { action: "close", sent })
+
+  describe("trying an exception again", () => {
+    it("keeps the merchant's choice and note, and makes the payment due for settling at once", async () => {
+      const payment = await desk.paidPayment()
+      await ledger
+        .db("stablecoin_payment")
+        .update({ next_look_at: null, looks: 5 })
+      const id = await desk.ask(payment, "order_missing", PAID)
+
+      expect(await desk.choose(id, RETRY)).toMatchObject({
+        retried: payment.id,
+        refund: null,
+      })
+
+      expect((await desk.books()).exceptions).toMatchObject([
+        {
+          status: "resolved",
+          resolution: "retry",
+          note: "Agreed with the buyer.",
+          resolved_by: BY,
+        },
+      ])
+      const row = await ledger.db("stablecoin_payment").first()
+      expect(row.looks).toBe(0)
+      expect(row.next_look_at.getTime()).toBeLessThanOrEqual(Date.now())
+      expect(await ledger.service.desk.hasBeenResolved(payment.id)).toBe(false)
+    })
+
+    it("opens the same exception again when it was of no use, with the note of before", async () => {
+      const payment = await desk.paidPayment()
+      const draft = {
+        kind: "order_missing",
+        key: `${payment.id}:order_missing`,
+        message: "There is no order.",
+        details: PAID,
+      } as const
+      const [opened] = await ledger.service.openException(payment.id, draft)
+      await desk.choose(opened!.id, RETRY)
+
+      const again = await ledger.service.openException(payment.id, draft)
+
+      expect(again).toMatchObject([{ id: opened!.id }])
+      const earlier = {
+        earlier_note: "Agreed with the buyer.",
+        earlier_resolved_by: BY,
+      }
+      const open = {
+        status: "open",
+        resolution: null,
+        note: null,
+        resolved_by: null,
+        resolved_at: null,
+        details: { ...PAID, ...earlier },
+      }
+      expect((await desk.books()).exceptions).toMatchObject([open])
+      // Settling closes it and it comes back: what the merchant wrote is still there.
+      await ledger.service.desk.resolveSettled(payment.id)
+      await ledger.service.openException(payment.id, draft)
+      expect((await desk.books()).exceptions).toMatchObject([open])
+    })
+
+    it.each<Choice>([{ action: "close" }, { action: "refund", refund: {} }])(
+      "is not what $action means: that exception stays resolved",
+      async (choice) => {
+        const payment = await desk.paidPayment()
+        const draft = {
+          kind: "session_gone",
+          key: `${payment.id}:session_gone`,
+          message: "You hold the money.",
+          details: PAID,
+        } as const
+        const [opened] = await ledger.service.openException(payment.id, draft)
+        await desk.choose(opened!.id, choice)
+
+        expect(await ledger.service.openException(payment.id, draft)).toEqual(
+          []
+        )
+        expect(await ledger.service.desk.hasBeenResolved(payment.id)).toBe(true)
+      }
+    )
+
+    it("notes what the gateway says of the payment in the same transaction, which opens it again if that is the same", async () => {
+      const payment = await pendingPayment(ledger)
+      const fact = { kind: "unknown_at_gateway" } as const
+      await ledger.service.applyFact(payment.id, fact, "poll")
+      const [{ id }] = (await desk.books()).exceptions as [{ id: string }]
+      ledger.announced.length = 0
+
+      await desk.choose(id, RETRY, { fact })
+
+      expect((await desk.books()).exceptions).toMatchObject([
+        {
+          status: "open",
+          details: { earlier_note: "Agreed with the buyer." },
+        },
+      ])
+      expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
+      await desk.choose(id, RETRY, { fact: { kind: "cancelled" } })
+      expect((await desk.books()).exceptions).toMatchObject([
+        { status: "resolved", resolution: "retry" },
+      ])
+      expect(await ledger.db("stablecoin_payment").first()).toMatchObject({
+        status: "cancelled",
+      })
+    })
+
+    it("leaves the exception open when what the gateway said can't be noted", async () => {
+      const payment = await pendingPayment(ledger)
+      const id = await desk.ask(payment, "unknown_at_gateway")
+      await withRule(
+        ledger,
+        { table: "stablecoin_payment", rule: "status <> 'cancelled'" },
+        async () => {
+          await desk.refused(async () => {
+            await expect(
+              desk.choose(id, RETRY, { fact: { kind: "cancelled" } })
+            ).rejects.toThrow("forbidden_by_test")
+          })
+        }
+      )
+    })
+
+    it.each<ExceptionKind>([
+      "amount_mismatch",
+      "order_cancelled",
+      "refund_due",
+    ])("is refused for %s, which it can't change", async (kind) => {
+      const id = await desk.ask(await desk.paidPayment(), kind, PAID)
+      expect(await desk.refused(() => desk.choose(id, RETRY))).toEqual({
+        refused: "not_retriable",
+      })
+    })
+  })
+
+  describe("closing an exception with the transfer that sent the money back", () => {
+    it("records a sent refund of all that is held, and nothing is due for it", async () => {
+      const payment = await desk.paidPayment()
+      await desk.owe(payment, "ref_1", "5")
+      const id = await desk.ask(payment, "already_covered", PAID)
+      const before = (await desk.books()).exceptions.length
+
+      const outcome = await close(id, {
+        tx_hash: HASH.toUpperCase().replace("0X", "0x"),
+        refund_to: ADDRESS,
+      })
+
+      expect(outcome).toMatchObject({
+        refund: {
+          amount: "7.50",
+          currency: "USDT",
+          chain: "POLYGON",
+          exception_id: id,
+          status: "sent",
+          tx_hash: HASH,
+          sent_by: BY,
+          sent_at: expect.any(Date),
+          refund_to: ADDRESS,
+          refund_to_by: BY,
+        },
+      })
+      const { exceptions } = await desk.books()
+      expect(exceptions).toHaveLength(before)
+      expect(exceptions.find((each) => each.id === id)).toMatchObject({
+        status: "resolved",
+        resolution: "close",
+      })
+      expect(ledger.announced).toEqual([])
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(
+        await ledger.service.oweRemainder(payment.id, "order_1 was cancelled")
+      ).toEqual({ refused: "exceeds_paid" })
+    })
+
+    it("happens once, however many try, and by one transfer for one refund", async () => {
+      const payment = await desk.paidPayment()
+      const other = await desk.ask(payment, "paid_twice", {
+        amount: "3.00",
+        currency: "USDT",
+        chain: "POLYGON",
+      })
+      const id = await desk.ask(payment, "session_gone", PAID)
+
+      const outcomes = await desk.atOnce(
+        "stablecoin_exception",
+        id,
+        TIMES.map(() => () => close(id))
+      )
+
+      expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
+      expect((await desk.books()).refunds).toHaveLength(1)
+      expect(await desk.refused(() => close(other))).toEqual({
+        refused: "hash_used",
+      })
+    })
+
+    it.each<[string, ExceptionKind, object, Record<string, string>, object]>([
+      [
+        "more than is held",
+        "session_gone",
+        PAID,
+        { amount: "12.51" },
+        { refused: "exceeds_held", held: { amount: "12.50" } },
+      ],
+      [
+        "by a hash of the wrong form",
+        "session_gone",
+        PAID,
+        { tx_hash: "0x12" },
+        { refused: "wrong_hash", chain: "POLYGON" },
+      ],
+      [
+        "to an address of the wrong form",
+        "session_gone",
+        PAID,
+        { refund_to: "0x12" },
+        { refused: "wrong_address", chain: "POLYGON" },
+      ],
+      [
+        "test money, which never moved",
+        "test_money",
+        PAID,
+        {},
+        { refused: "nothing_held" },
+      ],
+    ])("never records %s", async (_, kind, details, sent, refusal) => {
+      const id = await desk.ask(await desk.paidPayment(), kind, { ...details })
+      expect(
+        await desk.refused(() => close(id, { tx_hash: HASH, ...sent }))
+      ).toMatchObject(refusal)
+    })
+
+    it("says how much where the gateway confirmed nothing, and that is never captured later", async () => {
+      const payment = await pendingPayment(ledger)
+      const id = await desk.ask(payment, "transfer_reused")
+      expect(await desk.refused(() => close(id))).toMatchObject({
+        refused: "amount_required",
+      })
+
+      await close(id, { tx_hash: HASH, amount: "12.50" })
+
+      expect((await desk.books()).refunds).toMatchObject([
+        { status: "sent", exception_id: null, amount: "12.50" },
+      ])
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+    })
+  })
+
+  describe("captured money without an order", () => {
+    const context = { lacks_order: true }
+
+    it("can't be closed away, until all of it is owed or sent back", async () => {
+      const payment = await desk.paidPayment()
+      const id = await desk.ask(payment, "order_missing", PAID)
+      const closing = () => desk.choose(id, { action: "close" }, context)
+      expect(await desk.refused(closing)).toMatchObject({
+        refused: "order_missing",
+        held: { amount: "12.50" },
+      })
+      await desk.owe(payment, "ref_1", "5")
+      expect(await desk.refused(closing)).toMatchObject({
+        held: { amount: "7.50" },
+      })
+      await desk.owe(payment, "ref_2", "7.50")
+      expect(await closing()).toMatchObject({ exception_id: id })
+    })
+
+    it.each<[Choice, ExceptionKind]>([
+      [{ action: "close", sent: { tx_hash: HASH } }, "order_missing"],
+      [{ action: "refund" }, "order_missing"],
+      [RETRY, "order_missing"],
+      // Other money than the payment's own, and no money.
+      [{ action: "close" }, "amount_mismatch"],
+      [{ action: "close" }, "test_money"],
+    ])("takes %j of %s", async (choice, kind) => {
+      const id = await desk.ask(await desk.paidPayment(), kind, PAID)
+      expect(await desk.choose(id, choice, context)).toMatchObject({
+        exception_id: id,
+      })
+    })
+  })
+
+  describe("the merchant's last resolution", () => {
+    it("is the newest one about a payment's money", async () => {
+      const payment = await desk.paidPayment()
+      const { desk: service } = ledger.service
+      expect(await service.lastResolution(payment.id)).toBeNull()
+      const unpaid = await desk.ask(payment, "not_settled", {
+        status: "pending",
+      })
+      await desk.resolve(unpaid)
+      const other = await desk.ask(payment, "amount_mismatch", PAID)
+      await desk.resolve(other)
+      expect(await service.lastResolution(payment.id)).toBeNull()
+      expect(await service.hasBeenResolved(payment.id)).toBe(false)
+
+      const closed = await desk.ask(payment, "already_covered", PAID)
+      await desk.resolve(closed)
+      expect(await service.lastResolution(payment.id)).toEqual({
+        exception_id: closed,
+        kind: "already_covered",
+        resolution: "close",
+        note: "Agreed with the buyer.",
+        resolved_by: BY,
+        resolved_at: expect.any(Date),
+      })
+      expect(await service.hasBeenResolved(payment.id)).toBe(true)
+
+      const retried = await desk.ask(payment, "order_missing", PAID)
+      await desk.choose(retried, RETRY)
+      expect(await service.lastResolution(payment.id)).toMatchObject({
+        exception_id: retried,
+        resolution: "retry",
+      })
+      expect(await service.hasBeenResolved(payment.id)).toBe(false)
+    })
+  })
+})
