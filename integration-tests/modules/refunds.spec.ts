@@ -5,13 +5,17 @@ import {
   type TestLedger,
   withRule,
 } from "../setup/module-ledger"
+import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(60_000)
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 
-async function paidPayment(ledger: TestLedger): Promise<Payment> {
-  const { id, amount, currency } = await pendingPayment(ledger)
+async function paidPayment(
+  ledger: TestLedger,
+  named = "stpay_1"
+): Promise<Payment> {
+  const { id, amount, currency } = await pendingPayment(ledger, { id: named })
   const applied = await ledger.service.applyFact(
     id,
     { kind: "paid", amount, currency, chain: "POLYGON" },
@@ -96,6 +100,105 @@ ledgerTest((ledger) => {
       refund: { amount: "12.50" },
     })
     expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+  })
+
+  describe("while Medusa refunds an order that settling owes back too", () => {
+    const cancelled = async (payment: Payment) =>
+      await ledger.service.oweRemainder(
+        payment.id,
+        "order order_1 was cancelled"
+      )
+    const once = async () => {
+      expect(await ledger.db("stablecoin_refund")).toMatchObject([
+        { amount: "12.50", medusa_refund_id: "ref_1", status: "due" },
+      ])
+      expect(await ledger.db("stablecoin_exception")).toMatchObject([
+        { kind: "refund_due", status: "open" },
+      ])
+    }
+
+    it("settling first: Medusa's refund takes the refund due over, once", async () => {
+      const payment = await paidPayment(ledger)
+      await cancelled(payment)
+      ledger.announced.length = 0
+
+      expect(await request(payment, "ref_1", "12.5")).toMatchObject({
+        refund: { medusa_refund_id: "ref_1" },
+        fresh: false,
+      })
+      expect(await request(payment, "ref_1", "12.5")).toMatchObject({
+        refund: { medusa_refund_id: "ref_1" },
+      })
+
+      await once()
+      expect(ledger.announced).toEqual([])
+      expect(await request(payment, "ref_2", "12.5")).toEqual({
+        refused: "exceeds_paid",
+      })
+    })
+
+    it("Medusa first: settling owes nothing more", async () => {
+      const payment = await paidPayment(ledger)
+      await request(payment, "ref_1", "12.5")
+
+      expect(await cancelled(payment)).toEqual({ refused: "exceeds_paid" })
+      await once()
+    })
+
+    it("both at the same moment: one refund due, and it is Medusa's", async () => {
+      for (const round of TIMES.slice(0, 8)) {
+        const payment = await paidPayment(ledger, `stpay_${round}`)
+        await ledger.db("refund").insert({ id: `ref_${round}` })
+        let all: Promise<unknown>[] = []
+        // Both wait for the row, so that they meet there.
+        await ledger.db.transaction(async (trx) => {
+          await trx("stablecoin_payment")
+            .where({ id: payment.id })
+            .forUpdate()
+            .first("id")
+          const acts = [
+            () => cancelled(payment),
+            () => request(payment, `ref_${round}`, "12.5"),
+          ]
+          all = (round % 2 ? acts.reverse() : acts).map((act) => act())
+          await waitFor("both to wait for the row", async () => {
+            const waiting = await ledger
+              .db("pg_stat_activity")
+              .where({ wait_event_type: "Lock" })
+              .whereRaw("datname = current_database()")
+            return waiting.length === 2
+          })
+        })
+        await Promise.all(all)
+
+        expect(
+          await ledger.db("stablecoin_refund").where({ payment_id: payment.id })
+        ).toMatchObject([{ amount: "12.50", medusa_refund_id: `ref_${round}` }])
+      }
+    })
+
+    it("coins that were sent already are not sent again", async () => {
+      const payment = await paidPayment(ledger)
+      await cancelled(payment)
+      await ledger.db("stablecoin_refund").update({ status: "sent" })
+
+      expect(await request(payment, "ref_1", "12.5")).toMatchObject({
+        refund: { medusa_refund_id: "ref_1", status: "sent" },
+      })
+      expect(await ledger.db("stablecoin_refund")).toHaveLength(1)
+    })
+
+    it("a refund that Medusa takes back afterwards is owed by settling again", async () => {
+      const payment = await paidPayment(ledger)
+      await cancelled(payment)
+      await request(payment, "ref_1", "12.5")
+      await ledger.db("refund").delete()
+
+      expect(await cancelled(payment)).toMatchObject({
+        refund: { amount: "12.50", medusa_refund_id: null, status: "due" },
+      })
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+    })
   })
 
   it("nothing is owed for a payment that was not paid, or is not there", async () => {
