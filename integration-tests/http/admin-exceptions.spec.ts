@@ -12,6 +12,7 @@ import { PAID_EVENTS } from "../setup/webhooks"
 jest.setTimeout(120_000)
 
 const ADDRESS = `0x${"a1".repeat(20)}`
+const HASH = `0x${"b2".repeat(32)}`
 
 storeTest({
   tests: (store) => {
@@ -96,7 +97,11 @@ storeTest({
 
       const { status, body } = await desk.post(
         `exceptions/${exception}/resolve`,
-        { note: "A typing error.", refund: { refund_to: ADDRESS } }
+        {
+          action: "refund",
+          note: "A typing error.",
+          refund: { refund_to: ADDRESS },
+        }
       )
 
       expect({ status, body }).toMatchObject({
@@ -105,6 +110,7 @@ storeTest({
           exception: {
             id: exception,
             status: "resolved",
+            resolution: "refund",
             note: "A typing error.",
             resolved_by: me.user.id,
             resolved_at: expect.any(String),
@@ -124,7 +130,7 @@ storeTest({
       expect(await openExceptions(store)).toEqual(["refund_due"])
       await desk.refuses(
         `exceptions/${exception}/resolve`,
-        { note: "Again.", refund: {} },
+        { action: "refund", note: "Again." },
         409,
         "already resolved"
       )
@@ -132,7 +138,7 @@ storeTest({
       const { body: due } = await desk.get("exceptions?kind=refund_due")
       await desk.refuses(
         `exceptions/${String(due.exceptions[0]?.id)}/resolve`,
-        { note: "Sent it." },
+        { action: "close", note: "Sent it." },
         409,
         `/admin/stablecoin/refunds/${String(body.refund.id)}/sent`
       )
@@ -154,6 +160,7 @@ storeTest({
       const { status, body } = await desk.post(
         `exceptions/${question}/resolve`,
         {
+          action: "refund",
           note: "The portal says that it was paid.",
           refund: { amount: "12.50" },
         }
@@ -194,7 +201,10 @@ storeTest({
       )
       const [question, control] = await Promise.all(questions)
       const answer = (id: string | undefined) =>
-        desk.post(`exceptions/${id}/resolve`, { note: "Sent it by hand." })
+        desk.post(`exceptions/${id}/resolve`, {
+          action: "close",
+          note: "Sent it by hand.",
+        })
 
       let answering: ReturnType<typeof answer> | undefined
       await store.container
@@ -219,10 +229,11 @@ storeTest({
     it("an answer without a refund owes nothing", async () => {
       const { exception } = await mismatched("hosted", 1)
       const { body } = await desk.post(`exceptions/${exception}/resolve`, {
+        action: "close",
         note: "Sent the goods all the same.",
       })
       expect(body).toMatchObject({
-        exception: { status: "resolved" },
+        exception: { status: "resolved", resolution: "close" },
         refund: null,
       })
       expect(await openExceptions(store)).toEqual([])
@@ -236,24 +247,44 @@ storeTest({
       await store.sandbox.pay({ orderNo: paid.id })
       await settled(store)
       const gone = await ask(paid.id, "session_gone")
-      const note = "Done."
+      const close = { action: "close", note: "Done." }
+      const retry = { ...close, action: "retry" }
+      const refund = (refund: object) => ({
+        ...close,
+        action: "refund",
+        refund,
+      })
+      const sent = (sent: object) => ({ ...close, sent })
       const refusals: [string, unknown, number, string | RegExp][] = [
-        ["stexc_none", { note }, 404, "There is no exception stexc_none"],
-        [exception, {}, 400, "note"],
-        [exception, { note: "  " }, 400, /small|note/],
-        [exception, { note: 1 }, 400, "note"],
-        [exception, { note, by: "me" }, 400, "by"],
-        [exception, { note, refund: { amount: "1.01" } }, 400, "at most 1.00"],
-        [exception, { note, refund: { amount: "0" } }, 400, "more than 0"],
-        [exception, { note, refund: { amount: "-1" } }, 400, "decimal"],
-        [exception, { note, refund: { amount: "0.001" } }, 400, "decimal"],
-        [exception, { note, refund: { amount: 1 } }, 400, "amount"],
-        [exception, { note, refund: { to: ADDRESS } }, 400, "to"],
-        [exception, { note, refund: { refund_to: "0x1" } }, 400, "address"],
-        [gone, { note, refund: { amount: "12.51" } }, 400, "at most 12.50"],
-        [unpaid, { note, refund: {} }, 400, "say how much in refund.amount"],
-        [unpaid, { note, refund: { amount: "12.51" } }, 400, "at most 12.50"],
-        [nobodys, { note, refund: { amount: "1" } }, 400, "holds nothing"],
+        ["stexc_none", close, 404, "There is no exception stexc_none"],
+        [exception, {}, 400, "action must be one of retry, refund, close"],
+        [exception, { note: "Done." }, 400, "action must be one of"],
+        [exception, { ...close, action: "lose" }, 400, "action must be one of"],
+        [exception, { action: "close" }, 400, "note"],
+        [exception, { ...close, note: "  " }, 400, /small|note/],
+        [exception, { ...close, note: 1 }, 400, "note"],
+        [exception, { ...close, by: "me" }, 400, "by"],
+        [exception, { ...close, refund: {} }, 400, "refund"],
+        [exception, { ...retry, sent: { tx_hash: HASH } }, 400, "sent"],
+        [exception, refund({ amount: "1.01" }), 400, "at most 1.00"],
+        [exception, refund({ amount: "0" }), 400, "more than 0"],
+        [exception, refund({ amount: "-1" }), 400, "decimal"],
+        [exception, refund({ amount: "0.001" }), 400, "decimal"],
+        [exception, refund({ amount: 1 }), 400, "amount"],
+        [exception, refund({ to: ADDRESS }), 400, "to"],
+        [exception, refund({ tx_hash: HASH }), 400, "tx_hash"],
+        [exception, refund({ refund_to: "0x1" }), 400, "address"],
+        [exception, sent({}), 400, "tx_hash"],
+        [exception, sent({ tx_hash: "0x1" }), 400, "transaction's hash"],
+        [exception, sent({ tx_hash: HASH, amount: "1.01" }), 400, "at most 1"],
+        [exception, sent({ tx_hash: HASH, refund_to: "0x1" }), 400, "address"],
+        [exception, retry, 400, "can't be tried again"],
+        [gone, refund({ amount: "12.51" }), 400, "at most 12.50"],
+        [unpaid, refund({}), 400, "say how much in refund.amount"],
+        [unpaid, sent({ tx_hash: HASH }), 400, "say how much in sent.amount"],
+        [unpaid, refund({ amount: "12.51" }), 400, "at most 12.50"],
+        [nobodys, refund({ amount: "1" }), 400, "holds nothing"],
+        [nobodys, retry, 400, "can't be tried again"],
       ]
       for (const [question, body, status, words] of refusals) {
         await desk.refuses(

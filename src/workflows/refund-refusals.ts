@@ -4,6 +4,10 @@ import type { RefundChange } from "../modules/stablecoin/store/send-refund"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
+/** The transaction that is named has closed another refund. */
+export const HASH_USED =
+  "This tx_hash closes another refund already: each has a transaction of its own."
+
 /** Why a refund due was not changed, in words for the person who tried. */
 export function refundRefused(
   id: string,
@@ -20,10 +24,7 @@ export function refundRefused(
         `Refund ${id} is void: Medusa took it back, and nothing is owed for it.`
       )
     case "hash_used":
-      return new MedusaError(
-        CONFLICT,
-        `This tx_hash closes another refund already: each has a transaction of its own.`
-      )
+      return new MedusaError(CONFLICT, HASH_USED)
     case "wrong_address":
       return new MedusaError(
         INVALID_DATA,

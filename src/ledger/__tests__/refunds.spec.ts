@@ -3,6 +3,7 @@ import {
   fromMinorUnits,
   refundOwed,
   refusedRefund,
+  type StandingRefund,
   takenOver,
   toMinorUnits,
 } from "../index"
@@ -90,7 +91,8 @@ describe("what a refund owes the buyer", () => {
 })
 
 describe("a refund of Medusa's takes over what settling wrote first for the same money", () => {
-  const remainder = {
+  type Refund = StandingRefund & { id: string }
+  const remainder: Refund = {
     id: "remainder",
     amount: "12.50",
     medusa_refund_id: null,
@@ -99,7 +101,7 @@ describe("a refund of Medusa's takes over what settling wrote first for the same
   const ofMedusa = { ...remainder, id: "medusa", medusa_refund_id: "ref_1" }
   const ofException = { ...remainder, id: "merchant", exception_id: "stexc_1" }
 
-  it.each<[string, string, (typeof remainder)[], string | null]>([
+  it.each<[string, string, Refund[], string | null]>([
     ["all of it", "12.5", [remainder], "remainder"],
     [
       "the rest after another refund",

@@ -176,13 +176,23 @@ class StablecoinModuleService extends MedusaService(models) {
     return (await this.accounts.orderOf(payment)) !== null
   }
 
+  /**
+   * Reads a payment from the gateway, and notes nothing.
+   *
+   * @returns null where it can't be read, or says nothing that the ledger knows
+   * @throws GatewayError when the gateway gives no answer
+   */
+  async readFact(payment: Payment, read = readOrder): Promise<Fact | null> {
+    const order = await this.accounts.orderOf(payment)
+    return order && (await read(order.client, order.id))
+  }
+
   async #ask(
     payment: Payment,
     ask: typeof readOrder,
     source: FactSource
   ): Promise<Payment> {
-    const order = await this.accounts.orderOf(payment)
-    const fact = order && (await ask(order.client, order.id))
+    const fact = await this.readFact(payment, ask)
     const applied = fact && (await this.applyFact(payment.id, fact, source))
     return applied?.payment ?? payment
   }

@@ -1,15 +1,26 @@
 import {
   createWorkflow,
+  when,
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { Resolution } from "../../modules/stablecoin/store/resolve-exception"
+import { settleNowStep } from "../settle-payment/settle-now-step"
 import { resolveExceptionStep } from "./resolve-exception-step"
 
-/** Resolves an exception on a person's word, and opens a refund due where it asks for one. */
+/**
+ * Resolves an exception on the merchant's word: settles its payment again, or
+ * writes a refund of what is held.
+ *
+ * @returns id of the refund that is due now or was recorded as sent, or null
+ */
 export const resolveExceptionWorkflow = createWorkflow(
   "resolve-stablecoin-exception",
   (input: WorkflowData<Resolution>) => {
-    return new WorkflowResponse(resolveExceptionStep(input))
+    const { refund_id, retried } = resolveExceptionStep(input)
+    when({ retried }, (resolved) => resolved.retried !== null).then(() => {
+      settleNowStep({ payment_id: retried as WorkflowData<string> })
+    })
+    return new WorkflowResponse(refund_id)
   }
 )

@@ -1,6 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Coins, REFUND_FORMS } from "../../ledger"
-import type { ResolvedException } from "../../modules/stablecoin/store/resolve-exception"
+import type {
+  Resolution,
+  ResolvedException,
+} from "../../modules/stablecoin/store/resolve-exception"
+import { HASH_USED } from "../refund-refusals"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
@@ -12,11 +16,12 @@ export function paymentIsBusy(id: string): MedusaError {
   )
 }
 
-/** Why an exception was not resolved, in words for the person who tried. */
+/** Why an exception was not resolved, in words for the merchant who tried. */
 export function resolutionRefused(
-  id: string,
+  { exception_id: id, action }: Pick<Resolution, "exception_id" | "action">,
   refusal: Extract<ResolvedException, { refused: string }>
 ): MedusaError {
+  const field = action === "close" ? "sent" : "refund"
   switch (refusal.refused) {
     case "unknown_exception":
       return new MedusaError(NOT_FOUND, `There is no exception ${id}.`)
@@ -30,12 +35,24 @@ export function resolutionRefused(
     case "nothing_held":
       return new MedusaError(
         INVALID_DATA,
-        `Exception ${id} holds nothing that could be refunded: it is about no payment and reports no money, or all of it is owed back already. Resolve it without a refund.`
+        `Exception ${id} holds nothing that could be refunded: it is about no payment and reports no money, or all of it is owed back already. Close it without a refund.`
       )
+    case "not_retriable":
+      return new MedusaError(
+        INVALID_DATA,
+        `Exception ${id} can't be tried again: settling its payment, or reading it from the gateway, would change nothing. Choose "refund" or "close".`
+      )
+    case "order_missing":
+      return new MedusaError(
+        CONFLICT,
+        `Exception ${id} can't be closed: Medusa captured its payment, no order stands for it, and ${coinsOf(refusal.held)} is neither owed nor sent back. Try it again, open a refund, or close it with the transfer that sent the money back.`
+      )
+    case "hash_used":
+      return new MedusaError(CONFLICT, HASH_USED)
     case "amount_required":
       return new MedusaError(
         INVALID_DATA,
-        `The gateway has confirmed no money for exception ${id}. If you found it in the gateway's portal, say how much in refund.amount, at most ${coinsOf(refusal.held)}; otherwise resolve it without a refund.`
+        `The gateway has confirmed no money for exception ${id}. If you found it in the gateway's portal, say how much in ${field}.amount, at most ${coinsOf(refusal.held)}; otherwise close it without a refund.`
       )
     case "exceeds_held":
       return new MedusaError(
@@ -46,6 +63,11 @@ export function resolutionRefused(
       return new MedusaError(
         INVALID_DATA,
         REFUND_FORMS.refund_to[refusal.chain ? "chain" : "text"]
+      )
+    case "wrong_hash":
+      return new MedusaError(
+        INVALID_DATA,
+        REFUND_FORMS.tx_hash[refusal.chain ? "chain" : "text"]
       )
   }
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { lacksOrder, type Payment, retryOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type {
@@ -7,30 +8,31 @@ import type {
   ResolvedException,
 } from "../../modules/stablecoin/store/resolve-exception"
 import { withCollectionLock } from "../collection-lock"
+import { readGateway } from "./read-gateway"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
 
 /**
- * Writes a person's answer. Not undone: it was given, and may have been announced.
+ * Writes what the merchant chose. Not undone: it was chosen, and may have been
+ * announced.
  *
- * @returns the id of the refund due that it opened, or null
+ * @returns ids of the refund that it wrote, and of the payment to settle again
  * @throws MedusaError when it is refused; nothing was changed then
  */
 export const resolveExceptionStep = createStep(
   "resolve-stablecoin-exception",
   async (resolution: Resolution, { container }) => {
-    const resolved = await resolveAlone(container, resolution)
+    const resolved = await resolveException(container, resolution)
     if ("refused" in resolved) {
-      throw resolutionRefused(resolution.exception_id, resolved)
+      throw resolutionRefused(resolution, resolved)
     }
-    return new StepResponse(resolved.refund?.id ?? null)
+    return new StepResponse({
+      refund_id: resolved.refund?.id ?? null,
+      retried: resolved.retried,
+    })
   }
 )
 
-/**
- * Resolves while nobody settles the payment that it is about: a settle that had
- * read the books before would capture what this answer sends back.
- */
-async function resolveAlone(
+async function resolveException(
   container: MedusaContainer,
   resolution: Resolution
 ): Promise<ResolvedException> {
@@ -38,18 +40,42 @@ async function resolveAlone(
     container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const [exception] = await stablecoin.listStablecoinExceptions(
     { id: resolution.exception_id },
-    { select: ["payment_id"], take: 1 }
+    { select: ["kind", "payment_id", "status"], take: 1 }
   )
   const id = exception?.payment_id
   const payment = id ? await stablecoin.findPayment({ id }) : null
-  if (!payment) {
+  if (!exception || !payment) {
     return await stablecoin.desk.resolveException(resolution)
   }
+  const isRead =
+    resolution.action === "retry" &&
+    exception.status === "open" &&
+    retryOf(exception.kind, payment) === "read"
+  // Before the lock, which settling waits for.
+  const fact = isRead ? await readGateway(stablecoin, payment) : null
+  return await whileUnsettled(container, payment, async () => {
+    const state = await stablecoin.readBooks(payment.id)
+    return await stablecoin.desk.resolveException(resolution, {
+      fact,
+      lacks_order: state !== null && lacksOrder(state.medusa),
+    })
+  })
+}
+
+/**
+ * Runs while nothing settles the payment: a settle that had read its state
+ * before would capture what this resolution sends back.
+ */
+async function whileUnsettled<T>(
+  container: MedusaContainer,
+  payment: Payment,
+  run: () => Promise<T>
+): Promise<T> {
   let isAlone = false
   try {
     return await withCollectionLock(container, payment, async () => {
       isAlone = true
-      return await stablecoin.desk.resolveException(resolution)
+      return await run()
     })
   } catch (error) {
     throw isAlone ? error : paymentIsBusy(payment.id)

@@ -53,10 +53,10 @@ export async function recordRefund(
     if (!written) {
       return { refused: "exceeds_paid" }
     }
-    const [refund = written] = await trx<RefundRow>(TABLE.refund)
+    const [refund = written] = await trx(TABLE.refund)
       .where({ id: written.id })
       .update({ medusa_refund_id, cart_amount, updated_at: trx.fn.now() })
-      .returning("*")
+      .returning<RefundRow[]>("*")
     return { refund, payment, fresh: false, opened: [] }
   })
 }

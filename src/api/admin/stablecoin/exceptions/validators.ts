@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
-import { EXCEPTION_KINDS } from "../../../../ledger"
+import { EXCEPTION_KINDS, RESOLUTIONS } from "../../../../ledger"
 import { listParams, oneOrMoreOf, text } from "../list-params"
 
 export const listExceptionsParams = () =>
@@ -11,23 +11,41 @@ export const listExceptionsParams = () =>
 
 export const getExceptionParams = () => createSelectParams()
 
+/** What was found out, or done. */
+const note = text.trim().min(1).max(2000)
+
+const amount = z
+  .string()
+  .regex(/^\d{1,30}(\.\d{1,2})?$/, {
+    error: 'must be a decimal with at most two digits, such as "10.50"',
+  })
+  .optional()
+
+const refund_to = text.optional()
+
 export const resolveException = () =>
-  z.strictObject({
-    /** What was done about it. */
-    note: text.trim().min(1).max(2000),
-    /** Opens a refund due of what is held because of it: all, or `amount`. */
-    refund: z
-      .strictObject({
-        amount: z
-          .string()
-          .regex(/^\d{1,30}(\.\d{1,2})?$/, {
-            error: 'must be a decimal with at most two digits, such as "10.50"',
+  z.discriminatedUnion(
+    "action",
+    [
+      z.strictObject({ action: z.literal("retry"), note }),
+      z.strictObject({
+        action: z.literal("refund"),
+        note,
+        refund: z
+          .strictObject({
+            amount,
+            reason: text.trim().min(1).max(500).optional(),
+            refund_to,
           })
           .optional(),
-        reason: text.trim().min(1).max(500).optional(),
-        refund_to: text.optional(),
-      })
-      .optional(),
-  })
+      }),
+      z.strictObject({
+        action: z.literal("close"),
+        note,
+        sent: z.strictObject({ tx_hash: text, amount, refund_to }).optional(),
+      }),
+    ],
+    { error: `action must be one of ${RESOLUTIONS.join(", ")}` }
+  )
 
 export type ResolveException = z.infer<ReturnType<typeof resolveException>>

@@ -6,7 +6,10 @@ import { readRow } from "../../../rows"
 import { exceptionFields, exceptions } from "../../query-config"
 import type { ResolveException } from "../../validators"
 
-/** Resolves an exception, and answers with it and the refund due that it opened, or null. */
+/**
+ * Resolves an exception, and answers with it and the refund that is due now or
+ * was recorded as sent, or null. One that was of no use to try again is open.
+ */
 export const POST = inItsOwnWords<ResolveException>(async (req, res) => {
   const id = String(req.params.id)
   const { result: refund_id } = await resolveExceptionWorkflow(req.scope).run({

@@ -1,0 +1,26 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Fact, Payment } from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { gatewayFailure } from "../gateway-failure"
+
+/**
+ * Reads a payment from the gateway for a merchant who tries its exception again.
+ *
+ * @throws MedusaError (400) without the credentials that started it, and when the gateway gives no answer
+ */
+export async function readGateway(
+  stablecoin: StablecoinModuleService,
+  payment: Payment
+): Promise<Fact | null> {
+  if (!(await stablecoin.isAskable(payment))) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Payment ${payment.id} can't be read from the gateway: the credentials with which it was started are not configured any more. Configure them again, or choose "refund" or "close".`
+    )
+  }
+  try {
+    return await stablecoin.readFact(payment)
+  } catch (error) {
+    throw gatewayFailure(error)
+  }
+}
