@@ -1,0 +1,299 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDERS } from "../../demo/names"
+import settleDuePayments from "../../src/jobs/settle-due-payments"
+import { RAILS, type Rail } from "../../src/ledger"
+import { findMissedRefunds } from "../../src/modules/stablecoin/store/missed-refunds"
+import { readBooks } from "../setup/books"
+import { Desk } from "../setup/desk"
+import { later } from "../setup/later"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import { paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const HASH = `0x${"b2".repeat(32)}`
+
+/** Medusa captures and can't place the order: the region lost its providers. */
+const LOSE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = now()"
+const RESTORE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = NULL"
+
+async function exceptionsOf(store: TestStore, payment_id: string) {
+  return await databaseOf(store)("stablecoin_exception").where({ payment_id })
+}
+
+async function refundsOf(store: TestStore, payment_id: string) {
+  return await databaseOf(store)("stablecoin_refund").where({ payment_id })
+}
+
+/** Two payments of one cart, both paid: the second covers nothing. */
+async function paidTwice(store: TestStore, rail: Rail) {
+  const first = await openPayment(store, rail)
+  const session = await store.container
+    .resolve(Modules.PAYMENT)
+    .createPaymentSession(first.cart.payment_collection_id, {
+      provider_id: PROVIDERS[rail],
+      currency_code: "usd",
+      amount: first.cart.total,
+      data: {},
+    })
+  const id = String(session.data.payment_id)
+  await settled(store)
+  await store.sandbox.pay({ orderNo: first.id })
+  await settled(store)
+  await postSigned(store, rail, paidWebhook(store, { rail, id }))
+  await settled(store)
+  return { first, id }
+}
+
+storeTest({
+  tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    const cancelOrder = async ({ cart }: OpenPayment) => {
+      const { orders } = await readBooks(store, cart)
+      const { status } = await desk.admin.call(
+        "POST",
+        `/admin/orders/${orders[0]!.id}/cancel`,
+        {}
+      )
+      expect(status).toBe(200)
+      await settled(store)
+      await later(store)
+    }
+
+    describe.each(RAILS)("money of the %s rail that was sent back", (rail) => {
+      it("by hand, as its exception was closed with the transfer, is not due again when the order is cancelled later", async () => {
+        const { first, id } = await paidTwice(store, rail)
+        const [exception] = await exceptionsOf(store, id)
+        expect(exception).toMatchObject({ kind: "already_covered" })
+
+        const { status, body } = await desk.post(
+          `exceptions/${exception.id}/resolve`,
+          {
+            action: "close",
+            note: "Sent back by hand.",
+            sent: { tx_hash: HASH },
+          }
+        )
+
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: {
+            exception: { status: "resolved", resolution: "close" },
+            refund: { status: "sent", amount: "12.50", tx_hash: HASH },
+          },
+        })
+        expect(await openExceptions(store)).toEqual([])
+        await cancelOrder(first)
+
+        expect(await refundsOf(store, id)).toMatchObject([{ status: "sent" }])
+        expect(await refundsOf(store, first.id)).toMatchObject([
+          { status: "due", amount: "12.50" },
+        ])
+        expect(await openExceptions(store)).toEqual(["refund_due"])
+      })
+    })
+
+    describe.each(RAILS)("a captured %s payment without an order", (rail) => {
+      const stuck = async () => {
+        const open = await openPayment(store, rail)
+        const db = databaseOf(store)
+        await db.raw(LOSE_PROVIDERS)
+        await store.sandbox.pay({ orderNo: open.id })
+        const exception = await waitFor("the exception", async () => {
+          // As if it had been tried often enough.
+          await db("stablecoin_payment")
+            .where({ id: open.id, status: "paid" })
+            .update({ looks: 5, next_look_at: new Date() })
+          await settleDuePayments(store.container)
+          const [opened] = await exceptionsOf(store, open.id)
+          return opened
+        })
+        expect(exception).toMatchObject({ kind: "order_missing" })
+        return { ...open, exception: String(exception.id) }
+      }
+      afterEach(async () => {
+        await databaseOf(store).raw(RESTORE_PROVIDERS)
+      })
+
+      it("gets its order when the merchant has removed the obstacle and tries again", async () => {
+        const { id, cart, exception } = await stuck()
+        await databaseOf(store).raw(RESTORE_PROVIDERS)
+
+        const { status, body } = await desk.post(
+          `exceptions/${exception}/resolve`,
+          { action: "retry", note: "The region has its providers again." }
+        )
+
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: {
+            exception: { status: "resolved", resolution: "retry" },
+            refund: null,
+          },
+        })
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+        await later(store)
+        expect(await exceptionsOf(store, id)).toMatchObject([
+          {
+            status: "resolved",
+            resolution: "retry",
+            note: "The region has its providers again.",
+          },
+        ])
+      })
+
+      it("stays on the list until all of it is owed or sent back", async () => {
+        const { id, exception } = await stuck()
+        const close = { action: "close", note: "Nothing to do." }
+        await desk.refuses(
+          `exceptions/${exception}/resolve`,
+          close,
+          409,
+          /12\.50 USDT is neither owed nor sent back. Try it again, open a refund, or close it with the transfer/
+        )
+
+        const { status } = await desk.post(`exceptions/${exception}/resolve`, {
+          ...close,
+          sent: { tx_hash: HASH },
+        })
+
+        expect(status).toBe(200)
+        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await later(store)
+        expect(await refundsOf(store, id)).toMatchObject([
+          { status: "sent", amount: "12.50" },
+        ])
+        expect(await openExceptions(store)).toEqual([])
+      })
+    })
+
+    describe("an exception about what the gateway knows", () => {
+      const unknown = async () => {
+        const open = await openPayment(store, "onchain")
+        await stablecoinOf(store).applyFact(
+          open.id,
+          { kind: "unknown_at_gateway" },
+          "poll"
+        )
+        const [exception] = await exceptionsOf(store, open.id)
+        return { ...open, path: `exceptions/${exception.id}/resolve` }
+      }
+      const retry = { action: "retry", note: "The credentials are right now." }
+      const answers = (status: number) => {
+        store.sandbox.fault({
+          api: "business",
+          endpoint: "get",
+          kind: "status",
+          status,
+          times: status === 404 ? 1 : 10,
+        })
+      }
+
+      it("is read from the gateway again, and its money finds its order", async () => {
+        const { id, cart, path } = await unknown()
+        store.sandbox.faultDeliveries({ kind: "drop" })
+        await store.sandbox.pay({ orderNo: id })
+
+        const { body } = await desk.post(path, retry)
+
+        expect(body.exception).toMatchObject({
+          status: "resolved",
+          resolution: "retry",
+        })
+        expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+      })
+
+      it("is open again where the gateway says the same", async () => {
+        const { id, path } = await unknown()
+        answers(404)
+
+        const { body } = await desk.post(path, retry)
+
+        expect(body.exception).toMatchObject({
+          status: "open",
+          resolution: null,
+          details: { earlier_note: retry.note },
+        })
+        expect(await readPayment(store, id)).toMatchObject({
+          status: "pending",
+        })
+      })
+
+      it("stays as it is while the gateway gives no answer", async () => {
+        const { path } = await unknown()
+        answers(500)
+        await desk.refuses(path, retry, 503, "nothing was changed")
+      })
+    })
+
+    it("a refund that stands in Medusa and can't be owed is one exception, and holds up no other", async () => {
+      const { id, session } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const db = databaseOf(store)
+      const payments = store.container.resolve(Modules.PAYMENT)
+      const [payment] = await payments.listPayments({
+        payment_session_id: session.id,
+      })
+      await payments.refundPayment({ payment_id: payment!.id, amount: 12.5 })
+      // The process died before the ledger knew; meanwhile the merchant opened a refund of a part.
+      await db("stablecoin_refund").delete()
+      await db("stablecoin_exception").delete()
+      await db("refund").update({
+        created_at: new Date(Date.now() - 10 * 60_000),
+      })
+      const [gone] = await stablecoinOf(store).openException(id, {
+        kind: "session_gone",
+        key: `${id}:session_gone`,
+        message: "You hold money.",
+        details: {},
+      })
+      await desk.post(`exceptions/${gone!.id}/resolve`, {
+        action: "refund",
+        note: "A part.",
+        refund: { amount: "5.00" },
+      })
+
+      await later(store)
+      await later(store)
+
+      const { body } = await desk.get(
+        "exceptions?status=open&order=created_at&kind=refund_due"
+      )
+      expect(body.exceptions).toMatchObject([
+        { details: { refund_id: expect.anything() } },
+        {
+          payment_id: id,
+          message: expect.stringContaining("7.50 USDT is left of it"),
+          details: { amount: "7.50", currency: "USDT" },
+        },
+      ])
+      expect(await findMissedRefunds(db, new Date(), 100)).toEqual([])
+      await desk.post(`exceptions/${String(body.exceptions[1]?.id)}/resolve`, {
+        action: "refund",
+        note: "The buyer gets the rest.",
+      })
+      await later(store)
+      expect(
+        (await refundsOf(store, id)).map(({ amount }) => amount).sort()
+      ).toEqual(["5.00", "7.50"])
+      expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
+    })
+  },
+})
