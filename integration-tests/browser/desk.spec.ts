@@ -4,6 +4,8 @@ import { adminStore } from "../setup/browser/facts"
 import {
   buy,
   cancelOrder,
+  forgetAtGateway,
+  hideOrders,
   ordered,
   payWrongly,
   type Purchase,
@@ -124,6 +126,9 @@ scene(
     await admin.look()
     await story.getByRole("button", { name: "Resolve" }).click()
     await story.getByText("Say what you did about it.").waitFor()
+    await story.getByText("Choose what to do.").waitFor()
+    await admin.look()
+    await story.getByRole("radio", { name: "Close" }).click()
     await story
       .getByLabel("What did you do about it?")
       .fill("The buyer has paid the rest in the shop.")
@@ -135,7 +140,91 @@ scene(
     )
     expect(exception).toMatchObject({
       status: "resolved",
+      resolution: "close",
       note: "The buyer has paid the rest in the shop.",
+    })
+  }
+)
+
+scene(
+  "money that a merchant sent back already is recorded with its transfer, by the keyboard alone",
+  async (admin) => {
+    const { id } = await payWrongly(store, api)
+    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Another amount")
+    const story = admin.page.getByRole("dialog", { name: "Another amount" })
+    await story.getByRole("radio", { name: "Send money back" }).focus()
+    await admin.page.keyboard.press("Space")
+    await story.getByLabel("Reason").waitFor()
+    await admin.page.keyboard.press("ArrowDown")
+    await story.getByRole("switch", { name: "I sent it back already" }).focus()
+    await admin.page.keyboard.press("Space")
+    await story.getByRole("button", { name: "Resolve" }).click()
+    await story.getByText("Say what proves that it was sent.").waitFor()
+    await admin.look()
+    await story
+      .getByLabel("Proof of the transfer")
+      .fill("Transfer 4711 of 22 November")
+    await story
+      .getByLabel("What did you do about it?")
+      .fill("Agreed with the buyer on the phone.")
+    await admin.page.keyboard.press("Tab")
+    await story.getByRole("button", { name: "Resolve" }).press("Enter")
+
+    await admin.page
+      .getByText("The exception is closed, and the refund is recorded as sent.")
+      .waitFor()
+    await story.getByText("Closed", { exact: true }).waitFor()
+    await admin.look()
+    const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
+      `/admin/stablecoin/refunds?q=${id}`
+    )
+    expect(refunds).toMatchObject([
+      {
+        status: "sent",
+        amount: "3.00",
+        tx_hash: "Transfer 4711 of 22 November",
+      },
+    ])
+  }
+)
+
+scene(
+  "what can be tried again is, and stays open with its note where that was of no use",
+  async (admin) => {
+    const { id } = await forgetAtGateway(store, api)
+    await admin.open(
+      `/stablecoin/exceptions?exception=${id}`,
+      "Unknown at the gateway"
+    )
+    const story = admin.page.getByRole("dialog", {
+      name: "Unknown at the gateway",
+    })
+    const retry = async (note: string) => {
+      await story.getByRole("radio", { name: "Try again" }).click()
+      await story.getByLabel("What did you do about it?").fill(note)
+      await story.getByRole("button", { name: "Resolve" }).click()
+    }
+    await hideOrders(store)
+    await retry("The credentials are right now.")
+    await admin.page
+      .getByText("Tried again without success: the exception is open.")
+      .waitFor()
+    await story.getByText("Note from the earlier try").waitFor()
+    await story.getByText("The credentials are right now.").waitFor()
+    await admin.look()
+
+    await retry("The gateway has found it.")
+    await admin.page
+      .getByText("Tried again: the exception is resolved.")
+      .waitFor()
+    await story.getByText("Tried again", { exact: true }).waitFor()
+    const { exception } = await api.get<{ exception: AdminException }>(
+      `/admin/stablecoin/exceptions/${id}`
+    )
+    expect(exception).toMatchObject({
+      status: "resolved",
+      resolution: "retry",
+      note: "The gateway has found it.",
     })
   }
 )

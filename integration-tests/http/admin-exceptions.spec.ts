@@ -73,7 +73,9 @@ storeTest({
       expect(body.exception).toMatchObject({
         kind: "amount_mismatch",
         payment_id: id,
+        rail: "onchain",
         status: "open",
+        resolution: null,
         message: expect.stringContaining("1.00 USDT"),
         details: { amount: "1.00", currency: "USDT", chain: "POLYGON" },
       })

@@ -117,6 +117,8 @@ export type AdminException = {
   updated_at: string
   /** Of the payment that it is about. */
   order: AdminOrderReference | null
+  /** Of the payment that it is about. */
+  rail: Rail | null
 }
 
 /** `GET /admin/stablecoin/exceptions`. */

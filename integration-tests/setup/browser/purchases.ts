@@ -72,24 +72,64 @@ export async function payWrongly(
   api: AdminApi
 ): Promise<{ id: string }> {
   const { payment_id } = await startPayment(store, "hosted")
-  const response = await fetch(`${store.gateway.urls.control}/trigger`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      event: "payment.success",
-      target: { orderNo: payment_id },
-      overrides: { amount: 3 },
-    }),
+  await control(store, "trigger", {
+    event: "payment.success",
+    target: { orderNo: payment_id },
+    overrides: { amount: 3 },
   })
-  if (!response.ok) {
-    throw new Error(`The gateway refused: ${await response.text()}`)
-  }
+  return await exceptionOf(api, payment_id)
+}
+
+/**
+ * A payment that the gateway does not know any more when it is asked.
+ *
+ * @returns the exception that it opened
+ */
+export async function forgetAtGateway(
+  store: AdminStore,
+  api: AdminApi
+): Promise<{ id: string }> {
+  const { payment_id } = await startPayment(store, "onchain")
+  await hideOrders(store)
+  await api.post(`/admin/stablecoin/payments/${payment_id}/sync`, {})
+  return await exceptionOf(api, payment_id)
+}
+
+/** The gateway answers 404 to the next read of an order. */
+export async function hideOrders(store: AdminStore): Promise<void> {
+  await control(store, "faults", {
+    api: "business",
+    endpoint: "get",
+    kind: "status",
+    status: 404,
+  })
+}
+
+async function exceptionOf(
+  api: AdminApi,
+  payment_id: string
+): Promise<{ id: string }> {
   return await waitFor("the exception", async () => {
     const { exceptions } = await api.get<AdminExceptionsResponse>(
       `/admin/stablecoin/exceptions?payment_id=${payment_id}`
     )
     return exceptions[0]
   })
+}
+
+async function control(
+  store: AdminStore,
+  path: string,
+  body: unknown
+): Promise<void> {
+  const response = await fetch(`${store.gateway.urls.control}/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) {
+    throw new Error(`The gateway refused: ${await response.text()}`)
+  }
 }
 
 /**

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
 import type {
+  AdminException,
   AdminExceptionResponse,
   AdminExceptionsResponse,
+  AdminRefund,
+  AdminResolveException,
   AdminResolveResponse,
 } from "../../http-types"
 import { apiPath } from "./api-path"
@@ -12,13 +15,6 @@ import { useDeskMutation } from "./use-desk-mutation"
 import type { ListQuery } from "./use-list-state"
 
 const PATH = "/admin/stablecoin/exceptions"
-
-/** What a person did about it, and what goes back because of it. */
-export type Resolution = {
-  note: string
-  /** Absent amount: all that is held. */
-  refund?: { amount?: string; reason?: string; refund_to?: string }
-}
 
 export function useExceptions(query: ListQuery) {
   return useQuery({
@@ -41,7 +37,7 @@ export function useException(id: string | null) {
 export function useResolveException(id: string) {
   const { t } = useTranslation("stablecoin")
   return useDeskMutation(
-    (body: Resolution) =>
+    (body: AdminResolveException) =>
       sdk.client.fetch<AdminResolveResponse>(
         apiPath("exceptions", id, "resolve"),
         {
@@ -49,10 +45,21 @@ export function useResolveException(id: string) {
           body,
         }
       ),
-    ({ refund }) => ({
-      text: refund
-        ? t("exceptions.resolve.doneWithRefund")
-        : t("exceptions.resolve.done"),
-    })
+    ({ exception, refund }) => {
+      if (exception.status === "open") {
+        return { kind: "warning", text: t("exceptions.resolve.openAgain") }
+      }
+      return { text: t(`exceptions.resolve.${doneOf(exception, refund)}`) }
+    }
   )
+}
+
+function doneOf(
+  { resolution }: AdminException,
+  refund: AdminRefund | null
+): "done" | "doneAgain" | "doneSent" | "doneWithRefund" {
+  if (refund) {
+    return refund.status === "sent" ? "doneSent" : "doneWithRefund"
+  }
+  return resolution === "retry" ? "doneAgain" : "done"
 }

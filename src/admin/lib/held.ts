@@ -9,7 +9,7 @@ export type Held =
   | { what: "reported" | "payment"; coins: Coins }
   /** The gateway confirmed nothing: a person has to look there, and say how much. */
   | { what: "unconfirmed" }
-  | { what: "unpaid" | "refund" | "unknown" }
+  | { what: "unpaid" | "test" | "refund" | "unknown" }
 
 /** Reads what is held off an exception's kind and details. */
 export function heldOf({
@@ -25,25 +25,42 @@ export function heldOf({
     case "chain_mismatch":
     case "gateway_id_mismatch":
     case "paid_twice":
+    case "unknown_payment":
       return told("reported", details)
     case "session_gone":
     case "session_mismatch":
     case "payment_cancelled":
     case "already_covered":
+    case "amount_due_changed":
+    case "order_cancelled":
     case "order_missing":
     case "not_settled":
-      return details?.status === "paid"
-        ? told("payment", details)
-        : { what: "unpaid" }
+      return own(details)
+    case "test_money":
+      return { what: "test" }
+    case "transfer_reused":
+      return details?.status === "paid" ? own(details) : { what: "unconfirmed" }
+    case "mode_mismatch":
     case "unreadable_event":
+    case "unverified_webhook":
     case "unknown_at_gateway":
     case "never_answered":
       return { what: "unconfirmed" }
     case "refund_due":
-      return { what: "refund" }
+      return isRefusedRefund({ kind, details })
+        ? own(details)
+        : { what: "refund" }
     case "delivery_dead":
       return { what: "unknown" }
   }
+}
+
+/** Whether it is about a refund of Medusa's for which none is due: it exceeds what is left. */
+export function isRefusedRefund({
+  kind,
+  details,
+}: Pick<AdminException, "kind" | "details">): boolean {
+  return kind === "refund_due" && !details?.refund_id
 }
 
 /** Whether the plugin goes on trying while an exception is open. */
@@ -67,6 +84,13 @@ export function isRefundable(
     exception.payment_id !== null &&
     ["reported", "payment", "unconfirmed"].includes(what)
   )
+}
+
+/** What is held of the payment's own money. */
+function own(details: AdminException["details"]): Held {
+  return details?.status === "paid"
+    ? told("payment", details)
+    : { what: "unpaid" }
 }
 
 function told(

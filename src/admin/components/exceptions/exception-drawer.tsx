@@ -2,7 +2,7 @@ import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
 import { useException } from "../../lib/exceptions"
-import { goesOn, heldOf } from "../../lib/held"
+import { goesOn, heldOf, isRefusedRefund } from "../../lib/held"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { useKindText } from "../../lib/use-kind-text"
@@ -16,14 +16,16 @@ import { ExceptionStatusBadge } from "../status-badges"
 import { HeldText } from "./held-text"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
-/** The exception that the address names: what happened, what is held, what to do, and the answer to it. */
+/** The exception that the address names: what happened, what is held, what to do, and what was chosen. */
 export function ExceptionDrawer() {
   const { t } = useTranslation("stablecoin")
   const kindText = useKindText()
   const drawer = useDrawerParam("exception")
   const query = useException(drawer.id)
   const exception = query.data?.exception
-  const asked = exception?.status === "open" && exception.kind !== "refund_due"
+  const isResolvable =
+    exception?.status === "open" &&
+    (exception.kind !== "refund_due" || isRefusedRefund(exception))
   return (
     <DeskDrawer
       open={drawer.id !== null}
@@ -32,7 +34,7 @@ export function ExceptionDrawer() {
       badge={exception && <ExceptionStatusBadge status={exception.status} />}
       query={query}
       footer={
-        asked && (
+        isResolvable && (
           <Button size="small" type="submit" form={RESOLVE_FORM}>
             {t("exceptions.resolve.submit")}
           </Button>
@@ -42,7 +44,13 @@ export function ExceptionDrawer() {
       {exception && (
         <div className="divide-y">
           <ExceptionStory exception={exception} />
-          {asked && <ResolveForm key={exception.id} exception={exception} />}
+          {isResolvable && (
+            // Opened again, it is another form.
+            <ResolveForm
+              key={`${exception.id}:${exception.updated_at}`}
+              exception={exception}
+            />
+          )}
         </div>
       )}
     </DeskDrawer>
@@ -51,10 +59,14 @@ export function ExceptionDrawer() {
 
 function ExceptionStory({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
-  const { dateTime } = useFormat()
-  const { happened, todo } = useKindText()(exception.kind)
-  const { status, note, resolved_by, resolved_at, payment_id } = exception
+  const kindText = useKindText()(exception.kind)
+  const { status, payment_id } = exception
   const open = status === "open"
+  const refused = isRefusedRefund(exception)
+  const happened = refused
+    ? t("exceptions.refusedRefund.happened")
+    : kindText.happened
+  const todo = refused ? t("exceptions.refusedRefund.todo") : kindText.todo
   return (
     <>
       <DrawerSection title={t("exceptions.sections.happened")}>
@@ -77,15 +89,36 @@ function ExceptionStory({ exception }: { exception: AdminException }) {
           <DrawerSection title={t("exceptions.sections.todo")}>
             {todo && <p>{todo}</p>}
             {goesOn(exception) && payment_id && <p>{t("exceptions.goesOn")}</p>}
-            {exception.kind === "refund_due" && (
+            {exception.kind === "refund_due" && !refused && (
               <p>{t("exceptions.closesItself")}</p>
             )}
           </DrawerSection>
         </>
       )}
-      {!open && (
-        <section aria-label={t("exceptions.sections.resolution")}>
-          <Rows>
+      <ExceptionResolution exception={exception} />
+    </>
+  )
+}
+
+/** What the merchant chose and wrote, now and before the exception was opened again. */
+function ExceptionResolution({ exception }: { exception: AdminException }) {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime } = useFormat()
+  const { status, resolution, note, resolved_by, resolved_at } = exception
+  const { earlier_note, earlier_resolved_by } = exception.details ?? {}
+  if (status === "open" && !earlier_note) {
+    return null
+  }
+  return (
+    <section aria-label={t("exceptions.sections.resolution")}>
+      <Rows>
+        {status === "resolved" && (
+          <>
+            {resolution && (
+              <Row label={t("exceptions.choice")}>
+                {t(`exceptions.chosen.${resolution}`)}
+              </Row>
+            )}
             <Row label={t("exceptions.note")}>{note}</Row>
             {resolved_by && (
               <Row label={t("exceptions.resolvedBy")}>
@@ -97,10 +130,21 @@ function ExceptionStory({ exception }: { exception: AdminException }) {
                 {dateTime(resolved_at)}
               </Row>
             )}
-          </Rows>
-        </section>
-      )}
-    </>
+          </>
+        )}
+        {earlier_note && (
+          <Row label={t("exceptions.earlierNote")}>
+            {earlier_note}
+            {earlier_resolved_by && (
+              <>
+                {" · "}
+                <By id={earlier_resolved_by} />
+              </>
+            )}
+          </Row>
+        )}
+      </Rows>
+    </section>
   )
 }
 

@@ -1,142 +1,114 @@
 import { Heading, Hint, Input, Label, Switch, Textarea } from "@medusajs/ui"
 import { useId } from "react"
-import { useForm } from "react-hook-form"
+import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { type Resolution, useResolveException } from "../../lib/exceptions"
-import { heldOf, isRefundable } from "../../lib/held"
+import { actionsFor } from "../../lib/actions"
+import { useResolveException } from "../../lib/exceptions"
 import { Field } from "../field"
+import { ActionChoice } from "./action-choice"
+import { MoneyFields, ProofField } from "./money-fields"
+import { resolutionOf, type ResolveValues } from "./resolve-values"
 
 /** By what a button outside of the form submits it. */
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
 
-type Values = {
-  note: string
-  sends: boolean
-  amount: string
-  reason: string
-  refund_to: string
-}
-
-const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
-
-/** A person's answer to an exception, with which money may go back. */
+/** What the merchant does about an exception: try again, send money back, or close it. */
 export function ResolveForm({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
   const resolve = useResolveException(exception.id)
   const switchId = useId()
-  const { register, handleSubmit, watch, setValue, formState } =
-    useForm<Values>({
-      defaultValues: {
-        note: "",
-        sends: false,
-        amount: "",
-        reason: "",
-        refund_to: "",
-      },
-    })
-  const { errors } = formState
-  const sends = watch("sends")
-  const confirmed = heldOf(exception).what !== "unconfirmed"
+  const actions = actionsFor(exception)
+  const isChoice = actions.length > 1
+  const form = useForm<ResolveValues>({
+    defaultValues: {
+      action: isChoice ? "" : "close",
+      note: "",
+      is_sent: false,
+      tx_hash: "",
+      amount: "",
+      reason: "",
+      refund_to: "",
+    },
+  })
+  const { errors } = form.formState
+  const { action, is_sent } = form.watch()
+  // Money that is held can go back, and so it may have gone back already.
+  const maySend = action === "close" && actions.includes("refund")
 
   return (
-    <form
-      id={RESOLVE_FORM}
-      noValidate
-      aria-label={t("exceptions.resolve.title")}
-      className="flex flex-col gap-y-4 px-6 py-4"
-      onSubmit={(event) =>
-        void handleSubmit((values) => {
-          if (!resolve.isPending) {
-            resolve.mutate(resolutionOf(values))
-          }
-        })(event)
-      }
-    >
-      <Heading level="h2">{t("exceptions.resolve.title")}</Heading>
-      <Field
-        label={t("exceptions.resolve.note")}
-        hint={t("exceptions.resolve.noteHint")}
-        error={errors.note && t("exceptions.resolve.noteMissing")}
+    <FormProvider {...form}>
+      <form
+        id={RESOLVE_FORM}
+        noValidate
+        aria-label={t("exceptions.resolve.title")}
+        className="flex flex-col gap-y-4 px-6 py-4"
+        onSubmit={(event) =>
+          void form.handleSubmit((values) => {
+            if (!resolve.isPending) {
+              resolve.mutate(resolutionOf(values))
+            }
+          })(event)
+        }
       >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={2000}
-            {...register("note", { validate: (text) => text.trim() !== "" })}
-          />
-        )}
-      </Field>
-      {isRefundable(exception) && (
-        <div className="flex items-start gap-x-3">
-          <Switch
-            id={switchId}
-            size="small"
-            checked={sends}
-            aria-describedby={`${switchId}-hint`}
-            onCheckedChange={(on) => setValue("sends", on)}
-          />
-          <div className="flex flex-col gap-y-1">
-            <Label htmlFor={switchId} size="small" weight="plus">
-              {t("exceptions.resolve.refund")}
-            </Label>
-            <Hint id={`${switchId}-hint`}>
-              {t("exceptions.resolve.refundHint")}
-            </Hint>
+        <Heading level="h2">{t("exceptions.resolve.title")}</Heading>
+        {isChoice && <ActionChoice exception={exception} />}
+        {maySend && (
+          <div className="flex items-start gap-x-3">
+            <Switch
+              id={switchId}
+              size="small"
+              checked={is_sent}
+              aria-describedby={`${switchId}-hint`}
+              onCheckedChange={(on) => form.setValue("is_sent", on)}
+            />
+            <div className="flex flex-col gap-y-1">
+              <Label htmlFor={switchId} size="small" weight="plus">
+                {t("exceptions.resolve.sent")}
+              </Label>
+              <Hint id={`${switchId}-hint`}>
+                {t("exceptions.resolve.sentHint")}
+              </Hint>
+            </div>
           </div>
-        </div>
-      )}
-      {sends && (
-        <>
-          <Field
-            label={t("exceptions.resolve.amount")}
-            optional={confirmed}
-            hint={t(
-              `exceptions.resolve.${confirmed ? "amountAll" : "amountNeeded"}`
-            )}
-            error={errors.amount && t("exceptions.resolve.amountWrong")}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                {...register("amount", {
-                  validate: (text) =>
-                    DECIMAL.test(text.trim()) || (confirmed && !text.trim()),
-                })}
-              />
-            )}
-          </Field>
-          <Field label={t("exceptions.resolve.reason")} optional>
-            {(control) => (
-              <Input {...control} maxLength={500} {...register("reason")} />
-            )}
-          </Field>
-          <Field label={t("exceptions.resolve.refundTo")} optional>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                spellCheck={false}
-                {...register("refund_to")}
-              />
-            )}
-          </Field>
-        </>
-      )}
-    </form>
+        )}
+        {maySend && is_sent && (
+          <>
+            <ProofField exception={exception} />
+            <MoneyFields exception={exception} />
+          </>
+        )}
+        {action === "refund" && (
+          <>
+            <MoneyFields exception={exception} />
+            <Field label={t("exceptions.resolve.reason")} optional>
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={500}
+                  {...form.register("reason")}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field
+          label={t("exceptions.resolve.note")}
+          hint={t("exceptions.resolve.noteHint")}
+          error={errors.note && t("exceptions.resolve.noteMissing")}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={2000}
+              {...form.register("note", {
+                validate: (text) => text.trim() !== "",
+              })}
+            />
+          )}
+        </Field>
+      </form>
+    </FormProvider>
   )
-}
-
-/** What is blank is not sent: the API knows what that means. */
-function resolutionOf({ note, sends, ...refund }: Values): Resolution {
-  const given = Object.entries(refund)
-    .map(([key, text]) => [key, text.trim()])
-    .filter(([, text]) => text)
-  return {
-    note: note.trim(),
-    ...(sends ? { refund: Object.fromEntries(given) as Partial<Values> } : {}),
-  }
 }

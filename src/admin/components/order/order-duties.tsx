@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminRefund } from "../../../http-types"
+import { isRefusedRefund } from "../../lib/held"
 import { useFormat } from "../../lib/use-format"
 import { useKindText } from "../../lib/use-kind-text"
 import { DeskLink } from "../desk-link"
@@ -17,8 +18,10 @@ export function OrderDuties({ refunds, exceptions }: OrderDutiesProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const kindText = useKindText()
-  // What a refund asks is shown as the refund itself.
-  const questions = exceptions.filter(({ kind }) => kind !== "refund_due")
+  // An exception about a refund due is shown as the refund itself.
+  const questions = exceptions.filter(
+    (exception) => exception.kind !== "refund_due" || isRefusedRefund(exception)
+  )
   const moved = refunds.filter(({ status }) => status !== "void")
   if (!questions.length && !moved.length) {
     return null

@@ -34,7 +34,9 @@ it.each(EXCEPTION_KINDS)(
 )
 
 it("offers no refund where the refund is the question, and none without a payment", () => {
-  expect(isRefundable(exception("refund_due"))).toBe(false)
+  const due = { ...exception("refund_due"), details: { refund_id: "stref_1" } }
+  expect(isRefundable(due)).toBe(false)
+  expect(isRefundable(exception("test_money"))).toBe(false)
   expect(isRefundable(exception("never_answered"))).toBe(true)
   expect(
     isRefundable({ ...exception("unreadable_event"), payment_id: null })

@@ -80,6 +80,7 @@ async function findOrders(
   return payments.map((payment) => byId.get(idOf(payment) ?? "") ?? null)
 }
 
-function present(values: readonly unknown[]): string[] {
+/** The ids that there are, each once. */
+export function present(values: readonly unknown[]): string[] {
   return [...new Set(values.filter((value) => typeof value === "string"))]
 }

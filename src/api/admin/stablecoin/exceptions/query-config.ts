@@ -1,11 +1,12 @@
 import type { AdminException } from "../../../../http-types"
 import { orderOfItsPayment } from "../orders-of"
+import { railOfItsPayment } from "../rails-of"
 import type { Rows } from "../rows"
 
 export const exceptions: Rows<AdminException> = {
   entity: "stablecoin_exception",
   one: "exception",
-  made: { order: orderOfItsPayment },
+  made: { order: orderOfItsPayment, rail: railOfItsPayment },
   list: (desk, request) => desk.listExceptions(request),
 }
 
@@ -24,6 +25,7 @@ export const exceptionFields = [
   "created_at",
   "updated_at",
   "order",
+  "rail",
 ]
 
 /** Nothing but these can be asked for, by `fields` or `order`. */

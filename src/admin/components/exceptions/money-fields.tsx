@@ -1,0 +1,75 @@
+import { Input } from "@medusajs/ui"
+import { useFormContext } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import type { AdminException } from "../../../http-types"
+import { heldOf } from "../../lib/held"
+import { Field } from "../field"
+import type { ResolveValues } from "./resolve-values"
+
+const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
+
+/** How much goes back, and where to. */
+export function MoneyFields({ exception }: { exception: AdminException }) {
+  const { t } = useTranslation("stablecoin")
+  const { register, formState } = useFormContext<ResolveValues>()
+  const confirmed = heldOf(exception).what !== "unconfirmed"
+  return (
+    <>
+      <Field
+        label={t("exceptions.resolve.amount")}
+        optional={confirmed}
+        hint={t(
+          `exceptions.resolve.${confirmed ? "amountAll" : "amountNeeded"}`
+        )}
+        error={formState.errors.amount && t("exceptions.resolve.amountWrong")}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            {...register("amount", {
+              validate: (text) =>
+                DECIMAL.test(text.trim()) || (confirmed && !text.trim()),
+            })}
+          />
+        )}
+      </Field>
+      <Field label={t("exceptions.resolve.refundTo")} optional>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            {...register("refund_to")}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** What proves that the money went back. The API judges its form, which depends on the network. */
+export function ProofField({ exception }: { exception: AdminException }) {
+  const { t } = useTranslation("stablecoin")
+  const { register, formState } = useFormContext<ResolveValues>()
+  const held = heldOf(exception)
+  const chain =
+    "coins" in held ? held.coins.chain !== null : exception.rail === "onchain"
+  return (
+    <Field
+      label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
+      hint={t(`refunds.sent.${chain ? "chain" : "text"}`)}
+      error={formState.errors.tx_hash && t("refunds.sent.missing")}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          spellCheck={false}
+          {...register("tx_hash", { validate: (text) => text.trim() !== "" })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ExceptionResolution } from "../../../ledger/exceptions"
+import type { Rail } from "../../../ledger/payment"
+import { actionsFor } from "../actions"
+
+const paid = {
+  status: "paid",
+  amount: "12.50",
+  currency: "USDT",
+  chain: "POLYGON",
+}
+
+describe("what is offered", () => {
+  it.each<[string, Rail, object | null, ExceptionResolution[]]>([
+    ["order_missing", "hosted", paid, ["retry", "refund", "close"]],
+    ["not_settled", "hosted", { status: "pending" }, ["retry", "close"]],
+    ["unknown_at_gateway", "onchain", null, ["retry", "refund", "close"]],
+    ["unreadable_event", "onchain", null, ["retry", "refund", "close"]],
+    ["unreadable_event", "hosted", null, ["refund", "close"]],
+    ["never_answered", "hosted", null, ["refund", "close"]],
+    ["amount_mismatch", "onchain", paid, ["refund", "close"]],
+    ["order_cancelled", "onchain", paid, ["refund", "close"]],
+    ["test_money", "onchain", paid, ["retry", "close"]],
+    ["refund_due", "onchain", paid, ["refund", "close"]],
+    ["refund_due", "onchain", { refund_id: "stref_1" }, ["close"]],
+    ["delivery_dead", "onchain", null, ["close"]],
+    ["a kind of a newer release", "onchain", null, ["close"]],
+  ])("for %s of the %s rail, %j: %j", (kind, rail, details, actions) => {
+    expect(
+      actionsFor({
+        kind,
+        rail,
+        details: details as Record<string, string> | null,
+        payment_id: "stpay_1",
+      })
+    ).toEqual(actions)
+  })
+
+  it("without a payment is to close it", () => {
+    const none = { rail: null, payment_id: null, details: paid }
+    for (const kind of ["unknown_payment", "unreadable_event"]) {
+      expect(actionsFor({ kind, ...none })).toEqual(["close"])
+    }
+  })
+})

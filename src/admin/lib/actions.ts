@@ -1,0 +1,23 @@
+import type { AdminException } from "../../http-types"
+import type { ExceptionResolution } from "../../ledger/exceptions"
+import { retryOf } from "../../ledger/resolving"
+import { isRefundable } from "./held"
+
+type Resolvable = Pick<
+  AdminException,
+  "kind" | "details" | "payment_id" | "rail"
+>
+
+/** How an exception can be tried again, null where it can't. */
+export function retryOfException({ kind, rail }: Resolvable) {
+  return retryOf(kind, rail && { rail })
+}
+
+/** What a merchant may choose for an exception, as far as its kind tells. */
+export function actionsFor(exception: Resolvable): ExceptionResolution[] {
+  return [
+    ...(retryOfException(exception) ? (["retry"] as const) : []),
+    ...(isRefundable(exception) ? (["refund"] as const) : []),
+    "close",
+  ]
+}
