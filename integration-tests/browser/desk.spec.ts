@@ -209,7 +209,7 @@ scene(
     await admin.page
       .getByText("Tried again without success: the exception is open.")
       .waitFor()
-    await story.getByText("Note from the earlier try").waitFor()
+    await story.getByText("Earlier note", { exact: true }).waitFor()
     await story.getByText("The credentials are right now.").waitFor()
     await admin.look()
 

@@ -133,14 +133,11 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
           </>
         )}
         {earlier_note && (
-          <Row label={t("exceptions.earlierNote")}>
-            {earlier_note}
-            {earlier_resolved_by && (
-              <>
-                {" · "}
-                <By id={earlier_resolved_by} />
-              </>
-            )}
+          <Row label={t("exceptions.earlierNote")}>{earlier_note}</Row>
+        )}
+        {earlier_resolved_by && (
+          <Row label={t("exceptions.earlierBy")}>
+            <By id={earlier_resolved_by} />
           </Row>
         )}
       </Rows>

@@ -8,8 +8,14 @@ import type { ResolveValues } from "./resolve-values"
 
 const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
 
-/** How much goes back, and where to. */
-export function MoneyFields({ exception }: { exception: AdminException }) {
+/** How much goes back and where to, or did. */
+export function MoneyFields({
+  exception,
+  sent = false,
+}: {
+  exception: AdminException
+  sent?: boolean
+}) {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()
   const confirmed = heldOf(exception).what !== "unconfirmed"
@@ -35,7 +41,12 @@ export function MoneyFields({ exception }: { exception: AdminException }) {
           />
         )}
       </Field>
-      <Field label={t("exceptions.resolve.refundTo")} optional>
+      <Field
+        label={t(
+          sent ? "refunds.fields.sentTo" : "exceptions.resolve.refundTo"
+        )}
+        optional
+      >
         {(control) => (
           <Input
             {...control}

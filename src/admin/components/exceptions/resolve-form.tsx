@@ -1,5 +1,5 @@
 import { Heading, Hint, Input, Label, Switch, Textarea } from "@medusajs/ui"
-import { useId } from "react"
+import { useEffect, useId, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
@@ -31,7 +31,14 @@ export function ResolveForm({ exception }: { exception: AdminException }) {
       refund_to: "",
     },
   })
-  const { errors } = form.formState
+  const { errors, submitCount } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  // What is wrong may be below the drawer's edge, where the focus alone does not lead.
+  useEffect(() => {
+    element.current
+      ?.querySelector("[role=alert]")
+      ?.scrollIntoView({ block: "center" })
+  }, [submitCount])
   const { action, is_sent } = form.watch()
   // Money that is held can go back, and so it may have gone back already.
   const maySend = action === "close" && actions.includes("refund")
@@ -39,6 +46,7 @@ export function ResolveForm({ exception }: { exception: AdminException }) {
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         id={RESOLVE_FORM}
         noValidate
         aria-label={t("exceptions.resolve.title")}
@@ -75,7 +83,7 @@ export function ResolveForm({ exception }: { exception: AdminException }) {
         {maySend && is_sent && (
           <>
             <ProofField exception={exception} />
-            <MoneyFields exception={exception} />
+            <MoneyFields exception={exception} sent />
           </>
         )}
         {action === "refund" && (
