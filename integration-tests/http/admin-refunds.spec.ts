@@ -4,6 +4,7 @@ import { Desk } from "../setup/desk"
 import { databaseOf, openExceptions } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest } from "../setup/store"
 
 jest.setTimeout(120_000)
@@ -45,6 +46,27 @@ storeTest({
       expect(due).toHaveLength(amounts.length)
       return { id, due, medusa_payment_id: payment!.id }
     }
+
+    it("a refund in Medusa of what settling owes already stands, and the coins go back once", async () => {
+      const { id, medusa_payment_id } = await refunded("onchain")
+      await stablecoinOf(store).oweRemainder(id, "order order_1 was cancelled")
+
+      const { status } = await desk.admin.call(
+        "POST",
+        `/admin/payments/${medusa_payment_id}/refund`,
+        { amount: 12.5 }
+      )
+
+      expect(status).toBe(200)
+      const [refund] = await store.container
+        .resolve(Modules.PAYMENT)
+        .listRefunds({ payment_id: medusa_payment_id })
+      const { body } = await desk.get(`refunds?payment_id=${id}`)
+      expect(body.refunds).toMatchObject([
+        { amount: "12.50", status: "due", medusa_refund_id: refund?.id },
+      ])
+      expect(await openExceptions(store)).toEqual(["refund_due"])
+    })
 
     it("an admin finds what is owed, says where to, sends it, and it is closed with its question", async () => {
       const { id, due } = await refunded("onchain", 5, 7.5)

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import type { AdminResolveException } from "../../../../http-types"
 import { EXCEPTION_KINDS, RESOLUTIONS } from "../../../../ledger"
 import { listParams, oneOrMoreOf, text } from "../list-params"
 
@@ -46,6 +47,4 @@ export const resolveException = () =>
       }),
     ],
     { error: `action must be one of ${RESOLUTIONS.join(", ")}` }
-  )
-
-export type ResolveException = z.infer<ReturnType<typeof resolveException>>
+  ) satisfies z.ZodType<AdminResolveException>

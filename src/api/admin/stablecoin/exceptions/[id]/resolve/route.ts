@@ -1,16 +1,18 @@
-import type { AdminResolveResponse } from "../../../../../../http-types"
+import type {
+  AdminResolveException,
+  AdminResolveResponse,
+} from "../../../../../../http-types"
 import { resolveExceptionWorkflow } from "../../../../../../workflows/resolve-exception"
 import { inItsOwnWords } from "../../../in-its-own-words"
 import { refundFields, refunds } from "../../../refunds/query-config"
 import { readRow } from "../../../rows"
 import { exceptionFields, exceptions } from "../../query-config"
-import type { ResolveException } from "../../validators"
 
 /**
  * Resolves an exception, and answers with it and the refund that is due now or
  * was recorded as sent, or null. One that was of no use to try again is open.
  */
-export const POST = inItsOwnWords<ResolveException>(async (req, res) => {
+export const POST = inItsOwnWords<AdminResolveException>(async (req, res) => {
   const id = String(req.params.id)
   const { result: refund_id } = await resolveExceptionWorkflow(req.scope).run({
     input: {
