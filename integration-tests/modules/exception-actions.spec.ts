@@ -1,4 +1,4 @@
-import type { ExceptionKind } from "../../src/ledger"
+import { type ExceptionKind, hasBeenResolved } from "../../src/ledger"
 import {
   ADDRESS,
   BY,
@@ -47,7 +47,9 @@ ledgerTest((ledger) => {
       const row = await ledger.db("stablecoin_payment").first()
       expect(row.looks).toBe(0)
       expect(row.next_look_at.getTime()).toBeLessThanOrEqual(Date.now())
-      expect(await ledger.service.desk.hasBeenResolved(payment.id)).toBe(false)
+      expect(
+        hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
+      ).toBe(false)
     })
 
     it("opens the same exception again when it was of no use, with the note of before", async () => {
@@ -99,7 +101,9 @@ ledgerTest((ledger) => {
         expect(await ledger.service.openException(payment.id, draft)).toEqual(
           []
         )
-        expect(await ledger.service.desk.hasBeenResolved(payment.id)).toBe(true)
+        expect(
+          hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
+        ).toBe(true)
       }
     )
 
@@ -303,39 +307,34 @@ ledgerTest((ledger) => {
     })
   })
 
-  describe("the merchant's last resolution", () => {
-    it("is the newest one about a payment's money", async () => {
+  describe("the merchant's resolutions", () => {
+    it("are those about a payment's money, the newest first", async () => {
       const payment = await desk.paidPayment()
-      const { desk: service } = ledger.service
-      expect(await service.lastResolution(payment.id)).toBeNull()
+      const list = () => ledger.service.desk.listResolutions(payment.id)
       const unpaid = await desk.ask(payment, "not_settled", {
         status: "pending",
       })
       await desk.resolve(unpaid)
       const other = await desk.ask(payment, "amount_mismatch", PAID)
       await desk.resolve(other)
-      expect(await service.lastResolution(payment.id)).toBeNull()
-      expect(await service.hasBeenResolved(payment.id)).toBe(false)
+      expect(await list()).toEqual([])
 
       const closed = await desk.ask(payment, "already_covered", PAID)
       await desk.resolve(closed)
-      expect(await service.lastResolution(payment.id)).toEqual({
-        exception_id: closed,
-        kind: "already_covered",
-        resolution: "close",
-        note: "Agreed with the buyer.",
-        resolved_by: BY,
-        resolved_at: expect.any(Date),
-      })
-      expect(await service.hasBeenResolved(payment.id)).toBe(true)
-
       const retried = await desk.ask(payment, "order_missing", PAID)
       await desk.choose(retried, RETRY)
-      expect(await service.lastResolution(payment.id)).toMatchObject({
-        exception_id: retried,
-        resolution: "retry",
-      })
-      expect(await service.hasBeenResolved(payment.id)).toBe(false)
+      expect(await list()).toEqual([
+        {
+          kind: "order_missing",
+          action: "retry",
+          note: "Agreed with the buyer.",
+        },
+        {
+          kind: "already_covered",
+          action: "close",
+          note: "Agreed with the buyer.",
+        },
+      ])
     })
   })
 })

@@ -1,4 +1,8 @@
-import type { ExceptionDraft, Payment } from "../../src/ledger"
+import {
+  type ExceptionDraft,
+  hasBeenResolved,
+  type Payment,
+} from "../../src/ledger"
 import {
   ledgerTest,
   pendingPayment,
@@ -278,9 +282,8 @@ ledgerTest((ledger) => {
         resolved_by: "user_1",
       })
 
-      expect(await ledger.service.desk.hasBeenResolved(payment.id)).toBe(
-        answered
-      )
+      const resolutions = await ledger.service.desk.listResolutions(payment.id)
+      expect(hasBeenResolved(resolutions)).toBe(answered)
     }
   )
 

@@ -1,8 +1,5 @@
-import type {
-  ExceptionDraft,
-  ExceptionKind,
-  ExceptionResolution,
-} from "./exceptions"
+import type { ExceptionDraft } from "./exceptions"
+import type { MerchantResolution } from "./resolutions"
 
 /** Sessions that still wait for money. */
 export const WAITING_SESSIONS: readonly string[] = [
@@ -13,12 +10,6 @@ export const WAITING_SESSIONS: readonly string[] = [
 
 /** Sessions that came to nothing. */
 export const CLOSED_SESSIONS: readonly string[] = ["canceled", "error"]
-
-export type MerchantResolution = {
-  action: ExceptionResolution
-  kind: ExceptionKind
-  note: string
-}
 
 export type AccountInForce = {
   account: string
@@ -62,8 +53,8 @@ export type MedusaBooks = {
   } | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
-  /** What the merchant chose last for an exception about this payment's money; null: nothing yet. */
-  resolution: MerchantResolution | null
+  /** What the merchant chose for exceptions about this payment's money, the newest first. */
+  resolutions: readonly MerchantResolution[]
   /** The account that payments of this rail are started with now; null while the rail is not configured. */
   account_in_force: AccountInForce | null
   /** Whether we hold the credentials to ask the gateway about this payment. */

@@ -9,6 +9,7 @@ import {
 import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isMoreThan, isSameSum, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
+import { closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
 
@@ -32,7 +33,7 @@ export function settlePaid(
     return misplaced(payment, books) ?? dueChanged(payment, books) ?? NOTHING
   }
   // The merchant may have sent the goods or the money by hand.
-  if (books.resolution && books.resolution.action !== "retry") {
+  if (hasBeenResolved(books.resolutions)) {
     return NOTHING
   }
   if (isTestMoney(payment, books.account_in_force)) {
@@ -58,15 +59,13 @@ function orderCanceled(
   books: MedusaBooks,
   orderId: string
 ): SettlementStep {
-  const { resolution } = books
-  const isDealtWith =
-    resolution?.action === "close" && resolution.kind !== "amount_due_changed"
-  return isDealtWith
+  const closed = closedBefore(books.resolutions)
+  return closed
     ? openException(
         payment,
         books,
         "order_cancelled",
-        `order ${orderId} was cancelled after an exception about this money had been closed with the note "${resolution.note}". No refund was opened: it may be with the buyer already`
+        `order ${orderId} was cancelled after an exception about this money had been closed with the note "${closed.note}". No refund was opened: it may be with the buyer already`
       )
     : { do: "owe_refund", reason: `order ${orderId} was cancelled` }
 }

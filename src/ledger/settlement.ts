@@ -68,7 +68,7 @@ export function afterFailure(
   reason: string
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // What the merchant had tried again is back on the list at once where it does not work.
-  const isRetried = books.resolution?.action === "retry"
+  const isRetried = books.resolutions[0]?.action === "retry"
   if (payment.looks < LOOKS_BEFORE_ASKING && !isRetried) {
     return { do: "retry_later", reason }
   }

@@ -49,7 +49,7 @@ describe("trying an exception again", () => {
 
 describe("captured money lacks an order", () => {
   const captured = { captured: true, canceled: false }
-  const order = { id: "order_1", canceled: false }
+  const order = { id: "order_1", canceled: false, standing: true }
   it.each<[string, Parameters<typeof lacksOrder>[0], boolean]>([
     [
       "without one",

@@ -104,7 +104,7 @@ export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
     cart_id: "cart_1",
     order: null,
     refunds_due: "0.00",
-    resolution: null,
+    resolutions: [],
     account_in_force: { account: "onchain_0123456789abcdef", mode: "test" },
     askable: true,
     ...changes,

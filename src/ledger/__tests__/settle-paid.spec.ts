@@ -375,32 +375,44 @@ const PAID: Case[] = [
   [
     "whose exception the merchant closed: nothing is done behind their back",
     {},
-    { resolution: closed("session_gone") },
+    { resolutions: [closed("session_gone")] },
     "nothing",
   ],
   [
     "whose exception the merchant resolved with a refund",
     {},
-    { resolution: { ...closed("session_gone"), action: "refund" } },
+    { resolutions: [{ ...closed("session_gone"), action: "refund" }] },
     "nothing",
   ],
   [
     "whose exception the merchant had tried again",
     {},
-    { resolution: { ...closed("order_missing"), action: "retry" } },
+    { resolutions: [{ ...closed("order_missing"), action: "retry" }] },
     "process",
   ],
   [
     "whose exception the merchant closed, of an order that is cancelled then",
     {},
-    { resolution: closed("already_covered"), order: cancelledOrder },
+    { resolutions: [closed("already_covered")], order: cancelledOrder },
+    { kind: "order_cancelled" },
+  ],
+  [
+    "whose exception the merchant closed before retrying another, of an order that is cancelled then",
+    {},
+    {
+      resolutions: [
+        { ...closed("order_missing"), action: "retry" },
+        closed("already_covered"),
+      ],
+      order: cancelledOrder,
+    },
     { kind: "order_cancelled" },
   ],
   [
     "whose order was edited, which the merchant let be, and is cancelled then: goes back",
     {},
     {
-      resolution: closed("amount_due_changed"),
+      resolutions: [closed("amount_due_changed")],
       payment: captured,
       order: cancelledOrder,
     },
@@ -410,7 +422,7 @@ const PAID: Case[] = [
     "refunded in part by the merchant, of an order that is cancelled then: the rest goes back",
     {},
     {
-      resolution: { ...closed("already_covered"), action: "refund" },
+      resolutions: [{ ...closed("already_covered"), action: "refund" }],
       order: cancelledOrder,
     },
     { reason: "order order_1 was cancelled" },
@@ -503,7 +515,7 @@ describe("a paid payment", () => {
 
   it("quotes the merchant's note when its order is cancelled later", () => {
     const medusa = books({
-      resolution: closed("already_covered"),
+      resolutions: [closed("already_covered")],
       order: cancelledOrder,
     })
     expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
@@ -541,7 +553,7 @@ describe("a paid payment", () => {
   it("is back on the list at once when the merchant retried it without success", () => {
     const medusa = books({
       payment: captured,
-      resolution: { ...closed("order_missing"), action: "retry" },
+      resolutions: [{ ...closed("order_missing"), action: "retry" }],
     })
     expectStep(
       nextStep(payment({ status: "paid" }), medusa, NOW, ["process"]),

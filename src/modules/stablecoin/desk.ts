@@ -4,7 +4,6 @@ import type { Store } from "./store"
 import type { Listed, ListRequest, Names } from "./store/lists/listing"
 import type { PaymentsRequest } from "./store/lists/list-payments"
 import type { OrderPanel } from "./store/lists/order-panel"
-import type { MerchantResolution } from "./store/exceptions"
 import type {
   Resolution,
   ResolutionContext,
@@ -83,14 +82,9 @@ export class Desk {
     return await this.store.markRefundSent(sent, new Date())
   }
 
-  /** Whether the merchant has taken a payment's money over, by a refund or by closing its exception. */
-  async hasBeenResolved(paymentId: string): Promise<boolean> {
-    return await this.store.hasBeenResolved(paymentId)
-  }
-
-  /** The merchant's newest resolution of an exception about a payment's money. */
-  async lastResolution(paymentId: string): Promise<MerchantResolution | null> {
-    return await this.store.lastResolution(paymentId)
+  /** What the merchant chose for exceptions about a payment's money, the newest first. */
+  async listResolutions(paymentId: string): Promise<MerchantResolution[]> {
+    return await this.store.listResolutions(paymentId)
   }
 
   /** Closes what settling had asked about a payment that Medusa follows by now. */

@@ -24,10 +24,10 @@ export async function readBooks(
     return null
   }
   const { payment, medusa, has_refunds, has_questions } = read
-  const [refunds_due, resolution, account_in_force, askable] =
+  const [refunds_due, resolutions, account_in_force, askable] =
     await Promise.all([
       has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
-      has_questions ? stablecoin.desk.lastResolution(payment.id) : null,
+      has_questions ? stablecoin.desk.listResolutions(payment.id) : [],
       stablecoin.accountInForce(payment),
       // One that has ended is asked about no more.
       isOpen(payment) && stablecoin.isAskable(payment),
@@ -41,7 +41,7 @@ export async function readBooks(
       held: toExactDecimal(medusa.collection.held),
     },
     refunds_due,
-    resolution,
+    resolutions,
     account_in_force,
     askable,
   }

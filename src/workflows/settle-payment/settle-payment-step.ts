@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   afterFailure,
+  hasBeenResolved,
   type MedusaBooks,
   nextLookAt,
   nextStep,
@@ -66,8 +67,8 @@ async function settle(
     }
     if (step.do === "nothing") {
       // The merchant was told that "process" has not worked: it is tried on beside it.
-      const isResolved = books.resolution && books.resolution.action !== "retry"
-      if (has_questions && !isResolved && !done.includes("open_exception")) {
+      const isOpen = has_questions && !hasBeenResolved(books.resolutions)
+      if (isOpen && !done.includes("open_exception")) {
         await stablecoin.desk.resolveSettled(payment.id)
       }
       const next = step.is_stuck ? retryAt : nextLookAt

@@ -86,7 +86,7 @@ export function readBooks(
     cart_id: medusa.hasCart ? "cart_1" : null,
     order: medusa.linkedOrder,
     refunds_due: ledger.refundsDue(row.id),
-    resolution: null,
+    resolutions: [],
     account_in_force,
     askable: row.rail === "onchain" && row.gateway_id !== null,
   }

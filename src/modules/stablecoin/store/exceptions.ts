@@ -6,7 +6,7 @@ import {
   type MerchantResolution,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
-import { type ExceptionRow, TABLE } from "./tables"
+import { TABLE } from "./tables"
 
 /** The question about a delivery that was given up. */
 export const DELIVERY_DEAD = "delivery_dead" satisfies ExceptionKind
@@ -101,47 +101,24 @@ export async function resolveSettled(
     })
 }
 
-/** What the merchant chose for an exception, and why. */
-export type MerchantResolution = Pick<
-  ExceptionRow,
-  "kind" | "resolution" | "note" | "resolved_by" | "resolved_at"
-> & { exception_id: string }
-
 /**
- * The merchant's newest resolution of an exception about a payment's money. One
- * from before it was paid says nothing of the money that came since.
+ * What the merchant chose for exceptions about a payment's money, the newest
+ * first. A choice from before it was paid says nothing of the money that came
+ * since. Rows from before there was a choice were closed.
  */
-export async function lastResolution(
+export async function listResolutions(
   db: Knex,
   paymentId: string
-): Promise<MerchantResolution | null> {
-  const resolved = await db<ExceptionRow>(TABLE.exception)
-    .where({ payment_id: paymentId, status: "resolved" })
-    .whereNull("deleted_at")
-    .whereIn("kind", [...SETTLEMENT_KINDS])
-    .whereNotNull("resolved_by")
-    .whereRaw("details->>'status' = 'paid'")
-    .orderBy([
-      { column: "resolved_at", order: "desc", nulls: "last" },
-      { column: "id", order: "desc" },
-    ])
-    .first("id", "kind", "resolution", "note", "resolved_by", "resolved_at")
-  if (!resolved) {
-    return null
-  }
-  const { id, ...resolution } = resolved
-  return { exception_id: id, ...resolution }
-}
-
-/**
- * Whether the merchant has taken a payment's money over, by a refund or by
- * closing its exception. Trying again leaves it to settling. Rows from before
- * there was a choice were closed.
- */
-export async function hasBeenResolved(
-  db: Knex,
-  paymentId: string
-): Promise<boolean> {
-  const last = await lastResolution(db, paymentId)
-  return last !== null && last.resolution !== "retry"
+): Promise<MerchantResolution[]> {
+  const { rows } = await db.raw<{ rows: MerchantResolution[] }>(
+    `SELECT kind, COALESCE(resolution, 'close') AS action,
+       COALESCE(note, '') AS note
+     FROM ${TABLE.exception}
+     WHERE payment_id = ? AND status = 'resolved' AND deleted_at IS NULL
+       AND kind = ANY(?) AND resolved_by IS NOT NULL
+       AND details ->> 'status' = 'paid'
+     ORDER BY resolved_at DESC NULLS LAST, id DESC`,
+    [paymentId, [...SETTLEMENT_KINDS]]
+  )
+  return rows
 }
