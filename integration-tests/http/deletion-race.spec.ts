@@ -6,6 +6,7 @@ import { readBooks } from "../setup/books"
 import { isIdle } from "../setup/idle"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { endGrace } from "../setup/end-grace"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
@@ -122,8 +123,16 @@ storeTest({
         const forged = stablecoin_payment.find(
           ({ session_id }) => session_id === sessions[0]?.id
         )
-        await look(store, String(forged?.id))
-        expect(await readPayment(store, String(forged?.id))).toMatchObject({
+        const ended = String(forged?.id)
+        await look(store, ended)
+        expect(await readPayment(store, ended)).toMatchObject(
+          rail === "onchain"
+            ? { status: "pending", superseded_at: expect.any(Date) }
+            : { status: "abandoned" }
+        )
+        await endGrace(store)
+        await look(store, ended)
+        expect(await readPayment(store, ended)).toMatchObject({
           status: rail === "onchain" ? "cancelled" : "abandoned",
         })
 

@@ -100,6 +100,31 @@ storeTest({
         ])
         expect(await openExceptions(store)).toEqual(["refund_due"])
       })
+
+      it("by hand, of which only the note tells, is an exception that quotes the note when the order is cancelled later", async () => {
+        const { first, id } = await paidTwice(store, rail)
+        const [exception] = await exceptionsOf(store, id)
+        const { status } = await desk.post(
+          `exceptions/${exception.id}/resolve`,
+          { action: "close", note: "Sent back by hand, 0xabc." }
+        )
+        expect(status).toBe(200)
+
+        await cancelOrder(first)
+
+        expect(await refundsOf(store, id)).toEqual([])
+        expect(await exceptionsOf(store, id)).toMatchObject([
+          { kind: "already_covered", status: "resolved" },
+          {
+            kind: "order_cancelled",
+            status: "open",
+            message: expect.stringContaining('"Sent back by hand, 0xabc."'),
+          },
+        ])
+        expect(await refundsOf(store, first.id)).toMatchObject([
+          { status: "due", amount: "12.50" },
+        ])
+      })
     })
 
     describe.each(RAILS)("a captured %s payment without an order", (rail) => {
@@ -152,6 +177,25 @@ storeTest({
             note: "The region has its providers again.",
           },
         ])
+      })
+
+      it("is back on the list at once when a retry places no order", async () => {
+        const { exception } = await stuck()
+
+        const { status } = await desk.post(
+          `exceptions/${exception}/resolve`,
+          { action: "retry", note: "The provider is back." }
+        )
+
+        expect(status).toBe(200)
+        const [opened] = await databaseOf(store)("stablecoin_exception").where({
+          id: exception,
+        })
+        expect(opened).toMatchObject({
+          status: "open",
+          resolved_by: null,
+          details: { earlier_note: "The provider is back." },
+        })
       })
 
       it("stays on the list until all of it is owed or sent back", async () => {

@@ -11,6 +11,7 @@ import {
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { setQuantity } from "../setup/set-quantity"
+import { endGrace } from "../setup/end-grace"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { paidWebhook, postSigned } from "../setup/webhooks"
@@ -65,6 +66,45 @@ async function secondSession(
 
 storeTest({
   tests: (store) => {
+    it("onchain coins that were on their way when the cart was reloaded find its order, however often the job runs before", async () => {
+      const open = await openPayment(store, "onchain")
+      const other = await store.shopper.startSession(
+        open.cart,
+        PROVIDERS.onchain
+      )
+      for (const _ of [1, 2, 3]) {
+        await later(store)
+      }
+      expect(await readPayment(store, open.id)).toMatchObject({
+        status: "pending",
+        superseded_at: expect.any(Date),
+      })
+
+      await store.sandbox.pay({ orderNo: open.id })
+      await settled(store)
+      await later(store)
+
+      expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+      expect(await openExceptions(store)).toEqual([])
+      // Another payment has paid: the one that took its place ends at once.
+      expect(
+        await readPayment(store, String(other.data.payment_id))
+      ).toMatchObject({ status: "cancelled" })
+    })
+
+    it("an onchain payment that was replaced is cancelled when its grace is over", async () => {
+      const open = await openPayment(store, "onchain")
+      await store.shopper.startSession(open.cart, PROVIDERS.onchain)
+      await later(store)
+
+      await endGrace(store)
+      await later(store)
+
+      expect(await readPayment(store, open.id)).toMatchObject({
+        status: "cancelled",
+      })
+    })
+
     describe.each(RAILS)("%s money whose session is gone", (rail) => {
       it.each(Object.entries(LEAVE))(
         "finds its order: the buyer %s, and pays by the first link",

@@ -1,0 +1,150 @@
+import { RAILS } from "../../src/ledger"
+import { newPaymentId } from "../../src/modules/stablecoin/store/payments"
+import { modeKey } from "../../src/modules/stablecoin/admin-settings/stored"
+import { readBooks } from "../setup/books"
+import {
+  databaseOf,
+  openExceptions,
+  readLedger,
+  readPayment,
+} from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import { paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const UNTOUCHED = { orders: [], captures: [] }
+
+/** The gateway calls the account live from now on, as it did test before. */
+async function goLive(store: TestStore, { id }: OpenPayment): Promise<void> {
+  const { account } = await readPayment(store, id)
+  await databaseOf(store)("stablecoin_setting").insert({
+    id: "stset_mode",
+    key: modeKey("onchain"),
+    value: JSON.stringify({ account, mode: "live" }),
+  })
+  await waitFor("the mode to be in force", async () => {
+    const { adminSettings } = stablecoinOf(store)
+    return (await adminSettings.modeInForce("onchain"))?.mode === "live"
+  })
+}
+
+storeTest({
+  tests: (store) => {
+    describe("law 9: one transfer pays once", () => {
+      it("when the gateway confirms a second order by it", async () => {
+        const first = await openPayment(store, "onchain")
+        const second = await openPayment(store, "onchain")
+        await store.sandbox.pay({ orderNo: first.id })
+        await settled(store)
+        const { tx_hash } = await readPayment(store, first.id)
+
+        store.sandbox.fault({ kind: "spent_hash" })
+        await store.sandbox.pay(
+          { orderNo: second.id },
+          { txHash: String(tx_hash) }
+        )
+        await settled(store)
+
+        expect(await readBooks(store, first.cart)).toMatchObject({
+          captures: [12.5],
+        })
+        expect(await readBooks(store, second.cart)).toMatchObject(UNTOUCHED)
+        const { stablecoin_exception } = await readLedger(store)
+        expect(stablecoin_exception).toMatchObject([
+          {
+            kind: "transfer_reused",
+            payment_id: second.id,
+            message: expect.stringContaining(first.id),
+          },
+        ])
+        const { status } = await store.shopper.complete(second.cart)
+        expect(status).toBe(400)
+      })
+    })
+
+    describe("law 10: test money never captures in a live store", () => {
+      it("when it comes after the store went live", async () => {
+        const open = await openPayment(store, "onchain")
+        await goLive(store, open)
+
+        await store.sandbox.pay({ orderNo: open.id })
+        await settled(store)
+        const { status, body } = await store.shopper.complete(open.cart)
+
+        expect([status, body]).toMatchObject([
+          400,
+          { message: expect.stringContaining("test mode") },
+        ])
+        expect(await readBooks(store, open.cart)).toMatchObject(UNTOUCHED)
+        expect(await openExceptions(store)).toEqual(["test_money"])
+      })
+
+      it("nor an event of another mode than its payment's", async () => {
+        const open = await openPayment(store, "onchain")
+
+        await postSigned(
+          store,
+          "onchain",
+          paidWebhook(store, open, { mode: "live" })
+        )
+        await settled(store)
+
+        expect(await readPayment(store, open.id)).toMatchObject({
+          status: "pending",
+        })
+        expect(await readBooks(store, open.cart)).toMatchObject(UNTOUCHED)
+        expect(await openExceptions(store)).toEqual(["mode_mismatch"])
+      })
+    })
+
+    describe.each(RAILS)(
+      "a paid %s event of a payment that the database does not have",
+      (rail) => {
+        const lost = async () => {
+          const open = await openPayment(store, rail)
+          const body = paidWebhook(store, open)
+          await databaseOf(store)("stablecoin_payment")
+            .where({ id: open.id })
+            .delete()
+          return { open, body }
+        }
+
+        it("is an exception: the database may be an older one", async () => {
+          const { open, body } = await lost()
+          for (const _ of [1, 2]) {
+            expect((await postSigned(store, rail, body)).status).toBe(200)
+          }
+          await settled(store)
+
+          const { stablecoin_exception } = await readLedger(store)
+          expect(stablecoin_exception).toMatchObject([
+            {
+              kind: "unknown_payment",
+              key: `${open.id}:unknown_payment`,
+              message: expect.stringContaining("DATABASE_URL"),
+            },
+          ])
+        })
+
+        it("is none where another store of the same account started it", async () => {
+          const open = await openPayment(store, rail)
+          const other = newPaymentId()
+          const names = {
+            order_no: other,
+            metadata: { payment_id: other, store: "https://other.example" },
+            [rail === "hosted" ? "transaction_id" : "order_id"]:
+              "5f0c8a52-6f5e-4a3e-9d1c-0a4f8f6c1b11",
+          }
+          await postSigned(store, rail, paidWebhook(store, open, names))
+          await settled(store)
+          expect(await openExceptions(store)).toEqual([])
+        })
+      }
+    )
+  },
+})
