@@ -73,7 +73,9 @@ describe("the README's installation", () => {
       general: { ok: true },
       hosted: { ok: true },
       onchain: { ok: true, value: { defaultChain: "POLYGON" } },
-      webhookSecrets: { onchain: ["whsec_new", "whsec_old"] },
+      webhookSigners: {
+        onchain: [{ secret: "whsec_new" }, { secret: "whsec_old" }],
+      },
     })
     expect(Object.keys(exports)).toContain("./modules/*")
   })

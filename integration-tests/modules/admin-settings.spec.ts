@@ -351,8 +351,8 @@ machineTest((machine) => {
       expect(await now.service.settings()).toMatchObject({
         hosted: { ok: true },
         onchain: { ok: true },
-        webhookSecrets: {
-          onchain: [sandbox.credentials.onchain.webhookSecret],
+        webhookSigners: {
+          onchain: [{ secret: sandbox.credentials.onchain.webhookSecret }],
         },
       })
       expect(now.warnings).toEqual([])
@@ -564,6 +564,8 @@ machineTest((machine) => {
         })
         expect(await save(one, change)).toEqual({ saved: true })
       }
+      const add = [onchain.webhookSecret]
+      await save(one, { onchain: { webhook_secrets: { add } } })
       expect(await other.service.adminSettings.describe()).toMatchObject({
         hosted: { mode: "live", ready: true, problems: [] },
         onchain: { mode: "live", ready: true, problems: [] },

@@ -7,15 +7,22 @@ import type {
 import { insertDeliveries } from "../../src/modules/stablecoin/store/insert-deliveries"
 import { DeliveriesOfLedger } from "../setup/module-deliveries"
 import { waitFor } from "../setup/wait-for"
-import { ledgerTest, pendingPayment } from "../setup/module-ledger"
+import {
+  LEDGER_ACCOUNT,
+  ledgerTest,
+  pendingPayment,
+} from "../setup/module-ledger"
 
 jest.setTimeout(60_000)
+
+const SIGNED_FOR = [{ account: LEDGER_ACCOUNT.onchain, created_before: null }]
 
 function received(text: string = randomUUID()): ReceivedDelivery {
   return {
     rail: "hosted",
     event: "payment.success",
     body: Buffer.from(text),
+    signed_for: [],
   }
 }
 
@@ -161,6 +168,7 @@ ledgerTest((ledger) => {
       const toDrive = await ledger.service.deliveries.sortOut({
         id,
         report: report(changes),
+        signed_for: SIGNED_FOR,
       })
       const { status, error } = await deliveries.read(id)
       return { toDrive, status, error }
@@ -224,6 +232,7 @@ ledgerTest((ledger) => {
           event: "payment_order.created",
           digest: id,
           body: JSON.stringify(body),
+          signed_for: "[]",
           status: "received",
         }))
       )

@@ -364,6 +364,7 @@ machineTest((machine: Machine) => {
         event: "payment_order.paid",
         digest: id,
         body: "{}",
+        signed_for: "[]",
         status: "received",
         next_attempt_at: new Date(),
       }))

@@ -139,7 +139,7 @@ function payments(rows: number): string {
 
 function deliveries(rows: number): string {
   return `INSERT INTO stablecoin_delivery (
-       id, rail, event, digest, body, payment_id, status, created_at)
+       id, rail, event, digest, body, signed_for, payment_id, status, created_at)
      SELECT 'stdel_' || i,
        ${oneOf(1, [
          ["'hosted'", 0.4],
@@ -150,7 +150,7 @@ function deliveries(rows: number): string {
          ["'transaction.created'", 0.4],
          ["'payment.success'", 0.5995],
        ])},
-       md5(i::text), '{}', 'stpay_' || i,
+       md5(i::text), '{}', '[]', 'stpay_' || i,
        ${oneOf(9, [
          ["'dead'", 0.0001],
          ["'failed'", 0.0002],

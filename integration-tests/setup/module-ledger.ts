@@ -8,8 +8,9 @@ import {
   ModulesSdkUtils,
 } from "@medusajs/framework/utils"
 import { initModules, TestDatabaseUtils } from "@medusajs/test-utils"
-import type { Payment } from "../../src/ledger"
+import type { Payment, Rail } from "../../src/ledger"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
+import { accountKey } from "../../src/modules/stablecoin/account-key"
 import type StablecoinModuleService from "../../src/modules/stablecoin/service"
 import type { NewPayment } from "../../src/modules/stablecoin/store/payments"
 import { TABLE } from "../../src/modules/stablecoin/store/tables"
@@ -19,16 +20,22 @@ const MODULE = resolve(__dirname, "../../src/modules/stablecoin")
 /** The secret that the ledger under test verifies webhooks of both rails with. */
 export const WEBHOOK_SECRET = "ledger-webhook-secret"
 
+const CLIENT = { baseUrl: "http://localhost:9", clientId: "test_ledger" }
+
+/** The accounts of the ledger under test. */
+export const LEDGER_ACCOUNT: Record<Rail, string> = {
+  hosted: accountKey("hosted", CLIENT.baseUrl, CLIENT.clientId),
+  onchain: accountKey("onchain", CLIENT.baseUrl, CLIENT.clientId),
+}
+
 const OPTIONS = {
   backendUrl: "http://localhost:9000",
   hosted: {
-    baseUrl: "http://localhost:9",
-    clientId: "test_ledger",
+    ...CLIENT,
     clientSecret: WEBHOOK_SECRET,
   },
   onchain: {
-    baseUrl: "http://localhost:9",
-    clientId: "test_ledger",
+    ...CLIENT,
     clientSecret: "unused",
     webhookSecrets: [WEBHOOK_SECRET],
   },
@@ -139,7 +146,7 @@ export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
     customer_id: null,
     rail: "onchain",
     provider_id: "pp_stablecoin-onchain_default",
-    account: "onchain_test",
+    account: LEDGER_ACCOUNT[changes.rail ?? "onchain"],
     checkout_flow: "pay_first",
     capture: "automatic",
     amount: "12.50",

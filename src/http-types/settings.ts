@@ -36,6 +36,12 @@ export type AdminWebhookSecret = {
   source: "config" | "admin"
   /** ISO 8601; null for the config's. */
   created_at: string | null
+  /** Whose payments it confirms, and no others; null while the credentials in force are incomplete. */
+  account: { base_url: string; client_id: string } | null
+  /** Whether it confirms payments that are started now. Otherwise it is retained for older ones. */
+  current: boolean
+  /** ISO 8601, when another secret took its place: it confirms only payments that were created before. Null: none did. */
+  replaced_at: string | null
   problem?: string
 }
 

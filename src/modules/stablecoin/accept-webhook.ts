@@ -7,6 +7,11 @@ import {
 } from "../../gateway"
 import type { Rail } from "../../ledger"
 import type { StoredDelivery } from "./store/deliveries"
+import {
+  scopesOf,
+  type SignerScope,
+  type WebhookSigner,
+} from "./webhook-signers"
 
 /** A webhook as the wire brought it. */
 export type IncomingWebhook = {
@@ -25,13 +30,19 @@ export type AcceptedWebhook =
       isProbe: false
       delivery: StoredDelivery
       report: WebhookReport
+      signed_for: SignerScope[]
     }
   /** The health check sent it, and no gateway: there is nothing to be driven. */
   | { ok: true; isProbe: true }
 
 /** What is to be answered, or the event that is to be stored. */
 export type WebhookVerdict =
-  | { ok: true; report: WebhookReport }
+  | {
+      ok: true
+      report: WebhookReport
+      /** The payments that its signature confirms. */
+      signed_for: SignerScope[]
+    }
   | {
       ok: false
       reason: "unauthorized" | "invalid_data" | "unavailable"
@@ -51,11 +62,11 @@ export const PARSE_WEBHOOK: Record<Rail, (body: Uint8Array) => WebhookReport> =
 /** Verifies and reads a webhook: first who sent it, then what it says. */
 export function judgeWebhook(
   { rail, body, header }: IncomingWebhook,
-  secrets: readonly string[]
+  signers: readonly WebhookSigner[]
 ): WebhookVerdict {
   const name = SIGNATURE_HEADER[rail]
   const signature = header(name)
-  if (!secrets.length) {
+  if (!signers.length) {
     // Not a 401: a genuine webhook must be sent again when the secret is there.
     return {
       ok: false,
@@ -63,7 +74,11 @@ export function judgeWebhook(
       message: `This store has no secret yet to verify webhooks of the ${rail} rail with.`,
     }
   }
-  if (!verifySignature(body, signature, secrets)) {
+  // Every secret is tried, so that the time taken does not tell which one fits.
+  const signedBy = signers.filter(({ secret }) =>
+    verifySignature(body, signature, [secret])
+  )
+  if (!signedBy.length) {
     return {
       ok: false,
       reason: "unauthorized",
@@ -73,7 +88,8 @@ export function judgeWebhook(
     }
   }
   try {
-    return { ok: true, report: PARSE_WEBHOOK[rail](body) }
+    const report = PARSE_WEBHOOK[rail](body)
+    return { ok: true, report, signed_for: scopesOf(signedBy) }
   } catch (error) {
     if (error instanceof WebhookBodyError) {
       return { ok: false, reason: "invalid_data", message: error.message }

@@ -72,14 +72,19 @@ export class Deliveries {
     if (!verdict.ok) {
       return verdict
     }
-    const { report } = verdict
+    const { report, signed_for } = verdict
     const { event } = report
     if (event === HEALTH_PROBE_EVENT) {
       await this.store.noteProbe(body)
       return { ok: true, isProbe: true }
     }
-    const delivery = await this.#arriving.add({ rail, event, body })
-    return { ok: true, isProbe: false, delivery, report }
+    const delivery = await this.#arriving.add({
+      rail,
+      event,
+      body,
+      signed_for,
+    })
+    return { ok: true, isProbe: false, delivery, report, signed_for }
   }
 
   /**
@@ -171,10 +176,15 @@ export class Deliveries {
 }
 
 /** Null for what is driven in any case: money, and what can't be read, which driving it tells. */
-function readAgain({ id, rail, body }: DeliveryRow): ArrivedDelivery | null {
+function readAgain({
+  id,
+  rail,
+  body,
+  signed_for,
+}: DeliveryRow): ArrivedDelivery | null {
   try {
     const report = PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
-    return report.outcome === "paid" ? null : { id, report }
+    return report.outcome === "paid" ? null : { id, report, signed_for }
   } catch {
     return null
   }

@@ -1,11 +1,14 @@
 import type { WebhookReport } from "../../gateway"
 import { type Fact, factOf, type Payment } from "../../ledger"
+import { covers, type SignerScope } from "./webhook-signers"
 
 /** What a webhook comes to, given the payment that it is about. */
 export type JudgedReport =
   | { is: "fact"; payment: Payment; fact: Fact }
   /** It is none of ours, or says nothing that the ledger knows. */
   | { is: "nothing"; reason: string }
+  /** Its signer may not speak for the payment that it is about. */
+  | { is: "unproven"; payment: Payment; reason: string }
   /** Somebody paid, and nobody can say for what. */
   | { is: "nameless money"; reason: string }
   /** A payment that this store started and the database does not have was paid. */
@@ -17,17 +20,23 @@ const PAYMENT_ID = /^stpay_[0-9A-HJKMNP-TV-Z]{26}$/
 const NOT_OURS = "It is about no payment of this store."
 
 /**
+ * @param signedFor the payments that its signature confirms
  * @param store what this store calls itself in the metadata of its payments; another store of the same gateway account has another name
  */
 export function judgeReport(
   report: WebhookReport,
   payment: Payment | null,
+  signedFor: readonly SignerScope[],
   store?: string
 ): JudgedReport {
   if (!payment) {
     return report.outcome === "paid"
       ? judgeUnknownMoney(report, store)
       : { is: "nothing", reason: NOT_OURS }
+  }
+  if (!signedFor.some((scope) => covers(scope, payment))) {
+    const reason = `It is signed for another account than that of payment ${payment.id}, or with a secret that was replaced before the payment was started.`
+    return { is: "unproven", payment, reason }
   }
   const fact = factOf(report)
   return fact

@@ -1,5 +1,7 @@
 import { z } from "zod"
 import type { Network } from "../../gateway"
+import type { Rail } from "../../ledger"
+import { accountKey } from "./account-key"
 import { hostedSchema } from "./options"
 
 /** What there is of a rail's credentials, as far as it is right. */
@@ -28,4 +30,12 @@ export function partialCredentials(
   network: Network | undefined
 ): PartialCredentials {
   return { ...partialCredentialsSchema.parse(written ?? {}), network }
+}
+
+/** The account that credentials name; null while the address or the client id is missing. */
+export function accountOfCredentials(
+  rail: Rail,
+  { baseUrl, clientId }: PartialCredentials
+): string | null {
+  return baseUrl && clientId ? accountKey(rail, baseUrl, clientId) : null
 }

@@ -73,17 +73,15 @@ class StablecoinModuleService extends MedusaService(models) {
   constructor(cradle: Cradle, options?: unknown) {
     super(cradle, options)
     this.#store = createStore(cradle[ContainerRegistrationKeys.PG_CONNECTION])
-    this.#announcer = new Announcer(
-      cradle[Modules.EVENT_BUS],
-      cradle[ContainerRegistrationKeys.LOGGER]
-    )
+    const logger = cradle[ContainerRegistrationKeys.LOGGER]
+    this.#announcer = new Announcer(cradle[Modules.EVENT_BUS], logger)
     this.deliveries = new Deliveries(this.#store, this.#announcer, (webhook) =>
       this.accounts.judge(webhook)
     )
     this.webhooks = new WebhookWatch({
       store: this.#store,
       settings: () => this.settings(),
-      logger: cradle[ContainerRegistrationKeys.LOGGER],
+      logger,
     })
     this.desk = new Desk(this.#store, this.#announcer)
     this.live = LivePayments.in(cradle, this.#store)
@@ -92,7 +90,8 @@ class StablecoinModuleService extends MedusaService(models) {
       store: this.#store,
       gateway: this.gateway,
       settings: this.adminSettings,
-      logger: cradle[ContainerRegistrationKeys.LOGGER],
+      openException: (...exception) => this.openException(...exception),
+      logger,
     })
     this.starts = new Starts({
       store: this.#store,

@@ -12,10 +12,12 @@ import {
   onchainSecretsSchema,
 } from "./options"
 import {
+  accountOfCredentials,
   type PartialCredentials,
   partialCredentials,
 } from "./partial-credentials"
 import { absent, missing, type Resolved, wrong } from "./resolved"
+import type { WebhookSigner } from "./webhook-signers"
 
 export type { Resolved }
 
@@ -67,7 +69,7 @@ export type Settings = {
   /** Also of a rail that can't start payments. */
   credentials: Record<Rail, PartialCredentials>
   /** Every secret that may sign a webhook, also of a rail that can't start payments. */
-  webhookSecrets: Record<Rail, readonly string[]>
+  webhookSigners: Record<Rail, readonly WebhookSigner[]>
   /** Whether there are more of them, which can't be read: a webhook that none of the others signs may be genuine. */
   unreadable: Record<Rail, boolean>
   /** Keys for secrets at rest, in base64: the first encrypts. None: nothing secret is stored. */
@@ -81,7 +83,7 @@ export type Provenance = {
   /** Which addresses a person has typed in. */
   networks?: Partial<Record<Rail | "general", Network>>
   /** What may sign webhooks, whatever is wrong with the options' lists of it. */
-  signers?: Readonly<Record<Rail, readonly string[]>>
+  signers?: Readonly<Record<Rail, readonly WebhookSigner[]>>
   /** Rails of which something that may sign webhooks can't be read. */
   unreadable?: Readonly<Record<Rail, boolean>>
 }
@@ -100,17 +102,22 @@ export function resolveSettings(
 ): Settings {
   const { hosted, onchain } = partsSchema.parse(options)
   const { networks, signers, unreadable } = provenance
+  const credentials = {
+    hosted: partialCredentials(hosted, networks?.hosted),
+    onchain: partialCredentials(onchain, networks?.onchain),
+  }
   return {
     general: resolveGeneral(options, storeCors, provenance),
     hosted: resolveHosted(hosted, provenance),
     onchain: resolveOnchain(onchain, provenance),
-    credentials: {
-      hosted: partialCredentials(hosted, networks?.hosted),
-      onchain: partialCredentials(onchain, networks?.onchain),
-    },
-    webhookSecrets: {
-      hosted: eachOnce(hostedSecrets(hosted), signers?.hosted),
-      onchain: eachOnce(onchainSecrets(onchain), signers?.onchain),
+    credentials,
+    webhookSigners: signers ?? {
+      hosted: signersOf(hostedSecrets(hosted), "hosted", credentials.hosted),
+      onchain: signersOf(
+        onchainSecrets(onchain),
+        "onchain",
+        credentials.onchain
+      ),
     },
     unreadable: unreadable ?? { hosted: false, onchain: false },
     encryptionKeys:
@@ -227,9 +234,15 @@ function onchainSecrets(written: unknown): string[] {
   return onchainSecretsSchema.safeParse(written).data?.webhookSecrets ?? []
 }
 
-function eachOnce(
+function signersOf(
   secrets: readonly string[],
-  more: readonly string[] = []
-): string[] {
-  return [...new Set([...secrets, ...more])]
+  rail: Rail,
+  credentials: PartialCredentials
+): WebhookSigner[] {
+  const account = accountOfCredentials(rail, credentials)
+  return [...new Set(secrets)].map((secret) => ({
+    secret,
+    account,
+    created_before: null,
+  }))
 }

@@ -4,9 +4,14 @@ import { findReportedPayment, spellingsOf } from "./find-reported-payment"
 import { judgeReport } from "./judge-report"
 import type { Store } from "./store"
 import type { FinishedDelivery } from "./store/finish-deliveries"
+import type { SignerScope } from "./webhook-signers"
 
 /** A delivery on disk, and what was read in it. */
-export type ArrivedDelivery = { id: string; report: WebhookReport }
+export type ArrivedDelivery = {
+  id: string
+  report: WebhookReport
+  signed_for: readonly SignerScope[]
+}
 
 /**
  * Ends the deliveries that change nothing, all in two statements: those that
@@ -21,9 +26,9 @@ export async function sortOut(
 ): Promise<PromiseSettledResult<boolean>[]> {
   const payments = await findPayments(store, arrived)
   const idle: FinishedDelivery[] = []
-  for (const { id, report } of arrived) {
+  for (const { id, report, signed_for } of arrived) {
     const payment = await findReportedPayment(payments, report)
-    const judged = judgeReport(report, payment)
+    const judged = judgeReport(report, payment, signed_for)
     if (judged.is === "nothing") {
       idle.push({ id, status: "ignored", error: judged.reason })
     } else if (

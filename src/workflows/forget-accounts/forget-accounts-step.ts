@@ -10,11 +10,9 @@ export const forgetAccountsStep = createStep(
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const { general } = await stablecoin.settings()
-    const forgotten = general.ok
-      ? await stablecoin.accounts.forgetEnded(
-          general.value.deliveryRetention * 1000
-        )
-      : []
+    const forgotten = await stablecoin.accounts.forgetEnded(
+      general.ok ? general.value.deliveryRetention * 1000 : 0
+    )
     if (forgotten.length) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

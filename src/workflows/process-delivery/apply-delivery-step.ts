@@ -9,6 +9,7 @@ import { findReportedPayment } from "../../modules/stablecoin/find-reported-paym
 import { judgeReport } from "../../modules/stablecoin/judge-report"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { DeliveryRow } from "../../modules/stablecoin/store/tables"
+import { unverifiedWebhook } from "../../modules/stablecoin/unverified-webhooks"
 import { messageOf } from "../message-of"
 
 export type ProcessDeliveryInput = { delivery_id: string }
@@ -46,6 +47,7 @@ export async function applyDelivery(
     const judged = judgeReport(
       report,
       payment,
+      delivery.signed_for,
       payment ? undefined : await storeName(stablecoin)
     )
     if (judged.is === "fact") {
@@ -59,6 +61,10 @@ export async function applyDelivery(
     if (judged.is === "unknown payment") {
       const draft = unknownPayment(delivery, judged.payment_id, report.paid)
       await stablecoin.openException(null, draft, id)
+    }
+    if (judged.is === "unproven" && judged.payment.status !== "paid") {
+      const { payment } = judged
+      await stablecoin.openException(payment.id, unverifiedWebhook(payment))
     }
     await stablecoin.deliveries.ignore(id, judged.reason)
     return null

@@ -63,8 +63,8 @@ export function receiveWebhook(rail: Rail) {
     }
     webhooks.note({ rail, received: true })
     if (!DRIVEN.includes(accepted.delivery.status)) {
-      const { delivery, report } = accepted
-      wakeForDelivery(req.scope, { id: delivery.id, report })
+      const { delivery, report, signed_for } = accepted
+      wakeForDelivery(req.scope, { id: delivery.id, report, signed_for })
     }
   }
 }

@@ -46,7 +46,7 @@ function judge(
       body: Buffer.from(body),
       header: (name) => (name === header ? signature : undefined),
     },
-    secrets
+    secrets.map((secret) => ({ secret, account: null, created_before: null }))
   )
 }
 

@@ -45,13 +45,20 @@ describe("a whole configuration", () => {
 
   it("verifies hosted webhooks with the client's secret and its predecessors", () => {
     const previousClientSecrets = ["older", "", "oldest"]
-    const { webhookSecrets } = resolveSettings(
+    const resolved = resolveSettings(
       { ...whole, hosted: { ...hosted, previousClientSecrets } },
       CORS
     )
-    expect(webhookSecrets).toEqual({
-      hosted: ["hosted-secret-4711", "older", "oldest"],
-      onchain: ["whsec-4711"],
+    const of = (rail: "hosted" | "onchain") => ({
+      account: resolved[rail].ok && resolved[rail].value.account,
+      created_before: null,
+    })
+    expect(resolved.webhookSigners).toEqual({
+      hosted: ["hosted-secret-4711", "older", "oldest"].map((secret) => ({
+        secret,
+        ...of("hosted"),
+      })),
+      onchain: [{ secret: "whsec-4711", ...of("onchain") }],
     })
   })
 
@@ -239,9 +246,9 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       hosted: { ...hosted, baseUrl: "ftp://x.example" },
       onchain: { ...onchain, chains: ["POLIGON"] },
     })
-    expect(resolveSettings(slips, CORS).webhookSecrets).toEqual({
-      hosted: ["hosted-secret-4711"],
-      onchain: ["whsec-4711"],
+    expect(resolveSettings(slips, CORS).webhookSigners).toMatchObject({
+      hosted: [{ secret: "hosted-secret-4711" }],
+      onchain: [{ secret: "whsec-4711" }],
     })
   })
 

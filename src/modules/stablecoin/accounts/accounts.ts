@@ -1,5 +1,5 @@
 import type { Logger } from "@medusajs/framework/types"
-import type { Payment, Rail } from "../../../ledger"
+import type { Payment } from "../../../ledger"
 import { RAILS } from "../../../ledger"
 import {
   type IncomingWebhook,
@@ -10,28 +10,30 @@ import {
 import type { AdminSettings } from "../admin-settings/admin-settings"
 import { findReportedPayment } from "../find-reported-payment"
 import type { AskableOrder, GatewayClients } from "../gateway-clients"
-import { KeyRing } from "../secrets"
+import { accountOfCredentials } from "../partial-credentials"
 import type { Settings } from "../settings"
 import type { Store } from "../store"
-import type { AccountRow } from "../store/accounts"
 import {
-  type Account,
-  areSealed,
-  currentAccount,
-  openAccount,
-  sealSecrets,
-} from "./kept-account"
+  UnverifiedWebhooks,
+  type UnverifiedWebhooksParts,
+} from "../unverified-webhooks"
+import { covers } from "../webhook-signers"
+import { type DropEndedParts, dropEndedSecrets } from "./drop-ended-secrets"
+import { currentAccount } from "./kept-account"
+import { RetainedAccounts } from "./retained-accounts"
 
-/** Whoever signs wrongly must not be able to have the database asked without end. */
-const READ_AGAIN_AFTER_MS = 1_000
+/** Late money may come for so long, whatever the retention of webhooks. */
+const KEPT_AT_LEAST_MS = 90 * 24 * 60 * 60_000
 
 export type AccountsParts = {
   store: Pick<
     Store,
     "findPayment" | "readAccounts" | "reencryptAccount" | "forgetAccounts"
-  >
+  > &
+    DropEndedParts["store"]
   gateway: GatewayClients
   settings: Pick<AdminSettings, "inForce" | "recent" | "renewed">
+  openException: UnverifiedWebhooksParts["openException"]
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
   now?: () => number
@@ -42,15 +44,13 @@ export type AccountsParts = {
  * payments were started before the merchant changed them.
  */
 export class Accounts {
-  #kept: ReadonlyMap<string, Account> = new Map()
-  #readAt = -Infinity
-  #reading?: Promise<void>
-  readonly #warned = new Set<string>()
-  #unreadable: ReadonlyMap<string, Rail> = new Map()
-  readonly #now: () => number
+  readonly #retained: RetainedAccounts
+  readonly #unverified: UnverifiedWebhooks
 
   constructor(private readonly parts: AccountsParts) {
-    this.#now = parts.now ?? (() => performance.now())
+    const now = parts.now ?? (() => performance.now())
+    this.#retained = new RetainedAccounts({ ...parts, now })
+    this.#unverified = new UnverifiedWebhooks({ ...parts, now })
   }
 
   /**
@@ -66,96 +66,119 @@ export class Accounts {
       return null
     }
     const current = currentAccount(await this.parts.settings.recent(), rail)
-    const account = current?.account === key ? current : await this.#find(key)
+    const account =
+      current?.account === key ? current : await this.#retained.find(key)
     return (
       account && { client: this.parts.gateway.onchain(account), id: gateway_id }
     )
   }
 
   /**
-   * Verifies and reads a webhook, with the secrets in force and then with those
-   * of kept accounts. What a kept one signed counts for that account's payments
-   * alone: a secret that was given up can't confirm new ones. While a secret
-   * of the rail can't be read, what none of the others signed is not called
-   * forged: a gateway sends it again, and may not after a 401.
+   * Verifies and reads a webhook with every secret of its rail. A secret
+   * confirms only payments of its account, and a replaced one only older
+   * payments. One in force is believed here, and compared with the payment
+   * where the webhook is applied, so that accepting it costs no read.
+   *
+   * While a secret of the rail can't be read, a webhook that none of the others
+   * signed is not rejected with 401: the gateway sends it again after a 503.
    *
    * @throws when the database can't be read: then nobody can tell who sent it
    */
   async judge(webhook: IncomingWebhook): Promise<WebhookVerdict> {
     const { settings } = this.parts
     const known = await settings.recent()
-    const verdict = judgeBy(known, webhook)
+    const verdict = await this.#judgeBy(known, webhook)
     if (!isStrange(verdict)) {
       return verdict
     }
-    const renewed = await settings.renewed()
-    const again = renewed ? judgeBy(renewed, webhook) : verdict
-    if (!isStrange(again)) {
-      return again
+    const inForce = (await settings.renewed()) ?? known
+    await this.#retained.readAgain()
+    const again = this.#orUnavailable(
+      await this.#judgeBy(inForce, webhook),
+      webhook,
+      inForce
+    )
+    if (!again.ok && again.reason === "unauthorized") {
+      await this.#unverified.note(webhook, ({ rail, account }) =>
+        this.#retained.knows(rail, account, inForce)
+      )
     }
-    const inForce = renewed ?? known
-    const byKept = await this.#judgeByKept(webhook, inForce)
-    return byKept ?? this.#orUnavailable(again, webhook, inForce)
+    return again
   }
 
   /** Reads what is kept, and brings it up to date: the first key, and the secrets in force of the account in force. */
   async refresh(): Promise<void> {
-    await (this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined
-    }))
+    await this.#retained.refresh()
   }
 
   /**
-   * Removes kept credentials that nobody needs any more.
+   * Removes credentials and replaced webhook secrets that no payment needs any
+   * more. Payments may be paid late, however they ended: their secrets are kept
+   * for 90 days, or longer where webhooks are.
    *
-   * @param retentionMs how long after a payment's start late words on it are waited for
-   * @returns the keys of what is gone
+   * @param retentionMs how long webhooks are kept
+   * @returns the keys of the accounts that are gone
    */
   async forgetEnded(retentionMs: number): Promise<string[]> {
+    const { store } = this.parts
     const settings = await this.parts.settings.inForce()
+    const keptMs = Math.max(retentionMs, KEPT_AT_LEAST_MS)
+    const before = new Date(Date.now() - keptMs)
     const current = RAILS.flatMap(
-      (rail) => currentAccount(settings, rail)?.account ?? []
+      (rail) => accountOfCredentials(rail, settings.credentials[rail]) ?? []
     )
-    const before = new Date(Date.now() - retentionMs)
-    const gone = await this.parts.store.forgetAccounts(current, before)
+    const gone = await store.forgetAccounts(current, before)
+    await dropEndedSecrets({ store, current, before })
     if (gone.length) {
       await this.refresh()
     }
     return gone
   }
 
-  async #find(key: string): Promise<Account | null> {
-    if (!this.#kept.has(key)) {
-      await this.#readAgain()
-    }
-    return this.#kept.get(key) ?? null
+  async #judgeBy(
+    settings: Settings,
+    webhook: IncomingWebhook
+  ): Promise<WebhookVerdict> {
+    const { rail } = webhook
+    const verdict = judgeWebhook(webhook, [
+      ...settings.webhookSigners[rail],
+      ...(await this.#retained.signers(rail, settings)),
+    ])
+    const current = accountOfCredentials(rail, settings.credentials[rail])
+    const isInForce =
+      current !== null &&
+      verdict.ok &&
+      verdict.signed_for.some(
+        ({ account, created_before }) =>
+          account === current && created_before === null
+      )
+    return isInForce || !verdict.ok
+      ? verdict
+      : await this.#comparedWithPayment(verdict)
   }
 
-  /** Without the account that payments are started with now: there the settings count. */
-  async #judgeByKept(
-    webhook: IncomingWebhook,
-    settings: Settings
-  ): Promise<WebhookVerdict | null> {
-    await this.#readAgain()
-    const { rail } = webhook
-    const current = currentAccount(settings, rail)?.account
-    for (const account of this.#kept.values()) {
-      if (account.rail !== rail || account.account === current) {
-        continue
-      }
-      const judged = judgeWebhook(webhook, account.webhookSecrets)
-      if (judged.ok) {
-        const { store } = this.parts
-        const payment = await findReportedPayment(store, judged.report)
-        // Another account may have the same endpoint, and so the same secret.
-        if (!payment || payment.account === account.account) {
-          return judged
-        }
-      } else if (judged.reason === "invalid_data") {
-        return judged
-      }
+  /** No secret in force signed it: it is believed only about a payment that one of its signers confirms, or none of ours. */
+  async #comparedWithPayment(
+    verdict: Extract<WebhookVerdict, { ok: true }>
+  ): Promise<WebhookVerdict> {
+    const payment = await findReportedPayment(this.parts.store, verdict.report)
+    const { signed_for } = verdict
+    if (!payment || signed_for.some((scope) => covers(scope, payment))) {
+      return verdict
     }
-    return null
+    return signed_for.some(({ account }) => account === null)
+      ? {
+          ok: false,
+          reason: "unavailable",
+          message:
+            "The credentials of this rail are incomplete: which payments the secret confirms is not known yet.",
+        }
+      : {
+          ok: false,
+          reason: "unauthorized",
+          message:
+            "The secret that signed this body confirms no payment of this account and time.",
+        }
   }
 
   /** What is not signed at all is no webhook of the gateway. */
@@ -164,12 +187,10 @@ export class Accounts {
     { rail, header }: IncomingWebhook,
     settings: Settings
   ): WebhookVerdict {
-    const current = currentAccount(settings, rail)?.account
-    const isKeptUnreadable = [...this.#unreadable].some(
-      ([key, each]) => each === rail && key !== current
-    )
-    return header(SIGNATURE_HEADER[rail]) &&
-      (settings.unreadable[rail] || isKeptUnreadable)
+    return isStrange(verdict) &&
+      header(SIGNATURE_HEADER[rail]) &&
+      (settings.unreadable[rail] ||
+        this.#retained.hasUnreadable(rail, settings))
       ? {
           ok: false,
           reason: "unavailable",
@@ -177,68 +198,6 @@ export class Accounts {
         }
       : verdict
   }
-
-  async #readAgain(): Promise<void> {
-    if (this.#now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
-      await this.refresh()
-    }
-  }
-
-  async #read(): Promise<void> {
-    const { store, settings } = this.parts
-    const rows = await store.readAccounts()
-    // Read after the rows: what is sealed anew over one of them is newer than it.
-    const inForce = await settings.inForce()
-    const keys = new KeyRing(inForce.encryptionKeys)
-    const kept = new Map<string, Account>()
-    const unreadable = new Map<string, Rail>()
-    for (const row of rows) {
-      try {
-        const account = openAccount(row, keys)
-        if (account) {
-          kept.set(row.key, await this.#upToDate(row, account, inForce, keys))
-        }
-      } catch (error) {
-        unreadable.set(row.key, row.rail)
-        this.#warnOnce(row.key, error)
-      }
-    }
-    this.#kept = kept
-    this.#unreadable = unreadable
-    this.#readAt = this.#now()
-  }
-
-  /** A secret that was taken back must not come back with its account, once that is given up. */
-  async #upToDate(
-    row: AccountRow,
-    kept: Account,
-    settings: Settings,
-    keys: KeyRing
-  ): Promise<Account> {
-    const current = currentAccount(settings, row.rail)
-    const account = current?.account === row.key ? current : kept
-    if (row.secrets !== null && !areSealed(account, row.secrets, keys)) {
-      const sealed = sealSecrets(account, keys)
-      await this.parts.store.reencryptAccount(row, sealed, new Date())
-    }
-    return account
-  }
-
-  #warnOnce(key: string, error: unknown): void {
-    if (!this.#warned.has(key)) {
-      this.#warned.add(key)
-      this.parts.logger.warn(
-        `Stablecoin payments: the kept credentials ${key} can't be used, so that payments started with them can't be asked about: ${String(error)}`
-      )
-    }
-  }
-}
-
-function judgeBy(
-  { webhookSecrets }: Settings,
-  webhook: IncomingWebhook
-): WebhookVerdict {
-  return judgeWebhook(webhook, webhookSecrets[webhook.rail])
 }
 
 /** Signed with none of the secrets that it was judged by. */

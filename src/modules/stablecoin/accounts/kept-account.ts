@@ -4,6 +4,7 @@ import type { Rail } from "../../../ledger"
 import { type KeyRing, SecretError } from "../secrets"
 import type { Settings } from "../settings"
 import type { AccountRow } from "../store/accounts"
+import type { WebhookSigner } from "../webhook-signers"
 
 /** What a gateway client is made from. */
 export type Credentials = {
@@ -19,12 +20,21 @@ export type Credentials = {
 /** Credentials that payments were started with, and what their webhooks are signed with. */
 export type Account = Credentials & {
   rail: Rail
-  webhookSecrets: readonly string[]
+  webhookSecrets: readonly AccountSecret[]
 }
+
+const secretSchema = z.object({
+  secret: z.string(),
+  /** As of a webhook's signer. */
+  created_before: z.string().nullable(),
+})
+
+/** A webhook secret of an account. */
+export type AccountSecret = z.infer<typeof secretSchema>
 
 const secretsSchema = z.object({
   clientSecret: z.string().min(1),
-  webhookSecrets: z.array(z.string()),
+  webhookSecrets: z.array(secretSchema),
   network: z.enum(["public", "any"]).optional(),
 })
 
@@ -42,8 +52,26 @@ export function currentAccount(settings: Settings, rail: Rail): Account | null {
     clientId,
     clientSecret,
     network,
-    webhookSecrets: settings.webhookSecrets[rail],
+    webhookSecrets: secretsOf(settings.webhookSigners[rail], account),
   }
+}
+
+/** The webhook secrets among signers that are of an account. */
+export function secretsOf(
+  signers: readonly WebhookSigner[],
+  account: string
+): AccountSecret[] {
+  return signers.flatMap(({ secret, created_before, ...signer }) =>
+    signer.account === account ? { secret, created_before } : []
+  )
+}
+
+/** What webhooks of an account are signed with. */
+export function signersOfAccount({
+  account,
+  webhookSecrets,
+}: Account): WebhookSigner[] {
+  return webhookSecrets.map((each) => ({ ...each, account }))
 }
 
 /** The secrets of an account as they are stored. @throws SecretError without a key */
@@ -88,33 +116,11 @@ export function openAccount(row: AccountRow, keys: KeyRing): Account | null {
   return { ...named, ...secretsSchema.parse(JSON.parse(text)) }
 }
 
-/**
- * Accounts whose webhooks are no longer verified with some secrets.
- *
- * @returns the rows that change; what does not open stays as it is
- */
-export function withoutSecrets(
-  rows: readonly AccountRow[],
-  gone: Readonly<Record<Rail, ReadonlySet<string>>>,
+/** As openAccount; null also when it does not open. */
+export function openedIfPossible(
+  row: AccountRow,
   keys: KeyRing
-): AccountRow[] {
-  return rows.flatMap((row) => {
-    const account = openedIfPossible(row, keys)
-    const stay = account?.webhookSecrets.filter(
-      (secret) => !gone[row.rail].has(secret)
-    )
-    return account && stay && stay.length < account.webhookSecrets.length
-      ? [
-          {
-            ...row,
-            secrets: sealSecrets({ ...account, webhookSecrets: stay }, keys),
-          },
-        ]
-      : []
-  })
-}
-
-function openedIfPossible(row: AccountRow, keys: KeyRing): Account | null {
+): Account | null {
   try {
     return openAccount(row, keys)
   } catch (error) {

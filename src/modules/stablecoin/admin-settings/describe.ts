@@ -5,6 +5,7 @@ import type {
   AdminSecret,
   AdminSetting,
   AdminSettingsResponse,
+  AdminWebhookSecret,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import { originsOf } from "../cors-origins"
@@ -14,8 +15,10 @@ import type { SettingRow } from "../store/settings"
 import type { Config } from "./config"
 import { type Field, FIELDS, keyOf, type Part } from "./fields"
 import { type Laid, layUnder, type LaidSecret, type LaidValue } from "./lay"
+import { isInForce, type LaidWebhookSecret } from "./lay-webhook-secrets"
 import { modeOf } from "./mode"
 import { HOW_TO_MAKE_A_KEY } from "./plan-client-secret"
+import type { Binding } from "./secrets"
 import { readStored, type StoredSettings } from "./stored"
 
 /** All that an admin may see: no secret, and nothing that one could be made of. */
@@ -121,14 +124,8 @@ function describeRail(
   )
   return {
     client_secret: describeSecret(laid.clientSecrets[rail]),
-    webhook_secrets: laid.webhookSecrets[rail].map(
-      ({ id, last4, source, created_at, problem }) => ({
-        id,
-        last4,
-        source,
-        created_at,
-        ...(problem ? { problem } : {}),
-      })
+    webhook_secrets: laid.webhookSecrets[rail].map((secret) =>
+      describeWebhookSecret(rail, secret, laid.bindings[rail])
     ),
     mode: modeOf(rail, laid.bindings[rail], modes[rail]),
     ready: problems.length === 0,
@@ -141,6 +138,28 @@ function describeSecret({ source, last4, problem }: LaidSecret): AdminSecret {
     set: source !== "none",
     last4,
     source,
+    ...(problem ? { problem } : {}),
+  }
+}
+
+function describeWebhookSecret(
+  rail: Rail,
+  secret: LaidWebhookSecret,
+  binding: Binding
+): AdminWebhookSecret {
+  const { id, last4, source, created_at, replaced_at, problem } = secret
+  const { base_url, client_id } = secret.account ?? binding
+  return {
+    id,
+    last4,
+    source,
+    created_at,
+    account:
+      base_url && client_id
+        ? { base_url: String(withoutUserInfo(base_url)), client_id }
+        : null,
+    current: isInForce(secret, rail, binding),
+    replaced_at,
     ...(problem ? { problem } : {}),
   }
 }

@@ -5,11 +5,13 @@ import { type Config, WEBHOOK_SECRETS } from "./config"
 import { FIELDS, type Field, keyOf, type Part } from "./fields"
 import { layChains } from "./lay-chains"
 import {
-  type Binding,
-  last4Of,
-  openClientSecret,
-  openWebhookSecret,
-} from "./secrets"
+  hasUnreadable,
+  isInForce,
+  type LaidWebhookSecret,
+  layWebhookSecrets,
+  signersOf,
+} from "./lay-webhook-secrets"
+import { asLaid, type Binding, last4Of, openClientSecret } from "./secrets"
 import { ofEachRail, type StoredSettings } from "./stored"
 
 export type LaidValue = {
@@ -27,13 +29,6 @@ export type LaidSecret = {
   secret: string | null
   last4: string | null
   problem?: string
-}
-
-export type LaidWebhookSecret = LaidSecret & {
-  source: "config" | "admin"
-  /** Null: it comes from the config. */
-  id: string | null
-  created_at: string | null
 }
 
 /** What is in force, and where each of it comes from. */
@@ -121,66 +116,15 @@ function layClientSecret(
     return { source: "none", secret: null, last4: null }
   }
   const opened = openClientSecret(rail, sealed, binding, config.keys)
-  return { source: "admin", last4: sealed.last4, ...found(opened) }
+  return { source: "admin", last4: sealed.last4, ...asLaid(opened) }
 }
 
-function layWebhookSecrets(
-  rail: Rail,
-  config: Config,
-  stored: StoredSettings
-): LaidWebhookSecret[] {
-  return [
-    ...config.webhookSecrets(rail).map((secret) => ({
-      source: "config" as const,
-      id: null,
-      secret,
-      last4: last4Of(secret),
-      created_at: null,
-    })),
-    ...stored.webhookSecrets[rail].map((sealed) => ({
-      source: "admin" as const,
-      id: sealed.id,
-      last4: sealed.last4,
-      created_at: sealed.created_at,
-      ...found(openWebhookSecret(rail, sealed, config.keys)),
-    })),
-  ]
-}
-
-function found(opened: ReturnType<typeof openWebhookSecret>) {
-  return opened.ok
-    ? { secret: opened.secret }
-    : { secret: null, problem: opened.problem }
-}
-
-/** Every secret that may sign a rail's webhooks, of those that open. */
-export function signersOf(
-  { clientSecrets, webhookSecrets }: Parts,
-  rail: Rail
-): string[] {
-  const own = rail === "hosted" ? [clientSecrets.hosted] : []
-  return [...own, ...webhookSecrets[rail]].flatMap(({ secret }) => secret ?? [])
-}
-
-/** Whether something that may sign a rail's webhooks is there and can't be read. */
-function hasUnreadable(
-  { clientSecrets, webhookSecrets }: Parts,
-  config: Config,
-  rail: Rail
-): boolean {
-  const { source, secret } = clientSecrets[rail]
-  return (
-    (rail === "hosted" && source !== "none" && secret === null) ||
-    webhookSecrets[rail].some(({ secret }) => secret === null) ||
-    config.isWrongList(rail)
-  )
-}
-
-type Parts = Omit<Laid, "options" | "provenance">
+/** What is in force, before it is made into options. */
+export type LaidParts = Omit<Laid, "options" | "provenance">
 
 /** What the config does not say itself, by the options' names. */
 function additions(
-  { values, clientSecrets, webhookSecrets }: Parts,
+  { values, clientSecrets, webhookSecrets, bindings }: LaidParts,
   config: Config
 ): Record<Part, Record<string, unknown>> {
   const more: Record<Part, Record<string, unknown>> = {
@@ -199,7 +143,9 @@ function additions(
     if (source === "admin" && secret !== null) {
       more[rail].clientSecret = secret
     }
-    const secrets = webhookSecrets[rail].flatMap(({ secret }) => secret ?? [])
+    const secrets = webhookSecrets[rail].flatMap((each) =>
+      isInForce(each, rail, bindings[rail]) ? (each.secret ?? []) : []
+    )
     const isMore = secrets.length > config.webhookSecrets(rail).length
     // A list that is wrong stays, so that it is named.
     if (isMore && !config.isWrongList(rail)) {
@@ -210,7 +156,12 @@ function additions(
 }
 
 /** What the laid options can't tell of themselves. */
-function provenanceOf({ values, clientSecrets, webhookSecrets }: Parts) {
+function provenanceOf({
+  values,
+  clientSecrets,
+  webhookSecrets,
+  bindings,
+}: LaidParts) {
   const instead: Record<string, string> = {}
   const networks: Provenance["networks"] = {}
   if (values["general.backend_url"]?.source === "admin") {
@@ -229,6 +180,12 @@ function provenanceOf({ values, clientSecrets, webhookSecrets }: Parts) {
     if (problem) {
       instead[`${rail}.clientSecret`] =
         `${rail}.clientSecret can't be used. ${problem}`
+    }
+    const isForeign = (each: LaidWebhookSecret) =>
+      !isInForce(each, rail, bindings[rail])
+    if (webhookSecrets[rail].length && webhookSecrets[rail].every(isForeign)) {
+      instead[`${rail}.webhookSecrets`] =
+        `${rail}.webhookSecrets is missing: the stored ones belong to another account. Enter the webhook secret of the account in force under Settings → Stablecoin payments.`
     }
     const closed = webhookSecrets[rail].find((each) => each.problem)
     if (closed) {

@@ -11,6 +11,12 @@ export function accountOf(rail: Rail, { base_url, client_id }: Binding) {
   return accountKey(rail, base_url, client_id)
 }
 
+/** The account of whole credentials; null while the address or the client id is missing. */
+export function wholeAccountOf(rail: Rail, binding: Binding): string | null {
+  const { base_url, client_id } = binding
+  return base_url && client_id ? accountOf(rail, binding) : null
+}
+
 /**
  * Whether money moves: `test`, `live`, or what else the gateway called it.
  * Hosted credentials tell it themselves; of onchain ones the gateway's word is

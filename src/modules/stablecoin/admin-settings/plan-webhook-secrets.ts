@@ -5,7 +5,13 @@ import {
   readSecret,
   type SecretPlan,
 } from "./plan-client-secret"
-import { openWebhookSecret, sealWebhookSecret } from "./secrets"
+import { wholeAccountOf } from "./mode"
+import {
+  bindWebhookSecret,
+  type Binding,
+  openWebhookSecret,
+  sealWebhookSecret,
+} from "./secrets"
 import {
   type SealedWebhookSecret,
   type StoredSettings,
@@ -20,35 +26,48 @@ export type WebhookSecretsPlan = SecretPlan & {
   now: Date
 }
 
-/** Judges which secrets may sign a rail's webhooks: each is kept once. */
+/** A webhook secret that is to be stored, if it is not known yet. */
+type Addition = Pick<SealedWebhookSecret, "account" | "replaced_at"> & {
+  secret: string
+}
+
+/** Judges which secrets may sign a rail's webhooks: each is kept once for each account. */
 export function planWebhookSecrets(
   draft: Draft,
   plan: WebhookSecretsPlan
 ): void {
-  const { rail, config, stored, client, now } = plan
+  const { rail, config, stored, client, now, binding } = plan
   const key = webhookSecretsKey(rail)
   const before = stored.webhookSecrets[rail]
-  const signsItself = rail === "hosted" ? client.secret : null
+  const nameOf = (secret: string, account: Binding | null) =>
+    JSON.stringify([secret, account && wholeAccountOf(rail, account)])
   const open = (sealed: SealedWebhookSecret) => {
     const opened = openWebhookSecret(rail, sealed, config.keys)
     return opened.ok ? opened.secret : null
   }
-  const after = withoutRemoved(draft, plan).filter(
-    (sealed) => signsItself === null || open(sealed) !== signsItself
-  )
-  const known = new Set([
+  const own = [
+    ...(rail === "hosted" && client.secret ? [client.secret] : []),
     ...config.webhookSecrets(rail),
-    ...after.map(open),
-    signsItself,
+  ].map((secret) => nameOf(secret, binding))
+  const after = withoutRemoved(draft, plan)
+    .map((sealed) => bound(sealed, plan))
+    .filter((sealed) => {
+      const secret = open(sealed)
+      const signsItself = rail === "hosted" && secret === client.secret
+      return !signsItself || nameOf(secret ?? "", sealed.account) !== own[0]
+    })
+  const known = new Set([
+    ...own,
+    ...after.map((sealed) => nameOf(open(sealed) ?? "", sealed.account)),
   ])
-  for (const secret of added(draft, plan)) {
-    if (!known.has(secret)) {
-      known.add(secret)
+  for (const { secret, account, replaced_at } of added(draft, plan)) {
+    const name = nameOf(secret, account)
+    if (!known.has(name)) {
+      known.add(name)
       const id = generateEntityId(undefined, "stwsc")
       const created_at = now.toISOString()
-      after.push(
-        sealWebhookSecret(rail, secret, { id, created_at }, config.keys)
-      )
+      const named = { id, created_at, account, replaced_at }
+      after.push(sealWebhookSecret(rail, secret, named, config.keys))
     }
   }
   if (after.length > MOST_WEBHOOK_SECRETS) {
@@ -65,6 +84,19 @@ export function planWebhookSecrets(
   } else if (!isSame) {
     draft.remove(key)
   }
+}
+
+/** A secret that was entered before the credentials were complete is of the first account that they name. */
+function bound(
+  sealed: SealedWebhookSecret,
+  { rail, config, before, binding }: WebhookSecretsPlan
+): SealedWebhookSecret {
+  const account = [before.bindings[rail], binding].find(
+    (each) => wholeAccountOf(rail, each) !== null
+  )
+  return sealed.account || !account
+    ? sealed
+    : (bindWebhookSecret(rail, sealed, account, config.keys) ?? sealed)
 }
 
 function withoutRemoved(
@@ -85,21 +117,27 @@ function withoutRemoved(
 /** What is to be added: what was typed, and the client secret that still may sign. */
 function added(
   draft: Draft,
-  { rail, change, config, client }: WebhookSecretsPlan
-): string[] {
+  { rail, change, config, client, binding, now }: WebhookSecretsPlan
+): Addition[] {
   const typed = change[rail]?.webhook_secrets?.add ?? []
   const path = `${webhookSecretsKey(rail)}.add`
   if (typed.length && config.keys.isEmpty) {
     draft.refuse(path, HOW_TO_MAKE_A_KEY)
     return []
   }
+  const account = wholeAccountOf(rail, binding) === null ? null : binding
   const secrets = typed.map((text, index) => {
     const secret = readSecret(draft, `${path}.${index}`, text)
     if (!text.trim()) {
       draft.refuse(`${path}.${index}`, "must not be blank")
     }
-    return secret
+    return { secret, account, replaced_at: null }
   })
   const replaced = rail === "hosted" ? client.replaced : null
-  return [...secrets.filter(Boolean), ...(replaced ? [replaced] : [])]
+  return [
+    ...secrets.filter(({ secret }) => secret !== ""),
+    ...(replaced === null
+      ? []
+      : [{ secret: replaced, account, replaced_at: now.toISOString() }]),
+  ]
 }

@@ -9,6 +9,12 @@ type OpenedProblem = { ok: false; problem: string }
 /** Where a client secret may be sent, and as whose. */
 export type Binding = { base_url: string; client_id: string }
 
+/** All of a webhook secret but the secret. */
+export type WebhookSecretNames = Pick<
+  SealedWebhookSecret,
+  "id" | "created_at" | "account" | "replaced_at"
+>
+
 /** Four characters of a shorter secret would be too much of it. */
 const SHOWN_FROM_LENGTH = 12
 
@@ -49,23 +55,35 @@ export function openClientSecret(
 export function sealWebhookSecret(
   rail: Rail,
   secret: string,
-  { id, created_at }: Pick<SealedWebhookSecret, "id" | "created_at">,
+  named: WebhookSecretNames,
   keys: KeyRing
 ): SealedWebhookSecret {
   return {
-    id,
-    created_at,
-    ciphertext: keys.encrypt(secret, webhookContext(rail, id)),
+    ...named,
+    ciphertext: keys.encrypt(secret, webhookContext(rail, named)),
     last4: last4Of(secret),
   }
 }
 
 export function openWebhookSecret(
   rail: Rail,
-  { id, ciphertext }: SealedWebhookSecret,
+  sealed: SealedWebhookSecret,
   keys: KeyRing
 ): Opened {
-  return open(ciphertext, webhookContext(rail, id), keys)
+  return open(sealed.ciphertext, webhookContext(rail, sealed), keys)
+}
+
+/** The same secret as one of an account; null if it does not open. */
+export function bindWebhookSecret(
+  rail: Rail,
+  sealed: SealedWebhookSecret,
+  account: Binding,
+  keys: KeyRing
+): SealedWebhookSecret | null {
+  const opened = openWebhookSecret(rail, sealed, keys)
+  return opened.ok
+    ? sealWebhookSecret(rail, opened.secret, { ...sealed, account }, keys)
+    : null
 }
 
 /**
@@ -87,7 +105,17 @@ export function resealWebhookSecret(
   sealed: SealedWebhookSecret,
   keys: KeyRing
 ): SealedWebhookSecret | null {
-  return reseal(sealed, webhookContext(rail, sealed.id), keys)
+  return reseal(sealed, webhookContext(rail, sealed), keys)
+}
+
+/** What the settings in force tell of an opened secret. */
+export function asLaid(opened: Opened): {
+  secret: string | null
+  problem?: string
+} {
+  return opened.ok
+    ? { secret: opened.secret }
+    : { secret: null, problem: opened.problem }
 }
 
 function reseal<T extends { ciphertext: string }>(
@@ -131,6 +159,14 @@ function clientContext(rail: Rail, { base_url, client_id }: Binding): string {
   )
 }
 
-function webhookContext(rail: Rail, id: string): string {
-  return `stablecoin_setting:${rail}.webhook_secrets:${id}`
+/** Account and moment are part of it: who can write the table can't have a secret confirm more payments. */
+function webhookContext(
+  rail: Rail,
+  { id, account, replaced_at }: WebhookSecretNames
+): string {
+  return [
+    `stablecoin_setting:${rail}.webhook_secrets:${id}`,
+    account ? JSON.stringify([account.base_url, account.client_id]) : "",
+    replaced_at ?? "",
+  ].join("\0")
 }

@@ -19,6 +19,10 @@ const webhookSecretSchema = sealedSchema.extend({
   id: z.string(),
   /** ISO 8601. */
   created_at: z.string(),
+  /** Whose payments it confirms; null: it was entered before the credentials were complete. */
+  account: z.object({ base_url: z.string(), client_id: z.string() }).nullable(),
+  /** ISO 8601: it confirms only payments that were created before; null: it is in use. */
+  replaced_at: z.string().nullable(),
 })
 
 const modeSchema = z.object({

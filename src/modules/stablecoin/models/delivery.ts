@@ -21,6 +21,8 @@ const StablecoinDelivery = model
     event: model.text().searchable(),
     digest: model.text(),
     body: model.text().searchable(),
+    /** Which payments its signature confirms: a list of SignerScope. */
+    signed_for: model.json(),
     payment_id: model.text().searchable().nullable(),
     status: model.enum([...DELIVERY_STATUSES]).default("received"),
     /** How often it was taken up again. */

@@ -85,17 +85,45 @@ export async function forgetAccounts(
           .where((needed) =>
             needed
               .where("payment.created_at", ">=", before)
-              .orWhereIn("payment.status", ["creating", "pending"])
-              .orWhere((askable) =>
-                askable
-                  .where("payment.status", "abandoned")
-                  .where("payment.rail", "onchain")
-                  .whereNotNull("payment.gateway_id")
-              )
+              .orWhere(isOpenOrAskable)
           )
       )
       .delete()
       .returning<{ key: string }[]>("key")
     return gone.map(({ key }) => key)
   })
+}
+
+/**
+ * Whether a payment of an account may still be paid.
+ *
+ * @param until only payments that were created before count
+ * @param lateMoney what was created since may be paid however it ended; older ones only while they are open
+ */
+export async function mayStillBePaid(
+  db: Knex,
+  account: string,
+  until: Date,
+  lateMoney: Date
+): Promise<boolean> {
+  const payment: unknown = await db(TABLE.payment)
+    .where({ account })
+    .where("created_at", "<", until)
+    .whereNot("status", "paid")
+    .where((payable) =>
+      payable.where("created_at", ">=", lateMoney).orWhere(isOpenOrAskable)
+    )
+    .first("id")
+  return payment !== undefined
+}
+
+/** It waits for its buyer, or it was given up and the gateway can still be asked about it. */
+function isOpenOrAskable(payments: Knex.QueryBuilder): void {
+  payments
+    .whereIn("status", ["creating", "pending"])
+    .orWhere((askable) =>
+      askable
+        .where({ status: "abandoned", rail: "onchain" })
+        .whereNotNull("gateway_id")
+    )
 }

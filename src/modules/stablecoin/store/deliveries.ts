@@ -1,10 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../ledger"
 import type { DeliveryStatus } from "../models/delivery"
+import type { SignerScope } from "../webhook-signers"
 import { DELIVERY_DEAD } from "./exceptions"
 import { type DeliveryRow, TABLE } from "./tables"
 
-export type ReceivedDelivery = { rail: Rail; event: string; body: Buffer }
+export type ReceivedDelivery = {
+  rail: Rail
+  event: string
+  body: Buffer
+  signed_for: readonly SignerScope[]
+}
 
 /** A delivery that is on disk. */
 export type StoredDelivery = { id: string; status: DeliveryStatus }

@@ -52,6 +52,7 @@ const FUNCTIONS = {
   readAccounts: accounts.readAccounts,
   reencryptAccount: accounts.reencryptAccount,
   forgetAccounts: accounts.forgetAccounts,
+  mayStillBePaid: accounts.mayStillBePaid,
   applyFact: payments.applyFact,
   findPayment: payments.findPayment,
   findNamedPayments: payments.findNamedPayments,

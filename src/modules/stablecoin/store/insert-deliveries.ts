@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { DELIVERY_STATUSES } from "../models/delivery"
+import type { SignerScope } from "../webhook-signers"
 import {
   LEFT_TO_ONE_PROCESS_MS,
   type ReceivedDelivery,
@@ -10,7 +13,7 @@ import { newDeliveryId } from "./delivery-id"
 import { TABLE } from "./tables"
 
 type Incoming = ReceivedDelivery & { id: string; digest: string }
-type Known = StoredDelivery & { digest: string }
+type Known = StoredDelivery & Pick<Incoming, "digest" | "signed_for">
 type Outcome = PromiseSettledResult<StoredDelivery>
 
 /** One that conflicts is either there when it is looked for again or gone, and then it is stored. */
@@ -23,7 +26,7 @@ const TAKES_AT_MOST_MS = 10_000
  * Stores verified webhooks in one statement, and so with one commit: those that
  * came at the same moment share its cost. The same body again is the same
  * delivery: one that failed is driven again, and one that had been given up
- * starts anew.
+ * starts anew. So is one whose new signature confirms more payments.
  *
  * @returns what became of each, in their order: a bad one spoils no other
  * @throws when none can be stored
@@ -39,10 +42,11 @@ export async function insertDeliveries(
   const distinct = new Map<string, Incoming>()
   received.forEach((each, index) => {
     const digest = digests[index] ?? ""
-    if (!distinct.has(digest)) {
-      const id = newDeliveryId()
-      distinct.set(digest, { ...each, id, digest })
-    }
+    const same = distinct.get(digest)
+    const id = same?.id ?? newDeliveryId()
+    const more = same ? missing(each.signed_for, same.signed_for) : []
+    const signed_for = same ? [...same.signed_for, ...more] : each.signed_for
+    distinct.set(digest, { ...each, signed_for, id, digest })
   })
   // In one order in every process: two that wait for each other's rows would never end.
   const rows = [...distinct.values()].sort((one, other) =>
@@ -84,11 +88,15 @@ async function store(
   const stored = new Map<string, Outcome>()
   let left = rows
   for (let round = 0; left.length && round < ROUNDS; round++) {
-    for (const { digest, ...known } of await insertOrFind(db, left, now)) {
-      const isToRepeat = known.status === "failed" || known.status === "dead"
-      const outcome = isToRepeat
-        ? await driveAgain(db, known, now)
-        : fulfilled(known)
+    for (const known of await insertOrFind(db, left, now)) {
+      const { id, status, digest, signed_for } = known
+      const incoming = left.find((each) => each.digest === digest)
+      const more = missing(incoming?.signed_for ?? [], signed_for)
+      const isToRepeat = status === "failed" || status === "dead"
+      const outcome =
+        isToRepeat || more.length
+          ? await driveAgain(db, id, more, now)
+          : fulfilled({ id, status })
       if (outcome) {
         stored.set(digest, outcome)
       }
@@ -109,19 +117,20 @@ async function insertOrFind(
       `WITH incoming AS (
        SELECT * FROM unnest(
          CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
-         CAST(:digests AS text[]), CAST(:bodies AS text[])
-       ) AS incoming (id, rail, event, digest, body)
+         CAST(:digests AS text[]), CAST(:bodies AS text[]),
+         CAST(:scopes AS jsonb[])
+       ) AS incoming (id, rail, event, digest, body, signed_for)
      ), inserted AS (
        INSERT INTO ${TABLE.delivery}
-         (id, rail, event, digest, body, status, next_attempt_at)
-       SELECT id, rail, event, digest, body, 'received', CAST(:lease AS timestamptz)
+         (id, rail, event, digest, body, signed_for, status, next_attempt_at)
+       SELECT id, rail, event, digest, body, signed_for, 'received', CAST(:lease AS timestamptz)
        FROM incoming
        ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-       RETURNING id, digest, status
+       RETURNING id, digest, status, signed_for
      )
-     SELECT id, digest, status FROM inserted
+     SELECT id, digest, status, signed_for FROM inserted
      UNION ALL
-     SELECT known.id, known.digest, known.status
+     SELECT known.id, known.digest, known.status, known.signed_for
      FROM ${TABLE.delivery} AS known
      WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
       {
@@ -130,6 +139,7 @@ async function insertOrFind(
         events: rows.map(({ event }) => event),
         digests: rows.map(({ digest }) => digest),
         bodies: rows.map(({ body }) => body.toString("utf8")),
+        scopes: rows.map(({ signed_for }) => JSON.stringify(signed_for)),
         lease: leaseFrom(now),
       }
     )
@@ -137,18 +147,33 @@ async function insertOrFind(
   return known
 }
 
+/** Scopes of a signature that are not known of a delivery yet. */
+function missing(
+  scopes: readonly SignerScope[],
+  known: readonly SignerScope[]
+): SignerScope[] {
+  return scopes.filter(
+    (scope) => !known.some((each) => isDeepStrictEqual(each, scope))
+  )
+}
+
 /**
- * It failed, or was given up, and the gateway sends it again. One that somebody
- * has locked is not waited for: many others would wait with it, and whoever has
- * it may be purging it.
+ * It failed, or was given up, and the gateway sends it again, or it was signed
+ * for other payments before. One that somebody has locked is not waited for:
+ * many others would wait with it, and whoever has it may be purging it.
  *
+ * @param more scopes that its new signature adds
  * @returns undefined when it is there no more
  */
 async function driveAgain(
   db: Knex,
-  { id }: StoredDelivery,
+  id: string,
+  more: readonly SignerScope[],
   now: Date
 ): Promise<Outcome | undefined> {
+  const statuses: string[] = more.length
+    ? [...DELIVERY_STATUSES]
+    : ["failed", "dead"]
   const free = db(TABLE.delivery)
     .select("id")
     .where({ id })
@@ -158,13 +183,15 @@ async function driveAgain(
     .whereIn("id", free)
     .update({
       updated_at: now,
+      signed_for: db.raw("signed_for || ?::jsonb", [JSON.stringify(more)]),
       status: db.raw(
-        "CASE WHEN status IN ('failed', 'dead') THEN 'received' ELSE status END"
+        "CASE WHEN status = ANY(?) THEN 'received' ELSE status END",
+        [statuses]
       ),
       attempts: db.raw("CASE WHEN status = 'dead' THEN 0 ELSE attempts END"),
       next_attempt_at: db.raw(
-        "CASE WHEN status IN ('failed', 'dead') THEN ?::timestamptz ELSE next_attempt_at END",
-        [leaseFrom(now)]
+        "CASE WHEN status = ANY(?) THEN ?::timestamptz ELSE next_attempt_at END",
+        [statuses, leaseFrom(now)]
       ),
     })
     .returning<StoredDelivery[]>(["id", "status"])

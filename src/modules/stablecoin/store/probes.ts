@@ -11,14 +11,16 @@ const AWAITED_FOR = "1 minute"
 /** Writes down a probe before it is sent: like a delivery, and nobody drives it. */
 export async function awaitProbe(
   db: Knex,
-  { rail, body }: Omit<ReceivedDelivery, "event">
+  { rail, body }: Pick<ReceivedDelivery, "rail" | "body">
 ): Promise<void> {
-  await db<DeliveryRow>(TABLE.delivery).insert({
+  await db(TABLE.delivery).insert({
     id: generateEntityId(undefined, "stdel"),
     rail,
     event: HEALTH_PROBE_EVENT,
     digest: digestOf(body),
     body: body.toString("utf8"),
+    // It speaks for no payment.
+    signed_for: "[]",
     status: "ignored",
     error: "It is a health check of this store's own.",
   })

@@ -1,6 +1,7 @@
 import type { Payment, Rail } from "../../../ledger"
 import type { DeliveryStatus } from "../models/delivery"
 import type { RefundStatus } from "../models/refund"
+import type { SignerScope } from "../webhook-signers"
 
 /** Rows as PostgreSQL gives them. */
 export type PaymentRow = Payment & {
@@ -14,6 +15,8 @@ export type DeliveryRow = {
   event: string
   digest: string
   body: string
+  /** Which payments its signature confirms. */
+  signed_for: SignerScope[]
   payment_id: string | null
   status: DeliveryStatus
   attempts: number

@@ -1,5 +1,6 @@
 import { PRIVATE_ADDRESS } from "../../../gateway"
 import type { Rail } from "../../../ledger"
+import { accountOfCredentials } from "../../../modules/stablecoin/partial-credentials"
 import { webhookUrl } from "../../../modules/stablecoin/webhook-watch"
 import { check, type Finding } from "../check"
 import type { Visit } from "../knock"
@@ -14,7 +15,10 @@ type Id = "webhook_hosted" | "webhook_onchain"
 export const webhookOf = (rail: Rail) =>
   check<Id>(`webhook_${rail}`, async (room) => {
     const settings = await room.settings()
-    const [secret] = settings.webhookSecrets[rail]
+    const account = accountOfCredentials(rail, settings.credentials[rail])
+    const secret = settings.webhookSigners[rail].find(
+      (signer) => signer.account === account && signer.created_before === null
+    )?.secret
     if (!secret) {
       return isMeant(settings, rail)
         ? {

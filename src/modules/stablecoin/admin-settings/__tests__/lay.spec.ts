@@ -120,7 +120,7 @@ describe("what counts for payments is what the admin is shown", () => {
         ok: true,
         value: { chains: ["BASE", "BSC"], defaultChain: "BASE" },
       },
-      webhookSecrets: { onchain: ["whsec-4711"] },
+      webhookSigners: { onchain: [{ secret: "whsec-4711" }] },
     })
   })
 
@@ -187,7 +187,7 @@ describe.each([
   })
 
   it("keeps none of the admin's secrets from verifying webhooks, and calls none forged", () => {
-    expect(desk.settings.webhookSecrets.onchain).toContain("whsec-of-admin-1")
+    expect(desk.secrets("onchain")).toContain("whsec-of-admin-1")
     expect(desk.settings.unreadable).toEqual({ hosted: false, onchain: true })
   })
 })

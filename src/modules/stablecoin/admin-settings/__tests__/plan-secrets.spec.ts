@@ -73,7 +73,7 @@ describe("a client secret", () => {
         ),
       ],
     })
-    expect(desk.settings.webhookSecrets.hosted).toEqual([])
+    expect(desk.secrets("hosted")).toEqual([])
     desk.reconfigure({ ...WITH_KEY, hosted: { baseUrl: "https://a.example/" } })
     expect(desk.settings.hosted.ok).toBe(true)
   })
@@ -86,19 +86,13 @@ describe("a client secret", () => {
       "hosted.client_secret",
       "hosted.webhook_secrets",
     ])
-    expect(desk.settings.webhookSecrets.hosted).toEqual([
-      second,
-      HOSTED.client_secret,
-    ])
+    expect(desk.secrets("hosted")).toEqual([second, HOSTED.client_secret])
     // And back: each once, whatever signs with which.
     desk.save({ hosted: { client_secret: HOSTED.client_secret } })
-    expect(desk.settings.webhookSecrets.hosted).toEqual([
-      HOSTED.client_secret,
-      second,
-    ])
+    expect(desk.secrets("hosted")).toEqual([HOSTED.client_secret, second])
     const remove = desk.webhookIds("hosted")
     desk.save({ hosted: { webhook_secrets: { remove } } })
-    expect(desk.settings.webhookSecrets.hosted).toEqual([HOSTED.client_secret])
+    expect(desk.secrets("hosted")).toEqual([HOSTED.client_secret])
   })
 
   it("of the hosted rail that is removed may still sign webhooks too, so that two steps lose no more than one", () => {
@@ -111,13 +105,13 @@ describe("a client secret", () => {
     ])
     expect(desk.settings.hosted.ok).toBe(false)
     desk.save({ hosted: { client_secret } })
-    expect(desk.settings.webhookSecrets.hosted).toEqual([
+    expect(desk.secrets("hosted")).toEqual([
       client_secret,
       HOSTED.client_secret,
     ])
     const remove = desk.webhookIds("hosted")
     desk.save({ hosted: { webhook_secrets: { remove } } })
-    expect(desk.settings.webhookSecrets.hosted).toEqual([client_secret])
+    expect(desk.secrets("hosted")).toEqual([client_secret])
   })
 
   it("of another account signs nothing of the new one's", () => {
@@ -125,16 +119,14 @@ describe("a client secret", () => {
     desk.save({ hosted: HOSTED })
     const client_id = "test_other"
     desk.save({ hosted: { client_id, client_secret: "second-secret-4711" } })
-    expect(desk.settings.webhookSecrets.hosted).toEqual(["second-secret-4711"])
+    expect(desk.secrets("hosted")).toEqual(["second-secret-4711"])
   })
 
   it("of the onchain rail signs no webhooks, so that it is gone when it is replaced", () => {
     const desk = new SettingsDesk()
     desk.save({ onchain: ONCHAIN })
     desk.save({ onchain: { client_secret: "another-secret-4711" } })
-    expect(desk.settings.webhookSecrets.onchain).toEqual(
-      ONCHAIN.webhook_secrets.add
-    )
+    expect(desk.secrets("onchain")).toEqual(ONCHAIN.webhook_secrets.add)
   })
 })
 
@@ -153,7 +145,7 @@ describe("webhook secrets", () => {
     ]
     const [, second] = desk.webhookIds("onchain")
     desk.save({ onchain: { webhook_secrets: { add, remove: [second!] } } })
-    expect(desk.settings.webhookSecrets.onchain).toEqual([
+    expect(desk.secrets("onchain")).toEqual([
       "of-the-config",
       "whsec-aaaaaaaa-1",
       "whsec-new",

@@ -39,6 +39,11 @@ export class SettingsDesk {
     return resolveSettings(laid.options, "", laid.provenance)
   }
 
+  /** What webhooks of a rail are verified with. */
+  secrets(rail: "hosted" | "onchain"): string[] {
+    return this.settings.webhookSigners[rail].map(({ secret }) => secret)
+  }
+
   webhookIds(rail: "hosted" | "onchain"): string[] {
     return readStored(this.rows).webhookSecrets[rail].map(({ id }) => id)
   }

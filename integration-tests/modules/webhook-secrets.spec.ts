@@ -1,0 +1,464 @@
+import { randomBytes } from "node:crypto"
+import type { AdminUpdateSettings } from "../../src/http-types"
+import type { Payment, Rail } from "../../src/ledger"
+import { RAILS } from "../../src/ledger"
+import type { StablecoinOptions } from "../../src/modules/stablecoin"
+import type { Sandbox } from "../../src/sandbox"
+import { driveWebhook, paidBody } from "../setup/drive-webhook"
+import {
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+import { sign } from "../setup/webhooks"
+
+jest.setTimeout(60_000)
+
+const encryptionKeys = [randomBytes(32).toString("base64")]
+const DAY_MS = 24 * 60 * 60 * 1000
+const REFUSED = { ok: false, reason: "unauthorized" }
+const TAKEN = { ok: true, isProbe: false }
+
+type Credentials = Sandbox["credentials"]
+
+const secretOf = ({ hosted, onchain }: Credentials, rail: Rail) =>
+  rail === "hosted" ? hosted.clientSecret : onchain.webhookSecret
+
+/** Options that leave the credentials to the admin. */
+function bare({ urls }: Sandbox): StablecoinOptions {
+  return {
+    backendUrl: "http://localhost:9",
+    storefrontUrls: ["http://localhost:8000"],
+    successUrl: "http://localhost:8000/thanks",
+    encryptionKeys,
+    hosted: { baseUrl: urls.merchant },
+    onchain: { baseUrl: urls.business },
+  }
+}
+
+function typed({ hosted, onchain }: Credentials): AdminUpdateSettings {
+  return {
+    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
+    onchain: {
+      client_id: onchain.clientId,
+      client_secret: onchain.clientSecret,
+      webhook_secrets: { add: [onchain.webhookSecret] },
+    },
+  }
+}
+
+machineTest((machine) => {
+  const payment = async ({ id }: Payment) =>
+    await machine.db("stablecoin_payment").where({ id }).first()
+  const exceptions = async () =>
+    await machine.db("stablecoin_exception").select("kind", "key", "payment_id")
+  const age = async (days: number) => {
+    const created_at = new Date(Date.now() - days * DAY_MS)
+    await machine.db("stablecoin_payment").update({ created_at })
+    await machine.db("stablecoin_account").update({ created_at })
+  }
+  const start = async (store: Process, rail: Rail, name: string) => {
+    const [started] = await startPayments(store, rail, [name])
+    return started!
+  }
+  const pay = async (
+    store: Process,
+    sandbox: Sandbox,
+    of: Payment,
+    secret: string
+  ) => await driveWebhook(store, of.rail, paidBody(sandbox, of), secret)
+
+  /** A store whose merchant has entered the sandbox's credentials in the admin. */
+  async function shop() {
+    const sandbox = await machine.sandbox()
+    const store = machine.process(bare(sandbox))
+    const save = async (change: AdminUpdateSettings) =>
+      await store.service.adminSettings.save(change, "user_1")
+    expect(await save(typed(sandbox.credentials))).toEqual({ saved: true })
+    return { sandbox, store, save }
+  }
+
+  /** The same store, once the hosted client secret was changed at the gateway and in the admin. */
+  async function rotated() {
+    const { sandbox, store, save } = await shop()
+    const old = sandbox.credentials.hosted.clientSecret
+    const before = await start(store, "hosted", "before")
+    const { clientSecret } = sandbox.rotateSecret("hosted").hosted
+    await save({ hosted: { client_secret: clientSecret } })
+    const after = await start(store, "hosted", "after")
+    return { sandbox, store, save, old, before, after }
+  }
+
+  /** The same store, moved to another account in the admin. */
+  async function moved(more: string[] = []) {
+    const { sandbox, store, save } = await shop()
+    const old = sandbox.credentials
+    const add = [...more]
+    if (add.length) {
+      await save({ onchain: { webhook_secrets: { add } } })
+    }
+    const before = {
+      hosted: await start(store, "hosted", "before_h"),
+      onchain: await start(store, "onchain", "before_o"),
+    }
+    const now = sandbox.addAccount()
+    expect(await save(typed(now))).toEqual({ saved: true })
+    const after = {
+      hosted: await start(store, "hosted", "after_h"),
+      onchain: await start(store, "onchain", "after_o"),
+    }
+    return { sandbox, store, save, old, now, before, after }
+  }
+
+  describe("a hosted client secret that was replaced", () => {
+    it("confirms payments that were started before, and none since", async () => {
+      const { sandbox, store, old, before, after } = await rotated()
+
+      expect(await pay(store, sandbox, after, old)).toMatchObject(REFUSED)
+      expect(await pay(store, sandbox, before, old)).toMatchObject(TAKEN)
+
+      expect(await payment(after)).toMatchObject({ status: "pending" })
+      expect(await payment(before)).toMatchObject({ status: "paid" })
+    })
+
+    it("can't be given more time by someone who can write the database", async () => {
+      const { sandbox, store, old, after } = await rotated()
+      const key = "hosted.webhook_secrets"
+      const row = await machine.db("stablecoin_setting").where({ key }).first()
+      for (const replaced_at of [null, "2999-01-01T00:00:00.000Z"]) {
+        const value = {
+          secrets: row.value.secrets.map((each: object) => ({
+            ...each,
+            replaced_at,
+          })),
+        }
+        await machine.db("stablecoin_setting").where({ key }).update({ value })
+        const restarted = machine.process(bare(sandbox))
+
+        expect(await pay(restarted, sandbox, after, old)).toMatchObject({
+          ok: false,
+        })
+        expect(await payment(after)).toMatchObject({ status: "pending" })
+      }
+      expect(store.warnings).toEqual([])
+    })
+
+    it("keeps its moment when the account is given up later", async () => {
+      const { sandbox, store, save, old, before, after } = await rotated()
+      await save(typed(sandbox.addAccount()))
+
+      expect(await pay(store, sandbox, after, old)).toMatchObject(REFUSED)
+      expect(await pay(store, sandbox, before, old)).toMatchObject(TAKEN)
+    })
+
+    it("is dropped when the last payment from before has ended, and no sooner", async () => {
+      const { sandbox, store, old, before } = await rotated()
+      const kept = async () =>
+        (await store.service.adminSettings.describe()).hosted.webhook_secrets
+      await store.service.accounts.forgetEnded(DAY_MS)
+      expect(await kept()).toMatchObject([
+        { current: false, replaced_at: expect.any(String) },
+      ])
+
+      await pay(store, sandbox, before, old)
+      await store.service.accounts.forgetEnded(DAY_MS)
+
+      expect(await kept()).toEqual([])
+      expect(await store.service.settings()).toMatchObject({
+        hosted: { ok: true },
+      })
+    })
+
+    it.each(["failed", "abandoned", "cancelled"])(
+      "is kept for 90 days after the start of a payment that %s, which may be paid late",
+      async (status) => {
+        const { store, before } = await rotated()
+        const kept = async () =>
+          (await store.service.adminSettings.describe()).hosted.webhook_secrets
+            .length
+        const ended = async (days: number) =>
+          await machine
+            .db("stablecoin_payment")
+            .where({ id: before.id })
+            .update({
+              status,
+              created_at: new Date(Date.now() - days * DAY_MS),
+            })
+        await ended(89)
+        await store.service.accounts.forgetEnded(DAY_MS)
+        expect(await kept()).toBe(1)
+
+        await ended(91)
+        await store.service.accounts.forgetEnded(DAY_MS)
+        expect(await kept()).toBe(0)
+      }
+    )
+  })
+
+  describe("after a move to another account in the admin", () => {
+    it.each(RAILS)(
+      "the former account's secret confirms its own payments, and no new one, %s",
+      async (rail) => {
+        const { sandbox, store, old, now, before, after } = await moved()
+
+        expect(
+          await pay(store, sandbox, after[rail], secretOf(old, rail))
+        ).toMatchObject(REFUSED)
+        expect(
+          await pay(store, sandbox, before[rail], secretOf(old, rail))
+        ).toMatchObject(TAKEN)
+        expect(
+          await pay(store, sandbox, after[rail], secretOf(now, rail))
+        ).toMatchObject(TAKEN)
+
+        expect(await payment(before[rail])).toMatchObject({ status: "paid" })
+        expect(await payment(after[rail])).toMatchObject({ status: "paid" })
+        expect(await exceptions()).toEqual([])
+      }
+    )
+
+    it("the onchain rail starts no payment until a secret of the new account is there", async () => {
+      const { sandbox, store, save } = await shop()
+      const { client_id, client_secret } = typed(sandbox.addAccount()).onchain!
+      await save({ onchain: { client_id, client_secret } })
+
+      await expect(start(store, "onchain", "too_soon")).rejects.toThrow(
+        "the stored ones belong to another account"
+      )
+      const { onchain } = await store.service.adminSettings.describe()
+      expect(onchain.webhook_secrets).toMatchObject([
+        { current: false, account: { client_id: expect.any(String) } },
+      ])
+      await save({
+        onchain: { webhook_secrets: { add: ["whsec_of_new_one"] } },
+      })
+      await start(store, "onchain", "now")
+    })
+
+    it("an endpoint that both accounts share is entered for each, and confirms both", async () => {
+      const { sandbox, store, old, save, before, after } = await moved()
+      const shared = old.onchain.webhookSecret
+      await save({ onchain: { webhook_secrets: { add: [shared] } } })
+
+      for (const each of [before.onchain, after.onchain]) {
+        expect(await pay(store, sandbox, each, shared)).toMatchObject(TAKEN)
+        expect(await payment(each)).toMatchObject({ status: "paid" })
+      }
+    })
+
+    it("a secret that is removed confirms nothing more, of no account", async () => {
+      const leaked = "whsec_leaked_4711"
+      const { sandbox, store, save, before } = await moved([leaked])
+      const { onchain } = await store.service.adminSettings.describe()
+      const remove = onchain.webhook_secrets
+        .filter(({ last4 }) => last4 === "4711")
+        .flatMap(({ id }) => id ?? [])
+      await save({ onchain: { webhook_secrets: { remove } } })
+
+      expect(await pay(store, sandbox, before.onchain, leaked)).toMatchObject(
+        REFUSED
+      )
+    })
+
+    it("a secret of the account that was entered before its credentials is bound to them", async () => {
+      const sandbox = await machine.sandbox()
+      const store = machine.process(bare(sandbox))
+      const early = "whsec_entered_first"
+      const save = async (change: AdminUpdateSettings) =>
+        await store.service.adminSettings.save(change, "user_1")
+      await save({ onchain: { webhook_secrets: { add: [early] } } })
+      await save(typed(sandbox.credentials))
+      const before = await start(store, "onchain", "before")
+      await save(typed(sandbox.addAccount()))
+      const after = await start(store, "onchain", "after")
+
+      expect(await pay(store, sandbox, after, early)).toMatchObject(REFUSED)
+      expect(await pay(store, sandbox, before, early)).toMatchObject(TAKEN)
+      expect(await payment(before)).toMatchObject({ status: "paid" })
+    })
+  })
+
+  describe("a secret in force", () => {
+    it.each(RAILS)(
+      "does not confirm a payment of a former account, %s: the merchant is told once",
+      async (rail) => {
+        const { sandbox, store, now, before } = await moved()
+        const of = before[rail]
+        const secret = secretOf(now, rail)
+
+        expect(await pay(store, sandbox, of, secret)).toMatchObject(TAKEN)
+        expect(await pay(store, sandbox, of, secret)).toMatchObject(TAKEN)
+
+        expect(await payment(of)).toMatchObject({ status: "pending" })
+        expect(await exceptions()).toEqual([
+          {
+            kind: "unverified_webhook",
+            key: `${of.id}:unverified_webhook`,
+            payment_id: of.id,
+          },
+        ])
+        const [delivery] = await machine.db("stablecoin_delivery").select("*")
+        expect(delivery).toMatchObject({ status: "ignored" })
+      }
+    )
+
+    it("does not keep the same body from being believed when the right secret signs it", async () => {
+      const { sandbox, store, old, now, before } = await moved()
+      const body = paidBody(sandbox, before.onchain)
+      const sent = async (secret: string) =>
+        await driveWebhook(store, "onchain", body, secret)
+
+      await sent(now.onchain.webhookSecret)
+      await sent(old.onchain.webhookSecret)
+
+      expect(await payment(before.onchain)).toMatchObject({ status: "paid" })
+      expect(await machine.db("stablecoin_delivery").select("status")).toEqual([
+        { status: "processed" },
+      ])
+    })
+
+    it("confirms events of orders that are not of this store, which are ignored", async () => {
+      const { store, now } = await moved()
+      const body = Buffer.from(
+        JSON.stringify({
+          event: "payment_order.created",
+          data: { order_no: "another-shop-1" },
+        })
+      )
+      expect(
+        await driveWebhook(store, "onchain", body, now.onchain.webhookSecret)
+      ).toMatchObject(TAKEN)
+    })
+
+    it("is accepted by one statement, whatever accounts and replaced secrets there are", async () => {
+      const { sandbox, store, now, after } = await moved()
+      await pay(store, sandbox, after.onchain, now.onchain.webhookSecret)
+      const body = paidBody(sandbox, after.onchain)
+      const asked: string[] = []
+      store.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+      await store.service.adminSettings.recent()
+      asked.length = 0
+      await store.service.acceptWebhook({
+        rail: "onchain",
+        body,
+        header: () => sign(body, now.onchain.webhookSecret),
+      })
+      expect(asked).toEqual([expect.stringContaining("stablecoin_delivery")])
+    })
+  })
+
+  describe("when the account of a payment is forgotten", () => {
+    /** A payment that is started, and its account then removed from the store. */
+    async function forgotten() {
+      const sandbox = await machine.sandbox()
+      const before = sandbox.credentials
+      const after = sandbox.addAccount()
+      const old = machine.process(
+        optionsFor(sandbox, before, { encryptionKeys })
+      )
+      const of = await start(old, "hosted", "old")
+      await machine.db("stablecoin_account").delete()
+      const store = machine.process(
+        optionsFor(sandbox, after, { encryptionKeys })
+      )
+      const late = async (secret = before.hosted.clientSecret) =>
+        await pay(store, sandbox, of, secret)
+      return { sandbox, before, after, store, of, late }
+    }
+
+    it("a webhook that names it is rejected, and the merchant told once", async () => {
+      const { of, late, store } = await forgotten()
+      for (let time = 0; time < 3; time += 1) {
+        expect(await late()).toMatchObject(REFUSED)
+      }
+      expect(await exceptions()).toEqual([
+        {
+          kind: "unverified_webhook",
+          key: `${of.id}:unverified_webhook`,
+          payment_id: of.id,
+        },
+      ])
+      expect(await payment(of)).toMatchObject({ status: "pending" })
+      expect(store.warnings).toEqual([])
+    })
+
+    it("the secret in force does not confirm it either", async () => {
+      const { of, late, after } = await forgotten()
+      expect(await late(after.hosted.clientSecret)).toMatchObject(TAKEN)
+      expect(await payment(of)).toMatchObject({ status: "pending" })
+      expect(await exceptions()).toHaveLength(1)
+    })
+
+    it("strangers who know order numbers cost five look-ups a minute, and no more", async () => {
+      const { sandbox, of, store } = await forgotten()
+      const asked: string[] = []
+      store.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+      const event = JSON.parse(paidBody(sandbox, of).toString("utf8"))
+      for (let number = 0; number < 30; number += 1) {
+        event.payload.order_no = `stpay_guess${number}`
+        event.payload.metadata = {}
+        const body = Buffer.from(JSON.stringify(event))
+        expect(
+          await driveWebhook(store, "hosted", body, "guessed")
+        ).toMatchObject(REFUSED)
+      }
+      expect(
+        asked.filter((sql) => /from "stablecoin_payment"/.test(sql))
+      ).toHaveLength(5)
+      expect(await exceptions()).toEqual([])
+    })
+
+    it("a payment that is paid already is not asked about", async () => {
+      const { of, late } = await forgotten()
+      await machine
+        .db("stablecoin_payment")
+        .where({ id: of.id })
+        .update({ status: "paid" })
+      expect(await late()).toMatchObject(REFUSED)
+      expect(await exceptions()).toEqual([])
+    })
+
+    it.each(["failed", "abandoned"])(
+      "it was not while a hosted payment that %s was younger than 90 days, however short webhooks are kept",
+      async (status) => {
+        const sandbox = await machine.sandbox()
+        const old = machine.process(
+          optionsFor(sandbox, sandbox.credentials, { encryptionKeys })
+        )
+        const of = await start(old, "hosted", "old")
+        await machine.db("stablecoin_payment").update({ status })
+        const store = machine.process(
+          optionsFor(sandbox, sandbox.addAccount(), { encryptionKeys })
+        )
+        await age(89)
+        await store.service.accounts.forgetEnded(DAY_MS)
+        expect(await machine.db("stablecoin_account").select("key")).toEqual([
+          { key: of.account },
+        ])
+
+        await age(91)
+        expect(await store.service.accounts.forgetEnded(DAY_MS)).toEqual([
+          of.account,
+        ])
+      }
+    )
+  })
+
+  it("a typing error in the config's address does not have genuine webhooks thrown away", async () => {
+    const sandbox = await machine.sandbox()
+    const options = optionsFor(sandbox, sandbox.credentials)
+    const store = machine.process(options)
+    const of = await start(store, "hosted", "one")
+    const wrong = machine.process({
+      ...options,
+      hosted: { ...options.hosted, baseUrl: "ftp://gateway.example" },
+    })
+    const { clientSecret } = sandbox.credentials.hosted
+    expect(await pay(wrong, sandbox, of, clientSecret)).toMatchObject({
+      ok: false,
+      reason: "unavailable",
+    })
+    expect(await pay(store, sandbox, of, clientSecret)).toMatchObject(TAKEN)
+  })
+})

@@ -1,0 +1,43 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Payment, Rail } from "../../src/ledger"
+import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
+import type { AcceptedWebhook } from "../../src/modules/stablecoin/accept-webhook"
+import type { Sandbox } from "../../src/sandbox"
+import { applyDelivery } from "../../src/workflows/process-delivery/apply-delivery-step"
+import type { Process } from "./module-processes"
+import { PAID_EVENTS, sign } from "./webhooks"
+
+/** Accepts a webhook with a body of the test's own, and processes it as a store does. */
+export async function driveWebhook(
+  { service, warnings }: Process,
+  rail: Rail,
+  body: Buffer,
+  secret: string
+): Promise<AcceptedWebhook> {
+  const accepted = await service.acceptWebhook({
+    rail,
+    body,
+    header: () => sign(body, secret),
+  })
+  if (accepted.ok && !accepted.isProbe) {
+    const parts: Record<string, unknown> = {
+      [STABLECOIN_MODULE]: service,
+      [ContainerRegistrationKeys.LOGGER]: {
+        warn: (line: string) => warnings.push(line),
+      },
+    }
+    const container = { resolve: (key: string) => parts[key] }
+    await applyDelivery(
+      container as unknown as MedusaContainer,
+      accepted.delivery.id
+    )
+  }
+  return accepted
+}
+
+/** The gateway's own paid event of a payment, as it would sign it with a secret. */
+export function paidBody(sandbox: Sandbox, { id, rail }: Payment): Buffer {
+  const [delivery] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
+  return Buffer.from(String(delivery?.body))
+}
