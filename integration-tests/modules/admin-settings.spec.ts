@@ -572,6 +572,38 @@ machineTest((machine) => {
       })
     })
 
+    it.each(["at once", "in two steps"])(
+      "and a move from live to test too, or orders would be captured with simulated money: %s",
+      async (how) => {
+        const sandbox = await machine.sandbox()
+        const one = machine.process(bare(sandbox))
+        const live = typed(sandbox.addAccount({ mode: "live" }))
+        expect(await save(one, live)).toEqual({ saved: true })
+        const test = typed(sandbox.addAccount())
+        for (const rail of ["hosted", "onchain"] as const) {
+          if (how === "in two steps") {
+            const client = { client_id: null, client_secret: null }
+            expect(await save(one, { [rail]: client })).toEqual({ saved: true })
+          }
+          const change = { [rail]: test[rail] }
+          for (const confirm of [[], ["live" as const]]) {
+            expect(await save(one, { ...change, confirm })).toMatchObject({
+              refused: "warned",
+              code: "test",
+              rail,
+              test: { ok: true, mode: "test" },
+            })
+          }
+          expect(await save(one, { ...change, confirm: ["test"] })).toEqual({
+            saved: true,
+          })
+          expect(await save(one, change)).toEqual({ saved: true })
+        }
+        const [last] = (await changes()).slice(-1)
+        expect(last?.fields).toContain("confirmed:test")
+      }
+    )
+
     it.each([
       [
         "with the new client id, and then its secret",

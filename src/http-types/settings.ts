@@ -141,9 +141,9 @@ export type AdminUpdateSettings = {
 
 /**
  * `unverified`: the gateway did not confirm the credentials. `live`: payments
- * would move from test to live.
+ * would move from test to live. `test`: from live to test.
  */
-export type SettingsWarning = "unverified" | "live"
+export type SettingsWarning = "unverified" | "live" | "test"
 
 /** A 400: which field, and what is right. */
 export type AdminFieldErrors = {

@@ -67,6 +67,8 @@ export class AdminApi {
         chains: null,
         default_chain: null,
       },
+      // A scene before may have gone live.
+      confirm: ["test"],
     })
   }
 

@@ -49,6 +49,13 @@ export async function saveSettings(
   })
 }
 
+const CONFLICTS: readonly AdminSettingsConflict["code"][] = [
+  "unverified",
+  "live",
+  "test",
+  "changed",
+]
+
 /** Without a slash at its end; the page's own origin is the empty one. */
 function baseUrl(): string {
   return (__BACKEND_URL__ ?? "/").replace(/\/+$/, "")
@@ -65,7 +72,7 @@ function isFieldErrors(body: unknown): body is AdminFieldErrors {
 
 function isConflict(body: unknown): body is AdminSettingsConflict {
   const code = (body as Partial<AdminSettingsConflict> | null)?.code
-  return code === "unverified" || code === "live" || code === "changed"
+  return CONFLICTS.some((known) => known === code)
 }
 
 function messageOf(body: unknown): string | undefined {

@@ -9,7 +9,7 @@ import { type Rail, RAILS } from "../../../ledger"
 import { askGateway, type WholeCredentials } from "../connection-test"
 import type { SettingRow } from "../store/settings"
 import type { Laid } from "./lay"
-import { accountOf, goesLive, modeOf } from "./mode"
+import { accountOf, modeOf, movesTo } from "./mode"
 import type { Plan } from "./plan-change"
 import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
 
@@ -20,7 +20,7 @@ export type Confirmation =
 
 /**
  * Asks the gateway about credentials that change and are whole, and warns of
- * those that it does not confirm and of a move from test to live. The mode is
+ * those that it does not confirm and of a move between test and live. The mode is
  * compared with that of the credentials that were last whole, or two changes
  * would be a way around the question.
  */
@@ -53,8 +53,9 @@ export async function confirmChange(
     // What is not surely a test may be live.
     const mode = test.ok ? test.mode : modeOfClient(clientId)
     const last = wholeOf(before, rail, modes) ?? modes[rail]
-    if (goesLive({ account, mode }, last) && !isWanted("live")) {
-      return { ok: false, code: "live", rail, test }
+    const code = movesTo({ account, mode }, last)
+    if (code && !isWanted(code)) {
+      return { ok: false, code, rail, test }
     }
   }
   const known = asked.map(({ rail, test }) => {

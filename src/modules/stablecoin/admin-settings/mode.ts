@@ -41,20 +41,25 @@ export function modeOf(
   return told ?? (own === "test" ? own : null)
 }
 
+/** The modes between which a move has to be confirmed. */
+export type ConfirmedMode = "live" | "test"
+
 /**
- * Whether payments would move to live from what they were last started with,
- * or could have been. What nobody knows the mode of may have been a test.
+ * The mode that payments would move to from what they were last started with,
+ * or could have been; null where nothing has to be confirmed. An account whose
+ * mode is unknown may have been in the other one.
  *
  * @param last null: there were no whole credentials before
  */
-export function goesLive(
+export function movesTo(
   next: { account: string; mode: string },
   last: RememberedMode | null
-): boolean {
-  if (next.mode !== "live" || !last) {
-    return false
+): ConfirmedMode | null {
+  const { mode } = next
+  if ((mode !== "live" && mode !== "test") || !last) {
+    return null
   }
-  return last.mode === null
-    ? last.account !== next.account
-    : last.mode !== "live"
+  const isMove =
+    last.mode === null ? last.account !== next.account : last.mode !== mode
+  return isMove ? mode : null
 }

@@ -1,11 +1,22 @@
 import type {
   AdminFieldErrors,
   AdminSettingsConflict,
+  SettingsWarning,
 } from "../../../../http-types"
+import type { Rail } from "../../../../ledger"
 import type { SavedSettings } from "../../../../modules/stablecoin/admin-settings/admin-settings"
 import { fieldErrors } from "../field-errors"
 
 type Refused = Extract<SavedSettings, { saved: false }>
+
+const WARNINGS: Record<SettingsWarning, (rail: Rail) => string> = {
+  live: (rail) =>
+    `Payments of the ${rail} rail would move from test to live: real money. Nothing was saved yet; send confirm: ["live"] to go on.`,
+  test: (rail) =>
+    `Payments of the ${rail} rail would move from live to test: orders would be placed for simulated money. Nothing was saved yet; send confirm: ["test"] to go on.`,
+  unverified: (rail) =>
+    `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them all the same.`,
+}
 
 /** The status and the body of a change that was not saved. */
 export function refusalOf(
@@ -27,10 +38,7 @@ export function refusalOf(
     body: {
       type: "conflict",
       code,
-      message:
-        code === "live"
-          ? `Payments of the ${rail} rail would move from test to live: real money. Nothing was saved yet; send confirm: ["live"] to go on.`
-          : `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them all the same.`,
+      message: WARNINGS[code](rail),
       rail,
       test,
     },

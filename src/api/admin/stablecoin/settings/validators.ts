@@ -49,7 +49,7 @@ export const updateSettings = () =>
       .extend({ chains: texts.nullable().optional(), default_chain: text })
       .optional(),
     confirm: z
-      .array(z.enum(["unverified", "live"]))
+      .array(z.enum(["unverified", "live", "test"]))
       .max(10)
       .optional(),
   })
