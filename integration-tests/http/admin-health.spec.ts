@@ -3,6 +3,7 @@ import type {
   AdminHealthCheck,
   AdminHealthResponse,
   HealthCheckId,
+  AdminSummaryResponse,
 } from "../../src/http-types"
 import { HEALTH_CHECKS, HEALTH_CODES } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
@@ -282,6 +283,17 @@ storeTest({
           })
           expect(await read("locking")).toMatchObject({ status: "look" })
           expect(await read("event_bus")).toMatchObject({ status: "look" })
+          for (const rail of RAILS) {
+            expect(await read(`credentials_${rail}`)).toMatchObject({
+              status: "look",
+              code: "test_in_production",
+            })
+          }
+          const { body } = await admin.call<AdminSummaryResponse>(
+            "GET",
+            "/admin/stablecoin/summary"
+          )
+          expect(body.summary.test_rails).toEqual(RAILS)
         } finally {
           process.env.NODE_ENV = NODE_ENV
         }

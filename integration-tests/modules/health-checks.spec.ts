@@ -90,6 +90,33 @@ describe("credentials", () => {
     expect(found).toMatchObject({ status, code })
   })
 
+  it.each([
+    [true, "test", "look", "test_in_production"],
+    [true, "live", "ok", "verified"],
+    [false, "test", "ok", "verified"],
+  ] as const)(
+    "in production %s and in %s mode: whether orders are placed for test money",
+    async (isProduction, mode, status, code) => {
+      const found = await credentialsOf("onchain").run(
+        room(
+          { onchain: ONCHAIN },
+          {
+            isProduction,
+            connection: async (rail) => ({
+              ok: true,
+              rail,
+              mode,
+              expires_at: null,
+              clock_skew_ms: 0,
+              currencies: null,
+            }),
+          }
+        )
+      )
+      expect(found).toMatchObject({ status, code })
+    }
+  )
+
   it("of which a setting beside them keeps payments from being started are incomplete, and it is named", async () => {
     const onchain = { ...ONCHAIN, chains: ["POLYGON"], defaultChain: "ETH" }
     const found = await credentialsOf("onchain").run(room({ onchain }))

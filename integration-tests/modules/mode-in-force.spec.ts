@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { RAILS } from "../../src/ledger"
+import { testRailsInProduction } from "../../src/modules/stablecoin/test-money"
 import {
   machineTest,
   optionsFor,
@@ -75,6 +76,28 @@ machineTest((machine) => {
       const after = sandbox.addAccount({ mode: "live" })
       const now = machine.process(optionsFor(sandbox, after))
       expect(await inForce(now, "onchain")).toMatchObject({ mode: null })
+    })
+  })
+
+  describe("that a store takes test money", () => {
+    const before = process.env.NODE_ENV
+    afterEach(() => {
+      process.env.NODE_ENV = before
+    })
+
+    it("is told of each rail in production, and not on a developer's machine", async () => {
+      const sandbox = await machine.sandbox()
+      const { hosted, onchain } = sandbox.credentials
+      const live = sandbox.addAccount({ mode: "live" })
+      const told = async (credentials: Parameters<typeof optionsFor>[1]) => {
+        const { service } = machine.process(optionsFor(sandbox, credentials))
+        return await testRailsInProduction(service.adminSettings)
+      }
+      expect(await told({ hosted, onchain })).toEqual([])
+      process.env.NODE_ENV = "production"
+      expect(await told({ hosted, onchain })).toEqual(["hosted", "onchain"])
+      expect(await told({ ...live, onchain })).toEqual(["onchain"])
+      expect(await told(live)).toEqual([])
     })
   })
 

@@ -208,7 +208,12 @@ export type AdminDeliveryResponse = {
 
 /** `GET /admin/stablecoin/summary`: what waits for a person, for the sidebar. */
 export type AdminSummaryResponse = {
-  summary: { open_exceptions: number; refunds_due: number }
+  summary: {
+    open_exceptions: number
+    refunds_due: number
+    /** Rails of a production store that place orders for test money. */
+    test_rails: Rail[]
+  }
 }
 
 /** `GET /admin/stablecoin/orders/:id`: everything of an order, the newest payment first. */

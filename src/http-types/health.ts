@@ -25,6 +25,7 @@ const UNDONE = ["check_failed", "timed_out"] as const
 const CREDENTIALS = [
   ...UNDONE,
   "verified",
+  "test_in_production",
   "mode_mix",
   "not_configured",
   "none_configured",

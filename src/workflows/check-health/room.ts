@@ -10,6 +10,7 @@ import type {
   GeneralSettings,
   Settings,
 } from "../../modules/stablecoin/settings"
+import { isProduction } from "../../modules/stablecoin/test-money"
 import { readRegions, type StablecoinRegion } from "./regions"
 
 export type CheckHealthInput = {
@@ -56,7 +57,7 @@ export function openRoom(
   return {
     container,
     stablecoin,
-    isProduction: process.env.NODE_ENV === "production",
+    isProduction: isProduction(),
     isSplit: mode !== "shared",
     settings,
     connection: (rail) => connections[rail](),

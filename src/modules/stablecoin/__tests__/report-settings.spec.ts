@@ -14,6 +14,9 @@ const onchain = {
   clientSecret: "onchain-secret-4711",
   webhookSecrets: ["whsec-4711"],
 }
+/** A rail, its mode and where it leads. */
+const HOSTED = "hosted (test, gateway.example)"
+const ONCHAIN = "onchain (test, business.example)"
 const backendUrl = "https://store.example"
 const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
 
@@ -50,18 +53,18 @@ describe("what a boot says", () => {
   it("of both rails: one line, and no warning", async () => {
     expect(await boot({ backendUrl, encryptionKeys, hosted, onchain })).toEqual(
       {
-        info: ["Stablecoin payments: hosted and onchain configured."],
+        info: [`Stablecoin payments: ${HOSTED} and ${ONCHAIN} configured.`],
         warn: [],
       }
     )
   })
 
   it.each([
-    ["hosted", { hosted }],
-    ["onchain", { onchain }],
+    ["hosted", { hosted }, HOSTED],
+    ["onchain", { onchain }, ONCHAIN],
   ])(
     "of %s alone: no warning about the rail that the merchant left out",
-    async (rail, options) => {
+    async (_, options, rail) => {
       expect(await boot({ backendUrl, encryptionKeys, ...options })).toEqual({
         info: [`Stablecoin payments: ${rail} configured.`],
         warn: [],
@@ -97,7 +100,7 @@ describe("what a boot says", () => {
       hosted,
       onchain: { ...onchain, webhookSecrets: [""] },
     })
-    expect(info).toEqual(["Stablecoin payments: hosted configured."])
+    expect(info).toEqual([`Stablecoin payments: ${HOSTED} configured.`])
     expect(warn).toEqual([
       expect.stringContaining("onchain.webhookSecrets is missing"),
     ])
@@ -110,14 +113,14 @@ describe("what a boot says", () => {
       hosted,
       onchain: { ...onchain, chains: ["POLYGONE"] },
     })
-    expect(info).toEqual(["Stablecoin payments: hosted configured."])
+    expect(info).toEqual([`Stablecoin payments: ${HOSTED} configured.`])
     expect(warn).toEqual([expect.stringContaining("onchain.chains.0: ")])
   })
 
   it("of a store without encryption keys: what that means for a change of credentials", async () => {
     const { info, warn } = await boot({ backendUrl, hosted, onchain })
     expect(info).toEqual([
-      "Stablecoin payments: hosted and onchain configured.",
+      `Stablecoin payments: ${HOSTED} and ${ONCHAIN} configured.`,
       expect.stringContaining("encryptionKeys are not set"),
     ])
     expect(warn).toEqual([])
@@ -135,7 +138,7 @@ describe("what a boot says", () => {
     expect(
       await boot({ backendUrl, encryptionKeys, onchain }, [base_url])
     ).toMatchObject({
-      info: ["Stablecoin payments: onchain configured."],
+      info: [`Stablecoin payments: ${ONCHAIN} configured.`],
       warn: [
         expect.stringContaining("hosted.clientId is missing"),
         expect.stringContaining("hosted.clientSecret is missing"),
@@ -156,7 +159,7 @@ describe("what a boot says", () => {
         client,
       ])
     ).toEqual({
-      info: ["Stablecoin payments: hosted configured."],
+      info: [`Stablecoin payments: ${HOSTED} configured.`],
       warn: [],
     })
   })
@@ -183,5 +186,41 @@ describe("what a boot says", () => {
     })
     expect(warn.length).toBeGreaterThan(3)
     expect([...info, ...warn].join("\n")).not.toMatch(/4711/)
+  })
+
+  describe("in production", () => {
+    const before = process.env.NODE_ENV
+    beforeEach(() => {
+      process.env.NODE_ENV = "production"
+    })
+    afterEach(() => {
+      process.env.NODE_ENV = before
+    })
+
+    it("of a rail that takes test money: a warning, or its orders are placed unpaid and nobody knows", async () => {
+      const live = { ...hosted, clientId: "live_merchant" }
+      const options = { backendUrl, encryptionKeys, hosted: live, onchain }
+      expect(await boot(options)).toEqual({
+        info: [
+          `Stablecoin payments: hosted (live, gateway.example) and ${ONCHAIN} configured.`,
+        ],
+        warn: [
+          expect.stringMatching(
+            /^Stablecoin payments: the onchain rail takes test money in production: .+ Enter live credentials/
+          ),
+        ],
+      })
+    })
+
+    it("of a rail whose mode the gateway has not named yet: no warning, and that it is unknown", async () => {
+      const unknown = { ...onchain, clientId: "business" }
+      const options = { backendUrl, encryptionKeys, onchain: unknown }
+      expect(await boot(options)).toEqual({
+        info: [
+          "Stablecoin payments: onchain (mode unknown, business.example) configured.",
+        ],
+        warn: [],
+      })
+    })
   })
 })

@@ -3,11 +3,13 @@ import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Config } from "../admin-settings/config"
 import { layUnder } from "../admin-settings/lay"
-import { readStored } from "../admin-settings/stored"
-import { RAILS } from "../../../ledger"
-import { resolveSettings } from "../settings"
+import { modeOf } from "../admin-settings/mode"
+import { readMode, readStored } from "../admin-settings/stored"
+import { type Rail, RAILS } from "../../../ledger"
+import { resolveSettings, type Settings } from "../settings"
 import { createStore } from "../store"
 import type { SettingRow } from "../store/settings"
+import { isProduction } from "../test-money"
 
 const { LOGGER, PG_CONNECTION } = ContainerRegistrationKeys
 
@@ -46,13 +48,36 @@ export default async function reportSettings({
     logger.warn(`Stablecoin payments: ${problem}`)
   }
   if (settings.general.ok && usable.length) {
-    logger.info(`Stablecoin payments: ${usable.join(" and ")} configured.`)
+    const named = usable.map((rail) => accountLine(rail, settings, rows))
+    logger.info(
+      `Stablecoin payments: ${named.map(({ line }) => line).join(" and ")} configured.`
+    )
+    for (const { rail, mode } of named) {
+      if (mode === "test" && isProduction()) {
+        logger.warn(
+          `Stablecoin payments: the ${rail} rail takes test money in production: its orders are placed, and no money moves. Enter live credentials, or remove those of this rail.`
+        )
+      }
+    }
     if (config.keys.isEmpty) {
       logger.info(
         "Stablecoin payments: encryptionKeys are not set, so that credentials are not kept with open payments. After a change of credentials, payments started before it can't be asked about, nor their webhooks verified."
       )
     }
   }
+}
+
+/** A rail with its mode and the gateway's host: `hosted (test, gateway.example)`. */
+function accountLine(
+  rail: Rail,
+  settings: Settings,
+  rows: readonly SettingRow[]
+): { rail: Rail; mode: string | null; line: string } {
+  const { baseUrl = "", clientId = "" } = settings.credentials[rail]
+  const binding = { base_url: baseUrl, client_id: clientId }
+  const mode = modeOf(rail, binding, readMode(rows, rail))
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  return { rail, mode, line: `${rail} (${mode ?? "mode unknown"}, ${host})` }
 }
 
 /** Null before the first migration, and while the database is away. */

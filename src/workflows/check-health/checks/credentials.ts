@@ -59,6 +59,15 @@ async function verified(
   rail: Rail,
   mode: string
 ): Promise<Finding<Id>> {
+  if (mode === "test" && room.isProduction) {
+    return {
+      status: "look",
+      code: "test_in_production",
+      message: `The ${rail} rail takes test money in production: its orders are placed, and no money moves.`,
+      remedy:
+        "Enter live credentials under Settings → Stablecoin payments, or remove those of this rail.",
+    }
+  }
   const other = await room.connection(OTHER[rail])
   const isMixed = other?.ok && [mode, other.mode].sort().join() === "live,test"
   if (other?.ok && isMixed) {
