@@ -125,7 +125,7 @@ scene(
 )
 
 scene("nobody takes real money by mistake", async (admin) => {
-  const live = await liveAccount()
+  const { hosted: live } = await newAccount("live")
   const settings = new SettingsPage(admin)
   await settings.open()
   const form = await settings.edit("Hosted checkout")
@@ -148,6 +148,67 @@ scene("nobody takes real money by mistake", async (admin) => {
   await section.getByText("LIVE", { exact: true }).waitFor()
 })
 
+scene("nobody takes test money by mistake either", async (admin) => {
+  const settings = new SettingsPage(admin)
+  await settings.open()
+  const form = await settings.edit("Hosted checkout")
+  await form.getByLabel("Client id").fill(hosted.clientId)
+  await form.getByLabel("Client secret").fill(hosted.clientSecret)
+  admin.watch.expect({ status: 409, path: SETTINGS })
+
+  await form.getByRole("button", { name: "Save" }).click()
+  const question = "Take test money from now on?"
+  await admin.page.getByRole("alertdialog", { name: question }).waitFor()
+  await admin.look()
+  await settings.answer(question, "Go back")
+  expect((await api.settings()).hosted.mode).toBe("live")
+  await form.getByRole("button", { name: "Save" }).click()
+  await settings.answer(question, "Switch to test")
+
+  await form.waitFor({ state: "hidden" })
+  const section = settings.section("Hosted checkout")
+  await section.getByText("TEST", { exact: true }).waitFor()
+  await settings
+    .section("Change history")
+    .getByText("test money was confirmed")
+    .first()
+    .waitFor()
+})
+
+scene(
+  "another account's webhook secret is asked for with its credentials, and the list tells which payments each confirms",
+  async (admin) => {
+    const { onchain: other } = await newAccount("test")
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("On-chain order")
+    const secret = form.getByLabel("Webhook secret of this account")
+    expect(await secret.count()).toBe(0)
+    await form.getByLabel("Client id").fill(other.clientId)
+    await form.getByLabel("Client secret").fill(other.clientSecret)
+    await secret.fill(other.webhookSecret)
+    await admin.look()
+    await settings.save(form)
+
+    const section = settings.section("On-chain order")
+    await section.getByText("Ready", { exact: true }).waitFor()
+    await section.getByText("Retained", { exact: true }).waitFor()
+    await section.getByText("Current", { exact: true }).waitFor()
+    await section
+      .getByText(`Confirms only payments of ${onchain.clientId}.`)
+      .waitFor()
+    await admin.page
+      .getByRole("button", { name: "Manage webhook secrets" })
+      .click()
+    const drawer = await settings.dialog("Webhook secrets")
+    await drawer.getByText("Retained", { exact: true }).waitFor()
+    await admin.look()
+    await admin.page.keyboard.press("Escape")
+    await drawer.waitFor({ state: "hidden" })
+    await api.setUp()
+  }
+)
+
 scene(
   "a secret is removed only after a question, and the history tells who did it",
   async (admin) => {
@@ -168,18 +229,17 @@ scene(
   }
 )
 
-/** What the portal gives a merchant who is done with testing. */
-async function liveAccount(): Promise<{
-  clientId: string
-  clientSecret: string
-}> {
+/** What the portal gives a merchant who opens another account. */
+async function newAccount(
+  mode: "live" | "test"
+): Promise<typeof store.gateway.credentials> {
   const response = await fetch(`${store.gateway.urls.control}/accounts`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Store gone live", mode: "live" }),
+    body: JSON.stringify({
+      name: "Another account",
+      mode: mode === "live" ? "live" : "sandbox",
+    }),
   })
-  const { hosted: account } = (await response.json()) as {
-    hosted: { clientId: string; clientSecret: string }
-  }
-  return account
+  return (await response.json()) as typeof store.gateway.credentials
 }

@@ -18,7 +18,13 @@ import { RemoveClientSecret } from "./remove-client-secret"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
 
-type Typed = { base_url: string; client_id: string; client_secret: string }
+type Typed = {
+  base_url: string
+  client_id: string
+  client_secret: string
+  /** Asked for with another account, whose webhooks no stored secret confirms. */
+  webhook_secrets: string
+}
 
 export function CredentialsDrawer({
   open,
@@ -47,6 +53,7 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
     base_url: base_url.value ?? "",
     client_id: client_id.value ?? "",
     client_secret: "",
+    webhook_secrets: "",
   }
   const { form, onSubmit, isSaving, problem } = useSettingsForm<Typed>({
     version: settings.version,
@@ -56,6 +63,12 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
     onDone: onClose,
   })
   const { errors } = form.formState
+  const [baseUrl, clientId] = form.watch(["base_url", "client_id"])
+  // Client secrets sign the webhooks of the hosted rail.
+  const isOtherAccount =
+    rail === "onchain" &&
+    Boolean(clientId.trim()) &&
+    (baseUrl.trim() !== before.base_url || clientId.trim() !== before.client_id)
   const locks = {
     base_url: lock(base_url),
     client_id: lock(client_id),
@@ -104,6 +117,23 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
             )}
           </Field>
         )
+      )}
+      {isOtherAccount && settings.encryption.ready && (
+        <Field
+          label={t("settings.webhookSecrets.ofAccount.label")}
+          hint={t("settings.webhookSecrets.ofAccount.hint")}
+          error={errors.webhook_secrets?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register("webhook_secrets")}
+              type="password"
+              autoComplete="new-password"
+              spellCheck={false}
+            />
+          )}
+        </Field>
       )}
       <RemoveClientSecret
         rail={rail}
@@ -156,5 +186,9 @@ function changeOf(
   const anew = Object.entries(typedAnew(before, typed)).map(
     ([name, text]) => [name, text || null] as const
   )
-  return anew.length > 0 ? { [rail]: Object.fromEntries(anew) } : null
+  const secret = typed.webhook_secrets.trim()
+  const added = secret ? { webhook_secrets: { add: [secret] } } : {}
+  return anew.length > 0 || secret
+    ? { [rail]: { ...Object.fromEntries(anew), ...added } }
+    : null
 }

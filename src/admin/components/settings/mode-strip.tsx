@@ -4,6 +4,7 @@ import {
   InformationCircleSolid,
 } from "@medusajs/icons"
 import { clx } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 
 const LOOKS = {
@@ -25,7 +26,6 @@ const LOOKS = {
 export function ModeStrip({ mode }: { mode: string | null }) {
   const { t } = useTranslation("stablecoin")
   const kind = mode === "test" || mode === "live" ? mode : "other"
-  const { Icon, className } = LOOKS[kind]
   const name =
     kind === "other"
       ? (mode?.toUpperCase() ?? t("settings.mode.unknown.name"))
@@ -35,10 +35,28 @@ export function ModeStrip({ mode }: { mode: string | null }) {
       ? t(mode ? "settings.mode.other.text" : "settings.mode.unknown.text")
       : t(`settings.mode.${kind}.text`)
   return (
+    <Strip kind={kind} name={name}>
+      {meaning}
+    </Strip>
+  )
+}
+
+/** A mode's name and what it means, in its color. */
+export function Strip({
+  kind,
+  name,
+  children,
+}: {
+  kind: keyof typeof LOOKS
+  name: string
+  children: ReactNode
+}) {
+  const { Icon, className } = LOOKS[kind]
+  return (
     <div className={clx("flex items-center gap-x-3 px-6 py-3", className)}>
-      <Icon aria-hidden />
+      <Icon aria-hidden className="shrink-0" />
       <strong className="txt-compact-large-plus">{name}</strong>
-      <span className="txt-compact-small">{meaning}</span>
+      <span className="txt-compact-small">{children}</span>
     </div>
   )
 }

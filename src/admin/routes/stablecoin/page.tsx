@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { AdminPage } from "../../components/admin-page"
 import { Breadcrumb } from "../../components/breadcrumb"
 import { PaymentsTable } from "../../components/payments/payments-table"
 import { SidebarIcon } from "../../components/sidebar-icon"
@@ -13,4 +14,10 @@ export const handle = {
   breadcrumb: () => <Breadcrumb page="payments" />,
 }
 
-export default PaymentsTable
+const PaymentsPage = () => (
+  <AdminPage>
+    <PaymentsTable />
+  </AdminPage>
+)
+
+export default PaymentsPage

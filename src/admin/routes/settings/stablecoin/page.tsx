@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
+import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { AddressesSection } from "../../../components/settings/addresses-section"
@@ -13,7 +14,13 @@ import { WebhooksSection } from "../../../components/settings/webhooks-section"
 import { type Settings, useSettings } from "../../../lib/settings"
 
 /** Settings → Stablecoin payments. */
-const SettingsPage = () => {
+const SettingsPage = () => (
+  <AdminPage>
+    <SettingsContent />
+  </AdminPage>
+)
+
+function SettingsContent() {
   const { data, error, refetch } = useSettings()
   if (data) {
     return <SettingsSections settings={data} />

@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { DeliveriesTable } from "../../../components/deliveries/deliveries-table"
 
@@ -11,4 +12,10 @@ export const handle = {
   breadcrumb: () => <Breadcrumb page="deliveries" />,
 }
 
-export default DeliveriesTable
+const DeliveriesPage = () => (
+  <AdminPage>
+    <DeliveriesTable />
+  </AdminPage>
+)
+
+export default DeliveriesPage

@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { ExceptionsTable } from "../../../components/exceptions/exceptions-table"
 
@@ -11,4 +12,10 @@ export const handle = {
   breadcrumb: () => <Breadcrumb page="exceptions" />,
 }
 
-export default ExceptionsTable
+const ExceptionsPage = () => (
+  <AdminPage>
+    <ExceptionsTable />
+  </AdminPage>
+)
+
+export default ExceptionsPage

@@ -2,14 +2,21 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Button, Code, Container, Heading, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { CheckRow, StatusIcon } from "../../../components/health/check-row"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
 import { useHealth } from "../../../lib/health"
 import { useFormat } from "../../../lib/use-format"
 
+const HealthPage = () => (
+  <AdminPage>
+    <HealthChecks />
+  </AdminPage>
+)
+
 /** Everything that payments need, checked now: the same as `doctor` in a terminal. */
-const HealthPage = () => {
+function HealthChecks() {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()
   const { data, error, refetch, isFetching } = useHealth()

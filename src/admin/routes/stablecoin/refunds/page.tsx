@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { RefundsTable } from "../../../components/refunds/refunds-table"
 
@@ -11,4 +12,10 @@ export const handle = {
   breadcrumb: () => <Breadcrumb page="refunds" />,
 }
 
-export default RefundsTable
+const RefundsPage = () => (
+  <AdminPage>
+    <RefundsTable />
+  </AdminPage>
+)
+
+export default RefundsPage

@@ -1,4 +1,5 @@
 import type { UIMatch } from "react-router-dom"
+import { AdminPage } from "../../../../components/admin-page"
 import { PaymentPage } from "../../../../components/payments/payment-page"
 import { shorten } from "../../../../lib/format"
 
@@ -6,4 +7,10 @@ export const handle = {
   breadcrumb: ({ params }: UIMatch) => shorten(params.id ?? "", 10),
 }
 
-export default PaymentPage
+const OnePaymentPage = () => (
+  <AdminPage>
+    <PaymentPage />
+  </AdminPage>
+)
+
+export default OnePaymentPage

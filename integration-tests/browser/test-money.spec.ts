@@ -1,0 +1,51 @@
+import type { AdminSummaryResponse } from "../../src/http-types"
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminStore } from "../setup/browser/facts"
+import { stage } from "../setup/browser/stage"
+
+const { scene } = stage()
+const store = adminStore()
+
+const PAGES: [path: string, heading: string][] = [
+  ["/stablecoin", "Payments"],
+  ["/stablecoin/exceptions", "Exceptions"],
+  ["/stablecoin/refunds", "Refunds"],
+  ["/stablecoin/deliveries", "Deliveries"],
+  ["/stablecoin/health", "Health"],
+  ["/settings/stablecoin", "Hosted checkout"],
+]
+
+const BANNER = /^This store is in production and takes test money by/
+
+beforeAll(async () => {
+  await (await AdminApi.login(store)).setUp()
+})
+
+scene(
+  "a merchant in production is told on every page that the money is not real",
+  async (admin) => {
+    // This store is a developer's, which places orders for test money by design.
+    await admin.page.route("**/admin/stablecoin/summary", async (route) => {
+      const response = await route.fetch()
+      const { summary } = (await response.json()) as AdminSummaryResponse
+      const test_rails = ["hosted", "onchain"]
+      await route.fulfill({
+        response,
+        json: { summary: { ...summary, test_rails } },
+      })
+    })
+    for (const [path, heading] of PAGES) {
+      await admin.open(path, heading)
+      await admin.page.getByRole("status").getByText(BANNER).waitFor()
+      await admin.look()
+    }
+    await admin.page.unroute("**/admin/stablecoin/summary")
+  }
+)
+
+scene("and on a developer's machine nobody is", async (admin) => {
+  const summary = admin.page.waitForResponse("**/admin/stablecoin/summary")
+  await admin.open("/stablecoin", "Payments")
+  await summary
+  expect(await admin.page.getByText(BANNER).count()).toBe(0)
+})
