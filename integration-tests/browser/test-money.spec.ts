@@ -15,7 +15,7 @@ const PAGES: [path: string, heading: string][] = [
   ["/settings/stablecoin", "Hosted checkout"],
 ]
 
-const BANNER = /^This store is in production and takes test money by/
+const BANNER = /^This store is in production and takes test money \(/
 
 beforeAll(async () => {
   await (await AdminApi.login(store)).setUp()

@@ -202,6 +202,12 @@ storeTest({
           last4: before.slice(-4),
           source: "admin",
           created_at: expect.any(String),
+          account: {
+            base_url: store.sandbox.urls.merchant,
+            client_id: hosted.clientId,
+          },
+          current: false,
+          replaced_at: expect.any(String),
         },
       ])
       const body = '{"event":"transaction.created","payload":{}}'
