@@ -148,7 +148,7 @@ scene("nobody takes real money by mistake", async (admin) => {
   await section.getByText("LIVE", { exact: true }).waitFor()
 })
 
-scene("nobody takes test money by mistake either", async (admin) => {
+scene("no store takes test money by mistake either", async (admin) => {
   const settings = new SettingsPage(admin)
   await settings.open()
   const form = await settings.edit("Hosted checkout")

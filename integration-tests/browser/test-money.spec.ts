@@ -43,7 +43,7 @@ scene(
   }
 )
 
-scene("and on a developer's machine nobody is", async (admin) => {
+scene("no banner is shown on a developer's machine", async (admin) => {
   const summary = admin.page.waitForResponse("**/admin/stablecoin/summary")
   await admin.open("/stablecoin", "Payments")
   await summary

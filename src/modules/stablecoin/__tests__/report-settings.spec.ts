@@ -197,7 +197,7 @@ describe("what a boot says", () => {
       process.env.NODE_ENV = before
     })
 
-    it("of a rail that takes test money: a warning, or its orders are placed unpaid and nobody knows", async () => {
+    it("of a rail that takes test money: a warning, or its orders are placed unpaid and unseen", async () => {
       const live = { ...hosted, clientId: "live_merchant" }
       const options = { backendUrl, encryptionKeys, hosted: live, onchain }
       expect(await boot(options)).toEqual({

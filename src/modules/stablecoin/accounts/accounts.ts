@@ -22,7 +22,7 @@ import { type DropEndedParts, dropEndedSecrets } from "./drop-ended-secrets"
 import { currentAccount } from "./kept-account"
 import { RetainedAccounts } from "./retained-accounts"
 
-/** Late money may come for so long, whatever the retention of webhooks. */
+/** Late money may come for so long, however short webhooks are kept. */
 const KEPT_AT_LEAST_MS = 90 * 24 * 60 * 60_000
 
 export type AccountsParts = {

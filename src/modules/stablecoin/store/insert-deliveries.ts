@@ -25,8 +25,8 @@ const TAKES_AT_MOST_MS = 10_000
 /**
  * Stores verified webhooks in one statement, and so with one commit: those that
  * came at the same moment share its cost. The same body again is the same
- * delivery: one that failed is driven again, and one that had been given up
- * starts anew. So is one whose new signature confirms more payments.
+ * delivery: one that failed is driven again, and so is one that was given up,
+ * or whose new signature confirms more payments.
  *
  * @returns what became of each, in their order: a bad one spoils no other
  * @throws when none can be stored
@@ -159,8 +159,8 @@ function missing(
 
 /**
  * It failed, or was given up, and the gateway sends it again, or it was signed
- * for other payments before. One that somebody has locked is not waited for:
- * many others would wait with it, and whoever has it may be purging it.
+ * for other payments before. A locked one is not waited for: many others would
+ * wait with it, and it may be being purged.
  *
  * @param more scopes that its new signature adds
  * @returns undefined when it is there no more
