@@ -182,10 +182,10 @@ storeTest({
       it("is back on the list at once when a retry places no order", async () => {
         const { exception } = await stuck()
 
-        const { status } = await desk.post(
-          `exceptions/${exception}/resolve`,
-          { action: "retry", note: "The provider is back." }
-        )
+        const { status } = await desk.post(`exceptions/${exception}/resolve`, {
+          action: "retry",
+          note: "The provider is back.",
+        })
 
         expect(status).toBe(200)
         const [opened] = await databaseOf(store)("stablecoin_exception").where({

@@ -72,7 +72,7 @@ storeTest({
         open.cart,
         PROVIDERS.onchain
       )
-      for (const _ of [1, 2, 3]) {
+      for (let runs = 0; runs < 3; runs++) {
         await later(store)
       }
       expect(await readPayment(store, open.id)).toMatchObject({
