@@ -40,10 +40,18 @@ export type OrderEntry = {
   canceled: boolean
 }
 
+/** A payment collection of Medusa. */
+export type CollectionEntry = {
+  id: string
+  /** What it asks for, exact decimal. */
+  amount: string
+}
+
 /** The three books, at one moment. */
 export type Books = {
   gateway: GatewayEntry[]
   ledger: LedgerEntry[]
   captures: CaptureEntry[]
   orders: OrderEntry[]
+  collections: CollectionEntry[]
 }

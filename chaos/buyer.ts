@@ -68,6 +68,32 @@ export class Buyer {
     await this.#atGateway(() => this.cluster.sandbox.pay(target(session)))
   }
 
+  /** Has a payment confirmed by the transfer that paid another one. */
+  async payByTransferOf(
+    first: PaymentSession,
+    second: PaymentSession
+  ): Promise<void> {
+    const { sandbox } = this.cluster
+    await this.#atGateway(async () => {
+      const { orderNo } = target(first)
+      const spent = sandbox.orders().find((order) => order.orderNo === orderNo)
+      const txHash = spent?.payment?.txHash
+      if (txHash) {
+        sandbox.fault({ kind: "spent_hash" })
+        await sandbox.pay(target(second), { txHash })
+      }
+    })
+  }
+
+  /** A paid event of live money reaches the store. */
+  async claimOtherMode(session: PaymentSession): Promise<void> {
+    await this.#atGateway(async () => {
+      this.cluster.sandbox.trigger("payment_order.paid", target(session), {
+        mode: "live",
+      })
+    })
+  }
+
   /** Comes back by the cancel URL; nothing is known of that at the gateway. */
   async turnBack(session: PaymentSession): Promise<void> {
     const { sandbox } = this.cluster

@@ -1,5 +1,10 @@
 import type { Books } from "./books"
-import { compareBooks, offenders, type Verdict } from "./compare"
+import {
+  compareBooks,
+  offenders,
+  underpaidOrders,
+  type Verdict,
+} from "./compare"
 
 const PAID: Books = {
   gateway: [{ payment_id: "p1", rail: "onchain", paid: true, heard: true }],
@@ -30,6 +35,7 @@ const PAID: Books = {
       canceled: false,
     },
   ],
+  collections: [{ id: "c1", amount: "12.5" }],
 }
 
 const [entry] = PAID.gateway as [Books["gateway"][number]]
@@ -189,7 +195,47 @@ it("sees a capture of a session that the ledger does not know", () => {
     ledger: [],
     captures: [capture],
     orders: [],
+    collections: [],
   })
 
   expect(judged).toMatchObject([{ payment_id: "s1", verdict: "unconfirmed" }])
+})
+
+it("lets a cart pass that is paid in parts", () => {
+  const judged = compareBooks({
+    ...PAID,
+    gateway: [entry, { ...entry, payment_id: "p2" }],
+    ledger: [row, { ...row, id: "p2", session_id: "s2" }],
+    captures: [capture, { ...capture, session_id: "s2" }],
+    collections: [{ id: "c1", amount: "25" }],
+  })
+
+  expect(judged.map(({ verdict }) => verdict)).toEqual(["ordered", "ordered"])
+})
+
+it.each<[string, Partial<Books>, string[]]>([
+  ["all of it is captured", {}, []],
+  [
+    "less is captured than it asks for",
+    { collections: [{ id: "c1", amount: "102.5" }] },
+    ["o1"],
+  ],
+  [
+    "less is captured, and an exception says so",
+    {
+      collections: [{ id: "c1", amount: "102.5" }],
+      ledger: [{ ...row, exceptions: 1 }],
+    },
+    [],
+  ],
+  [
+    "less is captured, and it was cancelled",
+    {
+      collections: [{ id: "c1", amount: "102.5" }],
+      orders: [{ ...order, canceled: true }],
+    },
+    [],
+  ],
+])("of an order, %s: %j is underpaid: %j", (_, books, ids) => {
+  expect(underpaidOrders({ ...PAID, ...books })).toEqual(ids)
 })

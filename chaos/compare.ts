@@ -1,4 +1,4 @@
-import { isSameAmount } from "../src/ledger"
+import { isSameAmount, toMinorUnits } from "../src/ledger"
 import type { Books, GatewayEntry, LedgerEntry } from "./books"
 
 /**
@@ -113,11 +113,46 @@ function doubled(
       capture.payment_collection_id === row.payment_collection_id &&
       !capture.refunded
   )
-  if (kept.length > 1) {
+  // A cart that grew after a part of it was paid is paid in parts.
+  const asked = amountOf(books, row.payment_collection_id)
+  if (kept.length > 1 && sumOf(kept) > asked) {
     return `${kept.length} captures on one payment collection`
   }
   const orders = ordersOf(books, row)
   return orders.length > 1 ? `${orders.length} orders for one cart` : null
+}
+
+/**
+ * Orders that stand on less than their collection asks for, without an exception
+ * about any of its payments.
+ *
+ * @returns their ids
+ */
+export function underpaidOrders(books: Books): string[] {
+  return books.orders.flatMap(({ id, canceled, payment_collection_id }) => {
+    const rows = books.ledger.filter(
+      (row) => row.payment_collection_id === payment_collection_id
+    )
+    const taken = sumOf(
+      books.captures.filter(
+        (capture) => capture.payment_collection_id === payment_collection_id
+      )
+    )
+    const isUnderpaid =
+      !canceled &&
+      taken > 0n &&
+      taken < amountOf(books, payment_collection_id) &&
+      rows.every(({ exceptions }) => exceptions === 0)
+    return isUnderpaid ? [id] : []
+  })
+}
+
+function amountOf({ collections }: Books, id: string): bigint {
+  return toMinorUnits(collections.find((each) => each.id === id)?.amount ?? "0")
+}
+
+function sumOf(captures: Books["captures"]): bigint {
+  return captures.reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n)
 }
 
 /** The uncancelled orders of a payment's collection, and of their carts. */

@@ -90,7 +90,7 @@ async function chaos(flags: Flags): Promise<number> {
   for (const offender of bad) {
     console.error(`\n${await historyOf(cluster.db, offender)}`)
   }
-  return bad.length > 0 ? 1 : 0
+  return bad.length > 0 || summary.underpaid > 0 ? 1 : 0
 }
 
 function secondsSince(began: number): number {

@@ -26,6 +26,10 @@ const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [1, isEndedByTheGatewayAndPaysLater],
   [2, neverPays],
   [1, isCancelledByTheMerchant],
+  [2, changesTheCartWhileThePaymentStarts],
+  [2, startsAgainAndPaysTheFirst],
+  [1, paysTwoCartsByOneTransfer],
+  [1, isToldOfMoneyOfAnotherMode],
 ]
 
 /** One buyer of a random kind. @throws GaveUp when the store was down for too long */
@@ -158,4 +162,47 @@ async function isCancelledByTheMerchant({
   if (order) {
     await merchant.cancel(order)
   }
+}
+
+/** The session may keep the sum of before. */
+async function changesTheCartWhileThePaymentStarts({
+  buyer,
+  rail,
+  quantity,
+}: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const [session] = await Promise.all([
+    buyer.start(cart, rail),
+    buyer.changeCart(cart),
+  ])
+  await buyer.payAndVanish(session)
+  await buyer.complete(cart)
+}
+
+/** Coins that were on their way when the page was reloaded. */
+async function startsAgainAndPaysTheFirst({ buyer, rail, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  const first = await buyer.start(cart, rail)
+  await buyer.start(cart, rail)
+  await buyer.payAndVanish(first)
+  await buyer.complete(cart)
+}
+
+/** The contract does not promise that a transfer confirms one order only. */
+async function paysTwoCartsByOneTransfer({ buyer, quantity }: Purchase) {
+  const one = await buyer.fillCart(quantity)
+  const other = await buyer.fillCart(quantity)
+  const first = await buyer.start(one, "onchain")
+  const second = await buyer.start(other, "onchain")
+  await buyer.payAndVanish(first)
+  await buyer.payByTransferOf(first, second)
+  await buyer.complete(one)
+  await buyer.complete(other)
+}
+
+/** A signed event of live money, for a payment that was started in test mode and was not paid. */
+async function isToldOfMoneyOfAnotherMode({ buyer, quantity }: Purchase) {
+  const cart = await buyer.fillCart(quantity)
+  await buyer.claimOtherMode(await buyer.start(cart, "onchain"))
+  await buyer.complete(cart)
 }

@@ -3,6 +3,7 @@ import type { Sandbox } from "../src/sandbox"
 import type {
   Books,
   CaptureEntry,
+  CollectionEntry,
   GatewayEntry,
   LedgerEntry,
   OrderEntry,
@@ -43,6 +44,10 @@ export async function readBooks(
        FROM order_payment_collection AS link
        JOIN "order" ON "order".id = link.order_id
        WHERE link.deleted_at IS NULL AND "order".deleted_at IS NULL`
+    ),
+    collections: await db.query<CollectionEntry>(
+      `SELECT id, COALESCE(raw_amount ->> 'value', amount::text) AS amount
+       FROM payment_collection WHERE deleted_at IS NULL`
     ),
   }
 }

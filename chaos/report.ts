@@ -1,5 +1,5 @@
 import type { Books } from "./books"
-import type { Judged } from "./compare"
+import { type Judged, underpaidOrders } from "./compare"
 
 /** What one run of chaos came to. */
 export type Summary = {
@@ -20,6 +20,8 @@ export type Summary = {
   doubled: number
   /** Captures that no money at the gateway stands behind. */
   unconfirmed: number
+  /** Orders that stand on less than they ask for, without an exception. */
+  underpaid: number
   /** Orders that a killed completion left behind, with no payment linked to them. */
   orders_without_payment: number
 }
@@ -55,6 +57,7 @@ export function summarize(
     lost: count("lost"),
     doubled: count("doubled"),
     unconfirmed: count("unconfirmed"),
+    underpaid: underpaidOrders(books).length,
   }
 }
 
@@ -69,6 +72,7 @@ const LABELS: [keyof Summary, string][] = [
   ["lost", "lost"],
   ["doubled", "doubled"],
   ["unconfirmed", "captured without money"],
+  ["underpaid", "captured for less than asked"],
 ]
 
 /** The table that a person reads. */
