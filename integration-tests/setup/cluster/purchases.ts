@@ -3,6 +3,7 @@ import { readBooks } from "../../../chaos/read-books"
 import { PROVIDERS } from "../../../demo/names"
 import { type Cart, Shopper } from "../../../demo/shopper"
 import type { Rail } from "../../../src/ledger"
+import type { Sandbox } from "../../../src/sandbox"
 import { waitFor } from "../wait-for"
 import { PAID_EVENTS, postSigned, type WebhookAnswer } from "../webhooks"
 import type { StoreCluster } from "./cluster"
@@ -46,15 +47,17 @@ export async function startPurchase(
 /**
  * Pays at the gateway, whose webhook gets lost on the way.
  *
+ * @param how such as by the transfer of another payment
  * @returns the webhook's body
  */
 export async function payUnheard(
   { sandbox }: Pick<StoreCluster, "sandbox">,
-  { rail, id }: Pick<StartedPurchase, "rail" | "id">
+  { rail, id }: Pick<StartedPurchase, "rail" | "id">,
+  how: Parameters<Sandbox["pay"]>[1] = {}
 ): Promise<string> {
   const event = PAID_EVENTS[rail]
   sandbox.faultDeliveries({ event, kind: "drop" })
-  await sandbox.pay({ orderNo: id })
+  await sandbox.pay({ orderNo: id }, how)
   const lost = sandbox
     .deliveries()
     .find((each) => each.event === event && each.body.includes(id))
