@@ -83,14 +83,14 @@ function payments(rows: number): string {
        id, session_id, payment_collection_id, cart_id, order_id, rail,
        provider_id, status, mode, account, checkout_flow, capture, amount,
        currency, chain, cart_amount, cart_currency, gateway_id, success_url,
-       cancel_url, tx_hash, reference, paid_at, expires_at, next_look_at,
-       created_at)
+       cancel_url, return_token, tx_hash, reference, paid_at, expires_at,
+       next_look_at, created_at)
      SELECT 'stpay_' || i, 'payses_' || i, 'pay_col_' || i, 'cart_' || i,
        CASE WHEN status = 'paid' THEN 'order_' || i END, rail,
        'pp_stablecoin', status, mode, rail || account, 'pay_first',
        'automatic', amount, currency,
        CASE WHEN rail = 'onchain' THEN chain END, amount, 'usd',
-       'gateway-' || i, 'http://shop/thanks', 'http://shop/cart',
+       'gateway-' || i, 'http://shop/thanks', 'http://shop/cart', md5(i::text),
        CASE WHEN status = 'paid' THEN '0x' || md5(i::text) END,
        'REF-' || i,
        CASE WHEN status = 'paid' THEN created_at + '3 minutes' END,
