@@ -124,7 +124,7 @@ storeTest({
           expect(stablecoin_exception).toMatchObject([
             {
               kind: "unknown_payment",
-              key: `${open.id}:unknown_payment`,
+              key: expect.stringContaining(`${open.id}:unknown_payment:`),
               message: expect.stringContaining("DATABASE_URL"),
             },
           ])

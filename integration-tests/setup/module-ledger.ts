@@ -157,6 +157,7 @@ export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
     success_url: "http://localhost:8000/thanks",
     cancel_url: "http://localhost:8000/cart",
     return_token: "return-token",
+    mode: null,
     expires_at: new Date(Date.now() + 3_600_000),
     ...changes,
   }

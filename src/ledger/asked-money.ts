@@ -16,7 +16,7 @@ export type AskedMoney = {
 export type NotPayable = "order_cancelled" | "cancelled" | "paid"
 
 /**
- * Why nobody may be sent to pay what a collection asks for, or null where it
+ * Why no buyer may be sent to pay what a collection asks for, or null where it
  * can be paid. A buyer is offered what this allows, and a start takes nothing
  * else.
  */

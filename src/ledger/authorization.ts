@@ -12,11 +12,14 @@ export type AuthorizationInput = {
   /** Whether an order stood before this authorization. */
   has_order: boolean
   account_in_force: AccountInForce | null
+  /** Whether the merchant has sent its money back, or dealt with it by hand. */
+  is_resolved: boolean
 }
 
 export type NotAuthorized =
   | "not_paid"
   | "test_money"
+  | "resolved"
   /** The session asks for another sum than was paid. */
   | "session_differs"
   | "covered"
@@ -31,7 +34,13 @@ export type NotAuthorized =
  */
 export function whyNotAuthorized(
   payment: Payment,
-  { session, collection, has_order, account_in_force }: AuthorizationInput
+  {
+    session,
+    collection,
+    has_order,
+    account_in_force,
+    is_resolved,
+  }: AuthorizationInput
 ): NotAuthorized | null {
   const isPaid = payment.status === "paid"
   const mayWait =
@@ -41,6 +50,9 @@ export function whyNotAuthorized(
   }
   if (isPaid && isTestMoney(payment, account_in_force)) {
     return "test_money"
+  }
+  if (is_resolved) {
+    return "resolved"
   }
   if (
     !session ||

@@ -1,4 +1,4 @@
-import { SETTLEMENT_KINDS } from "./exceptions"
+import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
 import { isOutlived } from "./freshness"
 import { heldMoney, isAboutOtherMoney, type Question } from "./held-money"
 import { isSameAmount } from "./money"
@@ -165,6 +165,12 @@ function hasEnded({ status }: BuyersPayment): boolean {
   return status === "abandoned" || status === "failed" || status === "cancelled"
 }
 
+/** Kinds of exceptions about money that is where it belongs, or never moved. */
+const PLACED_KINDS: readonly string[] = [
+  "amount_due_changed",
+  "test_money",
+] satisfies ExceptionKind[]
+
 /** Whether an open exception says that money came, and that nobody knows yet what for. */
 function isAboutHeldMoney(
   question: Question,
@@ -179,6 +185,7 @@ function isAboutHeldMoney(
   }
   return (
     (SETTLEMENT_KINDS as readonly string[]).includes(question.kind) &&
+    !PLACED_KINDS.includes(question.kind) &&
     // Some are asked before there is money.
     question.details?.status === "paid"
   )

@@ -42,8 +42,9 @@ export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
 /**
  * What the merchant holds because of an exception: the money that it reports,
  * or else what is left of the payment; of one that was not paid, what may have
- * come unheard. Null when that is nothing: no coins moved for test money, and an
- * event of another mode is not about the money that its payment was paid with.
+ * come unheard. Of an order that was edited it is what came too much. Null when
+ * that is nothing: no coins moved for test money, and an event of another mode is
+ * not about the money that its payment was paid with.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  */
@@ -61,10 +62,14 @@ export function heldMoney(
   ) {
     return null
   }
-  const left = payment && remainderOwed(payment, refunded)
-  return payment && left
+  const rest = payment && remainderOwed(payment, refunded)
+  const left =
+    exception.kind === "amount_due_changed"
+      ? (exception.details?.excess ?? null)
+      : rest
+  return payment && rest && left
     ? {
-        amount: left,
+        amount: isMoreThan(left, rest) ? rest : left,
         currency: payment.currency,
         chain: payment.chain,
         confirmed: payment.status === "paid",

@@ -38,6 +38,8 @@ export type MedusaBooks = {
     status: string
     /** What other payments of the collection authorized or captured and did not refund. */
     covered_by_others: string
+    /** What other payments captured and did not refund. */
+    captured_by_others: string
     /** What all payments of the collection authorized or captured, refunded or not. */
     taken: string
     /** The same without what was refunded. */
@@ -63,7 +65,7 @@ export type MedusaBooks = {
 
 /** What is still missing until Medusa matches the ledger. */
 export type SettlementStep =
-  /** `is_stuck`: something is still missing, and the merchant was told: it is tried on. */
+  /** `is_stuck`: something is still missing after an exception was opened: it is retried. */
   | { do: "nothing"; is_stuck?: true }
   /** Authorize, capture and place the order, as far as each is missing. */
   | { do: "process" }

@@ -9,13 +9,15 @@ export type MerchantResolution = {
 
 /**
  * Whether the merchant has taken a payment's money over, by a refund or by
- * closing its exception. Trying again leaves it to settling.
+ * closing its exception. Trying again leaves it to settling, and a changed sum of
+ * an order that stands says nothing of the money that it took.
  *
  * @param resolutions the newest first
  */
-export function hasBeenResolved([
-  newest,
-]: readonly MerchantResolution[]): boolean {
+export function hasBeenResolved(
+  resolutions: readonly MerchantResolution[]
+): boolean {
+  const newest = resolutions.find(({ kind }) => kind !== "amount_due_changed")
   return newest !== undefined && newest.action !== "retry"
 }
 

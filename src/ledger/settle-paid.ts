@@ -7,7 +7,7 @@ import {
   WAITING_SESSIONS,
 } from "./medusa-books"
 import { amountDue, isCovered, isJustDue } from "./collection-due"
-import { differenceOf, isMoreThan, isSameSum, toMinorUnits } from "./money"
+import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
@@ -84,31 +84,38 @@ function dueChanged(
 ): SettlementStep | null {
   const { collection, order } = books
   // Another collection asks in the place of one that Medusa gave up.
-  const difference =
-    collection && collection.status !== "canceled" && differenceIn(collection)
-  return difference
+  if (!collection || collection.status === "canceled") {
+    return null
+  }
+  const { amount, currency, taken, held } = collection
+  const asks = `${order ? `order ${order.id}` : "its collection"} asks for ${amount} ${currency} by now`
+  if (isCentsMore(amount, taken)) {
+    return openException(
+      payment,
+      books,
+      "amount_due_changed",
+      `${asks}: ${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`,
+      { about: `${amount}/${taken}` }
+    )
+  }
+  // What was refunded since is no reason to ask for more, and settles what came too much.
+  return isCentsMore(held, amount)
     ? openException(
         payment,
         books,
         "amount_due_changed",
-        `${order ? `order ${order.id}` : "its collection"} asks for ${collection.amount} ${collection.currency} by now: ${difference}`
+        `${asks}: ${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`,
+        {
+          about: `${amount}/${held}`,
+          excess: toAmount(differenceOf(held, amount)),
+        }
       )
     : null
 }
 
-/** Refunds are no reason to ask for more, and settle what came too much. */
-function differenceIn({
-  amount,
-  currency,
-  taken,
-  held,
-}: NonNullable<MedusaBooks["collection"]>): string | null {
-  if (isMoreThan(amount, taken) && !isSameSum(amount, taken)) {
-    return `${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`
-  }
-  return isMoreThan(held, amount) && !isSameSum(held, amount)
-    ? `${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`
-    : null
+/** Less than a cent is Medusa's rounding. */
+function isCentsMore(a: string, b: string): boolean {
+  return toMinorUnits(a) > toMinorUnits(b)
 }
 
 /** Why money that Medusa holds, or could hold, pays for nothing there. */

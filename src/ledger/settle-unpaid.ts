@@ -67,8 +67,16 @@ function isOver(
     order?.canceled === true ||
     collection?.status === "canceled" ||
     isOutlived(payment, now) ||
-    (session === null && collection !== null && isCovered(collection))
+    (session === null && collection !== null && isPaidByOthers(collection))
   )
+}
+
+/** An authorization alone is not money: cash on delivery may never come. */
+function isPaidByOthers({
+  amount,
+  captured_by_others,
+}: NonNullable<MedusaBooks["collection"]>): boolean {
+  return isCovered({ amount, covered_by_others: captured_by_others })
 }
 
 function canBeCancelled({ rail, gateway_id }: Payment): boolean {

@@ -7,7 +7,8 @@ export function openException(
   payment: Payment,
   books: MedusaBooks,
   kind: ExceptionKind,
-  happened: string
+  happened: string,
+  { about, ...more }: { about?: string; excess?: string } = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
   const held = payment.status === "paid" ? ` ${holding(payment, books)}` : ""
   return {
@@ -19,6 +20,7 @@ export function openException(
         payment.id,
         kind,
         ...(payment.status === "paid" ? [] : ["unpaid"]),
+        ...(about ? [about] : []),
       ].join(":"),
       message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.${held}`,
       details: {
@@ -30,6 +32,7 @@ export function openException(
         cart_id: payment.cart_id,
         order_id: books.order?.id ?? null,
         customer_id: payment.customer_id,
+        ...more,
       },
     },
   }

@@ -176,13 +176,13 @@ function paid(
     return mismatch(
       "mode_mismatch",
       `it was started in ${payment.mode} mode, and this is ${fact.mode} money`,
-      fact.mode
+      [fact.mode, hash].filter(Boolean).join("/")
     )
   }
   if (transfer_of) {
     return mismatch(
       "transfer_reused",
-      `transfer ${hash} has paid payment ${transfer_of} before, and pays once`,
+      `transfer ${hash} was reported for payment ${transfer_of} before, and pays once`,
       hash
     )
   }

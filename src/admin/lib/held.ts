@@ -31,11 +31,14 @@ export function heldOf({
     case "session_mismatch":
     case "payment_cancelled":
     case "already_covered":
-    case "amount_due_changed":
     case "order_cancelled":
     case "order_missing":
     case "not_settled":
       return own(details)
+    case "amount_due_changed":
+      return details?.excess
+        ? own({ ...details, amount: details.excess })
+        : { what: "refund" }
     case "test_money":
       return { what: "test" }
     case "transfer_reused":

@@ -171,4 +171,3 @@ export type BusinessToken = z.infer<typeof businessTokenSchema>
 export type BusinessWebhookEnvelope = z.infer<
   typeof businessWebhookEnvelopeSchema
 >
-export type PaidOrder = z.infer<typeof paidOrderSchema>

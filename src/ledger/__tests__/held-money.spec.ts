@@ -18,7 +18,7 @@ const OTHER = [
 ] as const
 
 /** Exceptions that hold nothing once their payment is paid, or at all. */
-const HOLD_NO_PAID_MONEY = ["mode_mismatch", "test_money"]
+const HOLD_NO_PAID_MONEY = ["mode_mismatch", "test_money", "amount_due_changed"]
 
 const REPORTED = { amount: "3.00", currency: "USDC", chain: "BASE" }
 
@@ -71,6 +71,22 @@ describe("what a merchant holds because of an exception", () => {
       expect(heldMoney(exception, null, [])).toBeNull()
     })
   })
+
+  it.each([
+    [{ excess: "7.50" }, "12.50", [], "7.50"],
+    [{ excess: "7.50" }, "12.50", ["10.00"], "2.50"],
+    [{}, "12.50", [], undefined],
+  ])(
+    "of an order that was edited it is what came too much: %j",
+    (details, amount, refunded, held) => {
+      const exception = {
+        kind: "amount_due_changed",
+        details: { ...REPORTED, ...details },
+      }
+      const paid = payment({ status: "paid", amount })
+      expect(heldMoney(exception, paid, refunded)?.amount).toBe(held)
+    }
+  )
 
   it("test money is nothing: no coins moved", () => {
     const exception = { kind: "test_money", details: REPORTED }

@@ -188,7 +188,7 @@ it("what an order asks for more since its buyer paid can be paid, and closes the
   )
   deliver(world, "paid")
   expect([...world.ledger.exceptions.keys()]).toEqual([
-    "stpay_1:amount_due_changed",
+    "stpay_1:amount_due_changed:25.00/12.50",
   ])
   world.medusa.startSession("onchain")
   world.gateway.pay(world.gateway.entries[1]!)

@@ -98,6 +98,7 @@ export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
       currency: "usd",
       status: "awaiting",
       covered_by_others: "0.00",
+      captured_by_others: "0.00",
       taken,
       held: taken,
     },

@@ -147,6 +147,14 @@ describe("an open payment", () => {
       "cancel_at_gateway",
     ],
     [
+      "onchain, just now, when another provider's payment is only authorized",
+      { superseded_at: ago(1) },
+      {
+        collection: { ...open("12.50", "12.50"), captured_by_others: "0.00" },
+      },
+      "nothing",
+    ],
+    [
       "onchain, not noted yet, when another payment has paid for the cart",
       {},
       { collection: open("12.50", "12.50") },

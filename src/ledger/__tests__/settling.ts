@@ -23,6 +23,7 @@ export const open = (amount: string, covered_by_others = "0") => ({
   currency: "usd",
   status: "awaiting",
   covered_by_others,
+  captured_by_others: covered_by_others,
   taken: covered_by_others,
   held: covered_by_others,
 })

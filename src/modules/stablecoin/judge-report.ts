@@ -30,7 +30,9 @@ export function judgeReport(
   store?: string
 ): JudgedReport {
   if (!payment) {
-    return report.outcome === "paid"
+    // A replaced secret speaks for older payments alone, and names none of them here.
+    const isInUse = signedFor.some((scope) => scope.created_before === null)
+    return report.outcome === "paid" && isInUse
       ? judgeUnknownMoney(report, store)
       : { is: "nothing", reason: NOT_OURS }
   }
@@ -48,7 +50,7 @@ export function judgeReport(
 }
 
 function judgeUnknownMoney(
-  { order_no, metadata }: WebhookReport,
+  { rail, order_no, metadata }: WebhookReport,
   store: string | undefined
 ): JudgedReport {
   const named = [order_no, metadata?.payment_id].filter(
@@ -58,7 +60,12 @@ function judgeUnknownMoney(
     return { is: "nameless money", reason: NOT_OURS }
   }
   const ours = named.find((id) => typeof id === "string" && PAYMENT_ID.test(id))
-  const isOtherStore = metadata?.store !== undefined && metadata.store !== store
+  // All stores of an account get its on-chain events; a hosted one is sent to the store that it is about.
+  const isOtherStore =
+    rail === "onchain" &&
+    store !== undefined &&
+    metadata?.store !== undefined &&
+    metadata.store !== store
   return typeof ours === "string" && !isOtherStore
     ? {
         is: "unknown payment",

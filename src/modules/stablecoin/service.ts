@@ -3,12 +3,15 @@ import {
   MedusaService,
   Modules,
 } from "@medusajs/framework/utils"
-import type {
-  AccountInForce,
-  ExceptionDraft,
-  Fact,
-  FactSource,
-  Payment,
+import {
+  type AccountInForce,
+  type ExceptionDraft,
+  type Fact,
+  type FactSource,
+  type Payment,
+  hasBeenResolved,
+  RAILS,
+  toMinorUnits,
 } from "../../ledger"
 import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
 import { Accounts } from "./accounts/accounts"
@@ -216,9 +219,32 @@ class StablecoinModuleService extends MedusaService(models) {
     status,
     mode,
   }: Payment): Promise<AccountInForce | null> {
-    return status === "paid" && mode !== "live"
-      ? await this.adminSettings.modeInForce(rail)
-      : null
+    if (status !== "paid" || mode === "live") {
+      return null
+    }
+    const own = await this.adminSettings.modeInForce(rail)
+    if (own) {
+      return own
+    }
+    // A rail that was switched off says nothing: a store that is live on another one is live.
+    const others = await Promise.all(
+      RAILS.map((each) => this.adminSettings.modeInForce(each))
+    )
+    return others.find((other) => other?.mode === "live") ?? null
+  }
+
+  /** Whether the merchant has sent all of a payment's money back, or dealt with it by hand. */
+  async isResolved({ id, status, amount }: Payment): Promise<boolean> {
+    if (status !== "paid" || !(await this.#store.hasExceptions(id))) {
+      return false
+    }
+    const [resolutions, due] = await Promise.all([
+      this.#store.listResolutions(id),
+      this.#store.refundsDue(id),
+    ])
+    return (
+      hasBeenResolved(resolutions) || toMinorUnits(due) >= toMinorUnits(amount)
+    )
   }
 
   /** Has the other payments of a collection reconciled: see the repository. */

@@ -20,7 +20,7 @@ const REFUSALS: Record<NotPayable, string> = {
 /**
  * What a new session's collection asks for.
  *
- * @throws MedusaError (400) when nobody may be sent to pay it: it is paid, was cancelled, or asks for another sum than its session
+ * @throws MedusaError (400) when it can't be paid: it is paid, was cancelled, or asks for another sum than its session
  */
 export function askedBy(session: MedusaSession): AskedMoney {
   const asked = {

@@ -26,14 +26,16 @@ export async function authorize(
   const known = await latest(stablecoin, payment)
   // Read under Medusa's own lock of the cart: two sessions of one cart, both
   // paid, capture once, and the cart can't change before the order is placed.
-  const [session, covered_by_others, account_in_force] = await Promise.all([
-    stablecoin.readMedusaSession(known.session_id),
-    stablecoin.coveredByOthers({
-      id: known.session_id,
-      payment_collection_id: known.payment_collection_id,
-    }),
-    stablecoin.accountInForce(known),
-  ])
+  const [session, covered_by_others, account_in_force, is_resolved] =
+    await Promise.all([
+      stablecoin.readMedusaSession(known.session_id),
+      stablecoin.coveredByOthers({
+        id: known.session_id,
+        payment_collection_id: known.payment_collection_id,
+      }),
+      stablecoin.accountInForce(known),
+      stablecoin.isResolved(known),
+    ])
   const isBound = session?.payment_collection_id === known.payment_collection_id
   const why = whyNotAuthorized(known, {
     session: isBound ? session : null,
@@ -44,6 +46,7 @@ export async function authorize(
     },
     has_order: session?.order?.canceled === false && session.order.standing,
     account_in_force,
+    is_resolved,
   })
   if (why) {
     throw new MedusaError(
@@ -65,6 +68,8 @@ function refusalOf(
       return `The payment is not confirmed yet (it is ${status}). Wait for the gateway's confirmation and complete the cart then.`
     case "test_money":
       return `Payment ${id} was started in ${mode} mode, and this store takes live payments by now. Start a new payment.`
+    case "resolved":
+      return `Payment ${id} was sent back, or its exception was closed. Start a new payment.`
     case "session_differs":
       return `${paidFor}, which is not what its session asks for.`
     case "covered":

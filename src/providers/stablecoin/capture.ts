@@ -6,7 +6,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
  * Makes sure that there is money to capture: the gateway captures when a
  * payment is paid, and nothing else can.
  *
- * @throws MedusaError (400) for what the gateway has not confirmed, and for test money in a store that takes live payments
+ * @throws MedusaError (400) for what the gateway has not confirmed, for money that was sent back, and for test money in a store that takes live payments
  */
 export async function assertCapturable(
   stablecoin: StablecoinModuleService,
@@ -16,6 +16,11 @@ export async function assertCapturable(
   if (status !== "paid") {
     throw refusal(
       `Payment ${id} can't be captured: the gateway has not confirmed it (it is ${status}).`
+    )
+  }
+  if (await stablecoin.isResolved(payment)) {
+    throw refusal(
+      `Payment ${id} can't be captured: it was sent back, or its exception was closed.`
     )
   }
   if (isTestMoney(payment, await stablecoin.accountInForce(payment))) {

@@ -19,6 +19,7 @@ export async function startHosted(
       rail: "hosted",
       settings: input.inForce.hosted,
       chain: () => null,
+      mode: ({ clientId }) => modeOfClient(clientId),
       create: async (request, settings) =>
         await createTransaction(stablecoin, request, settings),
     },

@@ -20,6 +20,7 @@ export async function startOnchain(
       rail: "onchain",
       settings: input.inForce.onchain,
       chain: chooseChain,
+      mode: () => null,
       create: async (request, settings) =>
         await createOrder(stablecoin, request, settings),
     },

@@ -28,6 +28,8 @@ export type RailStart<TSettings extends { account: string }> = {
   settings: Resolved<TSettings>
   /** The network to be paid on, or null where the buyer picks on the gateway's page. */
   chain(input: SessionInput, settings: TSettings): string | null
+  /** `test` or `live` as far as the credentials tell it; null where only the gateway does. */
+  mode(settings: TSettings): string | null
   /** Calls the gateway, once. */
   create(request: CreationRequest, settings: TSettings): Promise<StartedFact>
 }
@@ -135,6 +137,7 @@ function newPayment<TSettings extends { account: string }>(
     rail: start.rail,
     provider_id: session.provider_id,
     account: settings.account,
+    mode: start.mode(settings),
     checkout_flow: checkoutFlowFor(asked, general.checkoutFlow),
     capture: general.capture,
     amount,

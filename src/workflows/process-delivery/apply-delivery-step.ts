@@ -118,7 +118,10 @@ function unknownPayment(
   const sum = paid ? ` of ${paid.amount} ${paid.currency}` : ""
   return {
     kind: "unknown_payment",
-    key: [paymentId, "unknown_payment"].join(":"),
+    // Another transfer is another sum of money to look for.
+    key: [paymentId, "unknown_payment", paid?.tx_hash ?? paid?.amount].join(
+      ":"
+    ),
     message: `The gateway confirms payment ${paymentId}${sum} on the ${rail} rail, which this store started and its database does not have. Check that DATABASE_URL names the right database, and whether it was restored from a backup. Then find the payment in the gateway's portal.`,
     details: {
       delivery_id: id,

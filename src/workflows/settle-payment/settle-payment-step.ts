@@ -66,7 +66,7 @@ async function settle(
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
-      // The merchant was told that "process" has not worked: it is tried on beside it.
+      // What is stuck stays open for the merchant, and is retried.
       const isOpen = has_questions && !hasBeenResolved(books.resolutions)
       if (isOpen && !done.includes("open_exception")) {
         await stablecoin.desk.resolveSettled(payment.id)
@@ -111,7 +111,7 @@ async function settleSiblings(
   }
 }
 
-/** A step that throws again and again is a question for a person, and is tried on beside it. */
+/** A step that keeps failing opens an exception, and is retried. */
 async function askForHelp(
   stablecoin: StablecoinModuleService,
   payment: Payment,

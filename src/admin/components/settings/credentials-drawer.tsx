@@ -183,12 +183,12 @@ function changeOf(
   before: Typed,
   typed: Typed
 ): AdminUpdateSettings | null {
-  const anew = Object.entries(typedAnew(before, typed)).map(
+  const changes = Object.entries(typedAnew(before, typed)).map(
     ([name, text]) => [name, text || null] as const
   )
   const secret = typed.webhook_secrets.trim()
   const added = secret ? { webhook_secrets: { add: [secret] } } : {}
-  return anew.length > 0 || secret
-    ? { [rail]: { ...Object.fromEntries(anew), ...added } }
+  return changes.length > 0 || secret
+    ? { [rail]: { ...Object.fromEntries(changes), ...added } }
     : null
 }

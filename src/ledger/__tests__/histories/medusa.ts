@@ -92,6 +92,17 @@ export class Medusa extends Sessions {
     )
   }
 
+  /** What payments of other sessions captured, and did not refund. */
+  capturedByOthers(sessionId: string): string {
+    return fromMinorUnits(
+      this.payments
+        .filter(
+          ({ session_id, captured }) => captured && session_id !== sessionId
+        )
+        .reduce((sum, payment) => sum + heldBy(payment), 0n)
+    )
+  }
+
   /** `completeCartWorkflow`: the order first, then the session's authorization, without which it is taken back. */
   complete(choose: (processable: Session[]) => Session): void {
     const processable = this.sessions.filter(

@@ -4,6 +4,7 @@ import {
   isSameSum,
   isTestMoney,
   type Payment,
+  toMinorUnits,
   whyNotAuthorized,
   whyNotPayable,
 } from "../../index"
@@ -42,6 +43,9 @@ export class StablecoinProvider implements Provider {
       has_order:
         medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing,
       account_in_force,
+      is_resolved:
+        toMinorUnits(this.world.ledger.refundsDue(row.id)) >=
+        toMinorUnits(row.amount),
     })
     if (why) {
       throw new Refused(`Payment ${row.id} can't be authorized: ${why}.`)

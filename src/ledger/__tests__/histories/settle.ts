@@ -81,6 +81,7 @@ export function readBooks(
       ...medusa.collection,
       status: medusa.collectionStatus,
       covered_by_others: medusa.coveredByOthers(row.session_id),
+      captured_by_others: medusa.capturedByOthers(row.session_id),
       ...medusa.sums,
     },
     cart_id: medusa.hasCart ? "cart_1" : null,

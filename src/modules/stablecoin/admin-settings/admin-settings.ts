@@ -11,7 +11,7 @@ import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
 import type { FieldError } from "./draft"
 import { type Laid, layUnder } from "./lay"
-import { modeOf } from "./mode"
+import { accountOf, modeOf } from "./mode"
 import { planChange } from "./plan-change"
 import { problemsOf } from "./problems"
 import { reencrypted } from "./reencrypt"
@@ -119,16 +119,23 @@ export class AdminSettings {
     }
   }
 
-  /** The account that payments of a rail are started with and its mode, at most a second old; null without one. */
+  /**
+   * The account whose credentials a rail has and its mode, at most a second old,
+   * also while something else is missing to start payments with it.
+   *
+   * @returns null where there is no such account
+   */
   async modeInForce(rail: Rail): Promise<AccountMode | null> {
     const { settings, rows } = await this.#recent()
-    const resolved = settings[rail]
-    if (!resolved.ok) {
+    const { baseUrl, clientId } = settings.credentials[rail]
+    if (!baseUrl || !clientId) {
       return null
     }
-    const { account, baseUrl, clientId } = resolved.value
     const binding = { base_url: baseUrl, client_id: clientId }
-    return { account, mode: modeOf(rail, binding, readMode(rows, rail)) }
+    return {
+      account: accountOf(rail, binding),
+      mode: modeOf(rail, binding, readMode(rows, rail)),
+    }
   }
 
   /** Remembers the mode that the gateway named for a started payment, if it changes. */

@@ -4,13 +4,18 @@ import {
   type Payment,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
-import { coveredByOthersSql, STANDING_SQL, takenSql } from "./medusa-session"
+import {
+  capturedByOthersSql,
+  coveredByOthersSql,
+  STANDING_SQL,
+  takenSql,
+} from "./medusa-session"
 import { type PaymentRow, TABLE } from "./tables"
 
 /** What Medusa's own tables say of a payment. */
 type OwnWord = Omit<
   MedusaBooks,
-  "refunds_due" | "resolution" | "account_in_force" | "askable"
+  "refunds_due" | "resolutions" | "account_in_force" | "askable"
 >
 
 /** A payment and what Medusa's tables say of it, both as they were at one moment. */
@@ -55,6 +60,7 @@ const MONEY = `CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
     'currency', collection.currency_code,
     'status', collection.status,
     'covered_by_others', (${coveredByOthersSql(COLLECTION, "ledger.session_id")}),
+    'captured_by_others', (${capturedByOthersSql(COLLECTION, "ledger.session_id")}),
     'taken', (${takenSql(COLLECTION)}),
     'held', (${coveredByOthersSql(COLLECTION, "''")}))
   END`

@@ -122,3 +122,14 @@ export async function listResolutions(
   )
   return rows
 }
+
+/** Whether an exception was ever opened about a payment: every refund due has one, too. */
+export async function hasExceptions(
+  db: Knex,
+  paymentId: string
+): Promise<boolean> {
+  const found = await db(TABLE.exception)
+    .where({ payment_id: paymentId, deleted_at: null })
+    .first("id")
+  return found !== undefined
+}

@@ -41,6 +41,7 @@ const FUNCTIONS = {
   purgeDeliveries: deliveryRetries.purgeDeliveries,
   openExceptions: exceptions.openExceptions,
   resolveSettled: exceptions.resolveSettled,
+  hasExceptions: exceptions.hasExceptions,
   listResolutions: exceptions.listResolutions,
   readBooks: books.readBooks,
   readMedusaSession: medusaSession.readMedusaSession,

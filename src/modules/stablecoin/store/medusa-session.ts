@@ -144,6 +144,22 @@ export function coveredByOthersSql(
        AND paid.payment_session_id <> ${session} AND paid.deleted_at IS NULL`
 }
 
+/** What other payments of a session's collection captured and did not refund; its parameters are SQL. */
+export function capturedByOthersSql(
+  collection: string,
+  session: string
+): string {
+  return `SELECT CAST(COALESCE(SUM(
+        (SELECT COALESCE(SUM(amount), 0) FROM capture
+          WHERE payment_id = paid.id AND deleted_at IS NULL)
+      - (SELECT COALESCE(SUM(amount), 0) FROM refund
+          WHERE payment_id = paid.id AND deleted_at IS NULL)
+      ), 0) AS text)
+     FROM payment AS paid
+     WHERE paid.payment_collection_id = ${collection}
+       AND paid.payment_session_id <> ${session} AND paid.deleted_at IS NULL`
+}
+
 /** What all payments of a collection authorized or captured, refunded or not; its parameter is SQL. */
 export function takenSql(collection: string): string {
   return `SELECT CAST(COALESCE(SUM(

@@ -25,6 +25,7 @@ export type NewPayment = Pick<
   | "rail"
   | "provider_id"
   | "account"
+  | "mode"
   | "checkout_flow"
   | "capture"
   | "amount"

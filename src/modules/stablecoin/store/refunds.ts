@@ -148,7 +148,14 @@ async function withoutTakenBack(
   const voided = await db<RefundRow>(TABLE.refund)
     .whereIn("medusa_refund_id", gone)
     .update({ status: "void" })
-    .returning("id")
+    .returning(["id", "payment_id"])
+  // What settling owed before Medusa took it over is owed by settling again.
+  await db(TABLE.payment)
+    .whereIn(
+      "id",
+      voided.map(({ payment_id }) => payment_id)
+    )
+    .update({ next_look_at: new Date(), looks: 0 })
   await db(TABLE.exception)
     .whereIn(
       "key",
