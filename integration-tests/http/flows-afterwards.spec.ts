@@ -6,6 +6,7 @@ import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
+import { endGrace } from "../setup/end-grace"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
@@ -77,12 +78,17 @@ storeTest({
 
     describe("flow 6: the session is deleted", () => {
       it.each(Object.entries(LEAVE))(
-        "the buyer %s: the onchain order is cancelled at the gateway",
+        "the buyer %s: the onchain order is cancelled at the gateway, half an hour later",
         async (_, leave) => {
           const open = await openPayment(store, "onchain")
           await leave(store, open)
 
-          await settleDuePayments(store.container)
+          await later(store)
+          expect(await readPayment(store, open.id)).toMatchObject({
+            status: "pending",
+          })
+          await endGrace(store)
+          await later(store)
 
           await hasStatus(store, open.id, "cancelled")
           await settled(store)

@@ -1,6 +1,7 @@
 import { RAILS, type Rail } from "../../src/ledger"
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
 import { readBooks } from "../setup/books"
+import { endGrace } from "../setup/end-grace"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { stablecoinOf } from "../setup/stablecoin"
@@ -109,6 +110,12 @@ storeTest({
         .update({ deleted_at: new Date() })
       store.sandbox.faultDeliveries({ kind: "drop" })
 
+      // Coins may be on their way.
+      expect(await pass(store)).toMatchObject({ recovered: { cancelled: 0 } })
+      await endGrace(store)
+      await databaseOf(store)("stablecoin_payment").update({
+        next_look_at: new Date(),
+      })
       expect(await pass(store)).toMatchObject({
         recovered: { paid: 0, cancelled: 1 },
       })

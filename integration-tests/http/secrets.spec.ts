@@ -1,7 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/seed-store"
-import settleDuePayments from "../../src/jobs/settle-due-payments"
 import { type Rail, RAILS } from "../../src/ledger"
+import { endGrace } from "../setup/end-grace"
+import { later } from "../setup/later"
 import { databaseOf } from "../setup/ledger"
 import { disguises, dumpDatabase, type Watch, watchLeaks } from "../setup/leaks"
 import { openPayment } from "../setup/open-payment"
@@ -104,7 +105,9 @@ const SCENARIOS: [
         `/store/carts/${changed.cart.id}/line-items`,
         { variant_id: store.seeded.variant_id, quantity: 1 }
       )
-      await settleDuePayments(store.container)
+      await later(store)
+      await endGrace(store)
+      await later(store)
       await waitFor("the order of the changed cart to be cancelled", async () =>
         store.sandbox
           .orders()

@@ -232,16 +232,21 @@ storeTest({
       async (amount) => {
         const cart = await store.shopper.fillCart()
         const before = await readLedger(store)
+        const payments = store.container.resolve(Modules.PAYMENT)
+        await payments.updatePaymentCollections(cart.payment_collection_id, {
+          amount,
+        })
 
         for (const provider_id of Object.values(PROVIDERS)) {
-          const start = store.container
-            .resolve(Modules.PAYMENT)
-            .createPaymentSession(cart.payment_collection_id, {
+          const start = payments.createPaymentSession(
+            cart.payment_collection_id,
+            {
               provider_id,
               amount,
               currency_code: "usd",
               data: {},
-            })
+            }
+          )
           await expect(start).rejects.toMatchObject({
             type: "invalid_data",
             message: expect.stringMatching(/must be at least 0\.01/),

@@ -58,7 +58,11 @@ export async function applyDelivery(
     if (judged.is === "nameless money") {
       await stablecoin.openException(null, namelessPayment(delivery), id)
     }
-    if (judged.is === "unknown payment") {
+    const isLost =
+      judged.is === "unknown payment" &&
+      // One of the other rail is known, and its number is not believed here.
+      !(await stablecoin.findPayment({ id: judged.payment_id }))
+    if (isLost) {
       const draft = unknownPayment(delivery, judged.payment_id, report.paid)
       await stablecoin.openException(null, draft, id)
     }
