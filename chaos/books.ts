@@ -43,7 +43,7 @@ export type OrderEntry = {
 /** A payment collection of Medusa. */
 export type CollectionEntry = {
   id: string
-  /** What it asks for, exact decimal. */
+  /** The amount that it asks for, an exact decimal. */
   amount: string
 }
 

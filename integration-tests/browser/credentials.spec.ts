@@ -229,7 +229,7 @@ scene(
   }
 )
 
-/** What the portal gives a merchant who opens another account. */
+/** Credentials of another account, as the portal gives them. */
 async function newAccount(
   mode: "live" | "test"
 ): Promise<typeof store.gateway.credentials> {

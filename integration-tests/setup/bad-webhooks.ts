@@ -157,7 +157,7 @@ export const MISMATCHES: Mismatch[] = [
   ...UNREADABLE.map((row) => ({ ...row, kind: "unreadable_event" })),
 ]
 
-/** What a paid event may lack or have wrong, because it decides nothing. */
+/** Fields of a paid event that decide nothing: they may be missing or wrong. */
 export const ODD_EXTRAS: {
   what: string
   rails: readonly Rail[]

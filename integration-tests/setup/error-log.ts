@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { TestStore } from "./store"
 
-/** What the store logs as errors from here on, line by line. */
+/** Errors that the store logs from here on, line by line. */
 export function watchErrors(store: TestStore): () => string {
   const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
   const spy = jest.spyOn(logger, "error")

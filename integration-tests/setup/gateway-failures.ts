@@ -19,7 +19,7 @@ export type Failure = {
   says: RegExp
 }
 
-/** What every buyer reads of a start that failed. */
+/** The sentence that every buyer reads when a start failed. */
 export const NOT_STARTED =
   "The payment could not be started. Try again, or choose another way to pay."
 

@@ -16,7 +16,7 @@ export const BY = "user_1"
 
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
-/** What a merchant chooses for an exception. */
+/** A merchant's choice for an exception. */
 export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 
 /** Exceptions and refunds due of a ledger, as a person at the desk has them. */
