@@ -8,10 +8,10 @@ export async function setQuantity(
 ): Promise<void> {
   const { body } = await store.shopper.call<{
     cart: { items: { id: string }[] }
-  }>("GET", `/store/carts/${cartId}`)
+  }>("GET", `/store/carts/${cartId}?fields=items.id`)
   const answer = await store.shopper.call(
     "POST",
-    `/store/carts/${cartId}/line-items/${body.cart.items[0]!.id}`,
+    `/store/carts/${cartId}/line-items/${body.cart.items[0]!.id}?fields=id`,
     { quantity }
   )
   expect(answer.status).toBe(200)

@@ -3,6 +3,7 @@ import { PROVIDERS } from "../../demo/seed-store"
 import type { Cart } from "../../demo/shopper"
 import { toMinorUnits } from "../../src/ledger"
 import { databaseOf } from "./ledger"
+import { placeOrder } from "./place-order"
 import { setQuantity } from "./set-quantity"
 import { settled } from "./settled"
 import type { TestStore } from "./store"
@@ -11,6 +12,8 @@ import type { TestStore } from "./store"
 const AT_ONCE = 4
 /** The change comes so much later than the start, or earlier: all of the overlap is swept. */
 const SWEPT_MS = 40
+/** Of the edited orders, one in so many is paid. */
+const PAID_EVERY = 5
 
 type Collection = {
   collection_id: string
@@ -30,35 +33,81 @@ export async function raceSums(
   tries: number,
   when: "paid first" | "ordered first"
 ): Promise<number> {
-  const numbers = Array.from({ length: tries }, (_, index) => index)
   let stale = 0
-  const race = async (): Promise<void> => {
-    for (let each = numbers.pop(); each !== undefined; each = numbers.pop()) {
-      const cart = await store.shopper.fillCart()
-      await startAndChange(store, cart, (each % SWEPT_MS) - SWEPT_MS / 4)
+  await race(tries, async (next) => {
+    let cart = await store.shopper.fillCart()
+    for (let each = next(); each !== undefined; each = next()) {
+      await sweep(
+        each,
+        () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
+        () => setQuantity(store, cart.id, 2 + (each % 2))
+      )
       const id = await findStale(store, cart)
       if (id) {
         stale++
         await buy(store, cart, id, when)
+        cart = await store.shopper.fillCart()
       }
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, race))
+  })
   await settled(store)
   return stale
 }
 
-async function startAndChange(
+/**
+ * Starts a payment of an unpaid order while the order is edited, over and over.
+ * Every fifth order is paid, whatever its session asks for.
+ *
+ * @param editing what confirms an edit that changes the order's quantity
+ * @returns how many were paid
+ */
+export async function raceEdits(
   store: TestStore,
-  cart: Cart,
-  lateBy: number
+  tries: number,
+  editing: (orderId: string, quantity: number) => Promise<() => Promise<void>>
+): Promise<number> {
+  let paid = 0
+  await race(tries, async (next) => {
+    let placed = await placeOrder(store, "onchain")
+    for (let each = next(); each !== undefined; each = next()) {
+      const confirm = await editing(placed.order_id, 2 + (each % 2))
+      const { cart } = placed
+      const [{ body }] = await sweep(
+        each,
+        () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
+        confirm
+      )
+      const session = body.payment_collection?.payment_sessions[0]
+      if (session && each % PAID_EVERY === 0) {
+        paid++
+        await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
+        placed = await placeOrder(store, "onchain")
+      }
+    }
+  })
+  await settled(store)
+  return paid
+}
+
+/** Runs lanes side by side that share the numbers of the tries. */
+async function race(
+  tries: number,
+  lane: (next: () => number | undefined) => Promise<void>
 ): Promise<void> {
-  await Promise.all([
-    after(-lateBy, () =>
-      store.shopper.tryStartSession(cart, PROVIDERS.onchain)
-    ),
-    after(lateBy, () => setQuantity(store, cart.id, 2)),
-  ])
+  const numbers = Array.from({ length: tries }, (_, index) => index)
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, () => lane(() => numbers.pop()))
+  )
+}
+
+/** Runs a start and a change at nearly the same moment, each try a little further apart. */
+async function sweep<S, C>(
+  each: number,
+  start: () => Promise<S>,
+  change: () => Promise<C>
+): Promise<[S, C]> {
+  const lateBy = (each % SWEPT_MS) - SWEPT_MS / 4
+  return await Promise.all([after(-lateBy, start), after(lateBy, change)])
 }
 
 /** The payment of a session that asks for another sum than its collection. */
