@@ -434,7 +434,9 @@ machineTest((machine) => {
         ...bare(sandbox, [newKey()]),
         hosted: {
           baseUrl: sandbox.urls.merchant,
-          previousClientSecrets: ["of-the-config-1"],
+          previousClientSecrets: [
+            { secret: "of-the-config-1", replacedAt: "2025-11-01" },
+          ],
         },
       })
       expect(await deliver(without, first, "hosted")).toMatchObject(later)

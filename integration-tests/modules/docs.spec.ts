@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { runSnippet } from "../setup/run-snippet"
 
 const pages = [
   "README.md",
@@ -45,4 +47,30 @@ it("whoever contributes is sent to files that exist", () => {
   expect(
     named.map(([, path]) => path!).filter((path) => !existsSync(path))
   ).toEqual([])
+})
+
+it("the options that name replaced secrets are taken as they stand", () => {
+  const page = readFileSync("docs/security.md", "utf8")
+  const [, code = ""] =
+    /^```ts replaced-secrets\.ts\n([\s\S]*?)^```$/m.exec(page) ?? []
+  const name = "STABLECOIN_HOSTED_PREVIOUS_SECRET"
+  process.env[name] = "replaced"
+  try {
+    const { hosted } = runSnippet(code).options as { hosted: object }
+    const account = { baseUrl: "https://gateway.example", clientId: "shop" }
+    const options = {
+      hosted: { ...account, ...hosted, clientSecret: "in-use" },
+    }
+    expect(resolveSettings(options, "")).toMatchObject({
+      hosted: { ok: true },
+      webhookSigners: {
+        hosted: [
+          { secret: "in-use", created_before: null },
+          { secret: "replaced", created_before: "2025-11-22T10:00:00.000Z" },
+        ],
+      },
+    })
+  } finally {
+    delete process.env[name]
+  }
 })

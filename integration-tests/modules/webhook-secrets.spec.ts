@@ -191,6 +191,74 @@ machineTest((machine) => {
     )
   })
 
+  describe("a secret that the config names as replaced", () => {
+    /** A store that has all in its config, before and after a secret was rotated at the gateway. */
+    async function redeployed(rail: Rail) {
+      const sandbox = await machine.sandbox()
+      const old = secretOf(sandbox.credentials, rail)
+      const former = machine.process(
+        optionsFor(sandbox, sandbox.credentials, { encryptionKeys })
+      )
+      const before = await start(former, rail, "before")
+      const replacedAt = new Date().toISOString()
+      const now = sandbox.rotateSecret(rail === "hosted" ? "hosted" : "webhook")
+      const { hosted, onchain } = optionsFor(sandbox, now)
+      const secret = secretOf(now, rail)
+      /** @param replaced the old secret, as the config names it */
+      const deploy = (replaced: object | string) =>
+        machine.process({
+          ...optionsFor(sandbox, now, { encryptionKeys }),
+          ...(rail === "hosted"
+            ? { hosted: { ...hosted, previousClientSecrets: [replaced] } }
+            : { onchain: { ...onchain, webhookSecrets: [secret, replaced] } }),
+        } as StablecoinOptions)
+      return { sandbox, old, secret, before, replacedAt, deploy }
+    }
+
+    it.each(RAILS)(
+      "confirms payments that were started before, and none since, %s",
+      async (rail) => {
+        const { sandbox, old, secret, before, replacedAt, deploy } =
+          await redeployed(rail)
+        const store = deploy({ secret: old, replacedAt })
+        const after = await start(store, rail, "after")
+
+        expect(await pay(store, sandbox, after, old)).toMatchObject(REFUSED)
+        expect(await pay(store, sandbox, before, old)).toMatchObject(TAKEN)
+        expect(await payment(after)).toMatchObject({ status: "pending" })
+        expect(await payment(before)).toMatchObject({ status: "paid" })
+
+        expect(await pay(store, sandbox, after, secret)).toMatchObject(TAKEN)
+        expect(await payment(after)).toMatchObject({ status: "paid" })
+      }
+    )
+
+    it("is not taken without its moment: no payment is started that it could confirm", async () => {
+      const { sandbox, old, secret, before, deploy } =
+        await redeployed("hosted")
+      const store = deploy(old)
+
+      await expect(start(store, "hosted", "after")).rejects.toThrow(
+        "hosted.previousClientSecrets.0: must be { secret, replacedAt }"
+      )
+      // What the new secret signs is taken all the same.
+      expect(await pay(store, sandbox, before, secret)).toMatchObject(TAKEN)
+    })
+
+    it("is shown in the admin with its moment, and not as one in use", async () => {
+      const { old, replacedAt, deploy } = await redeployed("hosted")
+      const store = deploy({ secret: old, replacedAt })
+      const { hosted } = await store.service.adminSettings.describe()
+      expect(hosted.webhook_secrets).toEqual([
+        expect.objectContaining({
+          source: "config",
+          current: false,
+          replaced_at: replacedAt,
+        }),
+      ])
+    })
+  })
+
   describe("after a move to another account in the admin", () => {
     it.each(RAILS)(
       "the former account's secret confirms its own payments, and no new one, %s",

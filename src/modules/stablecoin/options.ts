@@ -1,6 +1,10 @@
 import { z } from "zod"
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../../ledger"
 import { CHAINS, chainSchema, stablecoinSchema } from "../../gateway"
+import {
+  replacedSecretsSchema,
+  webhookSecretsSchema,
+} from "./webhook-secret-options"
 
 const DAY_IN_SECONDS = 24 * 60 * 60
 
@@ -45,26 +49,19 @@ const textSchema = given(z.string())
 export const textsSchema = z
   .array(z.string().optional())
   .transform((texts) => texts.flatMap((text) => text || []))
-const secretsSchema = textsSchema.default([])
-
-/** What webhooks are verified with: read on its own, so that no other mistake makes genuine ones be refused. */
-export const hostedSecretsSchema = z.object({
-  clientSecret: textSchema,
-  previousClientSecrets: secretsSchema,
-})
-export const onchainSecretsSchema = z.object({ webhookSecrets: secretsSchema })
-
 const credentialsSchema = z.object({
   baseUrl: given(addressSchema),
   clientId: textSchema,
   clientSecret: textSchema,
 })
 
-export const hostedSchema = credentialsSchema.extend(hostedSecretsSchema.shape)
+export const hostedSchema = credentialsSchema.extend({
+  previousClientSecrets: replacedSecretsSchema,
+})
 
 export const onchainSchema = credentialsSchema
-  .extend(onchainSecretsSchema.shape)
   .extend({
+    webhookSecrets: webhookSecretsSchema,
     chains: z
       .array(chainSchema)
       .min(1)

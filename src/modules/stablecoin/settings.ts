@@ -7,9 +7,7 @@ import {
   encryptionKeysSchema,
   generalSchema,
   hostedSchema,
-  hostedSecretsSchema,
   onchainSchema,
-  onchainSecretsSchema,
 } from "./options"
 import {
   accountOfCredentials,
@@ -17,6 +15,7 @@ import {
   partialCredentials,
 } from "./partial-credentials"
 import { absent, missing, type Resolved, wrong } from "./resolved"
+import { readableSecrets, WEBHOOK_SECRETS } from "./webhook-secret-options"
 import type { WebhookSigner } from "./webhook-signers"
 
 export type { Resolved }
@@ -112,12 +111,8 @@ export function resolveSettings(
     onchain: resolveOnchain(onchain, provenance),
     credentials,
     webhookSigners: signers ?? {
-      hosted: signersOf(hostedSecrets(hosted), "hosted", credentials.hosted),
-      onchain: signersOf(
-        onchainSecrets(onchain),
-        "onchain",
-        credentials.onchain
-      ),
+      hosted: signersOf("hosted", hosted, credentials.hosted),
+      onchain: signersOf("onchain", onchain, credentials.onchain),
     },
     unreadable: unreadable ?? { hosted: false, onchain: false },
     encryptionKeys:
@@ -192,7 +187,9 @@ function resolveOnchain(
   const { baseUrl, clientId, clientSecret, webhookSecrets, chains } =
     options.data
   const defaultChain = options.data.defaultChain ?? chains[0]
-  const [webhookSecret] = webhookSecrets
+  const webhookSecret = webhookSecrets.find(
+    ({ replaced_at }) => replaced_at === null
+  )?.secret
   if (
     !baseUrl ||
     !clientId ||
@@ -224,25 +221,26 @@ function resolveOnchain(
   }
 }
 
-function hostedSecrets(written: unknown): string[] {
-  const secrets = hostedSecretsSchema.safeParse(written ?? {}).data
-  const { clientSecret, previousClientSecrets = [] } = secrets ?? {}
-  return [...(clientSecret ? [clientSecret] : []), ...previousClientSecrets]
-}
+const listsSchema = z
+  .object({ previousClientSecrets: z.unknown(), webhookSecrets: z.unknown() })
+  .partial()
+  .catch({})
 
-function onchainSecrets(written: unknown): string[] {
-  return onchainSecretsSchema.safeParse(written).data?.webhookSecrets ?? []
-}
-
+/** Read on its own, so that no other mistake makes genuine webhooks be refused. */
 function signersOf(
-  secrets: readonly string[],
   rail: Rail,
+  written: unknown,
   credentials: PartialCredentials
 ): WebhookSigner[] {
   const account = accountOfCredentials(rail, credentials)
-  return [...new Set(secrets)].map((secret) => ({
-    secret,
-    account,
-    created_before: null,
-  }))
+  const secret = rail === "hosted" ? credentials.clientSecret : undefined
+  const listed = listsSchema.parse(written)[WEBHOOK_SECRETS[rail]]
+  return [
+    ...(secret ? [{ secret, account, created_before: null }] : []),
+    ...readableSecrets(rail, listed).map(({ secret, replaced_at }) => ({
+      secret,
+      account,
+      created_before: replaced_at,
+    })),
+  ]
 }

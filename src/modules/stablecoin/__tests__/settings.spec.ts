@@ -43,22 +43,45 @@ describe("a whole configuration", () => {
     })
   })
 
-  it("verifies hosted webhooks with the client's secret and its predecessors", () => {
-    const previousClientSecrets = ["older", "", "oldest"]
+  it("verifies webhooks with the secrets in use, and older payments also with replaced ones", () => {
+    const previousClientSecrets = [
+      { secret: "older", replacedAt: "2025-11-01" },
+      // Variables of the environment that are not set.
+      { secret: "", replacedAt: "" },
+      { secret: undefined, replacedAt: undefined },
+      { secret: "oldest", replacedAt: "2025-10-01T12:00:00+02:00" },
+    ]
+    const webhookSecrets = [
+      "whsec-4711",
+      { secret: "whsec-older", replacedAt: "2025-11-01T08:00:00.500Z" },
+    ]
     const resolved = resolveSettings(
-      { ...whole, hosted: { ...hosted, previousClientSecrets } },
+      {
+        ...whole,
+        hosted: { ...hosted, previousClientSecrets },
+        onchain: { ...onchain, webhookSecrets },
+      },
       CORS
     )
-    const of = (rail: "hosted" | "onchain") => ({
+    const signer = (
+      rail: "hosted" | "onchain",
+      secret: string,
+      created_before: string | null
+    ) => ({
+      secret,
       account: resolved[rail].ok && resolved[rail].value.account,
-      created_before: null,
+      created_before,
     })
     expect(resolved.webhookSigners).toEqual({
-      hosted: ["hosted-secret-4711", "older", "oldest"].map((secret) => ({
-        secret,
-        ...of("hosted"),
-      })),
-      onchain: [{ secret: "whsec-4711", ...of("onchain") }],
+      hosted: [
+        signer("hosted", "hosted-secret-4711", null),
+        signer("hosted", "older", "2025-11-01T00:00:00.000Z"),
+        signer("hosted", "oldest", "2025-10-01T10:00:00.000Z"),
+      ],
+      onchain: [
+        signer("onchain", "whsec-4711", null),
+        signer("onchain", "whsec-older", "2025-11-01T08:00:00.500Z"),
+      ],
     })
   })
 
@@ -136,6 +159,11 @@ describe("what is missing is named, one clear sentence each", () => {
     ["onchain", "clientSecret", ""],
     ["onchain", "webhookSecrets", [""]],
     ["onchain", "webhookSecrets", [undefined]],
+    [
+      "onchain",
+      "webhookSecrets",
+      [{ secret: "whsec-old", replacedAt: "2025-11-01" }],
+    ],
   ])("%s.%s is %j", (rail, name, value) => {
     const options = { ...whole, [rail]: { ...whole[rail], [name]: value } }
     expect(problemsOf(options, rail)).toEqual([
@@ -222,6 +250,33 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       { onchain: { ...onchain, webhookSecrets: "a,b" } },
       "onchain.webhookSecrets",
     ],
+    [
+      "a replaced secret without its moment, which would confirm new payments",
+      { hosted: { ...hosted, previousClientSecrets: ["old-4711"] } },
+      "hosted.previousClientSecrets.0",
+    ],
+    ...[
+      undefined,
+      "yesterday",
+      "2025-11-31",
+      // An hour of no time zone.
+      "2025-11-01T10:00:00",
+      "2999-01-01",
+    ].flatMap((replacedAt): [string, object, string][] => {
+      const replaced = [{ secret: "old-4711", replacedAt }]
+      return [
+        [
+          `a client secret that was replaced at ${replacedAt}`,
+          { hosted: { ...hosted, previousClientSecrets: replaced } },
+          "hosted.previousClientSecrets.0.replacedAt",
+        ],
+        [
+          `a webhook secret that was replaced at ${replacedAt}`,
+          { onchain: { ...onchain, webhookSecrets: replaced } },
+          "onchain.webhookSecrets.0",
+        ],
+      ]
+    }),
   ])("%s, and the other parts go on working", (_, changes, path) => {
     const parts = ["general", "hosted", "onchain"] as const
     const wrongPart =
@@ -250,6 +305,15 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       hosted: [{ secret: "hosted-secret-4711" }],
       onchain: [{ secret: "whsec-4711" }],
     })
+  })
+
+  it("a list of replaced secrets that is wrong keeps the one in use", () => {
+    const slips = wrong({
+      hosted: { ...hosted, previousClientSecrets: ["bare"] },
+    })
+    expect(resolveSettings(slips, CORS).webhookSigners.hosted).toMatchObject([
+      { secret: "hosted-secret-4711" },
+    ])
   })
 
   it("a typo in a chain is answered with the chains that there are", () => {

@@ -1,6 +1,12 @@
 import type { Rail } from "../../../ledger"
-import { encryptionKeysSchema, textsSchema } from "../options"
+import { encryptionKeysSchema } from "../options"
 import { KeyRing } from "../secrets"
+import {
+  type GivenSecret,
+  isWrongList,
+  readableSecrets,
+  WEBHOOK_SECRETS,
+} from "../webhook-secret-options"
 import type { Field, Part } from "./fields"
 
 type Options = Record<string, unknown>
@@ -32,18 +38,14 @@ export class Config {
     return this.value({ part: rail, option: "clientSecret" })
   }
 
-  /** Texts alone: what else there is, is told as a problem of the options. */
-  webhookSecrets(rail: Rail): string[] {
-    const written = this.#part(rail)[WEBHOOK_SECRETS[rail]]
-    return Array.isArray(written)
-      ? written.filter((secret) => typeof secret === "string" && secret !== "")
-      : []
+  /** Those that are right: what else there is, is told as a problem of the options. */
+  webhookSecrets(rail: Rail): GivenSecret[] {
+    return readableSecrets(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
   }
 
-  /** Whether what is written in the place of that list is none of texts. */
+  /** Whether what is written in the place of that list is wrong. */
   isWrongList(rail: Rail): boolean {
-    const written = this.#part(rail)[WEBHOOK_SECRETS[rail]]
-    return written !== undefined && !textsSchema.safeParse(written).success
+    return isWrongList(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
   }
 
   /** The options with more values in them, where they can hold any. */
@@ -67,12 +69,6 @@ export class Config {
     const found = part === "general" ? options : options[part]
     return isRecord(found) ? found : {}
   }
-}
-
-/** Secrets that may sign webhooks, by their option: hosted webhooks are signed with client secrets. */
-export const WEBHOOK_SECRETS: Record<Rail, string> = {
-  hosted: "previousClientSecrets",
-  onchain: "webhookSecrets",
 }
 
 function isRecord(value: unknown): value is Options {

@@ -22,14 +22,14 @@ export function layWebhookSecrets(
   stored: StoredSettings
 ): LaidWebhookSecret[] {
   return [
-    ...config.webhookSecrets(rail).map((secret) => ({
+    ...config.webhookSecrets(rail).map(({ secret, replaced_at }) => ({
       source: "config" as const,
       id: null,
       secret,
       last4: last4Of(secret),
       created_at: null,
       account: null,
-      replaced_at: null,
+      replaced_at,
     })),
     ...stored.webhookSecrets[rail].map((sealed) => ({
       source: "admin" as const,

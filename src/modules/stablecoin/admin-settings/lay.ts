@@ -1,7 +1,8 @@
 import { type Rail, RAILS } from "../../../ledger"
 import { addressSchema } from "../options"
 import type { Provenance } from "../settings"
-import { type Config, WEBHOOK_SECRETS } from "./config"
+import { WEBHOOK_SECRETS } from "../webhook-secret-options"
+import type { Config } from "./config"
 import { FIELDS, type Field, keyOf, type Part } from "./fields"
 import { layChains } from "./lay-chains"
 import {
@@ -143,14 +144,16 @@ function additions(
     if (source === "admin" && secret !== null) {
       more[rail].clientSecret = secret
     }
-    const secrets = webhookSecrets[rail].flatMap((each) =>
-      isInForce(each, rail, bindings[rail]) ? (each.secret ?? []) : []
+  }
+  const inForce = webhookSecrets.onchain.filter((each) =>
+    isInForce(each, "onchain", bindings.onchain)
+  )
+  const isMore = inForce.some(({ source }) => source === "admin")
+  // A list that is wrong stays, so that it is named.
+  if (isMore && !config.isWrongList("onchain")) {
+    more.onchain[WEBHOOK_SECRETS.onchain] = inForce.flatMap(
+      ({ secret }) => secret ?? []
     )
-    const isMore = secrets.length > config.webhookSecrets(rail).length
-    // A list that is wrong stays, so that it is named.
-    if (isMore && !config.isWrongList(rail)) {
-      more[rail][WEBHOOK_SECRETS[rail]] = secrets
-    }
   }
   return more
 }
@@ -181,9 +184,12 @@ function provenanceOf({
       instead[`${rail}.clientSecret`] =
         `${rail}.clientSecret can't be used. ${problem}`
     }
+    const inUse = webhookSecrets[rail].filter(
+      ({ replaced_at }) => replaced_at === null
+    )
     const isForeign = (each: LaidWebhookSecret) =>
       !isInForce(each, rail, bindings[rail])
-    if (webhookSecrets[rail].length && webhookSecrets[rail].every(isForeign)) {
+    if (inUse.length && inUse.every(isForeign)) {
       instead[`${rail}.webhookSecrets`] =
         `${rail}.webhookSecrets is missing: the stored ones belong to another account. Enter the webhook secret of the account in force under Settings → Stablecoin payments.`
     }

@@ -47,7 +47,7 @@ export function planWebhookSecrets(
   }
   const own = [
     ...(rail === "hosted" && client.secret ? [client.secret] : []),
-    ...config.webhookSecrets(rail),
+    ...config.webhookSecrets(rail).map(({ secret }) => secret),
   ].map((secret) => nameOf(secret, binding))
   const after = withoutRemoved(draft, plan)
     .map((sealed) => bound(sealed, plan))
