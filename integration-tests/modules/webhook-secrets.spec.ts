@@ -139,6 +139,18 @@ machineTest((machine) => {
       expect(store.warnings).toEqual([])
     })
 
+    it("has its moment also when the merchant enters it as one that was replaced elsewhere", async () => {
+      const { sandbox, store, save } = await shop()
+      const leaked = "hosted_secret_replaced_elsewhere"
+      const before = await start(store, "hosted", "before")
+      await save({ hosted: { webhook_secrets: { add: [leaked] } } })
+      const after = await start(store, "hosted", "after")
+
+      expect(await pay(store, sandbox, after, leaked)).toMatchObject(REFUSED)
+      expect(await pay(store, sandbox, before, leaked)).toMatchObject(TAKEN)
+      expect(await payment(after)).toMatchObject({ status: "pending" })
+    })
+
     it("keeps its moment when the account is given up later", async () => {
       const { sandbox, store, save, old, before, after } = await rotated()
       await save(typed(sandbox.addAccount()))

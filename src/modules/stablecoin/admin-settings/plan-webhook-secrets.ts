@@ -126,18 +126,17 @@ function added(
     return []
   }
   const account = wholeAccountOf(rail, binding) === null ? null : binding
+  // The hosted secret in use is the client secret: any other one was replaced.
+  const replaced_at = rail === "hosted" ? now.toISOString() : null
   const secrets = typed.map((text, index) => {
     const secret = readSecret(draft, `${path}.${index}`, text)
     if (!text.trim()) {
       draft.refuse(`${path}.${index}`, "must not be blank")
     }
-    return { secret, account, replaced_at: null }
+    return secret
   })
-  const replaced = rail === "hosted" ? client.replaced : null
-  return [
-    ...secrets.filter(({ secret }) => secret !== ""),
-    ...(replaced === null
-      ? []
-      : [{ secret: replaced, account, replaced_at: now.toISOString() }]),
-  ]
+  const replaced = rail === "hosted" ? (client.replaced ?? "") : ""
+  return [...secrets, replaced]
+    .filter((secret) => secret !== "")
+    .map((secret) => ({ secret, account, replaced_at }))
 }
