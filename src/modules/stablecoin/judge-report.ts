@@ -1,5 +1,6 @@
 import type { WebhookReport } from "../../gateway"
 import { type Fact, factOf, type Payment } from "../../ledger"
+import { PAYMENT_ID } from "./payment-id"
 import { covers, type SignerScope } from "./webhook-signers"
 
 /** What a webhook comes to, given the payment that it is about. */
@@ -13,9 +14,6 @@ export type JudgedReport =
   | { is: "nameless money"; reason: string }
   /** A payment that this store started and the database does not have was paid. */
   | { is: "unknown payment"; payment_id: string; reason: string }
-
-/** As `newPaymentId` makes them: a prefix and a ULID. */
-const PAYMENT_ID = /^stpay_[0-9A-HJKMNP-TV-Z]{26}$/
 
 const NOT_OURS = "It is about no payment of this store."
 

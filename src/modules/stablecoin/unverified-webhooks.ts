@@ -1,22 +1,16 @@
-import type { Logger } from "@medusajs/framework/types"
 import type { WebhookReport } from "../../gateway"
 import type { ExceptionDraft, Payment } from "../../ledger"
 import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
-import type { Store } from "./store"
+import { PAYMENT_ID } from "./payment-id"
+import { PaymentLookups, type PaymentLookupsParts } from "./payment-lookups"
 
-/** What anyone who knows order numbers can cost a process: this many look-ups in a minute. */
-const PER_MINUTE = 5
-const MINUTE_MS = 60_000
+/** An exception that was opened is not opened again for so long. */
+const OPENED_FOR_MS = 60_000
+/** Payments of which that is remembered. */
+const OPENED_AT_MOST = 1_000
 
-/** Our own ids, as the gateway repeats them in a body. */
-const OWN_ID = /^stpay_\w{1,64}$/
-
-export type UnverifiedWebhooksParts = {
-  store: Pick<Store, "findPayment">
+export type UnverifiedWebhooksParts = PaymentLookupsParts & {
   openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
-  logger: Pick<Logger, "warn">
-  /** The clock in milliseconds. */
-  now?: () => number
 }
 
 /**
@@ -24,17 +18,18 @@ export type UnverifiedWebhooksParts = {
  * gateway may speak of money, and no secret is left that could prove it.
  */
 export class UnverifiedWebhooks {
-  /** When the last look-ups were. */
-  #lookups: number[] = []
-  readonly #now: () => number
+  readonly #lookups: PaymentLookups
+  /** When exceptions were opened, by payment, the oldest first. */
+  readonly #opened = new Map<string, number>()
 
   constructor(private readonly parts: UnverifiedWebhooksParts) {
-    this.#now = parts.now ?? (() => performance.now())
+    this.#lookups = new PaymentLookups(parts)
   }
 
   /**
    * Opens an exception for the payment that a rejected webhook names, once for
-   * each payment. A failure is only logged: the webhook is rejected either way.
+   * each payment. It never throws: a failure is only logged, and the webhook is
+   * rejected either way.
    *
    * @param isKnown whether any secret of the payment's account is still known
    */
@@ -42,33 +37,48 @@ export class UnverifiedWebhooks {
     webhook: IncomingWebhook,
     isKnown: (payment: Payment) => boolean
   ): Promise<void> {
-    const ids = namedIn(webhook)
-    if (!ids.length || !this.#take()) {
-      return
-    }
-    const { store, openException, logger } = this.parts
-    try {
-      for (const id of ids) {
-        const payment = await store.findPayment({ id, rail: webhook.rail })
-        if (payment && payment.status !== "paid" && !isKnown(payment)) {
-          await openException(payment.id, unverifiedWebhook(payment))
-        }
+    const ids = namedIn(webhook).filter((id) => !this.#isOpened(id))
+    const found = await Promise.all(ids.map((id) => this.#lookups.find(id)))
+    for (const payment of found) {
+      if (
+        payment?.rail === webhook.rail &&
+        payment.status !== "paid" &&
+        !isKnown(payment) &&
+        !this.#isOpened(payment.id)
+      ) {
+        await this.#open(payment)
       }
+    }
+  }
+
+  /** Marked before it is written: other webhooks of this moment name the same payment. */
+  async #open(payment: Payment): Promise<void> {
+    const { id } = payment
+    this.#mark(id)
+    try {
+      await this.parts.openException(id, unverifiedWebhook(payment))
     } catch (error) {
-      logger.warn(
-        `Stablecoin payments: a rejected webhook could not be compared with its payment: ${String(error)}`
+      this.#opened.delete(id)
+      this.parts.logger.warn(
+        `Stablecoin payments: an exception about payment ${id} could not be opened: ${String(error)}`
       )
     }
   }
 
-  #take(): boolean {
-    const now = this.#now()
-    this.#lookups = this.#lookups.filter((at) => now - at < MINUTE_MS)
-    const isFree = this.#lookups.length < PER_MINUTE
-    if (isFree) {
-      this.#lookups.push(now)
+  #mark(id: string): void {
+    this.#opened.delete(id)
+    this.#opened.set(id, this.parts.now())
+    for (const oldest of this.#opened.keys()) {
+      if (this.#opened.size <= OPENED_AT_MOST) {
+        return
+      }
+      this.#opened.delete(oldest)
     }
-    return isFree
+  }
+
+  #isOpened(id: string): boolean {
+    const at = this.#opened.get(id)
+    return at !== undefined && this.parts.now() - at < OPENED_FOR_MS
   }
 }
 
@@ -99,7 +109,7 @@ function namedIn({ rail, body }: IncomingWebhook): string[] {
   }
   const { order_no, metadata } = report
   const named = [order_no, metadata?.payment_id].filter(
-    (id): id is string => typeof id === "string" && OWN_ID.test(id)
+    (id): id is string => typeof id === "string" && PAYMENT_ID.test(id)
   )
   return [...new Set(named)]
 }

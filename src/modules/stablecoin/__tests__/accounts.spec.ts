@@ -44,6 +44,7 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
         return await rows()
       },
       findPayment: async () => null,
+      findNamedPayments: async () => [],
       reencryptAccount: async () => undefined,
       forgetAccounts: async () => [],
       mayStillBePaid: async () => false,

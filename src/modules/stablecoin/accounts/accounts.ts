@@ -30,6 +30,7 @@ export type AccountsParts = {
     Store,
     "findPayment" | "readAccounts" | "reencryptAccount" | "forgetAccounts"
   > &
+    UnverifiedWebhooksParts["store"] &
     DropEndedParts["store"]
   gateway: GatewayClients
   settings: Pick<AdminSettings, "inForce" | "recent" | "renewed">
@@ -99,7 +100,8 @@ export class Accounts {
       inForce
     )
     if (!again.ok && again.reason === "unauthorized") {
-      await this.#unverified.note(webhook, ({ rail, account }) =>
+      // The rejection does not wait for it: ids of a second share a query.
+      void this.#unverified.note(webhook, ({ rail, account }) =>
         this.#retained.knows(rail, account, inForce)
       )
     }

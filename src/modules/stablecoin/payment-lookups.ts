@@ -1,0 +1,75 @@
+import { setTimeout as rest } from "node:timers/promises"
+import type { Logger } from "@medusajs/framework/types"
+import type { Payment } from "../../ledger"
+import { Gathered, GatheredFullError } from "./gathered"
+import type { Store } from "./store"
+
+/** A flood of made-up ids costs a process one query in this time. */
+const QUERY_EVERY_MS = 1_000
+/** Ids in a query, and ids that wait for it. More are dropped. */
+const IDS_AT_ONCE = 500
+/** A query that takes longer holds up the next one no more. */
+const STUCK_AFTER_MS = 10_000
+
+export type PaymentLookupsParts = {
+  store: Pick<Store, "findNamedPayments">
+  logger: Pick<Logger, "warn">
+  /** The clock in milliseconds. */
+  now: () => number
+}
+
+/**
+ * Finds payments by ids that anyone may have made up. All ids of a second share
+ * a query, so that made-up ones don't keep a real one from being found.
+ */
+export class PaymentLookups {
+  readonly #ids = new Gathered<string, Payment | null>({
+    most: IDS_AT_ONCE,
+    line: IDS_AT_ONCE,
+    patienceMs: STUCK_AFTER_MS,
+    run: async (ids) => await this.#query(ids),
+    pause: () => this.#untilNextQuery(),
+  })
+  #queriedAt = -Infinity
+
+  constructor(private readonly parts: PaymentLookupsParts) {}
+
+  /** @returns null also when too many wait already, or the query fails, which is logged */
+  async find(id: string): Promise<Payment | null> {
+    try {
+      return await this.#ids.add(id)
+    } catch (error) {
+      if (error instanceof GatheredFullError) {
+        return null
+      }
+      throw error
+    }
+  }
+
+  async #query(
+    ids: readonly string[]
+  ): Promise<PromiseSettledResult<Payment | null>[]> {
+    const { store, logger, now } = this.parts
+    this.#queriedAt = now()
+    const found = new Map<string, Payment>()
+    try {
+      const payments = await store.findNamedPayments([...new Set(ids)], [])
+      payments.forEach((payment) => found.set(payment.id, payment))
+    } catch (error) {
+      // Once for all of them: a flood must not fill the log.
+      logger.warn(
+        `Stablecoin payments: rejected webhooks could not be compared with their payments: ${String(error)}`
+      )
+    }
+    return ids.map((id) => ({
+      status: "fulfilled",
+      value: found.get(id) ?? null,
+    }))
+  }
+
+  #untilNextQuery(): Promise<unknown> | undefined {
+    const ms = this.#queriedAt + QUERY_EVERY_MS - this.parts.now()
+    // A store that shuts down does not wait: the gateway sends it again.
+    return ms > 0 ? rest(ms, undefined, { ref: false }) : undefined
+  }
+}
