@@ -9,11 +9,13 @@ import { settled } from "./settled"
 import type { TestStore } from "./store"
 
 /** Carts that are raced for side by side. */
-const AT_ONCE = 4
-/** The change comes so much later than the start, or earlier: all of the overlap is swept. */
+const AT_ONCE = 2
+/** Starts that overlap with one change, each of which is a try. */
+const STARTS = 4
+/** The change comes so much later than a start, or earlier: all of the overlap is swept. */
 const SWEPT_MS = 40
 /** Of the edited orders, one in so many is paid. */
-const PAID_EVERY = 5
+const PAID_EVERY = 3
 
 type Collection = {
   collection_id: string
@@ -23,10 +25,11 @@ type Collection = {
 }
 
 /**
- * Starts a payment of a cart while its quantity changes, over and over. What
+ * Starts payments of a cart while its quantity changes, over and over. What
  * keeps the old sum is paid at the gateway, and its buyer completes the cart.
  *
- * @returns how many did
+ * @param tries starts that overlap with a change
+ * @returns how many kept the old sum
  */
 export async function raceSums(
   store: TestStore,
@@ -55,9 +58,10 @@ export async function raceSums(
 }
 
 /**
- * Starts a payment of an unpaid order while the order is edited, over and over.
- * Every fifth order is paid, whatever its session asks for.
+ * Starts payments of an unpaid order while the order is edited, over and over.
+ * Every third time it is paid, whatever the session asks for.
  *
+ * @param tries starts that overlap with an edit
  * @param editing what confirms an edit that changes the order's quantity
  * @returns how many were paid
  */
@@ -72,12 +76,14 @@ export async function raceEdits(
     for (let each = next(); each !== undefined; each = next()) {
       const confirm = await editing(placed.order_id, 2 + (each % 2))
       const { cart } = placed
-      const [{ body }] = await sweep(
+      const starts = await sweep(
         each,
         () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
         confirm
       )
-      const session = body.payment_collection?.payment_sessions[0]
+      const session = starts
+        .flatMap(({ body }) => body.payment_collection?.payment_sessions ?? [])
+        .findLast(({ data }) => data.payment_id)
       if (session && each % PAID_EVERY === 0) {
         paid++
         await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
@@ -94,20 +100,24 @@ async function race(
   tries: number,
   lane: (next: () => number | undefined) => Promise<void>
 ): Promise<void> {
-  const numbers = Array.from({ length: tries }, (_, index) => index)
+  const numbers = Array.from({ length: tries / STARTS }, (_, index) => index)
   await Promise.all(
     Array.from({ length: AT_ONCE }, () => lane(() => numbers.pop()))
   )
 }
 
-/** Runs a start and a change at nearly the same moment, each try a little further apart. */
-async function sweep<S, C>(
+/** Runs starts and one change at nearly the same moment, each time a little further apart. */
+async function sweep<S>(
   each: number,
   start: () => Promise<S>,
-  change: () => Promise<C>
-): Promise<[S, C]> {
-  const lateBy = (each % SWEPT_MS) - SWEPT_MS / 4
-  return await Promise.all([after(-lateBy, start), after(lateBy, change)])
+  change: () => Promise<void>
+): Promise<S[]> {
+  const changed = after(SWEPT_MS / 2, change)
+  const starts = Array.from({ length: STARTS }, (_, index) =>
+    after((each * 7 + (index * SWEPT_MS) / STARTS) % SWEPT_MS, start)
+  )
+  await changed
+  return await Promise.all(starts)
 }
 
 /** The payment of a session that asks for another sum than its collection. */
