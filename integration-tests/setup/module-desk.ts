@@ -91,8 +91,8 @@ export class DeskOfLedger {
       cart_amount,
     })
     this.ledger.announced.length = 0
-    if ("refused" in outcome) {
-      throw new Error(outcome.refused)
+    if (!("refund" in outcome)) {
+      throw new Error(`No refund is due: ${JSON.stringify(outcome)}`)
     }
     return outcome.refund.id
   }

@@ -73,9 +73,6 @@ export function takenOver<T extends StandingRefund>(
   )
 }
 
-/** Key of the exception about a refund of Medusa's that the ledger can't owe. */
-export const REFUSED_REFUND_KEY = ":refund_refused"
-
 /** The exception about a refund of Medusa's that exceeds what is left of its payment. */
 export function refusedRefund(
   payment: Payment,
@@ -90,7 +87,7 @@ export function refusedRefund(
       : `it is ${status}, not paid`
   return {
     kind: "refund_due",
-    key: `${refund.medusa_refund_id}${REFUSED_REFUND_KEY}`,
+    key: `${refund.medusa_refund_id}:refund_refused`,
     message: `Refund ${refund.medusa_refund_id} of ${refund.cart_amount} ${payment.cart_currency} stands in Medusa, and no refund due was written for it: it belongs to payment ${id} of ${payment.amount} ${currency}, and ${because}. Compare both lists of refunds, and send back what the buyer still lacks.`,
     details: {
       medusa_refund_id: refund.medusa_refund_id,

@@ -9,6 +9,7 @@ import {
 import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
+import { refundWithheld } from "./order-cancelled"
 import { closedBefore, hasBeenResolved } from "./resolutions"
 import { openException } from "./settlement-exception"
 import { isTestMoney } from "./test-money"
@@ -60,14 +61,13 @@ function orderCanceled(
   orderId: string
 ): SettlementStep {
   const closed = closedBefore(books.resolutions)
+  const happened = `order ${orderId} was cancelled`
   return closed
-    ? openException(
-        payment,
-        books,
-        "order_cancelled",
-        `order ${orderId} was cancelled after an exception about this money had been closed with the note "${closed.note}". No refund was opened: it may be with the buyer already`
-      )
-    : { do: "owe_refund", reason: `order ${orderId} was cancelled` }
+    ? {
+        do: "open_exception",
+        exception: refundWithheld(payment, books.order, closed, happened),
+      }
+    : { do: "owe_refund", reason: happened }
 }
 
 /** Whether Medusa holds the money as it was started to: captured, or authorized for the merchant to capture. */

@@ -2,13 +2,27 @@ import type { ExceptionKind } from "./exceptions"
 import type { MedusaBooks, SettlementStep } from "./medusa-books"
 import type { Payment } from "./payment"
 
+/** As much of Medusa's state as says whose the money is. */
+type WithOrder = {
+  order: Pick<NonNullable<MedusaBooks["order"]>, "id"> | null
+}
+
+type ExceptionDetails = {
+  /** Sets it apart from others of its kind. */
+  about?: string
+  /** The part of the money that is too much. */
+  excess?: string
+  /** Medusa's refund that it stands for. */
+  medusa_refund_id?: string
+}
+
 /** The question to a person about a payment that Medusa's books do not fit, with what the merchant holds and for whom. */
 export function openException(
   payment: Payment,
-  books: MedusaBooks,
+  books: WithOrder,
   kind: ExceptionKind,
   happened: string,
-  { about, ...more }: { about?: string; excess?: string } = {}
+  { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
   const held = payment.status === "paid" ? ` ${holding(payment, books)}` : ""
   return {
@@ -38,7 +52,7 @@ export function openException(
   }
 }
 
-function holding(payment: Payment, { order }: MedusaBooks): string {
+function holding(payment: Payment, { order }: WithOrder): string {
   const where = payment.chain ? ` on ${payment.chain}` : ""
   const owners = [
     payment.customer_id && `customer ${payment.customer_id}`,

@@ -277,7 +277,7 @@ class StablecoinModuleService extends MedusaService(models) {
     return opened
   }
 
-  /** Writes the refund due of a Medusa refund, once, and announces it. */
+  /** Writes the refund due of a Medusa refund, or the exception in its place, once, and announces it. */
   async recordRefund(request: RefundRequest): Promise<RefundOutcome> {
     return await this.#announced(await this.#store.recordRefund(request))
   }
@@ -295,6 +295,9 @@ class StablecoinModuleService extends MedusaService(models) {
   async #announced(outcome: RefundOutcome): Promise<RefundOutcome> {
     if ("refund" in outcome && outcome.fresh) {
       await this.#announcer.refundDue(outcome.refund)
+      await this.#announcer.exceptions(outcome.opened)
+    }
+    if ("withheld" in outcome) {
       await this.#announcer.exceptions(outcome.opened)
     }
     return outcome

@@ -4,8 +4,8 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { lookLater } from "./look-later"
 
 /**
- * Writes the refund due of a Medusa refund. The gateway has no refund call, so
- * nothing is ever reported as refunded that is not owed to somebody on disk.
+ * Writes the refund due of a Medusa refund, or the exception in its place. The
+ * gateway has no refund call, so nothing counts as refunded without one on disk.
  *
  * @throws MedusaError (400) when nothing was paid, or more is asked than is left
  */

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { OTHER_MONEY_KINDS, REFUSED_REFUND_KEY } from "../../../ledger"
+import { OTHER_MONEY_KINDS } from "../../../ledger"
 import type { RefundRequest } from "./refunds"
 import { TABLE } from "./tables"
 
@@ -40,9 +40,10 @@ export async function findMissedRefunds(
          SELECT 1 FROM ${TABLE.refund} AS known
          WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL)
        AND NOT EXISTS (
-         SELECT 1 FROM ${TABLE.exception} AS refused
-         WHERE refused.key = refund.id || :refused
-           AND refused.deleted_at IS NULL)
+         SELECT 1 FROM ${TABLE.exception} AS instead
+         WHERE instead.payment_id = payment.id
+           AND instead.details ->> 'medusa_refund_id' = refund.id
+           AND instead.deleted_at IS NULL)
        AND CAST(payment.amount AS numeric) > (
          SELECT COALESCE(SUM(CAST(owed.amount AS numeric)), 0)
          FROM ${TABLE.refund} AS owed
@@ -51,7 +52,6 @@ export async function findMissedRefunds(
     {
       before,
       limit,
-      refused: REFUSED_REFUND_KEY,
       other: [...OTHER_MONEY_KINDS],
     }
   )

@@ -12,6 +12,7 @@ import {
 import { refundDueKey } from "./exceptions"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 import { type PaymentRow, type RefundRow, TABLE } from "./tables"
+import { type WithheldRefund, withholdRefund } from "./withhold-refund"
 
 export type RefundRequest = {
   payment_id: string
@@ -21,14 +22,17 @@ export type RefundRequest = {
   cart_amount: string
 }
 
-/** What came of a request: the refund due, new or known, or why there is none. */
+/** The refund due, new or known, or why there is none. */
 export type RefundOutcome =
-  WrittenRefund | { refused: "not_paid" | "exceeds_paid" | "unknown_payment" }
+  | WrittenRefund
+  | WithheldRefund
+  | { refused: "not_paid" | "exceeds_paid" | "unknown_payment" }
 
 /**
  * Writes what is owed to the buyer, once per Medusa refund and never more than
  * was paid, together with the exception that calls the merchant. Where settling
- * has written the same money before, Medusa's refund takes that over.
+ * has written the same money before, Medusa's refund takes that over. Money that
+ * the merchant said was dealt with opens an exception instead.
  */
 export async function recordRefund(
   db: Knex,
@@ -41,7 +45,18 @@ export async function recordRefund(
     if (known) {
       return { refund: known, payment, fresh: false, opened: [] }
     }
-    const amount = refundOwed(payment, cart_amount, amountsOf(earlier))
+    const due = amountsOf(earlier)
+    const withheld = remainderOwed(payment, due)
+      ? await withholdRefund(trx, payment, {
+          payment_id,
+          medusa_refund_id,
+          cart_amount,
+        })
+      : null
+    if (withheld) {
+      return withheld
+    }
+    const amount = refundOwed(payment, cart_amount, due)
     if (amount) {
       return await insertRefund(trx, payment, {
         medusa_refund_id,
