@@ -8,28 +8,33 @@ export type MerchantResolution = {
 }
 
 /**
- * Whether the merchant has taken a payment's money over, by a refund or by
- * closing its exception. Trying again leaves it to settling, and a changed sum of
- * an order that stands says nothing of the money that it took.
+ * The resolution by which the merchant took a payment's money over: a refund, or
+ * a closed exception. A later retry does not undo it. A changed sum of an
+ * order that stands says nothing of the money that it took.
  *
  * @param resolutions the newest first
  */
+export function resolvedBefore(
+  resolutions: readonly MerchantResolution[]
+): MerchantResolution | undefined {
+  return resolutions.find(
+    ({ action, kind }) => action !== "retry" && kind !== "amount_due_changed"
+  )
+}
+
+/** Whether the merchant has taken a payment's money over. */
 export function hasBeenResolved(
   resolutions: readonly MerchantResolution[]
 ): boolean {
-  const newest = resolutions.find(({ kind }) => kind !== "amount_due_changed")
-  return newest !== undefined && newest.action !== "retry"
+  return resolvedBefore(resolutions) !== undefined
 }
 
 /**
  * The resolution by which the merchant said that a payment's money was dealt
- * with, such as sent back by hand. A changed sum of an order that stands says
- * nothing of that.
+ * with, such as sent back by hand. Refunds are left out: each is on record.
  */
 export function closedBefore(
   resolutions: readonly MerchantResolution[]
 ): MerchantResolution | undefined {
-  return resolutions.find(
-    ({ action, kind }) => action === "close" && kind !== "amount_due_changed"
-  )
+  return resolvedBefore(resolutions.filter(({ action }) => action === "close"))
 }

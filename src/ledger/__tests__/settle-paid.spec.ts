@@ -391,6 +391,39 @@ const PAID: Case[] = [
     "process",
   ],
   [
+    "whose exception the merchant closed before retrying another: is not captured",
+    {},
+    {
+      resolutions: [
+        { ...closed("order_missing"), action: "retry" },
+        closed("already_covered"),
+      ],
+    },
+    "nothing",
+  ],
+  [
+    "refunded by the merchant before retrying another exception: is not captured",
+    {},
+    {
+      resolutions: [
+        { ...closed("order_missing"), action: "retry" },
+        { ...closed("session_gone"), action: "refund" },
+      ],
+    },
+    "nothing",
+  ],
+  [
+    "whose edited sum the merchant let be before retrying another exception",
+    {},
+    {
+      resolutions: [
+        { ...closed("order_missing"), action: "retry" },
+        closed("amount_due_changed"),
+      ],
+    },
+    "process",
+  ],
+  [
     "whose exception the merchant closed, of an order that is cancelled then",
     {},
     { resolutions: [closed("already_covered")], order: cancelledOrder },
