@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import settleDuePayments from "../../src/jobs/settle-due-payments"
-import { RAILS, type Rail } from "../../src/ledger"
+import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/store/missed-refunds"
 import { readBooks } from "../setup/books"
 import { Desk } from "../setup/desk"
@@ -198,6 +198,29 @@ storeTest({
         })
       })
 
+      it.each([
+        { action: "refund", refund: { amount: "0.01" } },
+        { action: "close", sent: { amount: "0.01", tx_hash: HASH } },
+      ])("stays on the list where $action sends a part back", async (part) => {
+        const { exception } = await stuck()
+        await desk.refuses(
+          `exceptions/${exception}/resolve`,
+          { ...part, note: "A fee was agreed." },
+          409,
+          /no order stands for it, and 12\.50 USDT is held\. Send back all of it/
+        )
+        const { body } = await desk.get(`exceptions/${exception}`)
+        expect(body.exception).toMatchObject({
+          status: "open",
+          held: {
+            amount: "12.50",
+            currency: "USDT",
+            confirmed: true,
+            all_required: true,
+          },
+        })
+      })
+
       it("stays on the list until all of it is owed or sent back", async () => {
         const { id, exception } = await stuck()
         const close = { action: "close", note: "Nothing to do." }
@@ -220,6 +243,90 @@ storeTest({
           { status: "sent", amount: "12.50" },
         ])
         expect(await openExceptions(store)).toEqual([])
+      })
+    })
+
+    describe.each(RAILS)("a %s payment whose exception was closed", (rail) => {
+      /** An exception about a paid payment's money. */
+      const open = async (id: string, kind: ExceptionKind) => {
+        const [opened] = await stablecoinOf(store).openException(id, {
+          kind,
+          key: `${id}:${kind}`,
+          message: "You hold money.",
+          details: { status: "paid" },
+        })
+        return `exceptions/${opened!.id}/resolve`
+      }
+      const close = async (path: string) => {
+        const { status } = await desk.post(path, {
+          action: "close",
+          note: "Sent back by hand.",
+        })
+        expect(status).toBe(200)
+      }
+
+      it("is not captured by a retry of another exception", async () => {
+        const { id, cart } = await openPayment(store, rail)
+        const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
+        await stablecoinOf(store).applyFact(
+          id,
+          { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
+          "webhook"
+        )
+        await close(await open(id, "already_covered"))
+        const path = await open(id, "not_settled")
+
+        await desk.refuses(
+          path,
+          { action: "retry", note: "Once more." },
+          409,
+          /"Sent back by hand\."/
+        )
+
+        await later(store)
+        expect(await readBooks(store, cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+        await close(path)
+        expect(await openExceptions(store)).toEqual([])
+      })
+
+      it("is refunded by Medusa as its order is cancelled, and no second refund is due: an exception quotes the note", async () => {
+        const bought = await openPayment(store, rail)
+        const { id } = bought
+        await store.sandbox.pay({ orderNo: id })
+        await settled(store)
+        await close(await open(id, "already_covered"))
+
+        await cancelOrder(bought)
+
+        const db = databaseOf(store)
+        expect(await db("refund")).toMatchObject([
+          { amount: "12.5", deleted_at: null },
+        ])
+        expect(await refundsOf(store, id)).toEqual([])
+        const exceptions = (await exceptionsOf(store, id)).filter(
+          ({ status }) => status === "open"
+        )
+        expect(exceptions).toMatchObject([
+          {
+            kind: "order_cancelled",
+            message: expect.stringContaining('"Sent back by hand."'),
+          },
+        ])
+        expect(
+          await findMissedRefunds(db, new Date(Date.now() + 60_000), 100)
+        ).toEqual([])
+
+        const { body } = await desk.post(
+          `exceptions/${exceptions[0].id}/resolve`,
+          { action: "refund", note: "The buyer still lacks it." }
+        )
+
+        expect(body.refund).toMatchObject({ status: "due", amount: "12.50" })
+        await later(store)
+        expect(await openExceptions(store)).toEqual(["refund_due"])
       })
     })
 

@@ -148,6 +148,39 @@ ledgerTest((ledger) => {
       )
     })
 
+    it.each<[string, Choice]>([
+      ["closed", { action: "close" }],
+      ["resolved with a refund", { action: "refund", refund: { amount: "5" } }],
+    ])(
+      "is refused once another exception of the payment was %s: its money may be with the buyer",
+      async (_, choice) => {
+        const payment = await desk.paidPayment()
+        const covered = await desk.ask(payment, "already_covered", PAID)
+        const missing = await desk.ask(payment, "not_settled", PAID)
+        const unknown = await desk.ask(payment, "unknown_at_gateway")
+        await desk.choose(covered, choice)
+
+        for (const id of [missing, unknown]) {
+          expect(await desk.refused(() => desk.choose(id, RETRY))).toEqual({
+            refused: "resolved_before",
+            note: "Agreed with the buyer.",
+          })
+        }
+        expect(await desk.choose(missing, { action: "close" })).toMatchObject({
+          exception_id: missing,
+        })
+      }
+    )
+
+    it("is allowed after the changed sum of an order was closed, which says nothing of the payment's money", async () => {
+      const payment = await desk.paidPayment()
+      await desk.resolve(await desk.ask(payment, "amount_due_changed", PAID))
+      const id = await desk.ask(payment, "not_settled", PAID)
+      expect(await desk.choose(id, RETRY)).toMatchObject({
+        retried: payment.id,
+      })
+    })
+
     it.each<ExceptionKind>([
       "amount_mismatch",
       "order_cancelled",
@@ -292,6 +325,45 @@ ledgerTest((ledger) => {
       expect(await closing()).toMatchObject({ exception_id: id })
     })
 
+    it.each<[string, (amount?: string) => Choice]>([
+      ["refunded", (amount) => ({ action: "refund", refund: { amount } })],
+      [
+        "closed with a transfer",
+        (amount) => ({ action: "close", sent: { tx_hash: HASH, amount } }),
+      ],
+    ])("is never %s by a part: the rest would be lost", async (_, choice) => {
+      const payment = await desk.paidPayment()
+      const id = await desk.ask(payment, "order_missing", PAID)
+      const part = (amount: string) => () =>
+        desk.choose(id, choice(amount), context)
+      expect(await desk.refused(part("0.01"))).toMatchObject({
+        refused: "all_required",
+        held: { amount: "12.50", currency: "USDT" },
+      })
+      await desk.owe(payment, "ref_1", "5")
+      expect(await desk.refused(part("7.49"))).toMatchObject({
+        refused: "all_required",
+        held: { amount: "7.50" },
+      })
+      expect(await part("7.5")()).toMatchObject({ refund: { amount: "7.50" } })
+      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+    })
+
+    it("may go back in part where that hides nothing: of other money, and of an exception that settling does not open", async () => {
+      const payment = await desk.paidPayment()
+      const other = await desk.ask(payment, "paid_twice", {
+        amount: "3.00",
+        currency: "USDT",
+        chain: "POLYGON",
+      })
+      const refund: Choice = { action: "refund", refund: { amount: "1" } }
+      for (const id of [other, await desk.ask(payment, "refund_due")]) {
+        expect(await desk.choose(id, refund, context)).toMatchObject({
+          refund: { amount: "1.00" },
+        })
+      }
+    })
+
     it.each<[Choice, ExceptionKind]>([
       [{ action: "close", sent: { tx_hash: HASH } }, "order_missing"],
       [{ action: "refund" }, "order_missing"],
@@ -319,19 +391,19 @@ ledgerTest((ledger) => {
       await desk.resolve(other)
       expect(await list()).toEqual([])
 
-      const closed = await desk.ask(payment, "already_covered", PAID)
-      await desk.resolve(closed)
       const retried = await desk.ask(payment, "order_missing", PAID)
       await desk.choose(retried, RETRY)
+      const closed = await desk.ask(payment, "already_covered", PAID)
+      await desk.resolve(closed)
       expect(await list()).toEqual([
-        {
-          kind: "order_missing",
-          action: "retry",
-          note: "Agreed with the buyer.",
-        },
         {
           kind: "already_covered",
           action: "close",
+          note: "Agreed with the buyer.",
+        },
+        {
+          kind: "order_missing",
+          action: "retry",
           note: "Agreed with the buyer.",
         },
       ])

@@ -121,11 +121,25 @@ export type AdminException = {
   rail: Rail | null
 }
 
+export type AdminExceptionDetail = AdminException & {
+  /** Money that resolving it may send back now, less what was refunded; null where that is nothing. */
+  held: {
+    /** An exact decimal. */
+    amount: string
+    currency: string
+    chain: string | null
+    /** Whether the gateway confirmed that it came. */
+    confirmed: boolean
+    /** Whether a part is refused: Medusa captured it, and no order stands for it. */
+    all_required: boolean
+  } | null
+}
+
 /** `GET /admin/stablecoin/exceptions`. */
 export type AdminExceptionsResponse = Page & { exceptions: AdminException[] }
 
 /** `GET /admin/stablecoin/exceptions/:id`. */
-export type AdminExceptionResponse = { exception: AdminException }
+export type AdminExceptionResponse = { exception: AdminExceptionDetail }
 
 /** Body of `POST /admin/stablecoin/exceptions/:id/resolve`. */
 export type AdminResolveException = {
@@ -149,7 +163,8 @@ export type AdminResolveException = {
 )
 
 /** `POST /admin/stablecoin/exceptions/:id/resolve`: with the refund that it opened or recorded. */
-export type AdminResolveResponse = AdminExceptionResponse & {
+export type AdminResolveResponse = {
+  exception: AdminException
   refund: AdminRefund | null
 }
 

@@ -90,23 +90,30 @@ function reportedMoney({ details }: Question): HeldMoney | null {
 
 /** The amount of a refund, an exact decimal, or why it is none. */
 export type RefundOfHeld =
-  { amount: string } | { refused: "amount_required" | "exceeds_held" }
+  | { amount: string }
+  | { refused: "amount_required" | "exceeds_held" | "all_required" }
 
 /**
  * The amount of a refund of held money: as asked, or all of it where the
  * gateway confirmed that. Nothing, or more than is held, is refused.
+ *
+ * @param allRequired whether a part is refused, since nothing would show the rest
  */
 export function refundOfHeld(
   held: Pick<HeldMoney, "amount" | "confirmed">,
-  asked?: string
+  asked?: string,
+  allRequired = false
 ): RefundOfHeld {
   if (asked === undefined && !held.confirmed) {
     return { refused: "amount_required" }
   }
   const amount = asked ?? held.amount
-  return isMoreThan(amount, "0") && !isMoreThan(amount, held.amount)
-    ? { amount: toExactDecimal(amount) }
-    : { refused: "exceeds_held" }
+  if (!isMoreThan(amount, "0") || isMoreThan(amount, held.amount)) {
+    return { refused: "exceeds_held" }
+  }
+  return allRequired && isMoreThan(held.amount, amount)
+    ? { refused: "all_required" }
+    : { amount: toExactDecimal(amount) }
 }
 
 function decimalOrNull(text: string): string | null {

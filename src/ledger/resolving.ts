@@ -45,6 +45,14 @@ export function lacksOrder({
   )
 }
 
+/**
+ * Whether resolving an exception has to send back all that is held. Nothing
+ * else shows the money that Medusa captured and that no order stands for.
+ */
+export function isAllRequired(kind: string, lacksOrder: boolean): boolean {
+  return lacksOrder && isSettlementKind(kind)
+}
+
 /** Whether settling opens exceptions of a kind: they are about a payment's own money. */
 export function isSettlementKind(kind: string): boolean {
   return isOneOf(SETTLEMENT_KINDS, kind)

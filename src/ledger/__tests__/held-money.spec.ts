@@ -151,4 +151,19 @@ describe("a refund of held money", () => {
     const held = { amount: "3.00", confirmed: false }
     expect(refundOfHeld(held, asked)).toEqual(owed)
   })
+
+  it.each<[string | undefined, RefundOfHeld]>([
+    [undefined, { amount: "3.00" }],
+    ["3", { amount: "3.00" }],
+    ["2.99", { refused: "all_required" }],
+    ["0.01", { refused: "all_required" }],
+    ["0", MORE_THAN_HELD],
+    ["3.01", MORE_THAN_HELD],
+  ])(
+    "that goes back as a whole, asked for %p of 3.00, is %p",
+    (asked, owed) => {
+      const held = { amount: "3.00", confirmed: true }
+      expect(refundOfHeld(held, asked, true)).toEqual(owed)
+    }
+  )
 })

@@ -1,5 +1,6 @@
 import {
   EXCEPTION_KINDS,
+  isAllRequired,
   lacksOrder,
   type Rail,
   RAILS,
@@ -87,5 +88,18 @@ describe("captured money lacks an order", () => {
     ],
   ])("%s", (_, books, lacks) => {
     expect(lacksOrder(books)).toBe(lacks)
+  })
+})
+
+describe("all that is held goes back, or nothing", () => {
+  it.each<[string, boolean, boolean]>([
+    ["order_missing", true, true],
+    ["order_cancelled", true, true],
+    // An order stands, or Medusa never captured it.
+    ["already_covered", false, false],
+    // Other money than the payment's own.
+    ["paid_twice", true, false],
+  ])("for %s, where it lacks its order: %s", (kind, lacks, required) => {
+    expect(isAllRequired(kind, lacks)).toBe(required)
   })
 })

@@ -2,6 +2,7 @@ import type { MerchantResolution } from "../../ledger"
 import type { Announcer } from "./announcements"
 import type { Store } from "./store"
 import type { Listed, ListRequest, Names } from "./store/lists/listing"
+import type { RefundableMoney } from "./store/refund-held-money"
 import type { PaymentsRequest } from "./store/lists/list-payments"
 import type { OrderPanel } from "./store/lists/order-panel"
 import type {
@@ -70,6 +71,11 @@ export class Desk {
       await this.announcer.applied(applied)
     }
     return resolved
+  }
+
+  /** What resolving an open exception may send back now; null: nothing. */
+  async readRefundable(exceptionId: string): Promise<RefundableMoney | null> {
+    return await this.store.readRefundable(exceptionId)
   }
 
   /** Notes where a refund due is to be sent. */

@@ -42,6 +42,16 @@ export function resolutionRefused(
         INVALID_DATA,
         `Exception ${id} can't be tried again: settling its payment, or reading it from the gateway, would change nothing. Choose "refund" or "close".`
       )
+    case "resolved_before":
+      return new MedusaError(
+        CONFLICT,
+        `Exception ${id} can't be tried again: another exception of its payment was resolved with the note "${refusal.note}", so the money may be with the buyer already. Choose "refund" or "close".`
+      )
+    case "all_required":
+      return new MedusaError(
+        CONFLICT,
+        `Exception ${id} can't be resolved with a part of the money: Medusa captured its payment, no order stands for it, and ${coinsOf(refusal.held)} is held. Send back all of it: leave out ${field}.amount.`
+      )
     case "order_missing":
       return new MedusaError(
         CONFLICT,

@@ -22,6 +22,7 @@ import * as neverAnswered from "./never-answered"
 import * as openPayment from "./open-payment"
 import * as payments from "./payments"
 import * as probes from "./probes"
+import * as refundHeldMoney from "./refund-held-money"
 import * as refunds from "./refunds"
 import * as resolveException from "./resolve-exception"
 import * as sendRefund from "./send-refund"
@@ -70,6 +71,7 @@ const FUNCTIONS = {
   findMissedRefunds: missedRefunds.findMissedRefunds,
   oweRemainder: refunds.oweRemainder,
   refundsDue: refunds.refundsDue,
+  readRefundable: refundHeldMoney.readRefundable,
   resolveException: resolveException.resolveException,
   setRefundTo: sendRefund.setRefundTo,
   markRefundSent: sendRefund.markRefundSent,

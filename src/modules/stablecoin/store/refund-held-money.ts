@@ -2,14 +2,17 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   heldMoney,
   type HeldMoney,
+  isAllRequired,
+  lacksOrder,
   type Payment,
   refundAddress,
   refundOfHeld,
   refundProof,
 } from "../../../ledger"
+import { readBooks } from "./books"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 import { amountsOf, standingRefunds } from "./refunds"
-import type { ExceptionRow } from "./tables"
+import { type ExceptionRow, TABLE } from "./tables"
 
 /** A refund of what the merchant holds because of an exception. */
 export type HeldRefund = {
@@ -23,7 +26,10 @@ export type HeldRefund = {
 
 export type HeldRefundRefusal =
   | { refused: "nothing_held" }
-  | { refused: "exceeds_held" | "amount_required"; held: HeldMoney }
+  | {
+      refused: "exceeds_held" | "amount_required" | "all_required"
+      held: HeldMoney
+    }
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
 
 /**
@@ -39,6 +45,27 @@ export async function readHeld(
   return heldMoney(exception, payment, amountsOf(refunded))
 }
 
+/** Money that resolving an exception sends back, and whether a part of it is refused. */
+export type RefundableMoney = HeldMoney & { all_required: boolean }
+
+/** What resolving an open exception may send back now; null: nothing. */
+export async function readRefundable(
+  db: Knex,
+  exceptionId: string
+): Promise<RefundableMoney | null> {
+  const exception = await db<ExceptionRow>(TABLE.exception)
+    .where({ id: exceptionId, status: "open", deleted_at: null })
+    .first()
+  const state =
+    exception?.payment_id && (await readBooks(db, exception.payment_id))
+  if (!exception || !state) {
+    return null
+  }
+  const held = await readHeld(db, exception, state.payment)
+  const all_required = isAllRequired(exception.kind, lacksOrder(state.medusa))
+  return held && { ...held, all_required }
+}
+
 /** Writes a refund of what is held because of an exception, due or sent already, never of more than that. */
 export async function refundHeldMoney(
   trx: Knex,
@@ -48,18 +75,21 @@ export async function refundHeldMoney(
     payment,
     by,
     now,
+    allRequired,
   }: {
     exception: ExceptionRow
     payment: Payment | null
     by: string
     now: Date
+    /** Whether a part is refused. */
+    allRequired: boolean
   }
 ): Promise<WrittenRefund | HeldRefundRefusal> {
   const held = await readHeld(trx, exception, payment)
   if (!payment || !held) {
     return { refused: "nothing_held" }
   }
-  const owed = refundOfHeld(held, refund.amount)
+  const owed = refundOfHeld(held, refund.amount, allRequired)
   if ("refused" in owed) {
     return { ...owed, held }
   }

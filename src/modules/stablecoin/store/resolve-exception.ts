@@ -2,11 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
   type HeldMoney,
-  isSettlementKind,
+  isAllRequired,
   type Payment,
+  resolvedBefore,
   retryOf,
 } from "../../../ledger"
-import type { OpenedException } from "./exceptions"
+import { listResolutions, type OpenedException } from "./exceptions"
 import type { WrittenRefund } from "./insert-refund"
 import { type Applied, applyFact } from "./payments"
 import {
@@ -59,6 +60,8 @@ export type ResolvedException =
         "unknown_exception" | "already_resolved" | "not_retriable" | "hash_used"
     }
   | { refused: "refund_is_due"; refund_id: string }
+  /** `note`: of the exception that was resolved with the payment's money before. */
+  | { refused: "resolved_before"; note: string }
   | { refused: "order_missing"; held: HeldMoney }
   | HeldRefundRefusal
 
@@ -146,23 +149,34 @@ async function refundOf(
   WrittenRefund | null | Extract<ResolvedException, { refused: string }>
 > {
   const { action, by } = resolution
-  const locked = { exception, payment, by, now }
+  const allRequired = isAllRequired(exception.kind, !!context.lacks_order)
+  const locked = { exception, payment, by, now, allRequired }
   switch (action) {
     case "retry":
-      return retryOf(exception.kind, payment)
-        ? null
-        : { refused: "not_retriable" }
+      return await retryRefusal(trx, exception, payment)
     case "refund":
       return await refundHeldMoney(trx, resolution.refund ?? {}, locked)
     case "close": {
       if (resolution.sent) {
         return await refundHeldMoney(trx, resolution.sent, locked)
       }
-      const needsOrder = context.lacks_order && isSettlementKind(exception.kind)
-      const held = needsOrder ? await readHeld(trx, exception, payment) : null
+      const held = allRequired ? await readHeld(trx, exception, payment) : null
       return held ? { refused: "order_missing", held } : null
     }
   }
+}
+
+/** Why an exception is not tried again: it can't be, or its payment's money may be with the buyer. */
+async function retryRefusal(
+  trx: Knex,
+  { kind }: ExceptionRow,
+  payment: Payment | null
+): Promise<Extract<ResolvedException, { refused: string }> | null> {
+  if (!payment || !retryOf(kind, payment)) {
+    return { refused: "not_retriable" }
+  }
+  const before = resolvedBefore(await listResolutions(trx, payment.id))
+  return before ? { refused: "resolved_before", note: before.note } : null
 }
 
 /** Makes the payment due for settling at once, and notes what the gateway says of it. */

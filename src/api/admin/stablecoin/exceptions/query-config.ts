@@ -1,13 +1,25 @@
-import type { AdminException } from "../../../../http-types"
+import type {
+  AdminException,
+  AdminExceptionDetail,
+} from "../../../../http-types"
 import { orderOfItsPayment } from "../orders-of"
 import { railOfItsPayment } from "../rails-of"
 import type { Rows } from "../rows"
+import { heldByException } from "./held-money"
 
-export const exceptions: Rows<AdminException> = {
+const table: Omit<Rows<never>, "row"> = {
   entity: "stablecoin_exception",
   one: "exception",
   made: { order: orderOfItsPayment, rail: railOfItsPayment },
   list: (desk, request) => desk.listExceptions(request),
+}
+
+export const exceptions: Rows<AdminException> = table
+
+/** One exception, with what its list does without. */
+export const exceptionDetail: Rows<AdminExceptionDetail> = {
+  ...table,
+  made: { ...table.made, held: heldByException },
 }
 
 export const exceptionFields = [
@@ -35,7 +47,10 @@ export const listExceptionsConfig = {
   isList: true,
 }
 
+const exceptionDetailFields = [...exceptionFields, "held"]
+
 export const retrieveExceptionConfig = {
-  ...listExceptionsConfig,
+  defaults: exceptionDetailFields,
+  allowed: exceptionDetailFields,
   isList: false,
 }

@@ -1,8 +1,8 @@
 import type { AdminExceptionResponse } from "../../../../../http-types"
 import { retrieveRow } from "../../rows"
-import { exceptions } from "../query-config"
+import { exceptionDetail } from "../query-config"
 
 export const GET = retrieveRow(
-  exceptions,
+  exceptionDetail,
   (exception) => ({ exception }) satisfies AdminExceptionResponse
 )

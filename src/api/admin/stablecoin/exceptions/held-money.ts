@@ -1,0 +1,14 @@
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import type StablecoinModuleService from "../../../../modules/stablecoin/service"
+import type { MadeField } from "../rows"
+
+/** The money that resolving each exception may send back now. */
+export const heldByException: MadeField = {
+  from: ["id"],
+  make: async (scope, rows) => {
+    const { desk } = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    return await Promise.all(
+      rows.map(({ id }) => desk.readRefundable(String(id)))
+    )
+  },
+}
