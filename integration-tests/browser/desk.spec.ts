@@ -3,6 +3,7 @@ import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import {
   buy,
+  cancelAfterClosing,
   cancelOrder,
   forgetAtGateway,
   hideOrders,
@@ -185,6 +186,44 @@ scene(
         tx_hash: "Transfer 4711 of 22 November",
       },
     ])
+  }
+)
+
+scene(
+  "captured money without an order goes back as a whole, and the form says so at the amount",
+  async (admin) => {
+    const purchase = await buy(store, api, "hosted")
+    const { id } = await cancelAfterClosing(store, api, purchase)
+    await admin.open(
+      `/stablecoin/exceptions?exception=${id}`,
+      "Order cancelled"
+    )
+    const story = admin.page.getByRole("dialog", { name: "Order cancelled" })
+    await story.getByText(/"Sent back by hand\."/).waitFor()
+    await story.getByRole("radio", { name: "Send money back" }).click()
+    const amount = story.getByLabel("Amount")
+    expect(await amount.inputValue()).toBe("12.50")
+    await story.getByText("All of 12.50 USDT goes back").waitFor()
+    await amount.fill("0.01")
+    await story
+      .getByLabel("What did you do about it?")
+      .fill("The buyer still lacks the money.")
+    await story.getByRole("button", { name: "Resolve" }).click()
+    await story
+      .getByText("Send back all of 12.50 USDT: no order stands for the rest.")
+      .waitFor()
+    await admin.look()
+
+    await amount.fill("12.50")
+    await story.getByRole("button", { name: "Resolve" }).click()
+
+    await admin.page
+      .getByText("The exception is resolved, and a refund waits to be sent.")
+      .waitFor()
+    const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
+      `/admin/stablecoin/refunds?q=${id}`
+    )
+    expect(refunds).toMatchObject([{ status: "due", amount: "12.50" }])
   }
 )
 

@@ -1,33 +1,46 @@
 import { Input } from "@medusajs/ui"
 import { useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type { AdminException } from "../../../http-types"
+import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import { heldOf } from "../../lib/held"
+import { amountProblem } from "../../lib/refund-amount"
+import { useFormat } from "../../lib/use-format"
 import { Field } from "../field"
 import type { ResolveValues } from "./resolve-values"
-
-const DECIMAL = /^\d{1,30}(\.\d{1,2})?$/
 
 /** How much goes back and where to, or did. */
 export function MoneyFields({
   exception,
   sent = false,
 }: {
-  exception: AdminException
+  exception: AdminExceptionDetail
   sent?: boolean
 }) {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()
-  const confirmed = heldOf(exception).what !== "unconfirmed"
+  const { coins } = useFormat()
+  const { held } = exception
+  const isOptional = heldOf(exception).what !== "unconfirmed"
+  const sum = held ? coins(held.amount, held.currency) : ""
+  const { amount: error } = formState.errors
+  const hint = () => {
+    if (held?.all_required) {
+      return t("exceptions.resolve.amountWhole", { sum })
+    }
+    return t(`exceptions.resolve.${isOptional ? "amountAll" : "amountNeeded"}`)
+  }
   return (
     <>
       <Field
         label={t("exceptions.resolve.amount")}
-        optional={confirmed}
-        hint={t(
-          `exceptions.resolve.${confirmed ? "amountAll" : "amountNeeded"}`
-        )}
-        error={formState.errors.amount && t("exceptions.resolve.amountWrong")}
+        optional={isOptional}
+        hint={hint()}
+        error={
+          error &&
+          (error.message === "part"
+            ? t("exceptions.resolve.amountPart", { sum })
+            : t("exceptions.resolve.amountWrong"))
+        }
       >
         {(control) => (
           <Input
@@ -36,7 +49,7 @@ export function MoneyFields({
             autoComplete="off"
             {...register("amount", {
               validate: (text) =>
-                DECIMAL.test(text.trim()) || (confirmed && !text.trim()),
+                amountProblem(text, { held, isOptional }) ?? true,
             })}
           />
         )}

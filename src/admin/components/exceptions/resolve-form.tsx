@@ -2,9 +2,10 @@ import { Heading, Hint, Input, Label, Switch, Textarea } from "@medusajs/ui"
 import { useEffect, useId, useRef } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type { AdminException } from "../../../http-types"
+import type { AdminExceptionDetail } from "../../../http-types"
 import { actionsFor } from "../../lib/actions"
 import { useResolveException } from "../../lib/exceptions"
+import { firstAmount } from "../../lib/refund-amount"
 import { Field } from "../field"
 import { ActionChoice } from "./action-choice"
 import { MoneyFields, ProofField } from "./money-fields"
@@ -14,7 +15,11 @@ import { resolutionOf, type ResolveValues } from "./resolve-values"
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
 
 /** What the merchant does about an exception: try again, send money back, or close it. */
-export function ResolveForm({ exception }: { exception: AdminException }) {
+export function ResolveForm({
+  exception,
+}: {
+  exception: AdminExceptionDetail
+}) {
   const { t } = useTranslation("stablecoin")
   const resolve = useResolveException(exception.id)
   const switchId = useId()
@@ -26,7 +31,7 @@ export function ResolveForm({ exception }: { exception: AdminException }) {
       note: "",
       is_sent: false,
       tx_hash: "",
-      amount: "",
+      amount: firstAmount(exception.held),
       reason: "",
       refund_to: "",
     },
