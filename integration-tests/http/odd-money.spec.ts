@@ -8,12 +8,13 @@ import {
   readLedger,
   readPayment,
 } from "../setup/ledger"
+import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
-import { paidWebhook, postSigned } from "../setup/webhooks"
+import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 
@@ -64,6 +65,71 @@ storeTest({
         ])
         const { status } = await store.shopper.complete(second.cart)
         expect(status).toBe(400)
+      })
+    })
+
+    describe("law 9 where a paid webhook names no transfer", () => {
+      /** The buyer's transfer confirms the order, and the webhook about it names none. */
+      const payUnnamed = async ({ rail, id }: OpenPayment, txHash?: string) => {
+        const event = PAID_EVENTS[rail]
+        store.sandbox.faultDeliveries({ event, kind: "drop" })
+        await store.sandbox.pay({ orderNo: id }, { txHash })
+        const body = paidWebhook(store, { rail, id }, { payment: {} })
+        expect(await postSigned(store, rail, body)).toMatchObject({
+          status: 200,
+        })
+        await settled(store)
+      }
+
+      it("captures at once, and the transfer that a read names pays no other", async () => {
+        const first = await openPayment(store, "onchain")
+        const second = await openPayment(store, "onchain")
+        await payUnnamed(first)
+        expect(await readBooks(store, first.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
+
+        await later(store)
+        const { tx_hash } = await readPayment(store, first.id)
+        expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
+        store.sandbox.fault({ kind: "spent_hash" })
+        await store.sandbox.pay(
+          { orderNo: second.id },
+          { txHash: String(tx_hash) }
+        )
+        await settled(store)
+
+        expect(await readBooks(store, second.cart)).toMatchObject(UNTOUCHED)
+        expect(await openExceptions(store)).toEqual(["transfer_reused"])
+      })
+
+      it("an exception says that it was captured by a transfer of another payment", async () => {
+        const first = await openPayment(store, "onchain")
+        const second = await openPayment(store, "onchain")
+        await store.sandbox.pay({ orderNo: first.id })
+        await settled(store)
+        const { tx_hash } = await readPayment(store, first.id)
+        store.sandbox.fault({ kind: "spent_hash" })
+        await payUnnamed(second, String(tx_hash))
+        expect(await openExceptions(store)).toEqual([])
+
+        await later(store)
+
+        const { stablecoin_exception } = await readLedger(store)
+        expect(stablecoin_exception).toMatchObject([
+          {
+            kind: "transfer_reused",
+            payment_id: second.id,
+            message: expect.stringMatching(
+              `${first.id}.*may be captured: that was not undone`
+            ),
+          },
+        ])
+        expect(await readBooks(store, second.cart)).toMatchObject({
+          orders: [{ status: "pending" }],
+          captures: [12.5],
+        })
       })
     })
 

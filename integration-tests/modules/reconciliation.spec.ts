@@ -212,6 +212,69 @@ machineTest((machine: Machine) => {
     expect(await running).toMatchObject({ looked: 120 })
   })
 
+  describe("a payment whose paid webhook names no transfer", () => {
+    const unnamed = async (count: number) => {
+      const opened = await open(count)
+      const { sandbox, first, started } = opened
+      sandbox.faultDeliveries({ kind: "drop", times: 2 * count })
+      for (const { id, gateway_id, amount, currency, chain } of started) {
+        await sandbox.pay({ orderNo: id })
+        await first.service.applyFact(
+          id,
+          {
+            kind: "paid",
+            amount,
+            currency,
+            chain: chain!,
+            gateway_id: gateway_id!,
+          },
+          "webhook"
+        )
+      }
+      await due()
+      return opened
+    }
+
+    it("is read once it is settled, and claims its transfer", async () => {
+      const { sandbox, first, started } = await unnamed(1)
+      const { id } = started[0]!
+      sandbox.fault({ api: "business", endpoint: "get", kind: "delay" })
+
+      const settled: string[] = []
+      const running = pass(first, settled)
+      await waitFor("the read", async () => asked(sandbox).length > 0)
+      expect(asked(sandbox)).toMatchObject([{ status: null }])
+      expect(settled).toEqual([id])
+
+      expect(await running).toMatchObject({ looked: 1, asked: 1 })
+      expect(settled).toEqual([id, id])
+      const { tx_hash } = await payments().where({ id }).first()
+      expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
+      expect(await machine.db("stablecoin_transfer")).toMatchObject([
+        { payment_id: id, tx_hash },
+      ])
+      await due()
+      expect(await pass(first)).toMatchObject({ looked: 1, asked: 0 })
+    })
+
+    it("is settled, and read later, while its gateway gives no answer", async () => {
+      const { sandbox, first } = await unnamed(2)
+      sandbox.fault({
+        api: "business",
+        endpoint: "get",
+        kind: "status",
+        times: 2,
+      })
+      const settled: string[] = []
+      const { failures } = await pass(first, settled)
+      expect(settled).toHaveLength(2)
+      expect(failures).toEqual([expect.stringMatching(/^2 payments could not/)])
+      await due()
+      await pass(first)
+      expect(await payments().whereNull("tx_hash")).toEqual([])
+    })
+  })
+
   it("what a process held that died is looked at after its lease", async () => {
     const { sandbox, first, second, started } = await open(5)
     await first.service.reconciliation.claim({

@@ -25,6 +25,10 @@ export async function settled(store: TestStore): Promise<void> {
       .whereNotNull("next_look_at")
       // An order that waits for a hosted success is looked at when its time is up.
       .whereRaw("next_look_at <> expires_at")
+      // A transfer without a name is read by the job, after all that is settled.
+      .whereRaw(
+        "NOT (status = 'paid' AND rail = 'onchain' AND tx_hash IS NULL)"
+      )
       .first("id")
     return isIdle() && !waiting && !unsettled
   })

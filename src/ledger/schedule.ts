@@ -1,6 +1,7 @@
 import type { Payment } from "./payment"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"
+import { lacksTransfer } from "./transfers"
 
 const MINUTE_MS = 60_000
 
@@ -17,7 +18,9 @@ export function firstLookAt(now: Date): Date {
  * When a settled payment is to be looked at again; null: not unless a new fact
  * comes. Open payments are looked at until they end, because a webhook may be
  * lost and a session may vanish unseen, and at the latest when their time is
- * up; of abandoned ones, those that the gateway can still be asked about.
+ * up; of abandoned ones, those that the gateway can still be asked about. A
+ * transfer that no report has named is read for a while: the gateway may never
+ * name it.
  */
 export function nextLookAt(
   payment: Pick<
@@ -26,6 +29,7 @@ export function nextLookAt(
     | "looks"
     | "rail"
     | "gateway_id"
+    | "tx_hash"
     | "checkout_flow"
     | "expires_at"
     | "superseded_at"
@@ -50,8 +54,11 @@ export function nextLookAt(
         mayStillSucceed(payment, now)
         ? payment.expires_at
         : null
-    case "cancelled":
     case "paid":
+      return lacksTransfer(payment) && payment.looks < LOOK_AFTER_MINUTES.length
+        ? after(payment.looks, now)
+        : null
+    case "cancelled":
       return null
   }
 }

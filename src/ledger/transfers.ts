@@ -35,3 +35,21 @@ export function isOtherMode(
 ): boolean {
   return mode !== null && fact.mode !== undefined && fact.mode !== mode
 }
+
+/**
+ * Whether a payment was paid on a chain and no report has named its transfer.
+ * Until a read of its order does, another payment could be paid by the same one.
+ */
+export function lacksTransfer({
+  status,
+  rail,
+  gateway_id,
+  tx_hash,
+}: Pick<Payment, "status" | "rail" | "gateway_id" | "tx_hash">): boolean {
+  return (
+    status === "paid" &&
+    rail === "onchain" &&
+    gateway_id !== null &&
+    tx_hash === null
+  )
+}

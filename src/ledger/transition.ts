@@ -162,13 +162,14 @@ function paid(
   const mismatch = (
     kind: ExceptionKind,
     what: string,
-    key: string = sum
+    key: string = sum,
+    outcome = "Nothing was captured."
   ): Transition =>
     exception(
       payment,
       kind,
       key,
-      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. Nothing was captured.`,
+      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcome}`,
       said
     )
 
@@ -183,7 +184,10 @@ function paid(
     return mismatch(
       "transfer_reused",
       `transfer ${hash} was reported for payment ${transfer_of} before, and pays once`,
-      hash
+      hash,
+      payment.status === "paid"
+        ? "The payment was confirmed before and may be captured: that was not undone."
+        : undefined
     )
   }
   if (!isSameAmount(fact.amount, payment.amount)) {

@@ -224,3 +224,27 @@ it("a transfer that confirms two payments pays for the first", () => {
     "stpay_2:transfer_reused:0x1",
   ])
 })
+
+it.each([
+  ["the second", [pay(0), { do: "leave_out_hash" }]],
+  ["the first", [{ do: "leave_out_hash" }, pay(0)]],
+] satisfies [string, Act[]][])(
+  "a transfer that confirms two payments is an exception also where the webhook of %s named none",
+  (_, acts) => {
+    const world = after(
+      payFirst,
+      start("onchain"),
+      { do: "start", rail: "onchain", answer: "ok", beside: true },
+      ...acts,
+      { do: "pay_reused", of: 1 },
+      { do: "deliver", which: 2 },
+      { do: "deliver", which: 3 }
+    )
+    comeToRest(world)
+    expect(world.broken).toEqual([])
+    expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
+    expect([...world.ledger.exceptions.keys()]).toEqual(
+      expect.arrayContaining([expect.stringContaining(":transfer_reused:0x1")])
+    )
+  }
+)

@@ -1,4 +1,9 @@
-import { firstLookAt, nextLookAt, type PaymentStatus } from "../index"
+import {
+  firstLookAt,
+  nextLookAt,
+  type Payment,
+  type PaymentStatus,
+} from "../index"
 import { NOW, payment } from "./samples"
 
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
@@ -58,7 +63,8 @@ it.each([
 it.each<PaymentStatus>(["failed", "cancelled", "paid"])(
   "a settled payment that is %s is left alone",
   (status) => {
-    expect(nextLookAt(payment({ status }), NOW)).toBeNull()
+    const settled = payment({ status, tx_hash: "0xhash" })
+    expect(nextLookAt(settled, NOW)).toBeNull()
   }
 )
 
@@ -87,4 +93,27 @@ it("a failed hosted payment whose order waits is looked at when its time is up",
   expect(
     nextLookAt(payment({ ...failed, checkout_flow: "pay_first" }), NOW)
   ).toBeNull()
+})
+
+describe("a payment that was paid by a transfer without a name", () => {
+  const paid = (changes: Partial<Payment> = {}) =>
+    payment({ status: "paid", tx_hash: null, ...changes })
+
+  it.each([
+    [0, minutes(1)],
+    [2, minutes(2)],
+    [7, minutes(60)],
+    [8, null],
+    [1_000_000, null],
+  ])("after %i reads is read at %j", (looks, next) => {
+    expect(nextLookAt(paid({ looks }), NOW)).toEqual(next)
+  })
+
+  it.each<[string, Partial<Payment>]>([
+    ["its transfer is known", { tx_hash: "0xhash" }],
+    ["the gateway has no call for it", { rail: "hosted", chain: null }],
+    ["its id there is not known", { gateway_id: null }],
+  ])("is left alone where %s", (_, changes) => {
+    expect(nextLookAt(paid(changes), NOW)).toBeNull()
+  })
 })

@@ -189,9 +189,17 @@ describe("a transfer that has paid another payment", () => {
     expect(exceptions).toMatchObject([{ kind: "transfer_reused" }])
   })
 
-  it("is not noted for a payment that was paid without naming one", () => {
+  it("is not noted for a payment that was paid without naming one, which may be captured", () => {
     const paid = payment({ status: "paid", tx_hash: null })
-    expect(transition(paid, paidFact(), NOW, known).patch).toEqual({})
+    const { patch, exceptions } = transition(paid, paidFact(), NOW, known)
+    expect(patch).toEqual({})
+    expect(exceptions).toMatchObject([
+      {
+        kind: "transfer_reused",
+        message: expect.stringMatching(/may be captured/),
+      },
+    ])
+    expect(exceptions[0]?.message).not.toContain("Nothing was captured")
   })
 })
 

@@ -5,6 +5,7 @@ import {
   type FactSource,
   isNews,
   isOpen,
+  lacksTransfer,
   neverAnswered,
   type Payment,
   refusedRefund,
@@ -74,13 +75,15 @@ export class Reconciliation {
   }
 
   /**
-   * Asks the gateway about an open payment, once, and notes what is new.
+   * Reads a payment that is open, or whose transfer is unknown, from the
+   * gateway, once, and notes what is new.
    *
    * @throws GatewayError when it gives no answer
    */
   async ask(payment: Payment): Promise<Asked> {
     const { accounts, pauses, applyFact } = this.parts
-    const order = isOpen(payment) ? await accounts.orderOf(payment) : null
+    const isReadable = isOpen(payment) || lacksTransfer(payment)
+    const order = isReadable ? await accounts.orderOf(payment) : null
     if (!order) {
       return "unaskable"
     }

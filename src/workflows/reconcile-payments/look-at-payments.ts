@@ -1,4 +1,10 @@
-import { isOpen, nextLookAt, type Payment, retryAt } from "../../ledger"
+import {
+  isOpen,
+  lacksTransfer,
+  nextLookAt,
+  type Payment,
+  retryAt,
+} from "../../ledger"
 import type {
   Asked,
   Reconciliation,
@@ -40,6 +46,7 @@ export type LookedAt = {
 }
 
 type Tally = Omit<LookedAt, "slowed">
+const NONE_RECOVERED = { paid: 0, cancelled: 0 }
 type Look = { payment: Payment; asked: Asked | "failed" | "no time" }
 
 /** What the batches of a pass share. */
@@ -109,12 +116,32 @@ async function lookAtBatch(
   pass: Pass,
   batch: readonly Payment[]
 ): Promise<Tally> {
-  const ended = batch.filter((payment) => !isOpen(payment))
-  const [settled, open] = await Promise.all([
-    settleAll(pass, pass.settling.ended, ended),
+  const tallies = await Promise.all([
+    lookAtEnded(
+      pass,
+      batch.filter((payment) => !isOpen(payment))
+    ),
     lookAtOpen(pass, batch.filter(isOpen)),
   ])
-  return { ...open, looked: open.looked + settled }
+  return sumOf(tallies)
+}
+
+/** Settles what has ended. Only then it reads missing transfers, so that no capture waits for a gateway. */
+async function lookAtEnded(
+  pass: Pass,
+  ended: readonly Payment[]
+): Promise<Tally> {
+  const { calls, settling } = pass
+  const looked = await settleAll(pass, settling.ended, ended)
+  const reads = await Promise.all(
+    ended.filter(lacksTransfer).map(async (payment) => ({
+      payment,
+      asked: await calls.run(() => ask(pass, payment)),
+    }))
+  )
+  const learned = reads.filter(({ asked }) => asked === "changed")
+  await settleAll(pass, settling.ended, learned.map(paymentOf))
+  return { looked, asked: reads.filter(wasCalled).length, ...NONE_RECOVERED }
 }
 
 async function lookAtOpen(
@@ -158,7 +185,7 @@ async function ask(
   if (isOver()) {
     return "no time"
   }
-  if (slow.has(payment.account) && isOpen(payment)) {
+  if (slow.has(payment.account)) {
     return "paused"
   }
   try {

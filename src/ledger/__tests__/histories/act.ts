@@ -72,6 +72,9 @@ function perform(world: World, act: Act): void {
     case "pay_reused":
       withNth(gateway.entries, act.of, (entry) => gateway.payReused(entry))
       return
+    case "leave_out_hash":
+      gateway.leavesOutHash = true
+      return
     case "go_live":
       world.mode = "live"
       return

@@ -57,6 +57,7 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: act("complete", { first: of }) },
   { weight: 12, arbitrary: act("pay", { of }) },
   { weight: 2, arbitrary: act("pay_reused", { of }) },
+  { weight: 2, arbitrary: act("leave_out_hash", {}) },
   {
     weight: 2,
     arbitrary: act("edit_order", { to: fc.constantFrom(...AMOUNTS) }),

@@ -28,6 +28,8 @@ export type Act =
   | { do: "pay"; of: number }
   /** The gateway confirms an order by a transfer that paid another one. */
   | { do: "pay_reused"; of: number }
+  /** The next paid webhook names no transfer. */
+  | { do: "leave_out_hash" }
   /** The merchant changes from test credentials to live ones. */
   | { do: "go_live" }
   | { do: "fail"; of: number }
@@ -81,6 +83,8 @@ export function sentence(act: Act): string {
       return `the admin edits the order, which asks for ${act.to} now`
     case "pay_reused":
       return `at the gateway: payment #${act.of} is confirmed by a transfer of another one`
+    case "leave_out_hash":
+      return "at the gateway: the next paid webhook names no transfer"
     case "go_live":
       return "the store goes live"
     case "pay":

@@ -25,6 +25,8 @@ export class Gateway {
   readonly webhooks: Webhook[] = []
   /** Calls that get no answer. */
   silentFor = 0
+  /** Whether the next paid webhook names no transfer; a read order does all the same. */
+  leavesOutHash = false
 
   create(
     order: Pick<
@@ -104,10 +106,12 @@ export class Gateway {
   }
 
   private send(entry: GatewayEntry, what: "created" | GatewayEntry["status"]) {
-    this.webhooks.push({
-      payment_id: entry.payment_id,
-      report: reportOf(entry, what === "created" ? "created" : "end"),
-    })
+    const report = reportOf(entry, what === "created" ? "created" : "end")
+    if (report.paid && this.leavesOutHash) {
+      this.leavesOutHash = false
+      delete report.paid.tx_hash
+    }
+    this.webhooks.push({ payment_id: entry.payment_id, report })
   }
 }
 

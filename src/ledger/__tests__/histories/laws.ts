@@ -132,6 +132,7 @@ export function checkEnd(world: World): void {
       world.breaks(`${row.id} is ${row.status}, and its session still waits`)
     }
   }
+  checkTransfers(world, paid)
   if (holdsStockInVain(world)) {
     world.breaks("an order that nobody pays holds its stock")
   }
@@ -144,6 +145,25 @@ export function checkEnd(world: World): void {
   ) {
     world.breaks(
       `law 8: an order of ${medusa.collection.amount} stands on ${taken}`
+    )
+  }
+}
+
+/** Law 9 where a webhook named no transfer: of the payments that one confirmed, an exception tells of all but one. */
+function checkTransfers(world: World, paid: readonly Row[]): void {
+  const { ledger, gateway } = world
+  const confirmed = gateway.entries.filter(
+    ({ payment_id, rail }) =>
+      rail === "onchain" &&
+      paid.some(
+        (row) =>
+          row.id === payment_id && row.gateway_id && !isReused(ledger, row)
+      )
+  )
+  const hashes = confirmed.map(({ tx_hash }) => tx_hash)
+  if (new Set(hashes).size < hashes.length) {
+    world.breaks(
+      "law 9: one transfer has paid two payments, and no exception says so"
     )
   }
 }

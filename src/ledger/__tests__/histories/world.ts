@@ -1,4 +1,4 @@
-import { type AccountInForce, factOf } from "../../index"
+import { type AccountInForce, factOf, lacksTransfer } from "../../index"
 import { NOW } from "../samples"
 import { Gateway, Silence, type Webhook } from "./gateway"
 import { Interruptions, logged } from "./interruption"
@@ -61,8 +61,12 @@ export class World {
 
   /** Asks the gateway, where it can be asked and answers. */
   poll(row: Row): Row {
-    const { rail, gateway_id, id, status } = row
-    if (status === "paid" || rail !== "onchain" || !gateway_id) {
+    return row.status === "paid" ? row : this.read(row)
+  }
+
+  private read(row: Row): Row {
+    const { rail, gateway_id, id } = row
+    if (rail !== "onchain" || !gateway_id) {
       return row
     }
     try {
@@ -101,6 +105,18 @@ export class World {
     for (const { id } of this.ledger.claimDue()) {
       this.moment()
       look(this, id)
+      this.readTransfer(id)
+    }
+  }
+
+  /** A transfer that no report has named is read after settling. */
+  private readTransfer(id: string): void {
+    const row = this.ledger.find(id)
+    if (lacksTransfer(row)) {
+      this.moment()
+      if (this.read({ ...row }).tx_hash) {
+        logged(() => settle(this, id))
+      }
     }
   }
 
