@@ -2,6 +2,7 @@ import { RAILS } from "../../src/ledger"
 import { newPaymentId } from "../../src/modules/stablecoin/store/payments"
 import { modeKey } from "../../src/modules/stablecoin/admin-settings/stored"
 import { readBooks } from "../setup/books"
+import { Desk } from "../setup/desk"
 import {
   databaseOf,
   openExceptions,
@@ -36,6 +37,21 @@ async function goLive(store: TestStore, { id }: OpenPayment): Promise<void> {
 
 storeTest({
   tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    /** The merchant sends back what an exception of a payment holds. */
+    const refund = async ({ id }: OpenPayment) => {
+      const { exceptions } = (await desk.get(`exceptions?payment_id=${id}`))
+        .body
+      return await desk.post(
+        `exceptions/${String(exceptions[0]?.id)}/resolve`,
+        { action: "refund", note: "The buyer gets it back." }
+      )
+    }
+
     describe("law 9: one transfer pays once", () => {
       it("when the gateway confirms a second order by it", async () => {
         const first = await openPayment(store, "onchain")
@@ -150,14 +166,11 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["test_money"])
       })
 
-      it("nor an event of another mode than its payment's", async () => {
+      it("nor a live event of a test payment, whose coins are the buyer's to get back", async () => {
         const open = await openPayment(store, "onchain")
+        const body = paidWebhook(store, open, { mode: "live" })
 
-        await postSigned(
-          store,
-          "onchain",
-          paidWebhook(store, open, { mode: "live" })
-        )
+        await postSigned(store, "onchain", body)
         await settled(store)
 
         expect(await readPayment(store, open.id)).toMatchObject({
@@ -165,6 +178,30 @@ storeTest({
         })
         expect(await readBooks(store, open.cart)).toMatchObject(UNTOUCHED)
         expect(await openExceptions(store)).toEqual(["mode_mismatch"])
+
+        const { status, body: resolved } = await refund(open)
+        expect([status, resolved.refund]).toMatchObject([
+          200,
+          { payment_id: open.id, amount: "12.50", status: "due" },
+        ])
+      })
+
+      it("nor does a test event of a live payment hold anything", async () => {
+        const open = await openPayment(store, "onchain")
+        await databaseOf(store)("stablecoin_payment")
+          .where({ id: open.id })
+          .update({ mode: "live" })
+
+        await postSigned(store, "onchain", paidWebhook(store, open))
+        await settled(store)
+
+        expect(await readBooks(store, open.cart)).toMatchObject(UNTOUCHED)
+        expect(await openExceptions(store)).toEqual(["mode_mismatch"])
+        const { status, body } = await refund(open)
+        expect([status, body.message]).toEqual([
+          400,
+          expect.stringContaining("holds nothing"),
+        ])
       })
     })
 

@@ -13,6 +13,7 @@ export const OTHER_MONEY_KINDS = [
   "chain_mismatch",
   "gateway_id_mismatch",
   "paid_twice",
+  "mode_mismatch",
   "unknown_payment",
 ] as const satisfies readonly ExceptionKind[]
 
@@ -43,8 +44,8 @@ export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
  * What the merchant holds because of an exception: the money that it reports,
  * or else what is left of the payment; of one that was not paid, what may have
  * come unheard. Of an order that was edited it is what came too much. Null when
- * that is nothing: no coins moved for test money, and an event of another mode is
- * not about the money that its payment was paid with.
+ * that is nothing: no coins moved for test money, nor for an event that does
+ * not call itself live. A transfer of another payment confirms no coins.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  */
@@ -56,10 +57,7 @@ export function heldMoney(
   if (isAboutOtherMoney(exception)) {
     return reportedMoney(exception)
   }
-  if (
-    exception.kind === "test_money" ||
-    (exception.kind === "mode_mismatch" && payment?.status === "paid")
-  ) {
+  if (exception.kind === "test_money") {
     return null
   }
   const rest = payment && remainderOwed(payment, refunded)
@@ -72,14 +70,16 @@ export function heldMoney(
         amount: isMoreThan(left, rest) ? rest : left,
         currency: payment.currency,
         chain: payment.chain,
-        confirmed: payment.status === "paid",
+        confirmed:
+          payment.status === "paid" && exception.kind !== "transfer_reused",
       }
     : null
 }
 
-function reportedMoney({ details }: Question): HeldMoney | null {
-  const { amount, currency, chain } = details ?? {}
-  if (!amount || !currency) {
+function reportedMoney({ kind, details }: Question): HeldMoney | null {
+  const { amount, currency, chain, mode } = details ?? {}
+  const isSimulated = kind === "mode_mismatch" && mode !== "live"
+  if (!amount || !currency || isSimulated) {
     return null
   }
   const exact = decimalOrNull(amount)

@@ -10,8 +10,8 @@ export type Transfer = {
 
 /**
  * The transfer by which a fact says that a payment was paid: it belongs to the
- * first payment that it is reported for. Null where the fact names none, or is
- * not believed.
+ * first payment that it is reported for. Null where the fact names none, or
+ * simulates one for a payment of another mode.
  */
 export function transferOf(
   payment: Pick<Payment, "mode">,
@@ -21,7 +21,7 @@ export function transferOf(
     fact.kind !== "paid" ||
     !fact.chain ||
     !fact.tx_hash ||
-    isOtherMode(payment, fact)
+    (isOtherMode(payment, fact) && fact.mode !== "live")
   ) {
     return null
   }

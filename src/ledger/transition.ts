@@ -153,6 +153,7 @@ function paid(
     chain: fact.chain ?? null,
     gateway_id: fact.gateway_id ?? null,
     tx_hash: fact.tx_hash ?? null,
+    ...(fact.mode ? { mode: fact.mode } : {}),
   }
   const hash = fact.tx_hash?.toLowerCase()
   // Two transfers of the same sum are two exceptions: each may have to go back.
@@ -173,13 +174,6 @@ function paid(
       said
     )
 
-  if (isOtherMode(payment, fact)) {
-    return mismatch(
-      "mode_mismatch",
-      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`,
-      [fact.mode, hash].filter(Boolean).join("/")
-    )
-  }
   if (transfer_of) {
     return mismatch(
       "transfer_reused",
@@ -188,6 +182,13 @@ function paid(
       payment.status === "paid"
         ? "The payment was confirmed before and may be captured: that was not undone."
         : undefined
+    )
+  }
+  if (isOtherMode(payment, fact)) {
+    return mismatch(
+      "mode_mismatch",
+      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`,
+      `${fact.mode}/${sum}`
     )
   }
   if (!isSameAmount(fact.amount, payment.amount)) {

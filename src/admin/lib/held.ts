@@ -41,9 +41,11 @@ export function heldOf({
         : { what: "refund" }
     case "test_money":
       return { what: "test" }
-    case "transfer_reused":
-      return details?.status === "paid" ? own(details) : { what: "unconfirmed" }
     case "mode_mismatch":
+      return details?.mode === "live"
+        ? told("reported", details)
+        : { what: "test" }
+    case "transfer_reused":
     case "unreadable_event":
     case "unverified_webhook":
     case "unknown_at_gateway":

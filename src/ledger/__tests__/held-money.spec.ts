@@ -18,7 +18,12 @@ const OTHER = [
 ] as const
 
 /** Exceptions that hold nothing once their payment is paid, or at all. */
-const HOLD_NO_PAID_MONEY = ["mode_mismatch", "test_money", "amount_due_changed"]
+const HOLD_NO_PAID_MONEY = [
+  "mode_mismatch",
+  "transfer_reused",
+  "test_money",
+  "amount_due_changed",
+]
 
 const REPORTED = { amount: "3.00", currency: "USDC", chain: "BASE" }
 
@@ -95,13 +100,43 @@ describe("what a merchant holds because of an exception", () => {
     }
   })
 
-  it("an event of another mode holds none of the money that its payment was paid with", () => {
-    const exception = { kind: "mode_mismatch", details: REPORTED }
-    expect(heldMoney(exception, payment({ status: "paid" }), [])).toBeNull()
-    expect(
-      heldMoney(exception, payment({ status: "pending" }), [])
-    ).toMatchObject({ amount: "12.50", confirmed: false })
-  })
+  it.each(PAYMENT_STATUSES)(
+    "a live event of a test payment is money of its own, which goes back as it came: the payment is %s",
+    (status) => {
+      const details = { ...REPORTED, mode: "live" }
+      const exception = { kind: "mode_mismatch", details }
+      expect(isAboutOtherMoney(exception)).toBe(true)
+      expect(heldMoney(exception, payment({ status }), ["12.50"])).toEqual({
+        ...REPORTED,
+        confirmed: true,
+      })
+    }
+  )
+
+  it.each(["test", "sandbox", undefined])(
+    "an event in mode %s holds nothing: no coins moved",
+    (mode) => {
+      const details = { ...REPORTED, ...(mode ? { mode } : {}) }
+      const exception = { kind: "mode_mismatch", details }
+      for (const status of PAYMENT_STATUSES) {
+        const live = payment({ status, mode: "live" })
+        expect(heldMoney(exception, live, [])).toBeNull()
+      }
+    }
+  )
+
+  it.each(PAYMENT_STATUSES)(
+    "a transfer of another payment confirms no coins, so that the merchant says what came: the payment is %s",
+    (status) => {
+      const exception = { kind: "transfer_reused", details: REPORTED }
+      expect(heldMoney(exception, payment({ status }), ["5.00"])).toEqual({
+        amount: "7.50",
+        currency: "USDT",
+        chain: "POLYGON",
+        confirmed: false,
+      })
+    }
+  )
 
   it.each<[string, Record<string, string | null> | null]>([
     ["no details", null],

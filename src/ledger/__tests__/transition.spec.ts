@@ -211,10 +211,44 @@ it.each([
   ],
   ["paid without a transfer", paidFact({ tx_hash: undefined }), null],
   ["paid without a chain", paidFact({ chain: undefined }), null],
-  ["paid in another mode", paidFact({ mode: "live" }), null],
+  [
+    "paid with live money, started in test mode",
+    paidFact({ mode: "live" }),
+    { chain: "POLYGON", tx_hash: "0xhash" },
+  ],
   ["cancelled", { kind: "cancelled" } satisfies Fact, null],
 ])("the transfer of a payment that is %s is %j", (_, fact, transfer) => {
   expect(transferOf(payment(), fact)).toEqual(transfer)
+})
+
+it("a simulated transfer of a live payment is none, so that it takes no hash from real money", () => {
+  const fact = paidFact({ mode: "test" })
+  expect(transferOf(payment({ mode: "live" }), fact)).toBeNull()
+})
+
+describe("live money for a payment in test mode", () => {
+  it("is told with its mode, each transfer and each sum once", () => {
+    const told = [
+      paidFact({ mode: "live" }),
+      paidFact({ mode: "live", tx_hash: "0xHASH" }),
+      paidFact({ mode: "live", tx_hash: "0xother" }),
+      paidFact({ mode: "live", tx_hash: undefined }),
+      paidFact({ mode: "live", tx_hash: undefined, amount: "5.00" }),
+    ].flatMap((fact) => transition(payment(), fact, NOW).exceptions)
+    expect(told.map(({ details }) => details.mode)).toEqual(
+      told.map(() => "live")
+    )
+    expect(new Set(told.map(({ key }) => key)).size).toBe(4)
+  })
+
+  it("is no money of its own where its transfer has paid another payment", () => {
+    const fact = paidFact({ mode: "live" })
+    const known = { transfer_of: "stpay_2" }
+    expect(transition(payment(), fact, NOW, known)).toMatchObject({
+      patch: {},
+      exceptions: [{ kind: "transfer_reused" }],
+    })
+  })
 })
 
 it("two transfers of the same wrong sum are two exceptions", () => {

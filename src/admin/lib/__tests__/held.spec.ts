@@ -33,6 +33,19 @@ it.each(EXCEPTION_KINDS)(
   }
 )
 
+it("offers live money of a test payment, and no simulated money of a live one", () => {
+  const of = (mode: string) => ({
+    ...exception("mode_mismatch"),
+    details: { ...details, mode },
+  })
+  expect(heldOf(of("live"))).toMatchObject({
+    what: "reported",
+    coins: { amount: "9.00" },
+  })
+  expect(isRefundable(of("live"))).toBe(true)
+  expect(isRefundable(of("test"))).toBe(false)
+})
+
 it("offers no refund where the refund is the question, and none without a payment", () => {
   const due = { ...exception("refund_due"), details: { refund_id: "stref_1" } }
   expect(isRefundable(due)).toBe(false)
