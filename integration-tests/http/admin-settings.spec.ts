@@ -9,8 +9,11 @@ import type {
   AdminSettingsConflict,
   AdminSettingsResponse,
   AdminUpdateSettings,
+  SettingsWarning,
 } from "../../src/http-types"
 import { Admin } from "../setup/admin"
+import { readBooks } from "../setup/books"
+import { openExceptions } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { storeTest } from "../setup/store"
@@ -328,6 +331,45 @@ storeTest({
         })
       })
     })
+
+    // Law 10 while a rail has no account of its own to judge by.
+    it.each([
+      ["live", "live"],
+      ["of an unknown mode", null],
+    ])(
+      "test money of a rail that lost its credentials buys nothing while the other rail is %s",
+      async (_, mode) => {
+        await save(typed())
+        const open = await openPayment(store, "hosted")
+        const { onchain } = typed(store.sandbox.addAccount({ mode: "live" }))
+        if (!mode) {
+          store.sandbox.fault({ endpoint: "verify", kind: "status" })
+        }
+        const confirm: SettingsWarning[] = ["live", "unverified"]
+        const changed = await save({
+          onchain,
+          hosted: { client_id: null, client_secret: null },
+          confirm,
+        })
+        expect(changed).toMatchObject({
+          hosted: { ready: false, mode: null },
+          onchain: { ready: true, mode },
+        })
+
+        await store.sandbox.pay({ orderNo: open.id })
+        await settled(store)
+
+        expect(await readBooks(store, open.cart)).toMatchObject({
+          orders: [],
+          captures: [],
+        })
+        expect(await openExceptions(store)).toEqual(["test_money"])
+        expect(await store.shopper.complete(open.cart)).toMatchObject({
+          status: 400,
+          body: { message: expect.stringContaining("test mode") },
+        })
+      }
+    )
 
     it("whether money moves is known of credentials that were saved unconfirmed, once the gateway was asked", async () => {
       const { onchain } = typed()

@@ -18,3 +18,17 @@ export function isTestMoney(
     (inForce.mode === null && inForce.account !== account)
   )
 }
+
+/**
+ * The account that judges test money of a rail: its own. While the rail has none,
+ * such as after its credentials were removed, an account of another rail judges
+ * that takes live payments, or may take them.
+ */
+export function judgingAccount(
+  own: AccountInForce | null,
+  others: readonly (AccountInForce | null)[]
+): AccountInForce | null {
+  const having = (mode: string | null) =>
+    others.find((other) => other?.mode === mode)
+  return own ?? having("live") ?? having(null) ?? null
+}

@@ -10,6 +10,7 @@ import {
   type FactSource,
   type Payment,
   hasBeenResolved,
+  judgingAccount,
   RAILS,
   toMinorUnits,
 } from "../../ledger"
@@ -223,14 +224,10 @@ class StablecoinModuleService extends MedusaService(models) {
       return null
     }
     const own = await this.adminSettings.modeInForce(rail)
-    if (own) {
-      return own
-    }
-    // A rail that was switched off says nothing: a store that is live on another one is live.
     const others = await Promise.all(
       RAILS.map((each) => this.adminSettings.modeInForce(each))
     )
-    return others.find((other) => other?.mode === "live") ?? null
+    return judgingAccount(own, others)
   }
 
   /** Whether the merchant has sent all of a payment's money back, or dealt with it by hand. */

@@ -1,0 +1,37 @@
+import { type AccountInForce, isTestMoney, judgingAccount } from "../index"
+import { payment } from "./samples"
+
+const account = (mode: string | null, name = "other"): AccountInForce => ({
+  account: name,
+  mode,
+})
+const OWN = payment().account
+
+describe("whether a test payment buys nothing", () => {
+  it.each<
+    [
+      string,
+      AccountInForce | null,
+      (AccountInForce | null)[],
+      isTestMoney: boolean,
+    ]
+  >([
+    ["its rail is live", account("live"), [], true],
+    ["its rail tests", account("test"), [account("live")], false],
+    ["its account has named no mode since", account(null, OWN), [], false],
+    ["another account of its rail named no mode", account(null), [], true],
+    ["its rail has none, another is live", null, [null, account("live")], true],
+    [
+      "its rail has none, another named no mode",
+      null,
+      [account("test"), account(null)],
+      true,
+    ],
+    ["its rail has none, another tests", null, [account("test"), null], false],
+    ["no rail has an account", null, [null, null], false],
+  ])("%s", (_, own, others, expected) => {
+    const judging = judgingAccount(own, others)
+    expect(isTestMoney(payment({ mode: "test" }), judging)).toBe(expected)
+    expect(isTestMoney(payment({ mode: "live" }), judging)).toBe(false)
+  })
+})
