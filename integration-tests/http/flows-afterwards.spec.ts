@@ -225,6 +225,41 @@ storeTest({
       )
 
       it.each(RAILS)(
+        "an order cancelled while settling has just written the refund due of its %s money is owed back once, by Medusa's own refund",
+        async (rail) => {
+          const { id, order_id, medusa_payment_id } = await paidOrder(
+            store,
+            rail
+          )
+          await stablecoinOf(store).oweRemainder(
+            id,
+            `order ${order_id} was cancelled`
+          )
+
+          const { status } = await admin.call(
+            "POST",
+            `/admin/orders/${order_id}/cancel`
+          )
+          expect(status).toBe(200)
+          await settled(store)
+          await later(store)
+
+          const medusas = await databaseOf(store)("refund")
+            .where({ payment_id: medusa_payment_id })
+            .whereNull("deleted_at")
+          expect(medusas).toMatchObject([{ amount: "12.5" }])
+          expect(await refundsDue(store, id)).toMatchObject([
+            {
+              amount: "12.50",
+              status: "due",
+              medusa_refund_id: String(medusas[0].id),
+            },
+          ])
+          expect(await openExceptions(store)).toEqual(["refund_due"])
+        }
+      )
+
+      it.each(RAILS)(
         "refunds of a %s payment over HTTP add up, and never to more than was paid",
         async (rail) => {
           const { id, medusa_payment_id } = await paidOrder(store, rail)

@@ -1,11 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { RAILS, type Rail } from "../../src/ledger"
-import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
+import { Desk } from "../setup/desk"
 import { databaseOf, openExceptions } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { declareSentBack, WAYS_BACK } from "../setup/sent-back"
 import { settled } from "../setup/settled"
 import { storeTest } from "../setup/store"
 
@@ -14,7 +15,8 @@ jest.setTimeout(120_000)
 storeTest({
   env: { STABLECOIN_CAPTURE: "manual" },
   tests: (store) => {
-    const admin = new Admin(store)
+    const desk = new Desk(store)
+    const { admin } = desk
     beforeAll(async () => {
       await admin.enrol()
     })
@@ -110,6 +112,34 @@ storeTest({
 
         expect(await openExceptions(store)).toEqual(["payment_cancelled"])
       })
+
+      it.each(WAYS_BACK)(
+        "money that went back is not captured: its exception was %s",
+        async (_, action) => {
+          const { id, cart, order_id, payment_id } = await authorized(rail)
+          await createOrUpdateOrderPaymentCollectionWorkflow(
+            store.container
+          ).run({ input: { order_id, amount: 12.5 } })
+          await later(store)
+          await declareSentBack(desk, id, action)
+
+          const { status, body } = await admin.call<{ message: string }>(
+            "POST",
+            `/admin/payments/${payment_id}/capture`
+          )
+
+          expect([status, body.message]).toEqual([
+            400,
+            expect.stringContaining("was sent back"),
+          ])
+          await later(store)
+          expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+          expect(
+            await databaseOf(store)("stablecoin_refund").select()
+          ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
 
       it("a buyer who is back before the webhook completes nothing unpaid", async () => {
         const open = await openPayment(store, rail)

@@ -11,6 +11,7 @@ import {
 } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { declareSentBack, WAYS_BACK } from "../setup/sent-back"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
@@ -203,6 +204,37 @@ storeTest({
           expect.stringContaining("holds nothing"),
         ])
       })
+    })
+
+    describe.each(RAILS)("%s money that went back to its buyer", (rail) => {
+      it.each(WAYS_BACK)(
+        "buys nothing when the cart is completed afterwards: its exception was %s",
+        async (_, action) => {
+          const { id, cart, session } = await openPayment(store, rail)
+          const askFor = async (amount: number) => {
+            const raw_amount = { value: String(amount), precision: 20 }
+            await databaseOf(store)("payment_session")
+              .where({ id: session.id })
+              .update({ amount, raw_amount })
+          }
+          await askFor(100)
+          await store.sandbox.pay({ orderNo: id })
+          await settled(store)
+          expect(await openExceptions(store)).toEqual(["session_mismatch"])
+          await declareSentBack(desk, id, action)
+          await askFor(12.5)
+
+          const { status, body } = await store.shopper.complete(cart)
+          await later(store)
+
+          expect([status, body]).toMatchObject([
+            400,
+            { message: expect.stringContaining("was sent back") },
+          ])
+          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+          expect(await openExceptions(store)).toEqual([])
+        }
+      )
     })
 
     describe.each(RAILS)(
