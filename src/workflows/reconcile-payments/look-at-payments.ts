@@ -13,6 +13,7 @@ import type { FinishedLook } from "../../modules/stablecoin/store/looks"
 import type { Failures } from "./failures"
 import { Gate } from "./gate"
 import { inParallel } from "./in-parallel"
+import { type LookedAt, NONE_RECOVERED, sumOf, type Tally } from "./tally"
 
 const BATCH = 100
 /** While one is written down and the next one claimed, the other is asked about. */
@@ -35,18 +36,6 @@ export type PaymentsLine = {
   unsettled: Failures
 }
 
-export type LookedAt = {
-  looked: number
-  /** Calls of the gateway. */
-  asked: number
-  paid: number
-  cancelled: number
-  /** Whether a gateway was left alone because of its 429. */
-  slowed: boolean
-}
-
-type Tally = Omit<LookedAt, "slowed">
-const NONE_RECOVERED = { paid: 0, cancelled: 0 }
 type Look = { payment: Payment; asked: Asked | "failed" | "no time" }
 
 /** What the batches of a pass share. */
@@ -232,17 +221,6 @@ async function settleAll(
   await reconciliation.finish(owner, failed)
   await reconciliation.giveBack(owner, left)
   return payments.length - left.length
-}
-
-function sumOf(tallies: readonly Tally[]): Tally {
-  const sum = (of: keyof Tally) =>
-    tallies.reduce((total, tally) => total + tally[of], 0)
-  return {
-    looked: sum("looked"),
-    asked: sum("asked"),
-    paid: sum("paid"),
-    cancelled: sum("cancelled"),
-  }
 }
 
 /** Not looked at: it stays due, and its lease is given back. */
