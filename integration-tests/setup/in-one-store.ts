@@ -3,7 +3,7 @@ import groups from "../http/together/groups.json"
 import { shareStore } from "./store"
 
 /** As long as the most patient of the files allows. */
-const LONGEST_MS = 180_000
+const LONGEST_MS = 300_000
 
 /**
  * Runs a group's spec files of integration-tests/http one after the other at one
