@@ -435,7 +435,7 @@ machineTest((machine) => {
         hosted: {
           baseUrl: sandbox.urls.merchant,
           previousClientSecrets: [
-            { secret: "of-the-config-1", replacedAt: "2025-11-01" },
+            { secret: "of-the-config-1", replacedAt: "2025-11-01T00:00:00Z" },
           ],
         },
       })

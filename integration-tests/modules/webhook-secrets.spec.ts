@@ -11,6 +11,7 @@ import {
   type Process,
   startPayments,
 } from "../setup/module-processes"
+import { waitFor } from "../setup/wait-for"
 import { sign } from "../setup/webhooks"
 
 jest.setTimeout(60_000)
@@ -239,6 +240,17 @@ machineTest((machine) => {
         expect(await pay(store, sandbox, before, old)).toMatchObject(TAKEN)
         expect(await payment(after)).toMatchObject({ status: "pending" })
         expect(await payment(before)).toMatchObject({ status: "paid" })
+        // The old secret may be the gateway's still: the merchant is told.
+        await waitFor("an exception", async () => {
+          const found = await exceptions()
+          return found.length > 0 && found
+        })
+        expect(await exceptions()).toEqual([
+          expect.objectContaining({
+            kind: "unverified_webhook",
+            payment_id: after.id,
+          }),
+        ])
 
         expect(await pay(store, sandbox, after, secret)).toMatchObject(TAKEN)
         expect(await payment(after)).toMatchObject({ status: "paid" })

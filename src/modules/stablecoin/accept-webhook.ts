@@ -47,6 +47,8 @@ export type WebhookVerdict =
       ok: false
       reason: "unauthorized" | "invalid_data" | "unavailable"
       message: string
+      /** A replaced secret of the payment's account signed it, which confirms only older payments. */
+      is_replaced?: boolean
     }
 
 /** Where each API puts its signature. */

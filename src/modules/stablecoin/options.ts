@@ -46,7 +46,7 @@ function given<T extends z.ZodType<unknown, string>>(schema: T) {
 }
 const textSchema = given(z.string())
 /** Texts of the environment: those that are not set are left out. */
-export const textsSchema = z
+const textsSchema = z
   .array(z.string().optional())
   .transform((texts) => texts.flatMap((text) => text || []))
 const credentialsSchema = z.object({

@@ -6,9 +6,9 @@ import type { Store } from "./store"
 
 /** A flood of made-up ids costs a process one query in this time. */
 const QUERY_EVERY_MS = 1_000
-/** Ids in a query, and ids that wait for it. More are dropped. */
+/** Different ids in a query, and that wait for it. More are dropped. */
 const IDS_AT_ONCE = 500
-/** A query that takes longer holds up the next one no more. */
+/** The next query does not wait longer for this one. */
 const STUCK_AFTER_MS = 10_000
 
 export type PaymentLookupsParts = {
@@ -30,12 +30,23 @@ export class PaymentLookups {
     run: async (ids) => await this.#query(ids),
     pause: () => this.#untilNextQuery(),
   })
+  readonly #waiting = new Map<string, Promise<Payment | null>>()
   #queriedAt = -Infinity
 
   constructor(private readonly parts: PaymentLookupsParts) {}
 
   /** @returns null also when too many wait already, or the query fails, which is logged */
-  async find(id: string): Promise<Payment | null> {
+  find(id: string): Promise<Payment | null> {
+    const waiting = this.#waiting.get(id)
+    if (waiting) {
+      return waiting
+    }
+    const found = this.#find(id).finally(() => this.#waiting.delete(id))
+    this.#waiting.set(id, found)
+    return found
+  }
+
+  async #find(id: string): Promise<Payment | null> {
     try {
       return await this.#ids.add(id)
     } catch (error) {
@@ -53,7 +64,7 @@ export class PaymentLookups {
     this.#queriedAt = now()
     const found = new Map<string, Payment>()
     try {
-      const payments = await store.findNamedPayments([...new Set(ids)], [])
+      const payments = await store.findNamedPayments([...ids], [])
       payments.forEach((payment) => found.set(payment.id, payment))
     } catch (error) {
       // Once for all of them: a flood must not fill the log.

@@ -1,21 +1,22 @@
 import type { WebhookReport } from "../../gateway"
-import type { ExceptionDraft, Payment } from "../../ledger"
+import type { ExceptionDraft, Payment, Rail } from "../../ledger"
 import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
 import { PAYMENT_ID } from "./payment-id"
 import { PaymentLookups, type PaymentLookupsParts } from "./payment-lookups"
 
-/** An exception that was opened is not opened again for so long. */
+/** A further webhook about the same payment costs nothing within this time. */
 const OPENED_FOR_MS = 60_000
-/** Payments of which that is remembered. */
-const OPENED_AT_MOST = 1_000
+/** Payments that are remembered for it. */
+const MAX_OPENED = 1_000
 
 export type UnverifiedWebhooksParts = PaymentLookupsParts & {
   openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
 }
 
 /**
- * Watches rejected webhooks that name a payment whose account is forgotten: the
- * gateway may speak of money, and no secret is left that could prove it.
+ * Watches rejected webhooks that name a payment which no known secret confirms:
+ * its account is forgotten, or the secret was replaced before it started. The
+ * gateway may report money that nothing can prove.
  */
 export class UnverifiedWebhooks {
   readonly #lookups: PaymentLookups
@@ -31,17 +32,26 @@ export class UnverifiedWebhooks {
    * each payment. It never throws: a failure is only logged, and the webhook is
    * rejected either way.
    *
-   * @param isKnown whether any secret of the payment's account is still known
+   * @param isKnown whether a known secret would confirm the payment, so that the webhook is forged
    */
-  async note(
+  note(
     webhook: IncomingWebhook,
     isKnown: (payment: Payment) => boolean
   ): Promise<void> {
     const ids = namedIn(webhook).filter((id) => !this.#isOpened(id))
+    return this.#compare(webhook.rail, ids, isKnown)
+  }
+
+  /** Takes the ids alone: a body would fill the memory while it waits. */
+  async #compare(
+    rail: Rail,
+    ids: readonly string[],
+    isKnown: (payment: Payment) => boolean
+  ): Promise<void> {
     const found = await Promise.all(ids.map((id) => this.#lookups.find(id)))
     for (const payment of found) {
       if (
-        payment?.rail === webhook.rail &&
+        payment?.rail === rail &&
         payment.status !== "paid" &&
         !isKnown(payment) &&
         !this.#isOpened(payment.id)
@@ -69,7 +79,7 @@ export class UnverifiedWebhooks {
     this.#opened.delete(id)
     this.#opened.set(id, this.parts.now())
     for (const oldest of this.#opened.keys()) {
-      if (this.#opened.size <= OPENED_AT_MOST) {
+      if (this.#opened.size <= MAX_OPENED) {
         return
       }
       this.#opened.delete(oldest)
@@ -82,7 +92,7 @@ export class UnverifiedWebhooks {
   }
 }
 
-/** The exception of a webhook that no secret of its payment's account has signed. */
+/** The exception of a webhook that no secret has signed which confirms its payment. */
 export function unverifiedWebhook({
   id,
   account,
@@ -91,7 +101,7 @@ export function unverifiedWebhook({
   return {
     kind: "unverified_webhook",
     key: [id, "unverified_webhook"].join(":"),
-    message: `A webhook about payment ${id} could not be verified: no known secret of the account that started the payment has signed it. Compare it with the gateway's portal: if it was paid there, send the goods or the money back by hand.`,
+    message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. Compare it with the gateway's portal: if it was paid there, send the goods or the money back by hand.`,
     details: { account, status },
   }
 }

@@ -8,16 +8,17 @@ export type GivenSecret = {
   replaced_at: string | null
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 const EXAMPLE = `"2025-11-22T10:00:00Z"`
 const REPLACED = `{ secret, replacedAt }, where replacedAt is when it was replaced, such as ${EXAMPLE}`
 
-/** A day ahead at most: it may be tomorrow already where the merchant is. */
-const momentSchema = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+/** Clocks differ. A moment further ahead is a typing error that would confirm new payments. */
+const CLOCK_SKEW_MS = 5 * 60_000
+
+/** A date alone would leave out, or let in, the payments of that day. */
+const momentSchema = z.iso
+  .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
-  .refine((moment) => Date.parse(moment) <= Date.now() + DAY_MS)
+  .refine((moment) => Date.parse(moment) <= Date.now() + CLOCK_SKEW_MS)
 
 /** Without its moment, a leaked secret would confirm new payments too. */
 const replacedSchema = z
@@ -34,7 +35,7 @@ const replacedSchema = z
       context.addIssue({
         code: "custom",
         path: ["replacedAt"],
-        message: `must be when the secret was replaced, as an ISO 8601 date, or date and time with a time zone, such as ${EXAMPLE}`,
+        message: `must be when the secret was replaced: an ISO 8601 date and time with a time zone, not in the future, such as ${EXAMPLE}`,
       })
       return z.NEVER
     }
@@ -67,7 +68,7 @@ export const webhookSecretsSchema = listOf(ENTRY.onchain)
 
 const LIST = { hosted: replacedSecretsSchema, onchain: webhookSecretsSchema }
 
-/** The secrets of a list that are right, whatever is wrong with the others. */
+/** The valid secrets of a list that may have invalid ones. */
 export function readableSecrets(rail: Rail, written: unknown): GivenSecret[] {
   return Array.isArray(written)
     ? written.flatMap((entry) => ENTRY[rail].safeParse(entry).data ?? [])

@@ -56,6 +56,18 @@ it("the same id is queried once, however many webhooks name it", async () => {
   expect(queries[1]?.ids).toEqual([REAL])
 })
 
+it("one id that is repeated without end leaves room for others", async () => {
+  const { lookups, made, end } = ledger()
+  const first = made(1)
+  const flood = Array.from({ length: 1_000 }, () => lookups.find("stpay_made"))
+  const real = lookups.find(REAL)
+  await end(0)
+  await end(1)
+
+  expect(await real).toEqual({ id: REAL })
+  await Promise.all([...first, ...flood])
+})
+
 it("more than 500 that wait are dropped, so that they can't fill the memory", async () => {
   const { lookups, queries, made, end } = ledger()
   const flood = made(501)

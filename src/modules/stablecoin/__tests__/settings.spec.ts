@@ -45,7 +45,7 @@ describe("a whole configuration", () => {
 
   it("verifies webhooks with the secrets in use, and older payments also with replaced ones", () => {
     const previousClientSecrets = [
-      { secret: "older", replacedAt: "2025-11-01" },
+      { secret: "older", replacedAt: "2025-11-01T00:00:00Z" },
       // Variables of the environment that are not set.
       { secret: "", replacedAt: "" },
       { secret: undefined, replacedAt: undefined },
@@ -162,7 +162,7 @@ describe("what is missing is named, one clear sentence each", () => {
     [
       "onchain",
       "webhookSecrets",
-      [{ secret: "whsec-old", replacedAt: "2025-11-01" }],
+      [{ secret: "whsec-old", replacedAt: "2025-11-01T00:00:00Z" }],
     ],
   ])("%s.%s is %j", (rail, name, value) => {
     const options = { ...whole, [rail]: { ...whole[rail], [name]: value } }
@@ -258,10 +258,12 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
     ...[
       undefined,
       "yesterday",
-      "2025-11-31",
+      "2025-11-31T10:00:00Z",
+      // A day that has payments from before and after.
+      "2025-11-01",
       // An hour of no time zone.
       "2025-11-01T10:00:00",
-      "2999-01-01",
+      "2999-01-01T10:00:00Z",
     ].flatMap((replacedAt): [string, object, string][] => {
       const replaced = [{ secret: "old-4711", replacedAt }]
       return [

@@ -101,8 +101,11 @@ export class Accounts {
     )
     if (!again.ok && again.reason === "unauthorized") {
       // The rejection does not wait for it: ids of a second share a query.
-      void this.#unverified.note(webhook, ({ rail, account }) =>
-        this.#retained.knows(rail, account, inForce)
+      void this.#unverified.note(
+        webhook,
+        ({ rail, account }) =>
+          // Anyone can send what no secret signed; what one did may be about money.
+          !again.is_replaced && this.#retained.knows(rail, account, inForce)
       )
     }
     return again
@@ -178,6 +181,9 @@ export class Accounts {
       : {
           ok: false,
           reason: "unauthorized",
+          is_replaced: signed_for.some(
+            ({ account }) => account === payment.account
+          ),
           message:
             "The secret that signed this body confirms no payment of this account and time.",
         }

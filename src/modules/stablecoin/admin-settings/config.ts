@@ -38,7 +38,7 @@ export class Config {
     return this.value({ part: rail, option: "clientSecret" })
   }
 
-  /** Those that are right: what else there is, is told as a problem of the options. */
+  /** The valid ones. An invalid one is reported as a problem of the options. */
   webhookSecrets(rail: Rail): GivenSecret[] {
     return readableSecrets(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
   }
