@@ -59,7 +59,7 @@ export async function raceSums(
 
 /**
  * Starts payments of an unpaid order while the order is edited, over and over.
- * Every third time it is paid, whatever the session asks for.
+ * Every third time it is paid, also when the session asks for another sum.
  *
  * @param tries starts that overlap with an edit
  * @param editing what confirms an edit that changes the order's quantity
