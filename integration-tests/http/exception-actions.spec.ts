@@ -198,27 +198,43 @@ storeTest({
         })
       })
 
-      it.each([
-        { action: "refund", refund: { amount: "0.01" } },
-        { action: "close", sent: { amount: "0.01", tx_hash: HASH } },
-      ])("stays on the list where $action sends a part back", async (part) => {
-        const { exception } = await stuck()
-        await desk.refuses(
-          `exceptions/${exception}/resolve`,
-          { ...part, note: "A fee was agreed." },
-          409,
-          /no order stands for it, and 12\.50 USDT is held\. Send back all of it/
-        )
-        const { body } = await desk.get(`exceptions/${exception}`)
+      it("stays on the list while parts of it go back, each with its own transfer, and gets no order meanwhile", async () => {
+        const { id, cart, exception } = await stuck()
+        const path = `exceptions/${exception}`
+        const send = async (tx_hash: string, amount: string) => {
+          const { status, body } = await desk.post(`${path}/resolve`, {
+            action: "close",
+            note: "Sent by hand.",
+            sent: { amount, tx_hash },
+          })
+          expect({ status, body }).toMatchObject({
+            status: 200,
+            body: { refund: { status: "sent", amount } },
+          })
+          return body.exception
+        }
+
+        expect(await send(HASH, "5.00")).toMatchObject({ status: "open" })
+        await databaseOf(store).raw(RESTORE_PROVIDERS)
+        await later(store)
+
+        const { body } = await desk.get(path)
         expect(body.exception).toMatchObject({
           status: "open",
-          held: {
-            amount: "12.50",
-            currency: "USDT",
-            confirmed: true,
-            all_required: true,
-          },
+          held: { amount: "7.50", currency: "USDT", confirmed: true },
         })
+        expect(await readBooks(store, cart)).toMatchObject({ orders: [] })
+        await desk.refuses(
+          `${path}/resolve`,
+          { action: "close", note: "Nothing to do." },
+          409,
+          /7\.50 USDT is neither owed nor sent back/
+        )
+        const rest = await send(`0x${"c3".repeat(32)}`, "7.50")
+        expect(rest).toMatchObject({ status: "resolved" })
+        await later(store)
+        expect(await refundsOf(store, id)).toHaveLength(2)
+        expect(await openExceptions(store)).toEqual([])
       })
 
       it("stays on the list until all of it is owed or sent back", async () => {

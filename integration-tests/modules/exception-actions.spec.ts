@@ -172,6 +172,15 @@ ledgerTest((ledger) => {
       }
     )
 
+    it("is allowed for a changed sum, which captures nothing, also once another exception was closed", async () => {
+      const payment = await desk.paidPayment()
+      await desk.resolve(await desk.ask(payment, "already_covered", PAID))
+      const id = await desk.ask(payment, "amount_due_changed", PAID)
+      expect(await desk.choose(id, RETRY)).toMatchObject({
+        retried: payment.id,
+      })
+    })
+
     it("is allowed after the changed sum of an order was closed, which says nothing of the payment's money", async () => {
       const payment = await desk.paidPayment()
       await desk.resolve(await desk.ask(payment, "amount_due_changed", PAID))
@@ -325,28 +334,96 @@ ledgerTest((ledger) => {
       expect(await closing()).toMatchObject({ exception_id: id })
     })
 
-    it.each<[string, (amount?: string) => Choice]>([
+    it.each<[string, (amount: string) => Choice]>([
       ["refunded", (amount) => ({ action: "refund", refund: { amount } })],
       [
         "closed with a transfer",
         (amount) => ({ action: "close", sent: { tx_hash: HASH, amount } }),
       ],
-    ])("is never %s by a part: the rest would be lost", async (_, choice) => {
+    ])(
+      "that is %s by a part stays open until the rest went back",
+      async (_, choice) => {
+        const payment = await desk.paidPayment()
+        const id = await desk.ask(payment, "order_missing", PAID)
+        const act = async (each: Choice) => await desk.choose(id, each, context)
+        const status = async () =>
+          (await desk.books()).exceptions.find((each) => each.id === id)
+
+        expect(await act(choice("5"))).toMatchObject({
+          refund: { amount: "5.00", exception_id: id },
+        })
+        expect(await status()).toMatchObject({
+          status: "open",
+          resolution: null,
+          details: {
+            earlier_note: "Agreed with the buyer.",
+            earlier_resolved_by: BY,
+          },
+        })
+        expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+          amount: "7.50",
+        })
+        expect(
+          await desk.refused(() => act({ action: "close" }))
+        ).toMatchObject({
+          refused: "order_missing",
+          held: { amount: "7.50" },
+        })
+        expect(
+          await desk.refused(() =>
+            act({ action: "refund", refund: { amount: "7.51" } })
+          )
+        ).toMatchObject({ refused: "exceeds_held" })
+
+        const sent = { tx_hash: `0x${"c3".repeat(32)}` }
+        expect(await act({ action: "close", sent })).toMatchObject({
+          refund: { amount: "7.50", status: "sent", tx_hash: sent.tx_hash },
+        })
+        expect(await status()).toMatchObject({
+          status: "resolved",
+          resolution: "close",
+        })
+        expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      }
+    )
+
+    it("of which a part went back gets no order any more: neither a retry nor settling takes it", async () => {
       const payment = await desk.paidPayment()
       const id = await desk.ask(payment, "order_missing", PAID)
-      const part = (amount: string) => () =>
-        desk.choose(id, choice(amount), context)
-      expect(await desk.refused(part("0.01"))).toMatchObject({
-        refused: "all_required",
-        held: { amount: "12.50", currency: "USDT" },
+      await desk.choose(
+        id,
+        { action: "refund", refund: { amount: "5" } },
+        context
+      )
+      expect(
+        hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
+      ).toBe(true)
+      expect(await desk.refused(() => desk.choose(id, RETRY))).toMatchObject({
+        refused: "resolved_before",
+        note: "Agreed with the buyer.",
       })
-      await desk.owe(payment, "ref_1", "5")
-      expect(await desk.refused(part("7.49"))).toMatchObject({
-        refused: "all_required",
-        held: { amount: "7.50" },
+    })
+
+    it("counts the transfer of one part once", async () => {
+      const payment = await desk.paidPayment()
+      const id = await desk.ask(payment, "order_missing", PAID)
+      const sent = { tx_hash: HASH, amount: "5" }
+      const part = () => desk.choose(id, { action: "close", sent }, context)
+      await part()
+      expect(await desk.refused(part)).toEqual({ refused: "hash_used" })
+    })
+
+    it("of one withheld refund counts its own parts alone", async () => {
+      const payment = await desk.paidPayment()
+      const id = await desk.ask(payment, "order_cancelled", {
+        ...PAID,
+        withheld: "10.00",
       })
-      expect(await part("7.5")()).toMatchObject({ refund: { amount: "7.50" } })
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      const refund = { amount: "4" }
+      await desk.choose(id, { action: "refund", refund }, context)
+      expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+        amount: "6.00",
+      })
     })
 
     it("may go back in part where that hides nothing: of other money, and of an exception that settling does not open", async () => {
@@ -379,7 +456,38 @@ ledgerTest((ledger) => {
     })
   })
 
+  describe("what an exception holds", () => {
+    it("is read without a change, also of refunds that Medusa took back", async () => {
+      const payment = await desk.paidPayment()
+      await desk.owe(payment, "ref_1", "5")
+      await ledger.db("refund").where({ id: "ref_1" }).delete()
+      const id = await desk.ask(payment, "session_gone", PAID)
+      expect(
+        await desk.refused(() => ledger.service.desk.readRefundable(id))
+      ).toMatchObject({ amount: "12.50" })
+    })
+  })
+
   describe("the merchant's resolutions", () => {
+    it("tell a close with its transfer from one that only a note tells of, also after a part", async () => {
+      const payment = await desk.paidPayment()
+      const kinds = ["order_missing", "not_settled"] as const
+      const [documented, noted] = [
+        await desk.ask(payment, kinds[0], PAID),
+        await desk.ask(payment, kinds[1], PAID),
+      ]
+      await close(documented, { tx_hash: HASH, amount: "5" })
+      const refund = { amount: "1" }
+      const context = { lacks_order: true }
+      await desk.choose(noted, { action: "refund", refund }, context)
+      await desk.choose(noted, { action: "close" })
+      const list = await ledger.service.desk.listResolutions(payment.id)
+      expect(list).toMatchObject([
+        { kind: "not_settled", action: "close", is_recorded: false },
+        { kind: "order_missing", action: "close", is_recorded: true },
+      ])
+    })
+
     it("are those about a payment's money, the newest first", async () => {
       const payment = await desk.paidPayment()
       const list = () => ledger.service.desk.listResolutions(payment.id)
@@ -400,11 +508,13 @@ ledgerTest((ledger) => {
           kind: "already_covered",
           action: "close",
           note: "Agreed with the buyer.",
+          is_recorded: false,
         },
         {
           kind: "order_missing",
           action: "retry",
           note: "Agreed with the buyer.",
+          is_recorded: false,
         },
       ])
     })

@@ -1,7 +1,7 @@
-import { nextStep } from "../../src/ledger"
+import { nextStep, type Payment } from "../../src/ledger"
 import { cancelledOrder, captured } from "../../src/ledger/__tests__/settling"
 import { books } from "../../src/ledger/__tests__/samples"
-import { DeskOfLedger } from "../setup/module-desk"
+import { DeskOfLedger, HASH } from "../setup/module-desk"
 import { ledgerTest } from "../setup/module-ledger"
 
 jest.setTimeout(60_000)
@@ -22,7 +22,7 @@ ledgerTest((ledger) => {
 
   /** Medusa refunds, such as while it cancels the order: it stores its refund first. */
   const refund = async (
-    { id }: { id: string },
+    { id }: Payment,
     medusa_refund_id: string,
     cart_amount = "12.5"
   ) => {
@@ -38,12 +38,36 @@ ledgerTest((ledger) => {
     })
   }
 
+  /** Settling reads that the order was cancelled. */
+  const settleCancelled = async (payment: Payment) => {
+    const step = nextStep(
+      payment,
+      books({
+        payment: captured,
+        order: cancelledOrder,
+        resolutions: await ledger.service.desk.listResolutions(payment.id),
+        refunds_due: await ledger.service.refundsDue(payment.id),
+      }),
+      new Date()
+    )
+    if (step.do === "open_exception") {
+      await ledger.service.openException(payment.id, step.exception)
+    }
+    return step.do
+  }
+
   /** The exceptions in place of a refund due. */
   const cancelled = async () =>
     await ledger
       .db("stablecoin_exception")
       .where({ kind: "order_cancelled" })
       .orderBy("id")
+
+  /** Medusa's refunds that have an exception, with its status. */
+  const byRefund = async () =>
+    (await cancelled())
+      .map(({ status, details }) => [details.medusa_refund_id, status])
+      .sort()
 
   describe("a refund in Medusa of money whose exception was closed", () => {
     it("is never due: an exception quotes the note, and Medusa's refund stands", async () => {
@@ -87,24 +111,10 @@ ledgerTest((ledger) => {
       "and the cancelled order that settling sees are one exception, %s first",
       async (first) => {
         const payment = await closedPayment()
-        const settle = async () => {
-          const step = nextStep(
-            payment,
-            books({
-              payment: captured,
-              order: cancelledOrder,
-              resolutions: await ledger.service.desk.listResolutions(
-                payment.id
-              ),
-            }),
-            new Date()
-          )
-          if (step.do !== "open_exception") {
-            throw new Error(`Settling did ${step.do}.`)
-          }
-          await ledger.service.openException(payment.id, step.exception)
-        }
-        const acts = [() => refund(payment, "ref_1"), settle]
+        const acts = [
+          () => refund(payment, "ref_1"),
+          () => settleCancelled(payment),
+        ]
         for (const act of first === "Medusa" ? acts : acts.reverse()) {
           await act()
         }
@@ -123,17 +133,120 @@ ledgerTest((ledger) => {
       await refund(payment, "ref_2", "2")
       await refund(payment, "ref_3", "5.5")
 
-      const rows = await cancelled()
-      expect(
-        rows
-          .map(({ status, details }) => [details.medusa_refund_id, status])
-          .sort()
-      ).toEqual([
+      expect(await byRefund()).toEqual([
         ["ref_1", "resolved"],
         ["ref_2", "open"],
         ["ref_3", "open"],
       ])
       expect((await desk.books()).refunds).toEqual([])
+    })
+
+    it("of a part offers just that part, and never more goes back for it", async () => {
+      const payment = await closedPayment()
+      await refund(payment, "ref_1", "2.5")
+      const [{ id, message, details }] = await cancelled()
+
+      expect(details).toMatchObject({ amount: "12.50", withheld: "2.50" })
+      expect(message).toContain("You hold 2.50 USDT")
+      expect(message).not.toContain("You hold 12.50")
+      expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+        amount: "2.50",
+      })
+      const more = { action: "refund", refund: { amount: "2.51" } } as const
+      expect(await desk.refused(() => desk.choose(id, more))).toMatchObject({
+        refused: "exceeds_held",
+        held: { amount: "2.50" },
+      })
+      expect(await desk.choose(id, { action: "refund" })).toMatchObject({
+        refund: { amount: "2.50", status: "due" },
+      })
+      expect(await ledger.service.refundsDue(payment.id)).toBe("2.50")
+    })
+
+    it("of a part offers no more than is left of the payment", async () => {
+      const payment = await closedPayment()
+      await refund(payment, "ref_1", "10")
+      const other = await desk.ask(payment, "session_gone", PAID)
+      await desk.resolve(other, { amount: "5" })
+      const [{ id }] = await cancelled()
+      expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+        amount: "7.50",
+      })
+    })
+
+    it("of a part hides nothing: an order that is cancelled later opens an exception of its own", async () => {
+      const payment = await closedPayment()
+      await refund(payment, "ref_1", "2.5")
+      await desk.resolve((await cancelled())[0].id)
+
+      expect(await settleCancelled(payment)).toBe("open_exception")
+
+      const open = (await cancelled()).filter(({ status }) => status === "open")
+      expect(open).toHaveLength(1)
+      expect(
+        await ledger.service.desk.readRefundable(open[0].id)
+      ).toMatchObject({ amount: "12.50" })
+    })
+
+    it("of the rest, while the order is cancelled, is one exception about the rest alone", async () => {
+      const payment = await closedPayment()
+      await refund(payment, "ref_1", "2.5")
+      await desk.resolve((await cancelled())[0].id)
+
+      await refund(payment, "ref_2", "10")
+      await settleCancelled(payment)
+
+      const open = (await cancelled()).filter(({ status }) => status === "open")
+      expect(open).toMatchObject([
+        { details: { medusa_refund_id: "ref_2", withheld: "10.00" } },
+      ])
+    })
+
+    it("that Medusa took back needs no merchant: its exception is resolved, and the next one stands", async () => {
+      const payment = await closedPayment()
+      await refund(payment, "ref_1")
+      await ledger.db("refund").where({ id: "ref_1" }).delete()
+
+      await refund(payment, "ref_2", "2.5")
+
+      expect(await byRefund()).toEqual([
+        ["ref_1", "resolved"],
+        ["ref_2", "open"],
+      ])
+      // Settling opens it again where the order is cancelled all the same.
+      await settleCancelled(payment)
+      expect(
+        (await cancelled()).filter(({ status }) => status === "open")
+      ).toHaveLength(2)
+    })
+
+    it("that Medusa took back and tries again is one open exception", async () => {
+      const payment = await closedPayment()
+      await refund(payment, "ref_1")
+      await ledger
+        .db("refund")
+        .where({ id: "ref_1" })
+        .update({ deleted_at: new Date() })
+
+      await refund(payment, "ref_2")
+
+      expect(
+        (await cancelled()).filter(({ status }) => status === "open")
+      ).toMatchObject([{ details: { medusa_refund_id: "ref_2" } }])
+    })
+
+    it("is due as ever where the close recorded the transfer of a part: only the rest is", async () => {
+      const payment = await desk.paidPayment()
+      await desk.choose(await desk.ask(payment, "already_covered", PAID), {
+        action: "close",
+        sent: { tx_hash: HASH, amount: "5" },
+      })
+
+      expect(await settleCancelled(payment)).toBe("owe_refund")
+      expect(await refund(payment, "ref_1", "7.5")).toMatchObject({
+        refund: { amount: "7.50", status: "due" },
+      })
+      expect(await cancelled()).toEqual([])
     })
 
     it("becomes due when the merchant decides so", async () => {

@@ -130,8 +130,6 @@ export type AdminExceptionDetail = AdminException & {
     chain: string | null
     /** Whether the gateway confirmed that it came. */
     confirmed: boolean
-    /** Whether a part is refused: Medusa captured it, and no order stands for it. */
-    all_required: boolean
   } | null
 }
 
@@ -162,7 +160,11 @@ export type AdminResolveException = {
     }
 )
 
-/** `POST /admin/stablecoin/exceptions/:id/resolve`: with the refund that it opened or recorded. */
+/**
+ * `POST /admin/stablecoin/exceptions/:id/resolve`: with the refund that it
+ * opened or recorded. A part of captured money without an order leaves the
+ * exception open for the rest.
+ */
 export type AdminResolveResponse = {
   exception: AdminException
   refund: AdminRefund | null

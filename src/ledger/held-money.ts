@@ -43,16 +43,19 @@ export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
 /**
  * What the merchant holds because of an exception: the money that it reports,
  * or else what is left of the payment; of one that was not paid, what may have
- * come unheard. Of an order that was edited it is what came too much. Null when
+ * come unheard. Of an order that was edited it is what came too much, of a
+ * withheld refund its amount, each less what was sent back for it. Null when
  * that is nothing: no coins moved for test money, nor for an event that does
  * not call itself live. A transfer of another payment confirms no coins.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
+ * @param resolving amounts of those that resolving this exception has written
  */
 export function heldMoney(
   exception: Question,
   payment: Pick<Payment, "status" | "amount" | "currency" | "chain"> | null,
-  refunded: readonly string[]
+  refunded: readonly string[],
+  resolving: readonly string[] = []
 ): HeldMoney | null {
   if (isAboutOtherMoney(exception)) {
     return reportedMoney(exception)
@@ -61,10 +64,9 @@ export function heldMoney(
     return null
   }
   const rest = payment && remainderOwed(payment, refunded)
+  const part = partOf(exception)
   const left =
-    exception.kind === "amount_due_changed"
-      ? (exception.details?.excess ?? null)
-      : rest
+    part === undefined ? rest : remainderOwed({ amount: part }, resolving)
   return payment && rest && left
     ? {
         amount: isMoreThan(left, rest) ? rest : left,
@@ -74,6 +76,18 @@ export function heldMoney(
           payment.status === "paid" && exception.kind !== "transfer_reused",
       }
     : null
+}
+
+/** The part of a payment's money that an exception is about; undefined: all of it. */
+function partOf({ kind, details }: Question): string | undefined {
+  switch (kind) {
+    case "amount_due_changed":
+      return details?.excess ?? "0.00"
+    case "order_cancelled":
+      return details?.withheld ?? undefined
+    default:
+      return undefined
+  }
 }
 
 function reportedMoney({ kind, details }: Question): HeldMoney | null {
@@ -90,30 +104,23 @@ function reportedMoney({ kind, details }: Question): HeldMoney | null {
 
 /** The amount of a refund, an exact decimal, or why it is none. */
 export type RefundOfHeld =
-  | { amount: string }
-  | { refused: "amount_required" | "exceeds_held" | "all_required" }
+  { amount: string } | { refused: "amount_required" | "exceeds_held" }
 
 /**
  * The amount of a refund of held money: as asked, or all of it where the
  * gateway confirmed that. Nothing, or more than is held, is refused.
- *
- * @param allRequired whether a part is refused, since nothing would show the rest
  */
 export function refundOfHeld(
   held: Pick<HeldMoney, "amount" | "confirmed">,
-  asked?: string,
-  allRequired = false
+  asked?: string
 ): RefundOfHeld {
   if (asked === undefined && !held.confirmed) {
     return { refused: "amount_required" }
   }
   const amount = asked ?? held.amount
-  if (!isMoreThan(amount, "0") || isMoreThan(amount, held.amount)) {
-    return { refused: "exceeds_held" }
-  }
-  return allRequired && isMoreThan(held.amount, amount)
-    ? { refused: "all_required" }
-    : { amount: toExactDecimal(amount) }
+  return isMoreThan(amount, "0") && !isMoreThan(amount, held.amount)
+    ? { amount: toExactDecimal(amount) }
+    : { refused: "exceeds_held" }
 }
 
 function decimalOrNull(text: string): string | null {

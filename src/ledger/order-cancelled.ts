@@ -1,22 +1,48 @@
 import type { ExceptionDraft } from "./exceptions"
 import type { Payment } from "./payment"
 import type { MerchantResolution } from "./resolutions"
-import { openException } from "./settlement-exception"
+import { toMinorUnits } from "./money"
+import { exceptionKey, openException } from "./settlement-exception"
+
+/** The key of the exception about all of a payment's money. */
+export function orderCancelledKey(payment: Payment): string {
+  return exceptionKey(payment, "order_cancelled")
+}
+
+/**
+ * Whether a refund of Medusa's leaves nothing of a payment, such as that of a
+ * cancelled order. A smaller one says nothing of the rest.
+ *
+ * @param earlier amounts of Medusa's earlier refunds, due or withheld
+ */
+export function isWholeRefund(
+  { amount: paid }: Pick<Payment, "amount">,
+  { amount, left }: { amount: string; left: string },
+  earlier: readonly string[]
+): boolean {
+  const refunded = earlier.reduce(
+    (sum, each) => sum + toMinorUnits(each),
+    toMinorUnits(amount)
+  )
+  return (
+    toMinorUnits(amount) >= toMinorUnits(left) || refunded >= toMinorUnits(paid)
+  )
+}
 
 /**
  * The exception in place of a refund due: the merchant had closed an exception
  * about this money, which may be with the buyer already.
  *
  * @param happened the event that would have owed the money
- * @param refund Medusa's refund, where there is one, and whether it needs an
- *   exception of its own beside the payment's
+ * @param refund Medusa's refund, where there is one: its amount, and whether it
+ *   needs an exception of its own beside the payment's
  */
 export function refundWithheld(
   payment: Payment,
   order: { id: string } | null,
   closed: MerchantResolution,
   happened: string,
-  refund?: { medusa_refund_id: string; is_further: boolean }
+  refund?: { medusa_refund_id: string; amount: string; has_own_key: boolean }
 ): ExceptionDraft {
   const { exception } = openException(
     payment,
@@ -25,7 +51,8 @@ export function refundWithheld(
     `${happened} after an exception about this money had been closed with the note "${closed.note}". No refund was opened: it may be with the buyer already`,
     refund && {
       medusa_refund_id: refund.medusa_refund_id,
-      ...(refund.is_further ? { about: refund.medusa_refund_id } : {}),
+      withheld: refund.amount,
+      ...(refund.has_own_key ? { about: refund.medusa_refund_id } : {}),
     }
   )
   return exception

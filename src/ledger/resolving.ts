@@ -46,10 +46,13 @@ export function lacksOrder({
 }
 
 /**
- * Whether resolving an exception has to send back all that is held. Nothing
- * else shows the money that Medusa captured and that no order stands for.
+ * Whether an exception stays open until all that is held is due or sent back.
+ * Nothing else shows the money that Medusa captured and no order stands for.
  */
-export function isAllRequired(kind: string, lacksOrder: boolean): boolean {
+export function isOpenUntilReturned(
+  kind: string,
+  lacksOrder: boolean
+): boolean {
   return lacksOrder && isSettlementKind(kind)
 }
 

@@ -14,6 +14,23 @@ type ExceptionDetails = {
   excess?: string
   /** Medusa's refund that it stands for. */
   medusa_refund_id?: string
+  /** The amount of that refund: only this part is held because of it. */
+  withheld?: string
+}
+
+/** One exception about the same payment, kind and subject. */
+export function exceptionKey(
+  { id, status }: Pick<Payment, "id" | "status">,
+  kind: ExceptionKind,
+  about?: string
+): string {
+  return [
+    id,
+    kind,
+    // Before there was money it is another exception than after.
+    ...(status === "paid" ? [] : ["unpaid"]),
+    ...(about ? [about] : []),
+  ].join(":")
 }
 
 /** The question to a person about a payment that Medusa's books do not fit, with what the merchant holds and for whom. */
@@ -24,18 +41,15 @@ export function openException(
   happened: string,
   { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
-  const held = payment.status === "paid" ? ` ${holding(payment, books)}` : ""
+  const held =
+    payment.status === "paid"
+      ? ` ${holding(payment, books, more.withheld)}`
+      : ""
   return {
     do: "open_exception",
     exception: {
       kind,
-      // What was asked before there was money is another question than after.
-      key: [
-        payment.id,
-        kind,
-        ...(payment.status === "paid" ? [] : ["unpaid"]),
-        ...(about ? [about] : []),
-      ].join(":"),
+      key: exceptionKey(payment, kind, about),
       message: `Payment ${payment.id} of ${payment.amount} ${payment.currency} is ${payment.status}, but ${happened}.${held}`,
       details: {
         status: payment.status,
@@ -52,7 +66,11 @@ export function openException(
   }
 }
 
-function holding(payment: Payment, { order }: WithOrder): string {
+function holding(
+  payment: Payment,
+  { order }: WithOrder,
+  amount = payment.amount
+): string {
   const where = payment.chain ? ` on ${payment.chain}` : ""
   const owners = [
     payment.customer_id && `customer ${payment.customer_id}`,
@@ -61,5 +79,5 @@ function holding(payment: Payment, { order }: WithOrder): string {
   ].filter(Boolean)
   const whose =
     owners.join(", ") || `collection ${payment.payment_collection_id}`
-  return `You hold ${payment.amount} ${payment.currency}${where} for ${whose}.`
+  return `You hold ${amount} ${payment.currency}${where} for ${whose}.`
 }

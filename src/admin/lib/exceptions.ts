@@ -46,6 +46,9 @@ export function useResolveException(id: string) {
         }
       ),
     ({ exception, refund }) => {
+      if (exception.status === "open" && refund) {
+        return { text: t("exceptions.resolve.donePart") }
+      }
       if (exception.status === "open") {
         return { kind: "warning", text: t("exceptions.resolve.openAgain") }
       }

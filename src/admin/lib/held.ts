@@ -31,13 +31,14 @@ export function heldOf({
     case "session_mismatch":
     case "payment_cancelled":
     case "already_covered":
-    case "order_cancelled":
     case "order_missing":
     case "not_settled":
       return own(details)
+    case "order_cancelled":
+      return own(withAmount(details, details?.withheld))
     case "amount_due_changed":
       return details?.excess
-        ? own({ ...details, amount: details.excess })
+        ? own(withAmount(details, details.excess))
         : { what: "refund" }
     case "test_money":
       return { what: "test" }
@@ -96,6 +97,14 @@ function own(details: AdminException["details"]): Held {
   return details?.status === "paid"
     ? told("payment", details)
     : { what: "unpaid" }
+}
+
+/** Details about a part of the money. */
+function withAmount(
+  details: AdminException["details"],
+  part: string | null | undefined
+): AdminException["details"] {
+  return details && part ? { ...details, amount: part } : details
 }
 
 function told(

@@ -1,5 +1,4 @@
 import type { AdminExceptionDetail } from "../../http-types"
-import { isMoreThan } from "../../ledger/money"
 
 type Held = AdminExceptionDetail["held"]
 
@@ -11,17 +10,8 @@ export function firstAmount(held: Held): string {
   return held?.confirmed && DECIMAL.test(held.amount) ? held.amount : ""
 }
 
-/** What is wrong with an amount of a refund. Blank is all of what the gateway confirmed. */
-export function amountProblem(
-  typed: string,
-  { held, isOptional }: { held: Held; isOptional: boolean }
-): "malformed" | "part" | null {
+/** Whether an amount of a refund can't be read. Blank is all of what the gateway confirmed. */
+export function isMalformed(typed: string, isOptional: boolean): boolean {
   const amount = typed.trim()
-  if (!amount && isOptional) {
-    return null
-  }
-  if (!DECIMAL.test(amount)) {
-    return "malformed"
-  }
-  return held?.all_required && isMoreThan(held.amount, amount) ? "part" : null
+  return amount ? !DECIMAL.test(amount) : !isOptional
 }

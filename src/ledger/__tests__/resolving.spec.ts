@@ -1,6 +1,6 @@
 import {
   EXCEPTION_KINDS,
-  isAllRequired,
+  isOpenUntilReturned,
   lacksOrder,
   type Rail,
   RAILS,
@@ -91,7 +91,7 @@ describe("captured money lacks an order", () => {
   })
 })
 
-describe("all that is held goes back, or nothing", () => {
+describe("an exception is open until all that is held went back", () => {
   it.each<[string, boolean, boolean]>([
     ["order_missing", true, true],
     ["order_cancelled", true, true],
@@ -100,6 +100,6 @@ describe("all that is held goes back, or nothing", () => {
     // Other money than the payment's own.
     ["paid_twice", true, false],
   ])("for %s, where it lacks its order: %s", (kind, lacks, required) => {
-    expect(isAllRequired(kind, lacks)).toBe(required)
+    expect(isOpenUntilReturned(kind, lacks)).toBe(required)
   })
 })

@@ -40,6 +40,7 @@ export const closed = (
   action: "close",
   kind,
   note: "Sent back by hand, 0xabc.",
+  is_recorded: false,
 })
 export const ago = (ms: number) => new Date(NOW.getTime() - ms)
 

@@ -1,8 +1,12 @@
-import type { MerchantResolution } from "../../ledger"
+import {
+  type ExceptionKind,
+  type HeldMoney,
+  type MerchantResolution,
+  SETTLEMENT_KINDS,
+} from "../../ledger"
 import type { Announcer } from "./announcements"
 import type { Store } from "./store"
 import type { Listed, ListRequest, Names } from "./store/lists/listing"
-import type { RefundableMoney } from "./store/refund-held-money"
 import type { PaymentsRequest } from "./store/lists/list-payments"
 import type { OrderPanel } from "./store/lists/order-panel"
 import type {
@@ -74,7 +78,7 @@ export class Desk {
   }
 
   /** What resolving an open exception may send back now; null: nothing. */
-  async readRefundable(exceptionId: string): Promise<RefundableMoney | null> {
+  async readRefundable(exceptionId: string): Promise<HeldMoney | null> {
     return await this.store.readRefundable(exceptionId)
   }
 
@@ -93,8 +97,11 @@ export class Desk {
     return await this.store.listResolutions(paymentId)
   }
 
-  /** Closes what settling had asked about a payment that Medusa follows by now. */
-  async resolveSettled(paymentId: string): Promise<void> {
-    await this.store.resolveSettled(paymentId, new Date())
+  /** Closes what settling had asked about a payment that Medusa follows by now, of some kinds. */
+  async resolveSettled(
+    paymentId: string,
+    kinds: readonly ExceptionKind[] = SETTLEMENT_KINDS
+  ): Promise<void> {
+    await this.store.resolveSettled(paymentId, kinds, new Date())
   }
 }

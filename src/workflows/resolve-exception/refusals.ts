@@ -47,11 +47,6 @@ export function resolutionRefused(
         CONFLICT,
         `Exception ${id} can't be tried again: another exception of its payment was resolved with the note "${refusal.note}", so the money may be with the buyer already. Choose "refund" or "close".`
       )
-    case "all_required":
-      return new MedusaError(
-        CONFLICT,
-        `Exception ${id} can't be resolved with a part of the money: Medusa captured its payment, no order stands for it, and ${coinsOf(refusal.held)} is held. Send back all of it: leave out ${field}.amount.`
-      )
     case "order_missing":
       return new MedusaError(
         CONFLICT,

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   afterFailure,
-  hasBeenResolved,
+  kindsToClose,
   type MedusaBooks,
   nextLookAt,
   nextStep,
@@ -67,9 +67,9 @@ async function settle(
     }
     if (step.do === "nothing") {
       // What is stuck stays open for the merchant, and is retried.
-      const isOpen = has_questions && !hasBeenResolved(books.resolutions)
-      if (isOpen && !done.includes("open_exception")) {
-        await stablecoin.desk.resolveSettled(payment.id)
+      if (has_questions && !done.includes("open_exception")) {
+        const kinds = kindsToClose(books.resolutions)
+        await stablecoin.desk.resolveSettled(payment.id, kinds)
       }
       const next = step.is_stuck ? retryAt : nextLookAt
       await finish(stablecoin, payment, books, next(payment, new Date()))

@@ -3,8 +3,7 @@ import { useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
 import { heldOf } from "../../lib/held"
-import { amountProblem } from "../../lib/refund-amount"
-import { useFormat } from "../../lib/use-format"
+import { isMalformed } from "../../lib/refund-amount"
 import { Field } from "../field"
 import type { ResolveValues } from "./resolve-values"
 
@@ -18,29 +17,17 @@ export function MoneyFields({
 }) {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()
-  const { coins } = useFormat()
-  const { held } = exception
   const isOptional = heldOf(exception).what !== "unconfirmed"
-  const sum = held ? coins(held.amount, held.currency) : ""
   const { amount: error } = formState.errors
-  const hint = () => {
-    if (held?.all_required) {
-      return t("exceptions.resolve.amountWhole", { sum })
-    }
-    return t(`exceptions.resolve.${isOptional ? "amountAll" : "amountNeeded"}`)
-  }
   return (
     <>
       <Field
         label={t("exceptions.resolve.amount")}
         optional={isOptional}
-        hint={hint()}
-        error={
-          error &&
-          (error.message === "part"
-            ? t("exceptions.resolve.amountPart", { sum })
-            : t("exceptions.resolve.amountWrong"))
-        }
+        hint={t(
+          `exceptions.resolve.${isOptional ? "amountAll" : "amountNeeded"}`
+        )}
+        error={error && t("exceptions.resolve.amountWrong")}
       >
         {(control) => (
           <Input
@@ -48,8 +35,7 @@ export function MoneyFields({
             inputMode="decimal"
             autoComplete="off"
             {...register("amount", {
-              validate: (text) =>
-                amountProblem(text, { held, isOptional }) ?? true,
+              validate: (text) => !isMalformed(text, isOptional),
             })}
           />
         )}

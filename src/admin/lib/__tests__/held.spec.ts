@@ -46,6 +46,14 @@ it("offers live money of a test payment, and no simulated money of a live one", 
   expect(isRefundable(of("test"))).toBe(false)
 })
 
+it("offers of a withheld refund no more than that refund", () => {
+  const withheld = { ...details, withheld: "2.50" }
+  expect(heldOf({ kind: "order_cancelled", details: withheld })).toEqual({
+    what: "payment",
+    coins: { amount: "2.50", currency: "USDT", chain: "POLYGON" },
+  })
+})
+
 it("offers no refund where the refund is the question, and none without a payment", () => {
   const due = { ...exception("refund_due"), details: { refund_id: "stref_1" } }
   expect(isRefundable(due)).toBe(false)

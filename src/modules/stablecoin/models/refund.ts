@@ -11,7 +11,7 @@ const StablecoinRefund = model
     payment_id: model.text().searchable(),
     /** Medusa's refund; null when the order was cancelled or a person opened it. */
     medusa_refund_id: model.text().nullable(),
-    /** The exception that a person resolved by opening it. */
+    /** The exception that it resolves, or of whose money it is a part. */
     exception_id: model.text().nullable(),
     order_id: model.text().searchable().nullable(),
     customer_id: model.text().nullable(),
@@ -35,11 +35,7 @@ const StablecoinRefund = model
       unique: true,
       where: "medusa_refund_id IS NOT NULL",
     },
-    {
-      on: ["exception_id"],
-      unique: true,
-      where: "exception_id IS NOT NULL",
-    },
+    { on: ["exception_id"], where: "exception_id IS NOT NULL" },
     { on: ["tx_hash"], unique: true, where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
     { on: ["order_id"], where: "order_id IS NOT NULL" },

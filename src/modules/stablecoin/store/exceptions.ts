@@ -88,11 +88,12 @@ export async function openExceptions(
 export async function resolveSettled(
   db: Knex,
   paymentId: string,
+  kinds: readonly ExceptionKind[],
   now: Date
 ): Promise<void> {
   await db(TABLE.exception)
     .where({ payment_id: paymentId, status: "open" })
-    .whereIn("kind", [...SETTLEMENT_KINDS])
+    .whereIn("kind", [...kinds])
     .update({
       status: "resolved",
       note: "It answered itself: Medusa matches the ledger by now.",
@@ -101,23 +102,35 @@ export async function resolveSettled(
     })
 }
 
+/** Refunds that resolving an exception wrote. */
+const REFUND_OF = `FROM ${TABLE.refund} AS refund
+  WHERE refund.exception_id = exception.id AND refund.status <> 'void'
+    AND refund.deleted_at IS NULL`
+
 /**
  * What the merchant chose for exceptions about a payment's money, the newest
  * first. A choice from before it was paid says nothing of the money that came
- * since. Rows from before there was a choice were closed.
+ * since. An open exception of which a part went back counts as a refund. Rows
+ * from before there was a choice were closed.
  */
 export async function listResolutions(
   db: Knex,
   paymentId: string
 ): Promise<MerchantResolution[]> {
   const { rows } = await db.raw<{ rows: MerchantResolution[] }>(
-    `SELECT kind, COALESCE(resolution, 'close') AS action,
-       COALESCE(note, '') AS note
-     FROM ${TABLE.exception}
-     WHERE payment_id = ? AND status = 'resolved' AND deleted_at IS NULL
-       AND kind = ANY(?) AND resolved_by IS NOT NULL
+    `SELECT kind,
+       CASE WHEN status = 'open' THEN 'refund'
+         ELSE COALESCE(resolution, 'close') END AS action,
+       COALESCE(note, details ->> 'earlier_note', '') AS note,
+       -- A close and the transfer that it records have the same time.
+       EXISTS (SELECT 1 ${REFUND_OF} AND refund.sent_at = exception.resolved_at)
+         AS is_recorded
+     FROM ${TABLE.exception} AS exception
+     WHERE payment_id = ? AND deleted_at IS NULL AND kind = ANY(?)
        AND details ->> 'status' = 'paid'
-     ORDER BY resolved_at DESC NULLS LAST, id DESC`,
+       AND (status = 'resolved' AND resolved_by IS NOT NULL
+         OR status = 'open' AND EXISTS (SELECT 1 ${REFUND_OF}))
+     ORDER BY COALESCE(resolved_at, updated_at) DESC NULLS LAST, id DESC`,
     [paymentId, [...SETTLEMENT_KINDS]]
   )
   return rows

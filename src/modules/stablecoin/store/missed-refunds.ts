@@ -3,7 +3,7 @@ import { OTHER_MONEY_KINDS } from "../../../ledger"
 import type { RefundRequest } from "./refunds"
 import { TABLE } from "./tables"
 
-/** Refunds that count, as `standingRefunds` reads them. */
+/** Refunds that count, as `listStandingRefunds` reads them. */
 const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
   AND owed.deleted_at IS NULL
   AND NOT EXISTS (

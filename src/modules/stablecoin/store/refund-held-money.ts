@@ -2,17 +2,23 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   heldMoney,
   type HeldMoney,
-  isAllRequired,
-  lacksOrder,
   type Payment,
   refundAddress,
   refundOfHeld,
   refundProof,
 } from "../../../ledger"
-import { readBooks } from "./books"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
-import { amountsOf, standingRefunds } from "./refunds"
-import { type ExceptionRow, TABLE } from "./tables"
+import {
+  amountsOf,
+  listStandingRefunds,
+  standingRefunds,
+} from "./standing-refunds"
+import {
+  type ExceptionRow,
+  type PaymentRow,
+  type RefundRow,
+  TABLE,
+} from "./tables"
 
 /** A refund of what the merchant holds because of an exception. */
 export type HeldRefund = {
@@ -27,7 +33,7 @@ export type HeldRefund = {
 export type HeldRefundRefusal =
   | { refused: "nothing_held" }
   | {
-      refused: "exceeds_held" | "amount_required" | "all_required"
+      refused: "exceeds_held" | "amount_required"
       held: HeldMoney
     }
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
@@ -41,29 +47,38 @@ export async function readHeld(
   exception: ExceptionRow,
   payment: Payment | null
 ): Promise<HeldMoney | null> {
-  const refunded = payment ? await standingRefunds(trx, payment.id) : []
-  return heldMoney(exception, payment, amountsOf(refunded))
+  const refunds = payment ? await standingRefunds(trx, payment.id) : []
+  return heldOf(exception, payment, refunds)
 }
 
-/** Money that resolving an exception sends back, and whether a part of it is refused. */
-export type RefundableMoney = HeldMoney & { all_required: boolean }
-
-/** What resolving an open exception may send back now; null: nothing. */
+/** What resolving an open exception may send back now; null: nothing. Writes nothing. */
 export async function readRefundable(
   db: Knex,
   exceptionId: string
-): Promise<RefundableMoney | null> {
+): Promise<HeldMoney | null> {
   const exception = await db<ExceptionRow>(TABLE.exception)
-    .where({ id: exceptionId, status: "open", deleted_at: null })
+    .where({ id: exceptionId, status: "open" })
+    .whereNull("deleted_at")
     .first()
-  const state =
-    exception?.payment_id && (await readBooks(db, exception.payment_id))
-  if (!exception || !state) {
-    return null
-  }
-  const held = await readHeld(db, exception, state.payment)
-  const all_required = isAllRequired(exception.kind, lacksOrder(state.medusa))
-  return held && { ...held, all_required }
+  const payment =
+    exception?.payment_id &&
+    (await db<PaymentRow>(TABLE.payment)
+      .where({ id: exception.payment_id })
+      .first())
+  return exception && payment
+    ? heldOf(exception, payment, await listStandingRefunds(db, payment.id))
+    : null
+}
+
+function heldOf(
+  exception: ExceptionRow,
+  payment: Payment | null,
+  refunds: readonly RefundRow[]
+): HeldMoney | null {
+  const resolving = refunds.filter(
+    ({ exception_id }) => exception_id === exception.id
+  )
+  return heldMoney(exception, payment, amountsOf(refunds), amountsOf(resolving))
 }
 
 /** Writes a refund of what is held because of an exception, due or sent already, never of more than that. */
@@ -75,21 +90,18 @@ export async function refundHeldMoney(
     payment,
     by,
     now,
-    allRequired,
   }: {
     exception: ExceptionRow
     payment: Payment | null
     by: string
     now: Date
-    /** Whether a part is refused. */
-    allRequired: boolean
   }
 ): Promise<WrittenRefund | HeldRefundRefusal> {
   const held = await readHeld(trx, exception, payment)
   if (!payment || !held) {
     return { refused: "nothing_held" }
   }
-  const owed = refundOfHeld(held, refund.amount, allRequired)
+  const owed = refundOfHeld(held, refund.amount)
   if ("refused" in owed) {
     return { ...owed, held }
   }

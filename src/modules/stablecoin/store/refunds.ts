@@ -2,15 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Coins,
   fromMinorUnits,
-  OTHER_MONEY_KINDS,
   type Payment,
   refundOwed,
   remainderOwed,
   takenOver,
   toMinorUnits,
 } from "../../../ledger"
-import { refundDueKey } from "./exceptions"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
+import { amountsOf, standingRefunds } from "./standing-refunds"
 import { type PaymentRow, type RefundRow, TABLE } from "./tables"
 import { type WithheldRefund, withholdRefund } from "./withhold-refund"
 
@@ -46,17 +45,19 @@ export async function recordRefund(
       return { refund: known, payment, fresh: false, opened: [] }
     }
     const due = amountsOf(earlier)
-    const withheld = remainderOwed(payment, due)
-      ? await withholdRefund(trx, payment, {
-          payment_id,
+    const left = remainderOwed(payment, due)
+    const amount = refundOwed(payment, cart_amount, due)
+    const withheld = left
+      ? await withholdRefund(trx, payment, earlier, {
           medusa_refund_id,
           cart_amount,
+          left,
+          amount: amount ?? left,
         })
       : null
     if (withheld) {
       return withheld
     }
-    const amount = refundOwed(payment, cart_amount, due)
     if (amount) {
       return await insertRefund(trx, payment, {
         medusa_refund_id,
@@ -125,72 +126,6 @@ async function withPaid(
   })
 }
 
-/** The refunds of what a payment's row calls paid, without those that Medusa took back. */
-export async function standingRefunds(
-  db: Knex,
-  paymentId: string
-): Promise<RefundRow[]> {
-  const refunds = await db<RefundRow>(TABLE.refund)
-    .where({ payment_id: paymentId })
-    .whereNot({ status: "void" })
-    .whereNotExists(
-      db(TABLE.exception)
-        .whereRaw("??.id = ??.exception_id", [TABLE.exception, TABLE.refund])
-        .whereIn("kind", [...OTHER_MONEY_KINDS])
-    )
-  return await withoutTakenBack(db, refunds)
-}
-
-/**
- * Medusa takes its refund back when it can't finish it, and tells nobody: what
- * it took back and nobody has sent yet is no longer owed.
- */
-async function withoutTakenBack(
-  db: Knex,
-  refunds: RefundRow[]
-): Promise<RefundRow[]> {
-  const unsent = refunds.flatMap(({ status, medusa_refund_id }) =>
-    status === "due" && medusa_refund_id ? [medusa_refund_id] : []
-  )
-  if (!unsent.length) {
-    return refunds
-  }
-  const alive = await db("refund")
-    .whereIn("id", unsent)
-    .whereNull("deleted_at")
-    .pluck<string[]>("id")
-  const gone = unsent.filter((id) => !alive.includes(id))
-  const voided = await db<RefundRow>(TABLE.refund)
-    .whereIn("medusa_refund_id", gone)
-    .update({ status: "void" })
-    .returning(["id", "payment_id"])
-  // What settling owed before Medusa took it over is owed by settling again.
-  await db(TABLE.payment)
-    .whereIn(
-      "id",
-      voided.map(({ payment_id }) => payment_id)
-    )
-    .update({ next_look_at: new Date(), looks: 0 })
-  await db(TABLE.exception)
-    .whereIn(
-      "key",
-      voided.map(({ id }) => refundDueKey(id))
-    )
-    .where({ status: "open" })
-    .update({
-      status: "resolved",
-      note: "Medusa took this refund back: nothing is owed for it.",
-      resolved_at: new Date(),
-    })
-  return refunds.filter(
-    ({ medusa_refund_id }) => !gone.includes(medusa_refund_id ?? "")
-  )
-}
-
 function coinsOf({ currency, chain }: Payment, amount: string): Coins {
   return { amount, currency, chain }
-}
-
-export function amountsOf(refunds: RefundRow[]): string[] {
-  return refunds.map(({ amount }) => amount)
 }

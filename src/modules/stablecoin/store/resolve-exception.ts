@@ -2,7 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
   type HeldMoney,
-  isAllRequired,
+  isAboutTaken,
+  isOpenUntilReturned,
   type Payment,
   resolvedBefore,
   retryOf,
@@ -70,7 +71,8 @@ type Locked = { exception: ExceptionRow; payment: Payment | null; now: Date }
 
 /**
  * Resolves an exception on the merchant's word, once. In the same transaction
- * its payment is due for settling, or a refund of what is held is written.
+ * its payment is due for settling, or a refund of what is held is written. A
+ * refund of a part leaves it open where nothing else would show the rest.
  */
 export async function resolveException(
   db: Knex,
@@ -121,14 +123,25 @@ async function resolve(
   if (written && "refused" in written) {
     return written
   }
-  await trx<ExceptionRow>(TABLE.exception).where({ id: exception_id }).update({
-    status: "resolved",
-    resolution: action,
-    note,
-    resolved_by: by,
-    resolved_at: now,
-    updated_at: now,
-  })
+  // The rest of captured money without an order keeps its exception.
+  const isPart =
+    written !== null &&
+    isOpenUntilReturned(exception.kind, !!context.lacks_order) &&
+    (await readHeld(trx, exception, payment)) !== null
+  await trx(TABLE.exception)
+    .where({ id: exception_id })
+    .update(
+      isPart
+        ? { details: withNote(exception, resolution), updated_at: now }
+        : {
+            status: "resolved",
+            resolution: action,
+            note,
+            resolved_by: by,
+            resolved_at: now,
+            updated_at: now,
+          }
+    )
   const applied = action === "retry" && (await retry(trx, context, locked))
   return {
     exception_id,
@@ -149,8 +162,7 @@ async function refundOf(
   WrittenRefund | null | Extract<ResolvedException, { refused: string }>
 > {
   const { action, by } = resolution
-  const allRequired = isAllRequired(exception.kind, !!context.lacks_order)
-  const locked = { exception, payment, by, now, allRequired }
+  const locked = { exception, payment, by, now }
   switch (action) {
     case "retry":
       return await retryRefusal(trx, exception, payment)
@@ -160,7 +172,9 @@ async function refundOf(
       if (resolution.sent) {
         return await refundHeldMoney(trx, resolution.sent, locked)
       }
-      const held = allRequired ? await readHeld(trx, exception, payment) : null
+      const held = isOpenUntilReturned(exception.kind, !!context.lacks_order)
+        ? await readHeld(trx, exception, payment)
+        : null
       return held ? { refused: "order_missing", held } : null
     }
   }
@@ -175,8 +189,22 @@ async function retryRefusal(
   if (!payment || !retryOf(kind, payment)) {
     return { refused: "not_retriable" }
   }
+  // Such a retry captures nothing.
+  if (!isAboutTaken(kind)) {
+    return null
+  }
   const before = resolvedBefore(await listResolutions(trx, payment.id))
   return before ? { refused: "resolved_before", note: before.note } : null
+}
+
+/** The details of an exception that stays open, with the notes on the parts so far. */
+function withNote({ details }: ExceptionRow, { note, by }: Resolution): string {
+  const notes = details?.earlier_note ? [details.earlier_note, note] : [note]
+  return JSON.stringify({
+    ...details,
+    earlier_note: notes.join("\n"),
+    earlier_resolved_by: by,
+  })
 }
 
 /** Makes the payment due for settling at once, and notes what the gateway says of it. */

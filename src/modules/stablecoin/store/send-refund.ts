@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { refundAddress, refundProof } from "../../../ledger"
 import { refundDueKey } from "./exceptions"
-import { standingRefunds } from "./refunds"
+import { standingRefunds } from "./standing-refunds"
 import { type PaymentRow, type RefundRow, TABLE } from "./tables"
 import { isUniqueViolation } from "./unique-violation"
 

@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   closedBefore,
+  isWholeRefund,
   type MerchantResolution,
+  orderCancelledKey,
   type Payment,
   refundWithheld,
 } from "../../../ledger"
@@ -10,13 +12,23 @@ import {
   openExceptions,
   type OpenedException,
 } from "./exceptions"
-import type { RefundRequest } from "./refunds"
-import { type ExceptionRow, TABLE } from "./tables"
+import { amountsOf, reconcileAgain, TAKEN_BACK } from "./standing-refunds"
+import { type ExceptionRow, type RefundRow, TABLE } from "./tables"
 
 /** A refund of Medusa's that is not due, since the merchant said that its money was dealt with. */
 export type WithheldRefund = {
   withheld: MerchantResolution
   opened: OpenedException[]
+}
+
+/** A refund of Medusa's that would be due. */
+type WouldBeDue = {
+  medusa_refund_id: string
+  cart_amount: string
+  /** In the payment's stablecoin. */
+  amount: string
+  /** All that is left of the payment. */
+  left: string
 }
 
 /**
@@ -25,25 +37,26 @@ export type WithheldRefund = {
  * The one that settling opened for a cancelled order counts for it, while it is
  * open. The caller holds the payment's lock.
  *
+ * @param earlier the payment's refunds so far
  * @returns null where no exception was closed: the refund is due
  */
 export async function withholdRefund(
   trx: Knex,
   payment: Payment,
-  { medusa_refund_id, cart_amount }: RefundRequest
+  earlier: readonly RefundRow[],
+  { medusa_refund_id, cart_amount, amount, left }: WouldBeDue
 ): Promise<WithheldRefund | null> {
   const withheld = closedBefore(await listResolutions(trx, payment.id))
   if (!withheld) {
     return null
   }
-  const known = await trx<ExceptionRow>(TABLE.exception).where({
-    payment_id: payment.id,
-    kind: "order_cancelled",
-    deleted_at: null,
-  })
-  if (known.some(({ details }) => standsFor(details) === medusa_refund_id)) {
+  const rows = await listOrderCancelled(trx, payment.id)
+  if (rows.some(({ details }) => standsFor(details) === medusa_refund_id)) {
     return { withheld, opened: [] }
   }
+  const known = (await resolveTakenBack(trx, payment.id))
+    ? await listOrderCancelled(trx, payment.id)
+    : rows
   const ofOrder = known.find(
     ({ status, details }) => status === "open" && !standsFor(details)
   )
@@ -56,16 +69,90 @@ export async function withholdRefund(
       })
     return { withheld, opened: [] }
   }
+  const ofMedusa = earlier.filter((refund) => refund.medusa_refund_id)
+  const isWhole = isWholeRefund(payment, { amount, left }, [
+    ...amountsOf(ofMedusa),
+    ...(await listWithheld(trx, known)),
+  ])
   const opened = await openExceptions(trx, payment.id, [
     refundWithheld(
       payment,
       payment.order_id ? { id: payment.order_id } : null,
       withheld,
       `Medusa refunded ${cart_amount} ${payment.cart_currency} of it`,
-      { medusa_refund_id, is_further: known.length > 0 }
+      {
+        medusa_refund_id,
+        amount,
+        has_own_key: !isWhole || isKeyTaken(payment, known),
+      }
     ),
   ])
   return { withheld, opened }
+}
+
+async function listOrderCancelled(
+  trx: Knex,
+  payment_id: string
+): Promise<ExceptionRow[]> {
+  return await trx<ExceptionRow>(TABLE.exception)
+    .where({ payment_id, kind: "order_cancelled" })
+    .whereNull("deleted_at")
+}
+
+/** Resolves open exceptions whose refund Medusa took back. Settling opens that of a cancelled order again. */
+async function resolveTakenBack(
+  trx: Knex,
+  payment_id: string
+): Promise<boolean> {
+  const resolved = await trx(TABLE.exception)
+    .where({ payment_id, kind: "order_cancelled", status: "open" })
+    .whereNull("deleted_at")
+    .whereRaw("details ->> 'medusa_refund_id' IS NOT NULL")
+    .whereNotExists(
+      trx("refund")
+        .whereRaw("refund.id = ??.details ->> 'medusa_refund_id'", [
+          TABLE.exception,
+        ])
+        .whereNull("refund.deleted_at")
+    )
+    .update({
+      status: "resolved",
+      note: TAKEN_BACK,
+      resolved_at: trx.fn.now(),
+      updated_at: trx.fn.now(),
+    })
+  if (resolved) {
+    await reconcileAgain(trx, [payment_id])
+  }
+  return resolved > 0
+}
+
+/** Amounts of the refunds that exceptions stand for, without those that Medusa took back. */
+async function listWithheld(
+  trx: Knex,
+  known: readonly ExceptionRow[]
+): Promise<string[]> {
+  const alive = await trx("refund")
+    .whereIn(
+      "id",
+      known.flatMap(({ details }) => standsFor(details) ?? [])
+    )
+    .whereNull("deleted_at")
+    .pluck<string[]>("id")
+  return known.flatMap(({ details }) =>
+    details?.withheld && alive.includes(standsFor(details) ?? "")
+      ? [details.withheld]
+      : []
+  )
+}
+
+/** Whether the exception with the payment's key can't be opened again. */
+function isKeyTaken(payment: Payment, known: readonly ExceptionRow[]): boolean {
+  return known.some(
+    ({ key, status, resolved_by }) =>
+      key === orderCancelledKey(payment) &&
+      (status === "open" || resolved_by !== null)
+  )
 }
 
 function standsFor(details: ExceptionRow["details"]): string | null {

@@ -1,0 +1,105 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OTHER_MONEY_KINDS } from "../../../ledger"
+import { refundDueKey } from "./exceptions"
+import { type RefundRow, TABLE } from "./tables"
+
+/** Note on what Medusa took back. */
+export const TAKEN_BACK =
+  "Medusa took this refund back: nothing is owed for it."
+
+/** Refunds of the money that a payment's row calls paid, without those that Medusa took back. Writes nothing. */
+export async function listStandingRefunds(
+  db: Knex,
+  paymentId: string
+): Promise<RefundRow[]> {
+  const { standing } = await readRefunds(db, paymentId)
+  return standing
+}
+
+/** The same refunds, where those that Medusa took back become void. */
+export async function standingRefunds(
+  db: Knex,
+  paymentId: string
+): Promise<RefundRow[]> {
+  const { standing, gone } = await readRefunds(db, paymentId)
+  if (gone.length) {
+    await voidTakenBack(db, gone)
+  }
+  return standing
+}
+
+export function amountsOf(refunds: readonly RefundRow[]): string[] {
+  return refunds.map(({ amount }) => amount)
+}
+
+/** Reconciles payments at once: settling owes again what Medusa's refund had taken over. */
+export async function reconcileAgain(
+  db: Knex,
+  paymentIds: string[]
+): Promise<void> {
+  await db(TABLE.payment)
+    .whereIn("id", paymentIds)
+    .update({ next_look_at: new Date(), looks: 0 })
+}
+
+async function readRefunds(
+  db: Knex,
+  paymentId: string
+): Promise<{ standing: RefundRow[]; gone: string[] }> {
+  const refunds = await db<RefundRow>(TABLE.refund)
+    .where({ payment_id: paymentId })
+    .whereNot({ status: "void" })
+    .whereNotExists(
+      db(TABLE.exception)
+        .whereRaw("??.id = ??.exception_id", [TABLE.exception, TABLE.refund])
+        .whereIn("kind", [...OTHER_MONEY_KINDS])
+    )
+  const gone = await findTakenBack(db, refunds)
+  const standing = refunds.filter(
+    ({ medusa_refund_id }) => !gone.includes(medusa_refund_id ?? "")
+  )
+  return { standing, gone }
+}
+
+/**
+ * Medusa takes its refund back when it can't finish it, and calls no provider.
+ * Such a refund is not due any more while it is unsent.
+ */
+async function findTakenBack(
+  db: Knex,
+  refunds: RefundRow[]
+): Promise<string[]> {
+  const unsent = refunds.flatMap(({ status, medusa_refund_id }) =>
+    status === "due" && medusa_refund_id ? [medusa_refund_id] : []
+  )
+  if (!unsent.length) {
+    return []
+  }
+  const alive = await db("refund")
+    .whereIn("id", unsent)
+    .whereNull("deleted_at")
+    .pluck<string[]>("id")
+  return unsent.filter((id) => !alive.includes(id))
+}
+
+async function voidTakenBack(db: Knex, gone: string[]): Promise<void> {
+  const voided = await db<RefundRow>(TABLE.refund)
+    .whereIn("medusa_refund_id", gone)
+    .update({ status: "void" })
+    .returning(["id", "payment_id"])
+  await reconcileAgain(
+    db,
+    voided.map(({ payment_id }) => payment_id)
+  )
+  await db(TABLE.exception)
+    .whereIn(
+      "key",
+      voided.map(({ id }) => refundDueKey(id))
+    )
+    .where({ status: "open" })
+    .update({
+      status: "resolved",
+      note: TAKEN_BACK,
+      resolved_at: new Date(),
+    })
+}
