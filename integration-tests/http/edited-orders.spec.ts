@@ -7,6 +7,7 @@ import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
 import { later } from "../setup/later"
 import { type PlacedOrder, placeOrder } from "../setup/place-order"
 import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest } from "../setup/store"
 import { raceEdits, raceSums, unnoticedDebts } from "../setup/sum-race"
 
@@ -119,6 +120,36 @@ storeTest({
             total: "0.00",
             options: [],
           })
+        })
+
+        it("is paid the rest, and the exception closes, also when another one about the payment was closed before", async () => {
+          const placed = await placeOrder(store, rail)
+          await edit(placed, 2)
+          await store.sandbox.pay({ orderNo: placed.id })
+          await settled(store)
+          const stablecoin = stablecoinOf(store)
+          const [other] = await stablecoin.openException(placed.id, {
+            kind: "not_settled",
+            key: `${placed.id}:not_settled`,
+            message: "You hold money.",
+            details: { status: "paid" },
+          })
+          await stablecoin.desk.resolveException({
+            exception_id: other!.id,
+            action: "close",
+            note: "The order stands.",
+            by: "user_1",
+          })
+          const rest = await store.shopper.startSession(
+            placed.cart,
+            PROVIDERS[rail]
+          )
+
+          await store.sandbox.pay({ orderNo: String(rest.data.payment_id) })
+          await settled(store)
+          await later(store)
+
+          expect(await openExceptions(store)).toEqual([])
         })
 
         it("takes what came, and an exception names what came too much", async () => {
