@@ -45,8 +45,8 @@ export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
  * or else what is left of the payment; of one that was not paid, what may have
  * come unheard. Of an order that was edited it is what came too much, of a
  * withheld refund its amount, each less what was sent back for it. Null when
- * that is nothing: no coins moved for test money, nor for an event that does
- * not call itself live. A transfer of another payment confirms no coins.
+ * that is nothing: no coins moved for test money. A transfer of another payment
+ * confirms no coins, nor does an event in a mode other than live.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
  * @param resolving amounts of those that resolving this exception has written
@@ -92,13 +92,19 @@ function partOf({ kind, details }: Question): string | undefined {
 
 function reportedMoney({ kind, details }: Question): HeldMoney | null {
   const { amount, currency, chain, mode } = details ?? {}
-  const isSimulated = kind === "mode_mismatch" && mode !== "live"
-  if (!amount || !currency || isSimulated) {
+  const isOtherMode = kind === "mode_mismatch"
+  if (!amount || !currency || (isOtherMode && mode === "test")) {
     return null
   }
   const exact = decimalOrNull(amount)
   return exact && isMoreThan(exact, "0")
-    ? { amount: exact, currency, chain: chain ?? null, confirmed: true }
+    ? {
+        amount: exact,
+        currency,
+        chain: chain ?? null,
+        // The contract names no modes but these two.
+        confirmed: !isOtherMode || mode === "live",
+      }
     : null
 }
 

@@ -10,8 +10,8 @@ export type Transfer = {
 
 /**
  * The transfer by which a fact says that a payment was paid: it belongs to the
- * first payment that it is reported for. Null where the fact names none, or
- * simulates one for a payment of another mode.
+ * first payment that it is reported for. Null where the fact names none, or is
+ * a test event of a payment in another mode: its transfer is simulated.
  */
 export function transferOf(
   payment: Pick<Payment, "mode">,
@@ -21,14 +21,14 @@ export function transferOf(
     fact.kind !== "paid" ||
     !fact.chain ||
     !fact.tx_hash ||
-    (isOtherMode(payment, fact) && fact.mode !== "live")
+    (isOtherMode(payment, fact) && fact.mode === "test")
   ) {
     return null
   }
   return { chain: fact.chain, tx_hash: fact.tx_hash.toLowerCase() }
 }
 
-/** Whether an event is about simulated money and its payment is not, or the other way round. */
+/** Whether an event names another mode than its payment was started in. */
 export function isOtherMode(
   { mode }: Pick<Payment, "mode">,
   fact: { mode?: string }

@@ -43,9 +43,10 @@ export function heldOf({
     case "test_money":
       return { what: "test" }
     case "mode_mismatch":
-      return details?.mode === "live"
-        ? told("reported", details)
-        : { what: "test" }
+      if (details?.mode === "live") {
+        return told("reported", details)
+      }
+      return { what: details?.mode === "test" ? "test" : "unconfirmed" }
     case "transfer_reused":
     case "unreadable_event":
     case "unverified_webhook":

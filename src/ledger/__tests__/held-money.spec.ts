@@ -129,14 +129,27 @@ describe("what a merchant holds because of an exception", () => {
     }
   )
 
-  it.each(["test", "sandbox", undefined])(
-    "an event in mode %s holds nothing: no coins moved",
+  it.each(PAYMENT_STATUSES)(
+    "a test event holds nothing, since no coins moved: the payment is %s",
+    (status) => {
+      const details = { ...REPORTED, mode: "test" }
+      const live = payment({ status, mode: "live" })
+      expect(heldMoney({ kind: "mode_mismatch", details }, live, [])).toBeNull()
+    }
+  )
+
+  it.each(["sandbox", "production", null])(
+    "an event in mode %j may be money, so that the merchant says what came",
     (mode) => {
-      const details = { ...REPORTED, ...(mode ? { mode } : {}) }
-      const exception = { kind: "mode_mismatch", details }
+      const exception = {
+        kind: "mode_mismatch",
+        details: { ...REPORTED, mode },
+      }
       for (const status of PAYMENT_STATUSES) {
-        const live = payment({ status, mode: "live" })
-        expect(heldMoney(exception, live, [])).toBeNull()
+        expect(heldMoney(exception, payment({ status }), ["12.50"])).toEqual({
+          ...REPORTED,
+          confirmed: false,
+        })
       }
     }
   )

@@ -54,6 +54,13 @@ it("offers of a withheld refund no more than that refund", () => {
   })
 })
 
+it("asks for the amount of money in a mode that is neither test nor live", () => {
+  const other = { ...details, mode: "sandbox" }
+  const reported = { ...exception("mode_mismatch"), details: other }
+  expect(heldOf(reported)).toEqual({ what: "unconfirmed" })
+  expect(isRefundable(reported)).toBe(true)
+})
+
 it("offers no refund where the refund is the question, and none without a payment", () => {
   const due = { ...exception("refund_due"), details: { refund_id: "stref_1" } }
   expect(isRefundable(due)).toBe(false)

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   heldMoney,
   type HeldMoney,
+  isAboutOtherMoney,
   type Payment,
   refundAddress,
   refundOfHeld,
@@ -106,6 +107,7 @@ export async function refundHeldMoney(
     return { ...owed, held }
   }
   const { currency, chain, confirmed } = held
+  const isOwn = !confirmed && !isAboutOtherMoney(exception)
   const { refund_to, tx_hash, reason = null } = refund
   const address = refund_to ? refundAddress(chain, refund_to) : null
   if (refund_to && !address) {
@@ -122,10 +124,10 @@ export async function refundHeldMoney(
       currency,
       chain,
       ...owed,
-      ...(confirmed
-        ? { exception_id: exception.id, reason }
-        : // The payment's own refund: whenever the gateway confirms the money, it counts as sent back already.
-          { reason: reason ?? `resolution of exception ${exception.id}` }),
+      ...(isOwn
+        ? // The payment's own refund: whenever the gateway confirms the money, it counts as sent back already.
+          { reason: reason ?? `resolution of exception ${exception.id}` }
+        : { exception_id: exception.id, reason }),
       ...(address
         ? { refund_to: address, refund_to_by: by, refund_to_at: now }
         : {}),
