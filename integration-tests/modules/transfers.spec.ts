@@ -108,4 +108,82 @@ ledgerTest((ledger) => {
       "amount_mismatch",
     ])
   })
+
+  describe("money that is reported once with its transfer, and once without", () => {
+    const REPORTS = [
+      ["mode_mismatch", { mode: "live" }],
+      ["amount_mismatch", { amount: "6.25" }],
+      ["currency_mismatch", { currency: "USDC" }],
+      ["chain_mismatch", { chain: "BASE" }],
+      ["gateway_id_mismatch", { gateway_id: "order-other" }],
+    ] as const
+    const ORDERS = [
+      ["first without", [undefined, HASH, undefined]],
+      ["first with", [HASH, undefined, HASH.toUpperCase().replace("X", "x")]],
+    ] as const
+    const exceptions = () =>
+      ledger
+        .db("stablecoin_exception")
+        .select("id", "kind", "status", "details")
+        .orderBy("created_at")
+    const reportOther = async (
+      changes: Partial<Extract<Fact, { kind: "paid" }>>,
+      tx_hash: string | undefined
+    ) => {
+      const fact = { ...paidBy("stpay_1"), ...changes, tx_hash } as Fact
+      return await ledger.service.applyFact("stpay_1", fact, "webhook")
+    }
+
+    describe.each(REPORTS)("%s", (kind, changes) => {
+      it.each(ORDERS)("goes back once: %s", async (_, hashes) => {
+        await two()
+        for (const tx_hash of hashes) {
+          await reportOther(changes, tx_hash)
+        }
+        expect(await exceptions()).toMatchObject([
+          { kind, status: "open", details: { tx_hash: HASH } },
+        ])
+      })
+    })
+
+    it("goes back once where the merchant resolved it before its transfer was named", async () => {
+      await two()
+      await reportOther({ amount: "6.25" }, undefined)
+      const [first] = await exceptions()
+      await ledger.db("stablecoin_exception").update({
+        status: "resolved",
+        resolution: "refund",
+        resolved_by: "user_1",
+        resolved_at: new Date(),
+      })
+      expect(await reportOther({ amount: "6.25" }, HASH)).toMatchObject({
+        opened: [],
+      })
+      expect(await exceptions()).toMatchObject([
+        { id: first.id, status: "resolved", details: { tx_hash: HASH } },
+      ])
+    })
+
+    it("goes back twice where two transfers are named", async () => {
+      await two()
+      const other = `0x${"cd".repeat(32)}`
+      for (const tx_hash of [undefined, HASH, other, undefined]) {
+        await reportOther({ amount: "6.25" }, tx_hash)
+      }
+      expect(await exceptions()).toMatchObject([
+        { details: { tx_hash: HASH } },
+        { details: { tx_hash: other } },
+      ])
+    })
+
+    it("is another money where its sum differs", async () => {
+      await two()
+      await reportOther({ amount: "6.25" }, undefined)
+      await reportOther({ amount: "6.5" }, HASH)
+      expect(await exceptions()).toMatchObject([
+        { details: { amount: "6.25", tx_hash: null } },
+        { details: { amount: "6.5", tx_hash: HASH } },
+      ])
+    })
+  })
 })

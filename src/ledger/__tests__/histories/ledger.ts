@@ -5,6 +5,7 @@ import {
   firstLookAt,
   fromMinorUnits,
   isOpen,
+  matchReport,
   type Payment,
   refundOwed,
   remainderOwed,
@@ -87,7 +88,16 @@ export class Ledger {
     }
   }
 
-  openException(of: string, draft: ExceptionDraft): void {
+  openException(of: string, told: ExceptionDraft): void {
+    const { draft, completes } = matchReport(
+      told,
+      [...this.exceptions.values()].filter(
+        (each) => each.of === of && each.kind === told.kind
+      )
+    )
+    if (completes) {
+      this.exceptions.delete(completes)
+    }
     if (!this.exceptions.has(draft.key)) {
       this.exceptions.set(draft.key, { ...draft, of })
     }

@@ -3,6 +3,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type ExceptionDraft,
   type ExceptionKind,
+  isAboutOtherMoney,
+  type KnownReport,
+  matchReport,
   type MerchantResolution,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
@@ -45,7 +48,11 @@ export async function openExceptions(
   if (!drafts.length) {
     return []
   }
-  const rows = drafts.map((draft) => ({
+  const matched: ExceptionDraft[] = []
+  for (const draft of drafts) {
+    matched.push(await matchKnown(db, paymentId, draft))
+  }
+  const rows = matched.map((draft) => ({
     ...draft,
     id: generateEntityId(undefined, "stexc"),
     payment_id: paymentId,
@@ -82,6 +89,44 @@ export async function openExceptions(
     const row = rows.find((each) => each.key === key)
     return row ? [{ ...row, id }] : []
   })
+}
+
+/**
+ * Gives a draft the key of the exception that reports the same money, if there is
+ * one, and that exception the hash that it lacks. The caller holds the payment's
+ * lock wherever the draft reports money of its own.
+ */
+async function matchKnown(
+  db: Knex,
+  paymentId: string | null,
+  draft: ExceptionDraft
+): Promise<ExceptionDraft> {
+  if (!paymentId || !isAboutOtherMoney(draft)) {
+    return draft
+  }
+  const ofPayment = {
+    payment_id: paymentId,
+    kind: draft.kind,
+    deleted_at: null,
+  }
+  const known = await db(TABLE.exception)
+    .where(ofPayment)
+    .orderBy(["created_at", "id"])
+    .select<KnownReport[]>("key", "details")
+  const match = matchReport(draft, known)
+  if (match.completes) {
+    const { tx_hash } = draft.details
+    await db(TABLE.exception)
+      .where({ ...ofPayment, key: match.completes })
+      .update({
+        key: draft.key,
+        details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
+          JSON.stringify({ tx_hash }),
+        ]),
+        updated_at: db.fn.now(),
+      })
+  }
+  return match.draft
 }
 
 /** Closes what settling had asked about a payment that Medusa follows by now. */

@@ -1,0 +1,48 @@
+import type { ExceptionDraft } from "./exceptions"
+import { isAboutOtherMoney } from "./held-money"
+
+/** An exception of a payment, as far as it identifies the money that it reports. */
+export type KnownReport = Pick<ExceptionDraft, "key"> & {
+  details: ExceptionDraft["details"] | null
+}
+
+export type MatchedReport = {
+  draft: ExceptionDraft
+  /** Key of the exception that gets the draft's key and transaction hash. */
+  completes?: string
+}
+
+/**
+ * Matches a draft with the exceptions of the same kind and payment. A report
+ * without a transaction hash and one with a hash are about the same money if
+ * all else is equal. Two hashes are two transfers.
+ *
+ * @param known exceptions of the draft's kind and payment, the oldest first
+ */
+export function matchReport(
+  draft: ExceptionDraft,
+  known: readonly KnownReport[]
+): MatchedReport {
+  if (!isAboutOtherMoney(draft) || known.some(({ key }) => key === draft.key)) {
+    return { draft }
+  }
+  const hashless = hashlessKey(draft)
+  if (hashless !== draft.key) {
+    return known.some(({ key }) => key === hashless)
+      ? { draft, completes: hashless }
+      : { draft }
+  }
+  const named = known.find((each) => hashlessKey(each) === hashless)
+  if (!named) {
+    return { draft }
+  }
+  const tx_hash = named.details?.tx_hash ?? null
+  const details = { ...draft.details, tx_hash }
+  return { draft: { ...draft, key: named.key, details } }
+}
+
+/** The key that the same report has without its transaction hash. */
+function hashlessKey({ key, details }: KnownReport): string {
+  const end = details?.tx_hash ? `/${details.tx_hash.toLowerCase()}` : ""
+  return end && key.endsWith(end) ? key.slice(0, -end.length) : key
+}
