@@ -66,7 +66,7 @@ export function transition(
         payment,
         "unreadable_event",
         fact.problem,
-        `The gateway says that payment ${payment.id} was paid, in words that can't be believed. ${fact.problem} Nothing was captured: compare with the gateway's portal.`,
+        `The gateway says that payment ${payment.id} was paid, in words that can't be believed. ${fact.problem} ${outcomeOf(payment)} Compare with the gateway's portal.`,
         {}
       )
     case "unknown_at_gateway":
@@ -163,14 +163,13 @@ function paid(
   const mismatch = (
     kind: ExceptionKind,
     what: string,
-    key: string = sum,
-    outcome = "Nothing was captured."
+    key: string = sum
   ): Transition =>
     exception(
       payment,
       kind,
       key,
-      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcome}`,
+      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcomeOf(payment)}`,
       said
     )
 
@@ -178,10 +177,7 @@ function paid(
     return mismatch(
       "transfer_reused",
       `transfer ${hash} was reported for payment ${transfer_of} before, and pays once`,
-      hash,
-      payment.status === "paid"
-        ? "The payment was confirmed before and may be captured: that was not undone."
-        : undefined
+      hash
     )
   }
   if (isOtherMode(payment, fact)) {
@@ -238,6 +234,13 @@ function paid(
     },
     exceptions: [],
   }
+}
+
+/** What became of the payment's own money. */
+function outcomeOf({ status }: Payment): string {
+  return status === "paid"
+    ? "The payment was confirmed before and may be captured: that was not undone."
+    : "Nothing was captured."
 }
 
 /** Null for what is not a date: it decides nothing, and must not hold back a capture. */

@@ -216,6 +216,11 @@ it.each([
     paidFact({ mode: "live" }),
     { chain: "POLYGON", tx_hash: "0xhash" },
   ],
+  [
+    "paid in a mode that no contract names",
+    paidFact({ mode: "sandbox" }),
+    { chain: "POLYGON", tx_hash: "0xhash" },
+  ],
   ["cancelled", { kind: "cancelled" } satisfies Fact, null],
 ])("the transfer of a payment that is %s is %j", (_, fact, transfer) => {
   expect(transferOf(payment(), fact)).toEqual(transfer)
@@ -224,6 +229,23 @@ it.each([
 it("a simulated transfer of a live payment is none, so that it takes no hash from real money", () => {
   const fact = paidFact({ mode: "test" })
   expect(transferOf(payment({ mode: "live" }), fact)).toBeNull()
+})
+
+describe("a report that does not fit a payment which may be captured", () => {
+  it.each<[string, Fact]>([
+    ["another amount", paidFact({ amount: "12.49" })],
+    ["another coin", paidFact({ currency: "USDC" })],
+    ["another network", paidFact({ chain: "ETH" })],
+    ["another mode", paidFact({ mode: "live" })],
+    ["another id", paidFact({ gateway_id: "order-2" })],
+    ["another transfer", paidFact({ tx_hash: "0xother" })],
+    ["no amount", { kind: "unreadable", problem: "No amount." }],
+  ])("does not say that nothing was captured: %s", (_, fact) => {
+    const paid = payment({ status: "paid", tx_hash: "0xhash" })
+    const [exception] = transition(paid, fact, NOW).exceptions
+    expect(exception?.message).toContain("may be captured")
+    expect(exception?.message).not.toContain("Nothing was captured")
+  })
 })
 
 describe("live money for a payment in test mode", () => {
