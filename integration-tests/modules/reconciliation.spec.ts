@@ -1,45 +1,17 @@
-import { randomUUID } from "node:crypto"
-import type { Sandbox } from "../../src/sandbox"
-import {
-  reconcile,
-  type Reconciled,
-} from "../../src/workflows/reconcile-payments/reconcile"
+import { reconcile } from "../../src/workflows/reconcile-payments/reconcile"
 import {
   type Machine,
   machineTest,
   optionsFor,
-  type Process,
   startPayments,
 } from "../setup/module-processes"
+import { asked, pass } from "../setup/reconciliation-pass"
 import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(120_000)
 
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `p${index}`)
-
-const asked = (sandbox: Sandbox) =>
-  sandbox.requests({ api: "business", endpoint: "get" })
-
-/** One pass of a process. What it finds to settle is written down: settling needs a whole store. */
-async function pass(
-  { service }: Process,
-  settled: string[] = []
-): Promise<Reconciled & { failures: string[] }> {
-  const { result, failures } = await reconcile({
-    stablecoin: service,
-    owner: randomUUID(),
-    settle: async (id) => {
-      settled.push(id)
-      const payment = await service.findPayment({ id })
-      await service.finishLook(payment!, null)
-    },
-    drive: async () => {
-      throw new Error("No delivery is expected here.")
-    },
-  })
-  return { ...result, failures }
-}
 
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
@@ -210,69 +182,6 @@ machineTest((machine: Machine) => {
       Array.from({ length: 20 }, () => null)
     )
     expect(await running).toMatchObject({ looked: 120 })
-  })
-
-  describe("a payment whose paid webhook names no transfer", () => {
-    const unnamed = async (count: number) => {
-      const opened = await open(count)
-      const { sandbox, first, started } = opened
-      sandbox.faultDeliveries({ kind: "drop", times: 2 * count })
-      for (const { id, gateway_id, amount, currency, chain } of started) {
-        await sandbox.pay({ orderNo: id })
-        await first.service.applyFact(
-          id,
-          {
-            kind: "paid",
-            amount,
-            currency,
-            chain: chain!,
-            gateway_id: gateway_id!,
-          },
-          "webhook"
-        )
-      }
-      await due()
-      return opened
-    }
-
-    it("is read once it is settled, and claims its transfer", async () => {
-      const { sandbox, first, started } = await unnamed(1)
-      const { id } = started[0]!
-      sandbox.fault({ api: "business", endpoint: "get", kind: "delay" })
-
-      const settled: string[] = []
-      const running = pass(first, settled)
-      await waitFor("the read", async () => asked(sandbox).length > 0)
-      expect(asked(sandbox)).toMatchObject([{ status: null }])
-      expect(settled).toEqual([id])
-
-      expect(await running).toMatchObject({ looked: 1, asked: 1 })
-      expect(settled).toEqual([id, id])
-      const { tx_hash } = await payments().where({ id }).first()
-      expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
-      expect(await machine.db("stablecoin_transfer")).toMatchObject([
-        { payment_id: id, tx_hash },
-      ])
-      await due()
-      expect(await pass(first)).toMatchObject({ looked: 1, asked: 0 })
-    })
-
-    it("is settled, and read later, while its gateway gives no answer", async () => {
-      const { sandbox, first } = await unnamed(2)
-      sandbox.fault({
-        api: "business",
-        endpoint: "get",
-        kind: "status",
-        times: 2,
-      })
-      const settled: string[] = []
-      const { failures } = await pass(first, settled)
-      expect(settled).toHaveLength(2)
-      expect(failures).toEqual([expect.stringMatching(/^2 payments could not/)])
-      await due()
-      await pass(first)
-      expect(await payments().whereNull("tx_hash")).toEqual([])
-    })
   })
 
   it("what a process held that died is looked at after its lease", async () => {

@@ -86,6 +86,8 @@ export type Payment = {
   next_look_at: Date | null
   /** How often it was looked at since the last fact. */
   looks: number
+  /** Reads of a paid payment's order that named no transfer. */
+  hashless_reads: number
   /** The pass of the reconciliation that looks at it now. */
   lease_owner: string | null
   created_at: Date

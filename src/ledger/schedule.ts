@@ -9,6 +9,9 @@ const MINUTE_MS = 60_000
 const LOOK_AFTER_MINUTES = [1, 1, 2, 5, 10, 15, 30, 60] as const
 const SLOWEST_MINUTES = 60
 
+/** Reads that name no transfer, after which the gateway is not expected to name it. */
+const HASHLESS_READS_AT_MOST = 8
+
 /** When a payment that was just started is looked at first. */
 export function firstLookAt(now: Date): Date {
   return after(0, now)
@@ -18,15 +21,15 @@ export function firstLookAt(now: Date): Date {
  * When a settled payment is to be looked at again; null: not unless a new fact
  * comes. Open payments are looked at until they end, because a webhook may be
  * lost and a session may vanish unseen, and at the latest when their time is
- * up; of abandoned ones, those that the gateway can still be asked about. A
- * transfer that no report has named is read for a while: the gateway may never
- * name it.
+ * up; of abandoned ones, those that the gateway can still be asked about; of paid
+ * ones, those whose transfer is still to be read.
  */
 export function nextLookAt(
   payment: Pick<
     Payment,
     | "status"
     | "looks"
+    | "hashless_reads"
     | "rail"
     | "gateway_id"
     | "tx_hash"
@@ -55,12 +58,22 @@ export function nextLookAt(
         ? payment.expires_at
         : null
     case "paid":
-      return lacksTransfer(payment) && payment.looks < LOOK_AFTER_MINUTES.length
-        ? after(payment.looks, now)
-        : null
+      return isTransferReadable(payment) ? after(payment.looks, now) : null
     case "cancelled":
       return null
   }
+}
+
+/**
+ * Whether a read may still name the transfer of a paid payment. The gateway may
+ * never name it: reads that answered without it count, and failed reads do not.
+ */
+export function isTransferReadable(
+  payment: Parameters<typeof lacksTransfer>[0] & Pick<Payment, "hashless_reads">
+): boolean {
+  return (
+    lacksTransfer(payment) && payment.hashless_reads < HASHLESS_READS_AT_MOST
+  )
 }
 
 /** When a payment that Medusa does not follow is tried again. */

@@ -44,6 +44,7 @@ export function payment(changes: Partial<Payment> = {}): Payment {
     next_look_at: NOW,
     lease_owner: null,
     looks: 0,
+    hashless_reads: 0,
     created_at: new Date("2026-11-20T11:00:00.000Z"),
     ...changes,
   }

@@ -1,5 +1,6 @@
 import {
   firstLookAt,
+  isTransferReadable,
   nextLookAt,
   type Payment,
   type PaymentStatus,
@@ -100,14 +101,26 @@ describe("a payment that was paid by a transfer without a name", () => {
     payment({ status: "paid", tx_hash: null, ...changes })
 
   it.each([
-    [0, minutes(1)],
-    [2, minutes(2)],
-    [7, minutes(60)],
-    [8, null],
-    [1_000_000, null],
-  ])("after %i reads is read at %j", (looks, next) => {
-    expect(nextLookAt(paid({ looks }), NOW)).toEqual(next)
+    [0, 1],
+    [2, 2],
+    [7, 60],
+    [1_000_000, 60],
+  ])("after %i attempts is read in %i minutes", (looks, inMinutes) => {
+    expect(nextLookAt(paid({ looks }), NOW)).toEqual(minutes(inMinutes))
   })
+
+  it.each([
+    [7, true],
+    [8, false],
+    [1_000_000, false],
+  ])(
+    "after %i reads that named no transfer is read again: %p",
+    (hashless_reads, isRead) => {
+      const read = paid({ hashless_reads, looks: 7 })
+      expect(isTransferReadable(read)).toBe(isRead)
+      expect(nextLookAt(read, NOW)).toEqual(isRead ? minutes(60) : null)
+    }
+  )
 
   it.each<[string, Partial<Payment>]>([
     ["its transfer is known", { tx_hash: "0xhash" }],

@@ -76,15 +76,17 @@ export class Reconciliation {
 
   /**
    * Reads a payment that is open, or whose transfer is unknown, from the
-   * gateway, once, and notes what is new.
+   * gateway, once, and notes what is new. Only an answer without the transfer
+   * counts as a hashless read.
    *
    * @throws GatewayError when it gives no answer
    */
   async ask(payment: Payment): Promise<Asked> {
-    const { accounts, pauses, applyFact } = this.parts
+    const { accounts, pauses } = this.parts
     const isReadable = isOpen(payment) || lacksTransfer(payment)
     const order = isReadable ? await accounts.orderOf(payment) : null
     if (!order) {
+      await this.#countHashless(payment)
       return "unaskable"
     }
     if (pauses.has(payment.account)) {
@@ -100,11 +102,25 @@ export class Reconciliation {
       throw error
     }
     pauses.end(payment.account)
-    if (!fact || !isNews(payment, fact, new Date())) {
-      return "unchanged"
-    }
-    const applied = await applyFact(payment.id, fact, "poll")
+    const applied = await this.#note(payment, fact)
+    await this.#countHashless(applied?.payment ?? payment)
     return applied?.changed ? "changed" : "unchanged"
+  }
+
+  async #note(payment: Payment, fact: Fact | null): Promise<Applied | null> {
+    // Its webhook was verified: a gateway that has forgotten it changes nothing.
+    const isForgotten =
+      fact?.kind === "unknown_at_gateway" && payment.status === "paid"
+    return fact && !isForgotten && isNews(payment, fact, new Date())
+      ? await this.parts.applyFact(payment.id, fact, "poll")
+      : null
+  }
+
+  /** Counts also where the account has no credentials, so that the schedule ends. */
+  async #countHashless(payment: Payment): Promise<void> {
+    if (lacksTransfer(payment)) {
+      await this.parts.store.countHashlessRead(payment.id)
+    }
   }
 
   async finish(owner: string, looks: readonly FinishedLook[]): Promise<void> {

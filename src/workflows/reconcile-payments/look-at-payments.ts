@@ -1,18 +1,22 @@
 import {
   isOpen,
-  lacksTransfer,
+  isTransferReadable,
   nextLookAt,
   type Payment,
-  retryAt,
 } from "../../ledger"
-import type {
-  Asked,
-  Reconciliation,
-} from "../../modules/stablecoin/reconciliation"
-import type { FinishedLook } from "../../modules/stablecoin/store/looks"
-import type { Failures } from "./failures"
 import { Gate } from "./gate"
 import { inParallel } from "./in-parallel"
+import {
+  ask,
+  isLeft,
+  type Look,
+  type Pass,
+  paymentOf,
+  type PaymentsLine,
+  wasCalled,
+} from "./pass"
+import { readTransfers } from "./read-transfers"
+import { settleAll } from "./settle-all"
 import { type LookedAt, NONE_RECOVERED, sumOf, type Tally } from "./tally"
 
 const BATCH = 100
@@ -24,30 +28,6 @@ const SETTLED_AT_ONCE = 2
 
 /** Outlives a pass and its last settle: what a dead process held is free again by itself. */
 const LEASE_MS = 120_000
-
-export type PaymentsLine = {
-  reconciliation: Reconciliation
-  /** Makes Medusa match one payment, and ends its look. */
-  settle(paymentId: string): Promise<void>
-  /** Names this pass in its leases. */
-  owner: string
-  isOver(): boolean
-  unasked: Failures
-  unsettled: Failures
-}
-
-type Look = { payment: Payment; asked: Asked | "failed" | "no time" }
-
-/** What the batches of a pass share. */
-type Pass = PaymentsLine & {
-  /** Accounts that are left alone: a gateway that was too fast for once, for the whole pass. */
-  slow: Set<string>
-  /** Whether no batch is to be claimed any more. */
-  ends: boolean
-  calls: Gate
-  /** Of what has ended, and of what is open: a gateway that hangs must not hold up what was paid. */
-  settling: { ended: Gate; open: Gate }
-}
 
 /**
  * Looks at all due payments, a batch at a time, and two of them at once: the
@@ -61,6 +41,8 @@ export async function lookAtPayments(line: PaymentsLine): Promise<LookedAt> {
     slow: new Set(),
     ends: false,
     calls: new Gate(ASKED_AT_ONCE),
+    claims: new Gate(1),
+    unnamed: [],
     settling: {
       ended: new Gate(SETTLED_AT_ONCE),
       open: new Gate(SETTLED_AT_ONCE),
@@ -71,34 +53,43 @@ export async function lookAtPayments(line: PaymentsLine): Promise<LookedAt> {
     BATCHES_AT_ONCE,
     () => lookAtBatches(pass)
   )
-  return { ...sumOf(tallies), slowed: pass.slow.size > 0 }
+  const read = await readTransfers(pass)
+  return { ...sumOf([...tallies, read]), slowed: pass.slow.size > 0 }
 }
 
 /** One batch after the other, until one is not full. */
 async function lookAtBatches(pass: Pass): Promise<Tally> {
-  const { reconciliation, owner, slow } = pass
   const tallies: Tally[] = []
   try {
-    while (!pass.ends && !pass.isOver()) {
-      reconciliation.paused.forEach((account) => slow.add(account))
-      const batch = await reconciliation.claim({
-        owner,
-        limit: BATCH,
-        leaseMs: LEASE_MS,
-        except: [...slow],
-      })
-      if (batch.length < BATCH) {
-        pass.ends = true
+    for (;;) {
+      const batch = await pass.claims.run(() => claimBatch(pass))
+      if (!batch.length) {
+        break
       }
-      if (batch.length) {
-        tallies.push(await lookAtBatch(pass, batch))
-      }
+      tallies.push(await lookAtBatch(pass, batch))
     }
     return sumOf(tallies)
   } finally {
     // Also where one breaks: the other ends what it has, and no more.
     pass.ends = true
   }
+}
+
+/** Claims what is due; nothing once a batch was not full, or the time is up. */
+async function claimBatch(pass: Pass): Promise<Payment[]> {
+  const { reconciliation, owner, slow } = pass
+  if (pass.ends || pass.isOver()) {
+    return []
+  }
+  reconciliation.paused.forEach((account) => slow.add(account))
+  const batch = await reconciliation.claim({
+    owner,
+    limit: BATCH,
+    leaseMs: LEASE_MS,
+    except: [...slow],
+  })
+  pass.ends ||= batch.length < BATCH
+  return batch
 }
 
 async function lookAtBatch(
@@ -115,22 +106,14 @@ async function lookAtBatch(
   return sumOf(tallies)
 }
 
-/** Settles what has ended. Only then it reads missing transfers, so that no capture waits for a gateway. */
+/** Settles what has ended, and leaves missing transfers to the end of the pass. */
 async function lookAtEnded(
   pass: Pass,
   ended: readonly Payment[]
 ): Promise<Tally> {
-  const { calls, settling } = pass
-  const looked = await settleAll(pass, settling.ended, ended)
-  const reads = await Promise.all(
-    ended.filter(lacksTransfer).map(async (payment) => ({
-      payment,
-      asked: await calls.run(() => ask(pass, payment)),
-    }))
-  )
-  const learned = reads.filter(({ asked }) => asked === "changed")
-  await settleAll(pass, settling.ended, learned.map(paymentOf))
-  return { looked, asked: reads.filter(wasCalled).length, ...NONE_RECOVERED }
+  const looked = await settleAll(pass, pass.settling.ended, ended)
+  pass.unnamed.push(...ended.filter(isTransferReadable))
+  return { looked, asked: 0, ...NONE_RECOVERED }
 }
 
 async function lookAtOpen(
@@ -165,73 +148,4 @@ async function lookAtOpen(
     asked: looks.filter(wasCalled).length,
     ...(await reconciliation.countEnded(toSettle)),
   }
-}
-
-async function ask(
-  { reconciliation, isOver, unasked, slow }: Pass,
-  payment: Payment
-): Promise<Look["asked"]> {
-  if (isOver()) {
-    return "no time"
-  }
-  if (slow.has(payment.account)) {
-    return "paused"
-  }
-  try {
-    const asked = await reconciliation.ask(payment)
-    if (asked === "refused" || asked === "paused") {
-      slow.add(payment.account)
-    }
-    return asked
-  } catch (error) {
-    // One payment that can't be asked about must not keep the others waiting.
-    unasked.add(payment.id, error)
-    return "failed"
-  }
-}
-
-/**
- * Settles, so many at once. What there is no time for, or whose gateway wants
- * to be left alone, is given back.
- *
- * @returns how many were looked at
- */
-async function settleAll(
-  { reconciliation, owner, settle, isOver, unsettled }: PaymentsLine,
-  gate: Gate,
-  payments: readonly Payment[]
-): Promise<number> {
-  const left: Payment[] = []
-  const failed: FinishedLook[] = []
-  const settleOne = async (payment: Payment): Promise<void> => {
-    if (isOver() || reconciliation.isPaused(payment)) {
-      left.push(payment)
-      return
-    }
-    try {
-      await settle(payment.id)
-    } catch (error) {
-      unsettled.add(payment.id, error)
-      failed.push({ seen: payment, next: retryAt(payment, new Date()) })
-    }
-  }
-  await Promise.all(
-    payments.map((payment) => gate.run(() => settleOne(payment)))
-  )
-  await reconciliation.finish(owner, failed)
-  await reconciliation.giveBack(owner, left)
-  return payments.length - left.length
-}
-
-/** Not looked at: it stays due, and its lease is given back. */
-function isLeft({ asked }: Look): boolean {
-  return asked === "paused" || asked === "refused" || asked === "no time"
-}
-
-function wasCalled({ asked }: Look): boolean {
-  return ["refused", "unchanged", "changed", "failed"].includes(asked)
-}
-
-function paymentOf({ payment }: Look): Payment {
-  return payment
 }

@@ -1,7 +1,8 @@
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { driveDeliveries } from "./drive-deliveries"
 import { Failures } from "./failures"
-import { lookAtPayments, type PaymentsLine } from "./look-at-payments"
+import { lookAtPayments } from "./look-at-payments"
+import type { PaymentsLine } from "./pass"
 
 /** Less than the minute after which the job runs again. */
 const LASTS_MS = 50_000

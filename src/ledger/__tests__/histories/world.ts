@@ -1,4 +1,4 @@
-import { type AccountInForce, factOf, lacksTransfer } from "../../index"
+import { type AccountInForce, factOf, isTransferReadable } from "../../index"
 import { NOW } from "../samples"
 import { Gateway, Silence, type Webhook } from "./gateway"
 import { Interruptions, logged } from "./interruption"
@@ -112,10 +112,13 @@ export class World {
   /** A transfer that no report has named is read after settling. */
   private readTransfer(id: string): void {
     const row = this.ledger.find(id)
-    if (lacksTransfer(row)) {
+    if (isTransferReadable(row)) {
       this.moment()
+      const answers = this.gateway.silentFor === 0
       if (this.read({ ...row }).tx_hash) {
         logged(() => settle(this, id))
+      } else if (answers) {
+        row.hashless_reads++
       }
     }
   }

@@ -52,6 +52,7 @@ const StablecoinPayment = model
     superseded_at: model.dateTime().nullable(),
     next_look_at: model.dateTime().nullable(),
     looks: model.number().default(0),
+    hashless_reads: model.number().default(0),
     lease_owner: model.text().nullable(),
     leased_until: model.dateTime().nullable(),
   })

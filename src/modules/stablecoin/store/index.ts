@@ -65,6 +65,7 @@ const FUNCTIONS = {
   findUnsettled: looks.findUnsettled,
   finishLooks: looks.finishLooks,
   giveBackLooks: looks.giveBackLooks,
+  countHashlessRead: looks.countHashlessRead,
   countEnded: looks.countEnded,
   reviewNeverAnswered: neverAnswered.reviewNeverAnswered,
   recordRefund: refunds.recordRefund,

@@ -177,6 +177,11 @@ export async function giveBackLooks(
     })
 }
 
+/** Counts a read of a paid payment that named no transfer. */
+export async function countHashlessRead(db: Knex, id: string): Promise<void> {
+  await db(TABLE.payment).where({ id }).increment("hashless_reads", 1)
+}
+
 /** How many of these payments have ended so. */
 export async function countEnded(
   db: Knex,

@@ -1,0 +1,158 @@
+import { nextLookAt, type Payment, retryAt } from "../../src/ledger"
+import {
+  type Machine,
+  machineTest,
+  optionsFor,
+  startPayments,
+} from "../setup/module-processes"
+import { asked, pass } from "../setup/reconciliation-pass"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+machineTest((machine: Machine) => {
+  const payments = () => machine.db("stablecoin_payment")
+  const due = async () => {
+    await payments().update({ next_look_at: new Date() })
+  }
+
+  describe("a payment whose paid webhook names no transfer", () => {
+    /** A store with onchain payments that were paid so, all of them due. */
+    const unnamed = async (count: number) => {
+      const sandbox = await machine.sandbox()
+      const store = optionsFor(sandbox, sandbox.credentials)
+      const first = machine.process(store)
+      const names = Array.from({ length: count }, (_, index) => `p${index}`)
+      const started = await startPayments(first, "onchain", names)
+      sandbox.faultDeliveries({ kind: "drop", times: 2 * count })
+      for (const { id, gateway_id, amount, currency, chain } of started) {
+        await sandbox.pay({ orderNo: id })
+        await first.service.applyFact(
+          id,
+          {
+            kind: "paid",
+            amount,
+            currency,
+            chain: chain!,
+            gateway_id: gateway_id!,
+          },
+          "webhook"
+        )
+      }
+      await due()
+      return { sandbox, first, second: machine.process(store), started }
+    }
+
+    it("is read once it is settled, and claims its transfer", async () => {
+      const { sandbox, first, started } = await unnamed(1)
+      const { id } = started[0]!
+      sandbox.fault({ api: "business", endpoint: "get", kind: "delay" })
+
+      const settled: string[] = []
+      const running = pass(first, settled)
+      await waitFor("the read", async () => asked(sandbox).length > 0)
+      expect(asked(sandbox)).toMatchObject([{ status: null }])
+      expect(settled).toEqual([id])
+
+      expect(await running).toMatchObject({ looked: 1, asked: 1 })
+      expect(settled).toEqual([id, id])
+      const { tx_hash } = await payments().where({ id }).first()
+      expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
+      expect(await machine.db("stablecoin_transfer")).toMatchObject([
+        { payment_id: id, tx_hash },
+      ])
+      await due()
+      expect(await pass(first)).toMatchObject({ looked: 1, asked: 0 })
+    })
+
+    it("is settled, and read later, while its gateway gives no answer", async () => {
+      const { sandbox, first } = await unnamed(2)
+      sandbox.fault({
+        api: "business",
+        endpoint: "get",
+        kind: "status",
+        times: 2,
+      })
+      const settled: string[] = []
+      const { failures } = await pass(first, settled)
+      expect(settled).toHaveLength(2)
+      expect(failures).toEqual([expect.stringMatching(/^2 payments could not/)])
+      await due()
+      await pass(first)
+      expect(await payments().whereNull("tx_hash")).toEqual([])
+    })
+
+    const settling = (payment: Payment) => nextLookAt(payment, new Date())
+    const stuck = (payment: Payment) => retryAt(payment, new Date())
+    const readsAtMost = 8
+
+    it.each(["status", "rate_limited"])(
+      "is read once its gateway answers again, however long that took: %s",
+      async (how) => {
+        const { sandbox, first, second } = await unnamed(1)
+        sandbox.fault({
+          api: "business",
+          endpoint: "get",
+          kind: "status",
+          ...(how === "rate_limited" ? { status: 429, retryAfter: 3600 } : {}),
+          times: readsAtMost + 2,
+        })
+        for (let count = 0; count < readsAtMost + 2; count += 1) {
+          await due()
+          await pass(first, [], settling)
+        }
+        const { tx_hash, next_look_at } = await payments().first()
+        expect(tx_hash).toBeNull()
+        expect(next_look_at.getTime()).toBeGreaterThan(Date.now())
+
+        sandbox.clearFaults()
+        await due()
+        await pass(second, [], settling)
+        expect(await payments().whereNull("tx_hash")).toEqual([])
+      }
+    )
+
+    it.each([
+      ["settled", settling],
+      ["stuck", stuck],
+    ])(
+      "is read so many times, and no more, while the gateway does not know it: it is %s",
+      async (_, next) => {
+        const { sandbox, first } = await unnamed(1)
+        await sandbox.reset()
+        for (let count = 0; count < readsAtMost + 2; count += 1) {
+          await due()
+          await pass(first, [], next)
+        }
+        const unknown = asked(sandbox).filter(({ status }) => status === 404)
+        expect(unknown).toHaveLength(readsAtMost)
+        expect(await machine.db("stablecoin_exception")).toEqual([])
+      }
+    )
+
+    it("does not keep a later capture waiting for its gateway", async () => {
+      const { sandbox, first, started } = await unnamed(230)
+      const named = started.at(-1)!
+      await payments()
+        .whereNot({ id: named.id })
+        .update({ next_look_at: new Date(0) })
+      await payments().where({ id: named.id }).update({ tx_hash: "0xnamed" })
+      sandbox.fault({
+        api: "business",
+        endpoint: "get",
+        kind: "delay",
+        ms: 2_000,
+        times: 20,
+      })
+      let readsBefore: number | null = null
+      const running = pass(first, [], ({ id }) => {
+        if (id === named.id) {
+          readsBefore = asked(sandbox).length
+        }
+        return null
+      })
+      expect(await running).toMatchObject({ looked: 230, asked: 229 })
+      expect(readsBefore).toBe(0)
+    })
+  })
+})

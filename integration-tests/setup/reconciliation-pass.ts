@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto"
+import type { Payment } from "../../src/ledger"
+import type { Sandbox } from "../../src/sandbox"
+import {
+  reconcile,
+  type Reconciled,
+} from "../../src/workflows/reconcile-payments/reconcile"
+import type { Process } from "./module-processes"
+
+/** Reads of payment orders that reached the gateway. */
+export const asked = (sandbox: Sandbox) =>
+  sandbox.requests({ api: "business", endpoint: "get" })
+
+/**
+ * One pass of a process. What it finds to settle is written down: settling needs
+ * a whole store.
+ *
+ * @param next when a settled payment is due again
+ */
+export async function pass(
+  { service }: Process,
+  settled: string[] = [],
+  next: (payment: Payment) => Date | null = () => null
+): Promise<Reconciled & { failures: string[] }> {
+  const { result, failures } = await reconcile({
+    stablecoin: service,
+    owner: randomUUID(),
+    settle: async (id) => {
+      settled.push(id)
+      const payment = await service.findPayment({ id })
+      await service.finishLook(payment!, next(payment!))
+    },
+    drive: async () => {
+      throw new Error("No delivery is expected here.")
+    },
+  })
+  return { ...result, failures }
+}

@@ -1,0 +1,72 @@
+import type { Payment } from "../../ledger"
+import type {
+  Asked,
+  Reconciliation,
+} from "../../modules/stablecoin/reconciliation"
+import type { Failures } from "./failures"
+import type { Gate } from "./gate"
+
+export type PaymentsLine = {
+  reconciliation: Reconciliation
+  /** Makes Medusa match one payment, and ends its look. */
+  settle(paymentId: string): Promise<void>
+  /** Names this pass in its leases. */
+  owner: string
+  isOver(): boolean
+  unasked: Failures
+  unsettled: Failures
+}
+
+export type Look = { payment: Payment; asked: Asked | "failed" | "no time" }
+
+/** What the batches of a pass share. */
+export type Pass = PaymentsLine & {
+  /** Accounts that are left alone: a gateway that was too fast for once, for the whole pass. */
+  slow: Set<string>
+  /** Whether no batch is to be claimed any more. */
+  ends: boolean
+  calls: Gate
+  /** One claim at a time: two at once would share a batch, and each pay for its half. */
+  claims: Gate
+  /** Payments that are settled, and whose transfer is read once no batch is left. */
+  unnamed: Payment[]
+  /** Of what has ended, and of what is open: a gateway that hangs must not hold up what was paid. */
+  settling: { ended: Gate; open: Gate }
+}
+
+/** Reads a payment from the gateway, while there is time and its account may be called. */
+export async function ask(
+  { reconciliation, isOver, unasked, slow }: Pass,
+  payment: Payment
+): Promise<Look["asked"]> {
+  if (isOver()) {
+    return "no time"
+  }
+  if (slow.has(payment.account)) {
+    return "paused"
+  }
+  try {
+    const asked = await reconciliation.ask(payment)
+    if (asked === "refused" || asked === "paused") {
+      slow.add(payment.account)
+    }
+    return asked
+  } catch (error) {
+    // One payment that can't be asked about must not keep the others waiting.
+    unasked.add(payment.id, error)
+    return "failed"
+  }
+}
+
+/** Not looked at: it stays due, and its lease is given back. */
+export function isLeft({ asked }: Look): boolean {
+  return asked === "paused" || asked === "refused" || asked === "no time"
+}
+
+export function wasCalled({ asked }: Look): boolean {
+  return ["refused", "unchanged", "changed", "failed"].includes(asked)
+}
+
+export function paymentOf({ payment }: Look): Payment {
+  return payment
+}

@@ -1,0 +1,20 @@
+import { ask, type Pass, paymentOf, wasCalled } from "./pass"
+import { settleAll } from "./settle-all"
+import { NONE_RECOVERED, type Tally } from "./tally"
+
+/**
+ * Reads missing transfers once all batches are done, so that no capture waits for
+ * a gateway. Settling has scheduled the next attempt, also where a read fails.
+ */
+export async function readTransfers(pass: Pass): Promise<Tally> {
+  const { calls, settling, unnamed } = pass
+  const reads = await Promise.all(
+    unnamed.map(async (payment) => ({
+      payment,
+      asked: await calls.run(() => ask(pass, payment)),
+    }))
+  )
+  const learned = reads.filter(({ asked }) => asked === "changed")
+  await settleAll(pass, settling.ended, learned.map(paymentOf))
+  return { looked: 0, asked: reads.filter(wasCalled).length, ...NONE_RECOVERED }
+}

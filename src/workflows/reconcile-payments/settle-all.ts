@@ -1,0 +1,37 @@
+import { type Payment, retryAt } from "../../ledger"
+import type { FinishedLook } from "../../modules/stablecoin/store/looks"
+import type { Gate } from "./gate"
+import type { PaymentsLine } from "./pass"
+
+/**
+ * Settles, so many at once. What there is no time for, or whose gateway wants
+ * to be left alone, is given back.
+ *
+ * @returns how many were looked at
+ */
+export async function settleAll(
+  { reconciliation, owner, settle, isOver, unsettled }: PaymentsLine,
+  gate: Gate,
+  payments: readonly Payment[]
+): Promise<number> {
+  const left: Payment[] = []
+  const failed: FinishedLook[] = []
+  const settleOne = async (payment: Payment): Promise<void> => {
+    if (isOver() || reconciliation.isPaused(payment)) {
+      left.push(payment)
+      return
+    }
+    try {
+      await settle(payment.id)
+    } catch (error) {
+      unsettled.add(payment.id, error)
+      failed.push({ seen: payment, next: retryAt(payment, new Date()) })
+    }
+  }
+  await Promise.all(
+    payments.map((payment) => gate.run(() => settleOne(payment)))
+  )
+  await reconciliation.finish(owner, failed)
+  await reconciliation.giveBack(owner, left)
+  return payments.length - left.length
+}
