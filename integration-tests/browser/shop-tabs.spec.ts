@@ -34,6 +34,36 @@ sceneAtCheckout(
 )
 
 sceneAtCheckout(
+  "who comes back to the tab opens one stream of events",
+  async ({ shop, newTab }) => {
+    await shop.leaveToPay("hosted")
+    const { page } = await newTab()
+    let streams = 0
+    const isStream = (url: string) => new URL(url).pathname.endsWith("/events")
+    page.on("request", (request) => {
+      streams += isStream(request.url()) ? 1 : 0
+    })
+    const opened = async () =>
+      await page.waitForResponse((response) => isStream(response.url()))
+    const show = async (visibility: "visible" | "hidden") =>
+      await page.evaluate(
+        `Object.defineProperty(document, "visibilityState", { configurable: true, value: "${visibility}" })
+         document.dispatchEvent(new Event("visibilitychange"))`
+      )
+
+    const first = opened()
+    await page.goto(`${store.shopUrl}/checkout`)
+    await first
+    await show("hidden")
+    const second = opened()
+    await show("visible")
+    await second
+
+    expect(streams).toBe(2)
+  }
+)
+
+sceneAtCheckout(
   "a payment in each of two tabs ends in one order, whichever is paid",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")

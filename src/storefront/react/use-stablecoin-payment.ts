@@ -19,10 +19,9 @@ import type {
   StablecoinPaymentState,
   UseStablecoinPayment,
 } from "./types.ts"
-import { useComingBack } from "./use-coming-back.ts"
 import { useLate } from "./use-late.ts"
 import { useLatest } from "./use-latest.ts"
-import { useVisible } from "./use-visible.ts"
+import { usePresence } from "./use-presence.ts"
 
 /** What runs in the background. A new object runs it anew, and ends what ran before. */
 type Task =
@@ -65,7 +64,15 @@ export function useStablecoinPayment(
   // What the buyer turned away from is not shown again when they look at the page again.
   const dismissed = useRef<string | null>(null)
   const lifetime = useRef<AbortSignal>(undefined)
-  const isVisible = useVisible()
+  const isPresent = usePresence(() => {
+    const { payment, phase } = state
+    if (!starting.current && phase !== "paid") {
+      const goesOn = payment && !isOver(payment)
+      setTask((now) =>
+        now.do === "follow" && goesOn ? { ...now } : { do: "look" }
+      )
+    }
+  })
 
   // Another cart, or another payment, is another purchase: nothing of this one stays.
   const purchase = JSON.stringify([cartId, paymentCollectionId, sessionId])
@@ -100,7 +107,7 @@ export function useStablecoinPayment(
 
   useEffect(() => {
     // A browser has six connections for a shop, over HTTP/1.1: none is for a tab that nobody sees.
-    if (!isVisible) {
+    if (!isPresent) {
       return
     }
     const life = new AbortController()
@@ -119,17 +126,7 @@ export function useStablecoinPayment(
       room.set({ error, phase: phase === "choosing" ? phase : "error" })
     })
     return () => life.abort()
-  }, [task, purchase, isVisible, latest, latestRoom])
-
-  useComingBack(() => {
-    const { payment, phase } = state
-    if (!starting.current && phase !== "paid") {
-      const goesOn = payment && !isOver(payment)
-      setTask((now) =>
-        now.do === "follow" && goesOn ? { ...now } : { do: "look" }
-      )
-    }
-  })
+  }, [task, purchase, isPresent, latest, latestRoom])
 
   const choice = choiceOf(state.offered?.options ?? [], wanted)
   const instead = insteadOf(props, state)

@@ -1,0 +1,54 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useLatest } from "./use-latest.ts"
+
+/**
+ * Whether the page is shown, and a call when the buyer comes back to it: from
+ * another tab, which may have started or paid something, or by the back button
+ * from the gateway's page, with which the browser shows the page as it was left.
+ *
+ * A return changes both in one update, so that an effect which depends on them
+ * runs once. On a server the page counts as shown.
+ */
+export function usePresence(onReturn: () => void): boolean {
+  const latest = useLatest(onReturn)
+  const [present, setPresent] = useState(isShown)
+  useEffect(() => {
+    let away = !isShown()
+    const leave = (): void => {
+      away = true
+      setPresent(false)
+    }
+    const comeBack = (): void => {
+      // A page from the browser's cache becomes visible and is shown: two events, one return.
+      if (away && isShown()) {
+        away = false
+        latest.current()
+        setPresent(true)
+      }
+    }
+    const onVisibilityChange = (): void => {
+      if (isShown()) {
+        comeBack()
+      } else {
+        leave()
+      }
+    }
+    document.addEventListener("visibilitychange", onVisibilityChange)
+    addEventListener("pagehide", leave)
+    addEventListener("pageshow", comeBack)
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibilityChange)
+      removeEventListener("pagehide", leave)
+      removeEventListener("pageshow", comeBack)
+    }
+  }, [latest])
+  return present
+}
+
+function isShown(): boolean {
+  return (
+    typeof document === "undefined" || document.visibilityState !== "hidden"
+  )
+}
