@@ -1,3 +1,4 @@
+import type { Socket } from "node:net"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Client } from "@medusajs/framework/pg"
@@ -16,6 +17,9 @@ const STEADY_AFTER_MS = 10_000
 
 /** How long the other side may say nothing. */
 const ANSWER_MS = 5_000
+
+/** How long a connection has to end: a network may have forgotten it. */
+const GOODBYE_MS = 1_000
 
 /** The driver knows a timeout of one query; its types do not. */
 const PING = { text: "SELECT 1", query_timeout: ANSWER_MS }
@@ -66,7 +70,14 @@ export class Listener {
     }
     const connection = this.#connection
     this.#connection = null
-    await connection?.end()
+    if (connection) {
+      await endInTime(connection)
+    }
+  }
+
+  /** Whether it has a connection. */
+  get open(): boolean {
+    return this.#connection !== null
   }
 
   /** Asks whether the other side is still there: a network may forget a connection without a word. */
@@ -106,7 +117,7 @@ export class Listener {
     })
     await connection.query(LISTEN)
     if (!this.#wanted) {
-      await connection.end()
+      await endInTime(connection)
       return
     }
     connection.once("end", () => this.#lost(connection))
@@ -164,6 +175,22 @@ async function connectInTime(maker: ConnectionMaker): Promise<Client> {
   }
 }
 
+/** Says goodbye, and drops the socket when the other side does not take note: a shutdown waits for this. */
+async function endInTime(connection: Client): Promise<void> {
+  const timer = setTimeout(() => socketOf(connection).destroy(), GOODBYE_MS)
+  try {
+    await connection.end()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 function discard(connection: Client): void {
-  connection.end().catch(() => {})
+  endInTime(connection).catch(() => {})
+}
+
+/** The driver has it; its types do not. */
+function socketOf(connection: Client): Socket {
+  return (connection as unknown as { connection: { stream: Socket } })
+    .connection.stream
 }
