@@ -1,10 +1,10 @@
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { clientOf } from "../../src/api/store/stablecoin/payments/[session_id]/events/client-of"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
-import type { LivePayment } from "../../src/modules/stablecoin/store/live-payments"
+import { clientOf } from "../../src/modules/stablecoin/live/client-of"
+import { livePayment } from "../setup/live-payment"
 
 // What a stream does by the clock alone. The clock is ours; the connection is real.
 
@@ -22,36 +22,6 @@ it.each([
   expect(clientOf(address)).toBe(client)
 })
 
-const WAITS: LivePayment = {
-  payment: {
-    id: "stpay_1",
-    payment_collection_id: "pay_col_1",
-    status: "pending",
-    rail: "onchain",
-    checkout_flow: "pay_first",
-    cart_id: "cart_1",
-    order_id: null,
-    cart_amount: "12.50",
-    cart_currency: "usd",
-    redirect_url: "https://pay.example",
-    returned_result: null,
-    expires_at: new Date("2100-01-01"),
-    created_at: new Date("2026-01-01"),
-  },
-  around: {
-    siblings: [],
-    order: null,
-    books: {
-      session: { id: "payses_1" },
-      rivals: [],
-      payment: null,
-      cart_id: "cart_1",
-      collection: null,
-    },
-    questions: [],
-  },
-}
-
 let server: Server
 let said: AsyncIterator<string>
 
@@ -68,8 +38,8 @@ beforeEach(async () => {
   })
   server = createServer((_, res) => {
     const stream = new EventStream(res, "payses_1", undefined)
-    openStreams.add(stream, "127.0.0.1")
-    stream.show(WAITS)
+    openStreams.add(stream)
+    stream.show(livePayment())
   }).listen(0)
   await once(server, "listening")
   const { port } = server.address() as AddressInfo

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -5,12 +6,16 @@ import type { Cradle } from "../cradle"
 import type { Store } from "../store"
 import type { LivePayment } from "../store/live-payments"
 import { Listener } from "./listener"
+import { type StreamCounts, StreamSlots } from "./stream-slots"
 
 /** How often all that is watched is read again: a pooler may swallow notifications, and time alone may end a payment. */
 const READ_AGAIN_MS = 15_000
 
 /** How long the listening connection outlives the last watcher: buyers come one after the other. */
 const LINGER_MS = 60_000
+
+/** How long a shutdown waits for a reading. */
+const CLOSE_MS = 1_000
 
 type Tell = (payment: LivePayment) => void
 
@@ -19,6 +24,12 @@ type Watcher = {
   tell: Tell
   /** The number of the last read that had begun before: it may know less. */
   since: number
+}
+
+export type LiveCounts = StreamCounts & {
+  watchers: number
+  /** Whether a connection listens for changes. */
+  listening: boolean
 }
 
 export type LivePaymentsParts = {
@@ -33,6 +44,7 @@ export type LivePaymentsParts = {
  * tells all who watch it. Nothing here is the truth: it is read from the ledger.
  */
 export class LivePayments {
+  readonly slots = new StreamSlots()
   /** By collection: each payment of it may take the place of another. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   readonly #stale = new Set<string>()
@@ -65,24 +77,28 @@ export class LivePayments {
   }
 
   /**
-   * Tells of the payment of a session: its state before this resolves, and then
-   * again and again, at least whenever it changed.
+   * Shows a payment that was just read: as it is, and again at least whenever it
+   * changed.
    *
-   * @returns what ends it; null when there is no such payment
-   * @throws when the database can't be read
+   * @returns the function that ends it
    */
-  async watch(sessionId: string, tell: Tell): Promise<(() => void) | null> {
-    const live = await this.read(sessionId)
-    if (!live) {
-      return null
-    }
+  watch(live: LivePayment, tell: Tell): () => void {
     const { id, payment_collection_id: collection } = live.payment
     const watcher = { paymentId: id, tell, since: this.#reads }
     this.#begin(collection, watcher)
     tell(live)
-    // What changed between the reading and now was notified to nobody.
+    // Nothing notified of a change between the reading and now.
     this.#readSoon([collection])
     return () => this.#end(collection, watcher)
+  }
+
+  /** What this process holds for open storefronts. */
+  get counts(): LiveCounts {
+    let watchers = 0
+    for (const { size } of this.#watchers.values()) {
+      watchers += size
+    }
+    return { ...this.slots.counts, watchers, listening: this.#listener.open }
   }
 
   async close(): Promise<void> {
@@ -91,7 +107,8 @@ export class LivePayments {
       clearTimeout(this.#linger)
     }
     await this.#listener.stop()
-    await this.#reading
+    // The database may be gone without a word.
+    await Promise.race([this.#reading, wait(CLOSE_MS, null, { ref: false })])
   }
 
   #begin(collection: string, watcher: Watcher): void {

@@ -30,7 +30,7 @@ export function sendHead(res: ServerResponse): void {
 export class EventStream {
   readonly #endsAt = Date.now() + OPEN_FOR_MS
   #sent: string | null
-  #closed = false
+  #closed: boolean
 
   /** @param seen the id of the last event that the client has had */
   constructor(
@@ -39,9 +39,16 @@ export class EventStream {
     seen: string | undefined
   ) {
     this.#sent = seen ?? null
+    // A client that hung up before the handler ran emits no further "close".
+    this.#closed = res.destroyed || res.closed
     res.once("close", () => {
       this.#closed = true
     })
+  }
+
+  /** Whether the client has hung up. */
+  get closed(): boolean {
+    return this.#closed
   }
 
   /** Sends a state, unless the client knows it. It ends after the last one. */

@@ -18,26 +18,32 @@ export const GET = async (
 ): Promise<void> => {
   const { live } = req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const sessionId = askedSession(req)
+  const payment = await live.read(sessionId)
+  if (!payment) {
+    throw noSuchPayment()
+  }
   if (req.method === "HEAD") {
-    if (!(await live.read(sessionId))) {
-      throw noSuchPayment()
-    }
     sendHead(res)
     res.end()
     return
   }
   const stream = new EventStream(res, sessionId, req.get("Last-Event-ID"))
-  if (!openStreams.add(stream, req.ip)) {
+  if (stream.closed) {
+    return
+  }
+  const release = live.slots.take(sessionId, req.ip)
+  if (!release) {
     res.set("Retry-After", String(COME_BACK_AFTER_S)).status(503).json({
       type: "unavailable",
       message:
-        "Too many storefronts wait here. Ask for the payment's state itself, and for its events later.",
+        "Too many open streams. Read the payment's state instead, and retry the stream later.",
     })
     return
   }
-  const stop = await live.watch(sessionId, (payment) => stream.show(payment))
-  if (!stop) {
-    throw noSuchPayment()
-  }
-  stream.onceClosed(stop)
+  openStreams.add(stream)
+  const stop = live.watch(payment, (now) => stream.show(now))
+  stream.onceClosed(() => {
+    stop()
+    release()
+  })
 }

@@ -1,0 +1,155 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { setImmediate as tick } from "node:timers/promises"
+import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
+import type { LivePayments } from "../../src/modules/stablecoin/live/live-payments"
+import type StablecoinModuleService from "../../src/modules/stablecoin/service"
+import { openPayment } from "../setup/open-payment"
+import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+const liveOf = (store: TestStore): LivePayments =>
+  store.container.resolve<StablecoinModuleService>(STABLECOIN_MODULE).live
+
+/** Asks for the events of a session, and hangs up as soon as the request is sent. */
+async function hangUp(store: TestStore, sessionId: string): Promise<void> {
+  const { hostname, port, pathname } = new URL(eventsUrl(store.url, sessionId))
+  const socket = connect(Number(port), hostname)
+  await once(socket, "connect")
+  socket.end(
+    [
+      `GET ${pathname} HTTP/1.1`,
+      "host: localhost",
+      `x-publishable-api-key: ${store.seeded.publishable_key}`,
+      "connection: close",
+      "\r\n",
+    ].join("\r\n")
+  )
+  socket.resume()
+  socket.destroySoon()
+  await once(socket, "close")
+}
+
+storeTest({
+  tests: (store) => {
+    const open: PaymentEvents[] = []
+    afterEach(() => {
+      open.splice(0).forEach((events) => events.close())
+    })
+    const watch = async (
+      sessionId: string,
+      headers?: Record<string, string>
+    ) => {
+      const events = await PaymentEvents.open(store, sessionId, headers)
+      open.push(events)
+      return events
+    }
+
+    /** Takes slots until one is refused. */
+    const fillSlots = (addressOf: (index: number) => string) => {
+      const taken: (() => void)[] = []
+      for (;;) {
+        const index = taken.length
+        const release = liveOf(store).slots.take(
+          `payses_${index}`,
+          addressOf(index)
+        )
+        if (!release) {
+          return taken
+        }
+        taken.push(release)
+      }
+    }
+
+    it("clients that hang up before their stream begins leave nothing behind", async () => {
+      const { session } = await openPayment(store, "onchain")
+      const live = liveOf(store)
+      const before = live.counts
+      const read = jest.spyOn(live, "read")
+      for (let sent = 0; sent < 300; sent += 100) {
+        await Promise.all(
+          Array.from({ length: 100 }, async (_, index) => {
+            await hangUp(store, index % 2 ? session.id : `payses_${sent}`)
+          })
+        )
+      }
+      await waitFor(
+        "every request to be handled",
+        async () => read.mock.calls.length >= 300
+      )
+      await Promise.allSettled(read.mock.results.map(({ value }) => value))
+      await tick()
+
+      expect(live.counts).toEqual({ ...before, open: 0, watchers: 0 })
+      read.mockRestore()
+      const events = await watch(session.id)
+      expect((await events.payment()).payment.status).toBe("pending")
+    })
+
+    it("one payment has 20 streams at most", async () => {
+      const { session } = await openPayment(store, "onchain")
+      for (let streams = 0; streams < 20; streams++) {
+        await watch(session.id)
+      }
+      const answer = await fetch(eventsUrl(store.url, session.id), {
+        headers: { "x-publishable-api-key": store.seeded.publishable_key },
+      })
+      expect(answer.status).toBe(503)
+      const other = await openPayment(store, "hosted")
+      const events = await watch(other.session.id)
+      expect((await events.payment()).payment.status).toBe("pending")
+    })
+
+    it("one client has 200 streams at most, and keeps no other from its own", async () => {
+      const { session } = await openPayment(store, "onchain")
+      const crowd = fillSlots(() => "192.0.2.7")
+      try {
+        expect(crowd).toHaveLength(200)
+        const headers = {
+          "x-publishable-api-key": store.seeded.publishable_key,
+        }
+        const answer = await fetch(eventsUrl(store.url, session.id), {
+          headers: { ...headers, "x-forwarded-for": "192.0.2.7" },
+        })
+        expect(answer.status).toBe(503)
+        expect(answer.headers.get("retry-after")).toBe("30")
+        // The proxy's own entry counts, which is the last.
+        for (const forwarded of ["192.0.2.8", "192.0.2.7, 192.0.2.9"]) {
+          const events = await watch(session.id, {
+            "x-forwarded-for": forwarded,
+          })
+          expect((await events.payment()).payment.status).toBe("pending")
+        }
+      } finally {
+        crowd.forEach((release) => release())
+      }
+      const events = await watch(session.id, {
+        "x-forwarded-for": "192.0.2.7",
+      })
+      expect(events.response.status).toBe(200)
+    })
+
+    it("a process has 5,000 streams at most, and serves the state beyond them", async () => {
+      const { session } = await openPayment(store, "onchain")
+      const crowd = fillSlots((index) => `10.0.${index % 100}.1`)
+      try {
+        const answer = await fetch(eventsUrl(store.url, session.id), {
+          headers: { "x-publishable-api-key": store.seeded.publishable_key },
+        })
+        expect(answer.status).toBe(503)
+        expect(answer.headers.get("retry-after")).toBe("30")
+        expect(crowd).toHaveLength(5_000)
+        expect(
+          (await store.shopper.call("GET", paymentUrl("", session.id))).status
+        ).toBe(200)
+      } finally {
+        crowd.forEach((release) => release())
+      }
+      const events = await watch(session.id)
+      expect(events.response.status).toBe(200)
+    })
+  },
+})

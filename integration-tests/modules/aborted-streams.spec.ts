@@ -1,0 +1,92 @@
+import { once } from "node:events"
+import type { Server } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import express from "express"
+import { GET } from "../../src/api/store/stablecoin/payments/[session_id]/events/route"
+import { LivePayments } from "../../src/modules/stablecoin/live/live-payments"
+import { livePayment } from "../setup/live-payment"
+import { waitFor } from "../setup/wait-for"
+
+// The route behind real sockets. It runs only when its client has hung up.
+
+jest.setTimeout(60_000)
+
+const REQUESTS = 5_000
+const AT_ONCE = 250
+
+let server: Server
+let live: LivePayments
+let handled = 0
+let connections = 0
+
+beforeAll(async () => {
+  live = new LivePayments({
+    store: {
+      findLivePayment: async (id) => (id === "payses_1" ? livePayment() : null),
+      readLivePayments: async () => [],
+    },
+    db: {
+      client: {
+        acquireRawConnection: async () => {
+          connections++
+          throw new Error("No connection was expected.")
+        },
+      },
+    } as unknown as Knex,
+    logger: { warn: () => {} },
+  })
+  const app = express()
+  app.get("/:session_id/events", (req, res) => {
+    const scope = { resolve: () => ({ live }) }
+    const handle = async (): Promise<void> => {
+      // Medusa's own middlewares may take as long as the client waits.
+      await once(res, "close")
+      await GET(
+        Object.assign(req, { scope }) as unknown as MedusaRequest,
+        res as unknown as MedusaResponse
+      )
+    }
+    handle()
+      .catch(() => res.sendStatus(404))
+      .finally(() => handled++)
+  })
+  server = app.listen(0)
+  await once(server, "listening")
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await live.close()
+})
+
+async function hangUp(sessionId: string): Promise<void> {
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, "localhost")
+  await once(socket, "connect")
+  const request = `GET /${sessionId}/events HTTP/1.1\r\nhost: localhost\r\n\r\n`
+  socket.write(request, () => socket.destroy())
+  await once(socket, "close")
+}
+
+it("5,000 requests whose clients hang up before the stream begins leave nothing behind", async () => {
+  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, index) => {
+        await hangUp(index % 2 ? "payses_1" : `payses_made_up_${index}`)
+      })
+    )
+  }
+  await waitFor("the requests to be handled", async () => handled >= REQUESTS)
+
+  expect(live.counts).toEqual({
+    open: 0,
+    refused: 0,
+    last_refused_at: null,
+    watchers: 0,
+    listening: false,
+  })
+  expect(connections).toBe(0)
+})
