@@ -99,6 +99,7 @@ storeTest({
         ["regions", "ok", "enabled"],
         ["currencies", "ok", "configured"],
         ["exceptions", "ok", "none"],
+        ["streams", "ok", "open"],
       ])
       expect(await readLedger(store)).toEqual(before)
       // Its own webhooks are none that tell whether the gateway's come.

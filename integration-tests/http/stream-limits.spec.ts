@@ -4,6 +4,8 @@ import { setImmediate as tick } from "node:timers/promises"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import type { LivePayments } from "../../src/modules/stablecoin/live/live-payments"
 import type StablecoinModuleService from "../../src/modules/stablecoin/service"
+import { streams } from "../../src/workflows/check-health/checks/streams"
+import { openRoom } from "../../src/workflows/check-health/room"
 import { openPayment } from "../setup/open-payment"
 import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
 import { storeTest, type TestStore } from "../setup/store"
@@ -123,6 +125,8 @@ storeTest({
           })
           expect((await events.payment()).payment.status).toBe("pending")
         }
+        const health = await streams.run(openRoom(store.container, {}))
+        expect(health).toMatchObject({ status: "look", code: "refused" })
       } finally {
         crowd.forEach((release) => release())
       }

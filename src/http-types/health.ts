@@ -16,6 +16,7 @@ export const HEALTH_CHECKS = [
   "regions",
   "currencies",
   "exceptions",
+  "streams",
 ] as const
 export type HealthCheckId = (typeof HEALTH_CHECKS)[number]
 
@@ -105,6 +106,7 @@ export const HEALTH_CODES = {
   regions: [...UNDONE, "enabled", "not_enabled", "not_configured"],
   currencies: [...UNDONE, "configured", "missing", "not_configured", "none"],
   exceptions: [...UNDONE, "none", "open"],
+  streams: [...UNDONE, "open", "refused"],
 } as const satisfies Record<HealthCheckId, readonly string[]>
 
 /** What a check may find. */

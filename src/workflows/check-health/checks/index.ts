@@ -9,6 +9,7 @@ import { exceptions } from "./exceptions"
 import { locking } from "./locking"
 import { migrations } from "./migrations"
 import { regions } from "./regions"
+import { streams } from "./streams"
 import { webhookOf } from "./webhook"
 
 /** In the order in which a person mends things. */
@@ -27,4 +28,5 @@ export const CHECKS: readonly Check[] = [
   regions,
   currencies,
   exceptions,
+  streams,
 ]

@@ -1,0 +1,27 @@
+import { check, type Finding } from "../check"
+
+const RECENT_MS = 60 * 60_000
+
+/** Streams of the process that runs the check: each process has its own limits. */
+export const streams = check(
+  "streams",
+  async ({ stablecoin }): Promise<Finding<"streams">> => {
+    const { open, refused, last_refused_at: at } = stablecoin.live.counts
+    if (at && Date.parse(at) > Date.now() - RECENT_MS) {
+      return {
+        status: "look",
+        code: "refused",
+        params: { open, refused, at },
+        message: `This process refused ${refused} payment streams, the last one at ${at}; ${open} are open. The storefronts poll instead.`,
+        remedy:
+          "Check the access log for one address that opens many, and that the proxy passes the client's address on (docs/scaling.md).",
+      }
+    }
+    return {
+      status: "ok",
+      code: "open",
+      params: { open },
+      message: `This process has ${open} payment streams open.`,
+    }
+  }
+)
