@@ -236,7 +236,7 @@ function paid(
   }
 }
 
-/** What became of the payment's own money. */
+/** Says whether the payment's own money may be captured. */
 function outcomeOf({ status }: Payment): string {
   return status === "paid"
     ? "The payment was confirmed before and may be captured: that was not undone."

@@ -77,7 +77,7 @@ export class Desk {
     return resolved
   }
 
-  /** What resolving an open exception may send back now; null: nothing. */
+  /** Coins that resolving an open exception may send back now; null for none. */
   async readRefundable(exceptionId: string): Promise<HeldMoney | null> {
     return await this.store.readRefundable(exceptionId)
   }

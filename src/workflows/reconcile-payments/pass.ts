@@ -19,7 +19,7 @@ export type PaymentsLine = {
 
 export type Look = { payment: Payment; asked: Asked | "failed" | "no time" }
 
-/** What the batches of a pass share. */
+/** Shared by the batches of a pass. */
 export type Pass = PaymentsLine & {
   /** Accounts that are left alone: a gateway that was too fast for once, for the whole pass. */
   slow: Set<string>

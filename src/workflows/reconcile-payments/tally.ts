@@ -1,4 +1,4 @@
-/** What came of the payments that a pass has reconciled. */
+/** Counts of the payments that a pass has reconciled, by result. */
 export type LookedAt = {
   looked: number
   /** Calls of the gateway. */

@@ -92,7 +92,7 @@ export class LivePayments {
     return () => this.#end(collection, watcher)
   }
 
-  /** What this process holds for open storefronts. */
+  /** Open streams, watchers and the listening connection of this process. */
   get counts(): LiveCounts {
     let watchers = 0
     for (const { size } of this.#watchers.values()) {

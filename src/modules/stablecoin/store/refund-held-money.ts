@@ -52,7 +52,7 @@ export async function readHeld(
   return heldOf(exception, payment, refunds)
 }
 
-/** What resolving an open exception may send back now; null: nothing. Writes nothing. */
+/** Coins that resolving an open exception may send back now; null for none. Read-only. */
 export async function readRefundable(
   db: Knex,
   exceptionId: string
