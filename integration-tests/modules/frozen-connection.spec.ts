@@ -1,0 +1,72 @@
+import { once } from "node:events"
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  type Server,
+  type Socket,
+} from "node:net"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { createPgConnection } from "@medusajs/framework/utils"
+import { LivePayments } from "../../src/modules/stablecoin/live/live-payments"
+import { livePayment } from "../setup/live-payment"
+import { machineTest } from "../setup/module-processes"
+import { waitFor } from "../setup/wait-for"
+
+/** A network that forwards to a server until it forgets its connections, without closing them. */
+async function network(to: { host: string; port: number }) {
+  const sockets: Socket[] = []
+  const server: Server = createServer((client) => {
+    const upstream = connect(to.port, to.host)
+    sockets.push(client, upstream)
+    client.pipe(upstream)
+    upstream.pipe(client)
+    for (const socket of [client, upstream]) {
+      socket.on("error", () => {})
+    }
+  }).listen(0)
+  await once(server, "listening")
+  return {
+    port: (server.address() as AddressInfo).port,
+    forget: () =>
+      sockets.forEach((socket) => {
+        socket.unpipe()
+        socket.pause()
+      }),
+    close: () => {
+      sockets.forEach((socket) => socket.destroy())
+      server.close()
+    },
+  }
+}
+
+machineTest((machine) => {
+  it("a store shuts down although the network has forgotten its listening connection", async () => {
+    const { connectionString } = machine.db.client.config.connection
+    const url = new URL(connectionString)
+    const { port, forget, close } = await network({
+      host: url.hostname,
+      port: Number(url.port),
+    })
+    url.port = String(port)
+    const db = createPgConnection({ clientUrl: url.href }) as Knex
+    const live = new LivePayments({
+      store: {
+        findLivePayment: async () => livePayment(),
+        readLivePayments: async () => [],
+      },
+      db,
+      logger: { warn: () => {} },
+    })
+    const stop = live.watch(livePayment(), () => {})
+    await waitFor("it to listen", async () => live.counts.listening)
+
+    forget()
+    stop()
+    await live.close()
+
+    expect(live.counts).toMatchObject({ watchers: 0, listening: false })
+    close()
+    await db.destroy()
+  })
+})
