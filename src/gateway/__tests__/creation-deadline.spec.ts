@@ -12,7 +12,11 @@ import {
   TRANSACTION_INPUT,
 } from "./doubles"
 
-const DEADLINE_MS = 200
+/** Long enough for all requests before it, also on a busy machine. */
+const DEADLINE_MS = 1_500
+
+// Shorter than the gateway's Retry-After and the default timeouts: what does not end at its deadline fails.
+jest.setTimeout(15_000)
 
 type Rail = "hosted" | "onchain"
 type Step = "token" | 401 | 429 | "silence"
@@ -44,22 +48,20 @@ async function create(rail: Rail, steps: Step[]) {
     rail === "hosted"
       ? new MerchantCheckoutClient(options)
       : new BusinessOrderClient(options)
-  const startedAt = performance.now()
   const error = await errorOf(
     client instanceof MerchantCheckoutClient
       ? client.createTransaction(TRANSACTION_INPUT)
       : client.createOrder(ORDER_INPUT)
   )
-  const tookMs = performance.now() - startedAt
   await gateway.close()
   await client.close()
-  return { error, tookMs, sent: gateway.requests.length }
+  return { error, sent: gateway.requests.length }
 }
 
 describe.each<Rail>(["hosted", "onchain"])(
   "a creation that takes too long, %s",
   (rail) => {
-    it.each<[string, Step[], boolean, number]>([
+    it.concurrent.each<[string, Step[], boolean, number]>([
       ["no token comes", [], false, 1],
       ["the token is put off", [429], false, 1],
       ["no answer comes", ["token"], true, 2],
@@ -76,7 +78,6 @@ describe.each<Rail>(["hosted", "onchain"])(
           ambiguous,
         })
         expect(ended.sent).toBe(sent)
-        expect(ended.tookMs).toBeLessThan(10 * DEADLINE_MS)
       }
     )
   }
