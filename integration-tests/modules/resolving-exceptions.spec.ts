@@ -125,6 +125,28 @@ ledgerTest((ledger) => {
       })
     })
 
+    it("in part leaves the exception open with the rest, until all of it goes back", async () => {
+      const payment = await pendingPayment(ledger)
+      const id = await desk.ask(payment, "amount_mismatch", {
+        amount: "11.255",
+        currency: "USDT",
+        chain: "POLYGON",
+      })
+      const status = async () =>
+        (await ledger.db("stablecoin_exception").where({ id }).first()).status
+
+      await desk.resolve(id, { amount: "5" })
+      expect(await status()).toBe("open")
+      expect(await desk.resolve(id, { amount: "6.26" })).toMatchObject({
+        refused: "exceeds_held",
+        held: { amount: "6.255" },
+      })
+      expect(await desk.resolve(id, {})).toMatchObject({
+        refund: { amount: "6.255" },
+      })
+      expect(await status()).toBe("resolved")
+    })
+
     it.each<
       [
         string,

@@ -1,5 +1,5 @@
 import type { ExceptionKind } from "./exceptions"
-import { AmountError, isMoreThan, toExactDecimal } from "./money"
+import { AmountError, differenceOf, isMoreThan, toExactDecimal } from "./money"
 import type { Payment } from "./payment"
 import { remainderOwed } from "./refunds"
 
@@ -58,7 +58,7 @@ export function heldMoney(
   resolving: readonly string[] = []
 ): HeldMoney | null {
   if (isAboutOtherMoney(exception)) {
-    return reportedMoney(exception)
+    return reportedMoney(exception, resolving)
   }
   if (exception.kind === "test_money") {
     return null
@@ -90,16 +90,20 @@ function partOf({ kind, details }: Question): string | undefined {
   }
 }
 
-function reportedMoney({ kind, details }: Question): HeldMoney | null {
+function reportedMoney(
+  { kind, details }: Question,
+  resolving: readonly string[]
+): HeldMoney | null {
   const { amount, currency, chain, mode } = details ?? {}
   const isOtherMode = kind === "mode_mismatch"
   if (!amount || !currency || (isOtherMode && mode === "test")) {
     return null
   }
   const exact = decimalOrNull(amount)
-  return exact && isMoreThan(exact, "0")
+  const left = exact && resolving.reduce(differenceOf, exact)
+  return left && isMoreThan(left, "0")
     ? {
-        amount: exact,
+        amount: left,
         currency,
         chain: chain ?? null,
         // The contract names no modes but these two.

@@ -11,6 +11,7 @@ import {
 import { insertRefund, type WrittenRefund } from "./insert-refund"
 import {
   amountsOf,
+  listRefundsOf,
   listStandingRefunds,
   standingRefunds,
 } from "./standing-refunds"
@@ -49,7 +50,7 @@ export async function readHeld(
   payment: Payment | null
 ): Promise<HeldMoney | null> {
   const refunds = payment ? await standingRefunds(trx, payment.id) : []
-  return heldOf(exception, payment, refunds)
+  return await heldOf(trx, exception, payment, refunds)
 }
 
 /** Coins that resolving an open exception may send back now; null for none. Read-only. */
@@ -67,18 +68,22 @@ export async function readRefundable(
       .where({ id: exception.payment_id })
       .first())
   return exception && payment
-    ? heldOf(exception, payment, await listStandingRefunds(db, payment.id))
+    ? await heldOf(
+        db,
+        exception,
+        payment,
+        await listStandingRefunds(db, payment.id)
+      )
     : null
 }
 
-function heldOf(
+async function heldOf(
+  db: Knex,
   exception: ExceptionRow,
   payment: Payment | null,
   refunds: readonly RefundRow[]
-): HeldMoney | null {
-  const resolving = refunds.filter(
-    ({ exception_id }) => exception_id === exception.id
-  )
+): Promise<HeldMoney | null> {
+  const resolving = await listRefundsOf(db, exception.id)
   return heldMoney(exception, payment, amountsOf(refunds), amountsOf(resolving))
 }
 

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
   type HeldMoney,
+  isAboutOtherMoney,
   isAboutTaken,
   isOpenUntilReturned,
   type Payment,
@@ -123,11 +124,12 @@ async function resolve(
   if (written && "refused" in written) {
     return written
   }
-  // The rest of captured money without an order keeps its exception.
+  const rest = written && (await readHeld(trx, exception, payment))
+  // Nothing else shows the rest of captured money without an order, or of money that was reported.
   const isPart =
-    written !== null &&
-    isOpenUntilReturned(exception.kind, !!context.lacks_order) &&
-    (await readHeld(trx, exception, payment)) !== null
+    rest !== null &&
+    (isOpenUntilReturned(exception.kind, !!context.lacks_order) ||
+      (rest.confirmed && isAboutOtherMoney(exception)))
   await trx(TABLE.exception)
     .where({ id: exception_id })
     .update(

@@ -28,6 +28,16 @@ export async function standingRefunds(
   return standing
 }
 
+/** Refunds that resolving an exception has written so far. */
+export async function listRefundsOf(
+  db: Knex,
+  exceptionId: string
+): Promise<RefundRow[]> {
+  return await db<RefundRow>(TABLE.refund)
+    .where({ exception_id: exceptionId })
+    .whereNot({ status: "void" })
+}
+
 export function amountsOf(refunds: readonly RefundRow[]): string[] {
   return refunds.map(({ amount }) => amount)
 }
