@@ -1,24 +1,14 @@
-import type { ExceptionDraft, ExceptionKind } from "./exceptions"
-import type { Fact, PaidFact, ReturnedFact, StartedFact } from "./facts"
-import { isSameAmount } from "./money"
+import type { Fact, ReturnedFact, StartedFact } from "./facts"
 import { isOpen } from "./open"
+import { type Known, paid } from "./paid-transition"
 import { higherStatus, type Payment, type PaymentStatus } from "./payment"
-import { isOtherMode } from "./transfers"
-
-/** What a fact does to a payment. */
-export type Transition = {
-  /** The fields that change; empty when the fact is old news. */
-  patch: Partial<Payment>
-  exceptions: ExceptionDraft[]
-}
-
-const NOTHING: Transition = { patch: {}, exceptions: [] }
-
-/** What the ledger knows beside the payment's row. */
-export type Known = {
-  /** Another payment that the fact's transfer belongs to. */
-  transfer_of?: string | null
-}
+import {
+  exception,
+  foreignId,
+  NOTHING,
+  outcomeOf,
+  type Transition,
+} from "./transition-result"
 
 /**
  * `(payment, fact) → payment`, pure. Facts only climb the ladder of states, so
@@ -138,167 +128,6 @@ function started(payment: Payment, fact: StartedFact): Transition {
       destination_address: fact.destination_address ?? null,
     },
     exceptions: [],
-  }
-}
-
-function paid(
-  payment: Payment,
-  fact: PaidFact,
-  at: Date,
-  { transfer_of }: Known
-): Transition {
-  const said = {
-    amount: fact.amount,
-    currency: fact.currency,
-    chain: fact.chain ?? null,
-    gateway_id: fact.gateway_id ?? null,
-    tx_hash: fact.tx_hash ?? null,
-    ...(fact.mode ? { mode: fact.mode } : {}),
-  }
-  const hash = fact.tx_hash?.toLowerCase()
-  // Two transfers of the same sum are two exceptions: each may have to go back.
-  const sum = [said.amount, said.currency, said.chain, hash]
-    .filter((part) => part !== undefined)
-    .join("/")
-  const mismatch = (
-    kind: ExceptionKind,
-    what: string,
-    key: string = sum
-  ): Transition =>
-    exception(
-      payment,
-      kind,
-      key,
-      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcomeOf(payment)}`,
-      said
-    )
-
-  if (transfer_of) {
-    return mismatch(
-      "transfer_reused",
-      `transfer ${hash} was reported for payment ${transfer_of} before, and pays once`,
-      hash
-    )
-  }
-  if (isOtherMode(payment, fact)) {
-    return mismatch(
-      "mode_mismatch",
-      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`,
-      `${fact.mode}/${sum}`
-    )
-  }
-  if (!isSameAmount(fact.amount, payment.amount)) {
-    return mismatch("amount_mismatch", "the amount differs")
-  }
-  if (fact.currency !== payment.currency) {
-    return mismatch("currency_mismatch", "the coin differs")
-  }
-  if (payment.rail === "onchain" && fact.chain !== payment.chain) {
-    return mismatch("chain_mismatch", "the network differs")
-  }
-  if (foreignId(payment, fact.gateway_id)) {
-    // Whether ours is paid before or after it: the same question, asked once.
-    return mismatch(
-      "gateway_id_mismatch",
-      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`,
-      `${fact.gateway_id}/${sum}`
-    )
-  }
-  if (payment.status === "paid") {
-    if (isOtherTransfer(payment.tx_hash, fact.tx_hash)) {
-      return mismatch(
-        "paid_twice",
-        "it was paid before, by another transfer",
-        hash
-      )
-    }
-    return {
-      patch: missing(payment, {
-        gateway_id: fact.gateway_id,
-        reference: fact.reference,
-        net_amount: fact.net_amount,
-        tx_hash: fact.tx_hash,
-      }),
-      exceptions: [],
-    }
-  }
-  return {
-    patch: {
-      status: "paid",
-      mode: payment.mode ?? fact.mode ?? null,
-      gateway_id: fact.gateway_id ?? payment.gateway_id,
-      reference: fact.reference ?? null,
-      net_amount: fact.net_amount ?? null,
-      tx_hash: fact.tx_hash ?? null,
-      paid_at: momentOf(fact.paid_at) ?? at,
-    },
-    exceptions: [],
-  }
-}
-
-/** Says whether the payment's own money may be captured. */
-function outcomeOf({ status }: Payment): string {
-  return status === "paid"
-    ? "The payment was confirmed before and may be captured: that was not undone."
-    : "Nothing was captured."
-}
-
-/** Null for what is not a date: it decides nothing, and must not hold back a capture. */
-function momentOf(text: string | undefined): Date | null {
-  const moment = new Date(text ?? NaN)
-  return Number.isNaN(moment.getTime()) ? null : moment
-}
-
-/** Hexadecimal digits mean the same in either case. */
-function isOtherTransfer(
-  known: string | null,
-  told: string | undefined
-): boolean {
-  return !!known && !!told && known.toLowerCase() !== told.toLowerCase()
-}
-
-/** Another gateway id under our order number: somebody else's money, or a second creation. */
-function foreignId(
-  payment: Payment,
-  id: string | undefined
-): Transition | null {
-  const known = payment.gateway_id?.toLowerCase()
-  if (!id || !known || id.toLowerCase() === known) {
-    return null
-  }
-  return exception(
-    payment,
-    "gateway_id_mismatch",
-    id,
-    `The gateway names ${id} for payment ${payment.id}, which it created as ${payment.gateway_id}. Nothing was changed: compare both in the gateway's portal.`,
-    { gateway_id: id, expected: payment.gateway_id }
-  )
-}
-
-function missing<
-  K extends "gateway_id" | "reference" | "net_amount" | "tx_hash",
->(payment: Payment, values: Record<K, string | undefined>): Partial<Payment> {
-  const patch: Partial<Payment> = {}
-  for (const key of Object.keys(values) as K[]) {
-    if (values[key] && payment[key] === null) {
-      patch[key] = values[key]
-    }
-  }
-  return patch
-}
-
-function exception(
-  payment: Payment,
-  kind: ExceptionKind,
-  detail: string,
-  message: string,
-  details: Record<string, string | null>
-): Transition {
-  return {
-    patch: {},
-    exceptions: [
-      { kind, key: [payment.id, kind, detail].join(":"), message, details },
-    ],
   }
 }
 

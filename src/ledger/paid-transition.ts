@@ -1,0 +1,142 @@
+import type { ExceptionKind } from "./exceptions"
+import type { PaidFact } from "./facts"
+import { isSameAmount } from "./money"
+import type { Payment } from "./payment"
+import {
+  exception,
+  foreignId,
+  outcomeOf,
+  type Transition,
+} from "./transition-result"
+import { isOtherMode } from "./transfers"
+
+/** Facts from outside the payment's row. */
+export type Known = {
+  /** Another payment that the fact's transfer belongs to. */
+  transfer_of?: string | null
+}
+
+/**
+ * Applies a paid fact. One that fits the ledger makes the payment paid, or fills
+ * in what a paid one lacks. Any other changes nothing and opens an exception.
+ */
+export function paid(
+  payment: Payment,
+  fact: PaidFact,
+  at: Date,
+  { transfer_of }: Known
+): Transition {
+  const said = {
+    amount: fact.amount,
+    currency: fact.currency,
+    chain: fact.chain ?? null,
+    gateway_id: fact.gateway_id ?? null,
+    tx_hash: fact.tx_hash ?? null,
+    ...(fact.mode ? { mode: fact.mode } : {}),
+  }
+  const hash = fact.tx_hash?.toLowerCase()
+  // Two transfers of the same sum are two exceptions: each may have to go back.
+  const sum = [said.amount, said.currency, said.chain, hash]
+    .filter((part) => part !== undefined)
+    .join("/")
+  const mismatch = (
+    kind: ExceptionKind,
+    what: string,
+    key: string = sum
+  ): Transition =>
+    exception(
+      payment,
+      kind,
+      key,
+      `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcomeOf(payment)}`,
+      said
+    )
+
+  if (transfer_of) {
+    return mismatch(
+      "transfer_reused",
+      `transfer ${hash} was reported for payment ${transfer_of} before, and pays once`,
+      hash
+    )
+  }
+  if (isOtherMode(payment, fact)) {
+    return mismatch(
+      "mode_mismatch",
+      `it was started in ${payment.mode} mode, and this is ${fact.mode} money`,
+      `${fact.mode}/${sum}`
+    )
+  }
+  if (!isSameAmount(fact.amount, payment.amount)) {
+    return mismatch("amount_mismatch", "the amount differs")
+  }
+  if (fact.currency !== payment.currency) {
+    return mismatch("currency_mismatch", "the coin differs")
+  }
+  if (payment.rail === "onchain" && fact.chain !== payment.chain) {
+    return mismatch("chain_mismatch", "the network differs")
+  }
+  if (foreignId(payment, fact.gateway_id)) {
+    // Whether ours is paid before or after it: the same question, asked once.
+    return mismatch(
+      "gateway_id_mismatch",
+      `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`,
+      `${fact.gateway_id}/${sum}`
+    )
+  }
+  if (payment.status === "paid") {
+    if (isOtherTransfer(payment.tx_hash, fact.tx_hash)) {
+      return mismatch(
+        "paid_twice",
+        "it was paid before, by another transfer",
+        hash
+      )
+    }
+    return {
+      patch: missing(payment, {
+        gateway_id: fact.gateway_id,
+        reference: fact.reference,
+        net_amount: fact.net_amount,
+        tx_hash: fact.tx_hash,
+      }),
+      exceptions: [],
+    }
+  }
+  return {
+    patch: {
+      status: "paid",
+      mode: payment.mode ?? fact.mode ?? null,
+      gateway_id: fact.gateway_id ?? payment.gateway_id,
+      reference: fact.reference ?? null,
+      net_amount: fact.net_amount ?? null,
+      tx_hash: fact.tx_hash ?? null,
+      paid_at: momentOf(fact.paid_at) ?? at,
+    },
+    exceptions: [],
+  }
+}
+
+/** Null for what is not a date: it decides nothing, and must not hold back a capture. */
+function momentOf(text: string | undefined): Date | null {
+  const moment = new Date(text ?? NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** Hexadecimal digits mean the same in either case. */
+function isOtherTransfer(
+  known: string | null,
+  told: string | undefined
+): boolean {
+  return !!known && !!told && known.toLowerCase() !== told.toLowerCase()
+}
+
+function missing<
+  K extends "gateway_id" | "reference" | "net_amount" | "tx_hash",
+>(payment: Payment, values: Record<K, string | undefined>): Partial<Payment> {
+  const patch: Partial<Payment> = {}
+  for (const key of Object.keys(values) as K[]) {
+    if (values[key] && payment[key] === null) {
+      patch[key] = values[key]
+    }
+  }
+  return patch
+}

@@ -1,0 +1,52 @@
+import type { ExceptionDraft, ExceptionKind } from "./exceptions"
+import type { Payment } from "./payment"
+
+/** The result of applying a fact to a payment. */
+export type Transition = {
+  /** The fields that change; empty when the fact is old news. */
+  patch: Partial<Payment>
+  exceptions: ExceptionDraft[]
+}
+
+export const NOTHING: Transition = { patch: {}, exceptions: [] }
+
+/** Changes nothing, and opens one exception. */
+export function exception(
+  payment: Payment,
+  kind: ExceptionKind,
+  detail: string,
+  message: string,
+  details: Record<string, string | null>
+): Transition {
+  return {
+    patch: {},
+    exceptions: [
+      { kind, key: [payment.id, kind, detail].join(":"), message, details },
+    ],
+  }
+}
+
+/** Says whether the payment's own money may be captured. */
+export function outcomeOf({ status }: Payment): string {
+  return status === "paid"
+    ? "The payment was confirmed before and may be captured: that was not undone."
+    : "Nothing was captured."
+}
+
+/** Another gateway id under our order number: somebody else's money, or a second creation. */
+export function foreignId(
+  payment: Payment,
+  id: string | undefined
+): Transition | null {
+  const known = payment.gateway_id?.toLowerCase()
+  if (!id || !known || id.toLowerCase() === known) {
+    return null
+  }
+  return exception(
+    payment,
+    "gateway_id_mismatch",
+    id,
+    `The gateway names ${id} for payment ${payment.id}, which it created as ${payment.gateway_id}. Nothing was changed: compare both in the gateway's portal.`,
+    { gateway_id: id, expected: payment.gateway_id }
+  )
+}
