@@ -133,7 +133,7 @@ machineTest((machine) => {
       for (let time = 0; time < 20; time += 1) {
         expect(await late()).toMatchObject(REFUSED)
       }
-      // What came later was read: nothing of the others is under way.
+      // A later webhook was looked up: none of the earlier ones is pending.
       await lateOther()
       expect(
         asked.filter((sql) => /"stablecoin_(payment|exception)"/.test(sql))

@@ -8,7 +8,7 @@ import {
 } from "./accept-webhook"
 import type { Announcer } from "./announcements"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
-import { Gathered, GatheredFullError } from "./gathered"
+import { Gathered } from "./gathered"
 import { type ArrivedDelivery, sortOut } from "./sort-out"
 import type { Store } from "./store"
 import type { ReceivedDelivery, StoredDelivery } from "./store/deliveries"
@@ -98,14 +98,7 @@ export class Deliveries {
     if (arrived.report.outcome === "paid") {
       return true
     }
-    try {
-      return await this.#sorting.add(arrived)
-    } catch (error) {
-      if (error instanceof GatheredFullError) {
-        return false
-      }
-      throw error
-    }
+    return await this.#sorting.addUnlessFull(arrived, false)
   }
 
   /**

@@ -69,6 +69,18 @@ export class Gathered<I, O> {
     })
   }
 
+  /** Adds an item, or resolves to `full` when too many wait. @throws what became of this item */
+  async addUnlessFull<F>(item: I, full: F): Promise<O | F> {
+    try {
+      return await this.add(item)
+    } catch (error) {
+      if (error instanceof GatheredFullError) {
+        return full
+      }
+      throw error
+    }
+  }
+
   async #runRounds(): Promise<void> {
     const { most, patienceMs, pause } = this.parts
     for (let last = 0; this.#waiting.length;) {

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from "node:timers/promises"
 import type { Logger } from "@medusajs/framework/types"
 import type { Payment } from "../../ledger"
-import { Gathered, GatheredFullError } from "./gathered"
+import { Gathered } from "./gathered"
 import type { Store } from "./store"
 
 /** A flood of made-up ids costs a process one query in this time. */
@@ -41,20 +41,11 @@ export class PaymentLookups {
     if (waiting) {
       return waiting
     }
-    const found = this.#find(id).finally(() => this.#waiting.delete(id))
+    const found = this.#ids
+      .addUnlessFull(id, null)
+      .finally(() => this.#waiting.delete(id))
     this.#waiting.set(id, found)
     return found
-  }
-
-  async #find(id: string): Promise<Payment | null> {
-    try {
-      return await this.#ids.add(id)
-    } catch (error) {
-      if (error instanceof GatheredFullError) {
-        return null
-      }
-      throw error
-    }
   }
 
   async #query(
