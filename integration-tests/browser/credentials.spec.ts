@@ -94,7 +94,7 @@ scene("no secret comes back to the browser", async (admin) => {
   await test.click()
   await settings.section("Hosted checkout").getByText("Connected.").waitFor()
 
-  // What is answered later may be cut off by the end of the page.
+  // The end of the page may cut off later responses.
   admin.page.off("response", collect)
   const told =
     (await Promise.all(answers)).join() + (await admin.page.content())

@@ -53,13 +53,19 @@ storeTest({
       )
     }
 
+    /** A payment that was paid by a transfer, and another one that is open. */
+    const paidAndOpen = async () => {
+      const first = await openPayment(store, "onchain")
+      const second = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: first.id })
+      await settled(store)
+      const { tx_hash } = await readPayment(store, first.id)
+      return { first, second, tx_hash }
+    }
+
     describe("law 9: one transfer pays once", () => {
       it("when the gateway confirms a second order by it", async () => {
-        const first = await openPayment(store, "onchain")
-        const second = await openPayment(store, "onchain")
-        await store.sandbox.pay({ orderNo: first.id })
-        await settled(store)
-        const { tx_hash } = await readPayment(store, first.id)
+        const { first, second, tx_hash } = await paidAndOpen()
 
         store.sandbox.fault({ kind: "spent_hash" })
         await store.sandbox.pay(
@@ -122,11 +128,7 @@ storeTest({
       })
 
       it("an exception says that it was captured by a transfer of another payment", async () => {
-        const first = await openPayment(store, "onchain")
-        const second = await openPayment(store, "onchain")
-        await store.sandbox.pay({ orderNo: first.id })
-        await settled(store)
-        const { tx_hash } = await readPayment(store, first.id)
+        const { first, second, tx_hash } = await paidAndOpen()
         store.sandbox.fault({ kind: "spent_hash" })
         await payUnnamed(second, String(tx_hash))
         expect(await openExceptions(store)).toEqual([])

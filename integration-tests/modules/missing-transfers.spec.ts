@@ -5,7 +5,7 @@ import {
   optionsFor,
   startPayments,
 } from "../setup/module-processes"
-import { asked, pass } from "../setup/reconciliation-pass"
+import { asked, pass, slowReads } from "../setup/reconciliation-pass"
 import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(120_000)
@@ -137,13 +137,7 @@ machineTest((machine: Machine) => {
         .whereNot({ id: named.id })
         .update({ next_look_at: new Date(0) })
       await payments().where({ id: named.id }).update({ tx_hash: "0xnamed" })
-      sandbox.fault({
-        api: "business",
-        endpoint: "get",
-        kind: "delay",
-        ms: 2_000,
-        times: 20,
-      })
+      slowReads(sandbox)
       let readsBefore: number | null = null
       const running = pass(first, [], ({ id }) => {
         if (id === named.id) {

@@ -5,7 +5,7 @@ import {
   optionsFor,
   startPayments,
 } from "../setup/module-processes"
-import { asked, pass } from "../setup/reconciliation-pass"
+import { asked, pass, slowReads } from "../setup/reconciliation-pass"
 import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(120_000)
@@ -171,13 +171,7 @@ machineTest((machine: Machine) => {
       .whereNot({ id: paid.id })
       .update({ next_look_at: new Date(0) })
     await payments().where({ id: paid.id }).update({ status: "paid" })
-    sandbox.fault({
-      api: "business",
-      endpoint: "get",
-      kind: "delay",
-      ms: 2_000,
-      times: 20,
-    })
+    slowReads(sandbox)
 
     const settled: string[] = []
     const running = pass(first, settled)

@@ -265,7 +265,7 @@ machineTest((machine) => {
       await expect(start(store, "hosted", "after")).rejects.toThrow(
         "hosted.previousClientSecrets.0: must be { secret, replacedAt }"
       )
-      // What the new secret signs is taken all the same.
+      // The new secret still confirms webhooks.
       expect(await pay(store, sandbox, before, secret)).toMatchObject(TAKEN)
     })
 

@@ -11,6 +11,17 @@ import type { Process } from "./module-processes"
 export const asked = (sandbox: Sandbox) =>
   sandbox.requests({ api: "business", endpoint: "get" })
 
+/** The gateway answers its next 20 reads, which is all that it is asked at once, after two seconds. */
+export function slowReads(sandbox: Sandbox): void {
+  sandbox.fault({
+    api: "business",
+    endpoint: "get",
+    kind: "delay",
+    ms: 2_000,
+    times: 20,
+  })
+}
+
 /**
  * One pass of a process. What it finds to settle is written down: settling needs
  * a whole store.
