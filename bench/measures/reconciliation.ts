@@ -13,7 +13,8 @@ const GATEWAY_MS = 50
 /** As many calls of the gateway as a pass makes at once. */
 const CONCURRENCY = 20
 const MINUTE_MS = 60_000
-const MB = 1024 * 1024
+const KB = 1024
+const MB = 1024 * KB
 
 /** What it costs to look at payments of which nothing is new: nearly all of those that are looked at. */
 export const reconciliation: Measure = {
@@ -98,6 +99,7 @@ async function timeRows(
     await payments.makeDue()
     await store.call("job")
     const passes: Watched[] = []
+    const written: number[] = []
     for (let pass = 0; pass < (quick ? 1 : 3); pass++) {
       await undisturbed(2 * ideal)
       await payments.makeDue()
@@ -108,7 +110,9 @@ async function timeRows(
         ms: GATEWAY_MS,
         times: count,
       })
+      const before = await walBytes(store)
       passes.push(await store.call("watchedJob"))
+      written.push((await walBytes(store)) - before)
       const left = store.sandbox.faults().calls.length
       if (left) {
         throw new Error("A pass did not ask about all that was due.")
@@ -132,8 +136,23 @@ async function timeRows(
         goal: { kind: "figure", is: "under", value: 64 },
         note: "The most that its RSS or its heap, garbage included, was above what it was before the pass, after a forced collection.",
       },
+      {
+        what: "the same: write-ahead log per payment",
+        ours: { value: median(written) / count / KB, unit: "KB" },
+        reference: null,
+        goal: null,
+        note: "All that PostgreSQL writes during a pass: the lease and the next reconciliation of each payment, and their index entries.",
+      },
     ]
   })
+}
+
+/** How far PostgreSQL has written its log. */
+async function walBytes({ db }: BenchStore): Promise<number> {
+  const { at } = await db.one<{ at: string }>(
+    "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text AS at"
+  )
+  return Number(at)
 }
 
 async function withPayments<T>(
