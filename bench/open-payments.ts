@@ -18,6 +18,7 @@ type Bought = { id: string; amount: string; currency: string; chain: string }
 
 const MADE_AT_ONCE = 20
 const MARK = "_bench_"
+const OURS = `id LIKE '%${MARK}%'`
 
 /** One is bought by a buyer; the others are orders of their own, in books like those of the first. */
 export async function openPayments(
@@ -48,22 +49,30 @@ export async function openPayments(
     payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
     gateway_id: orders,
   })
+  await db.query(
+    `INSERT INTO stablecoin_schedule (payment_id)
+     SELECT id FROM stablecoin_payment WHERE ${OURS}`
+  )
   // As PostgreSQL does by itself within a minute.
   await db.query(
-    "ANALYZE stablecoin_payment, payment_session, payment_collection"
+    "ANALYZE stablecoin_payment, stablecoin_schedule, payment_session, payment_collection"
   )
   // Nobody is to look at the first one: its order is none of those that are counted.
   await db.query(
-    "UPDATE stablecoin_payment SET next_look_at = NULL WHERE id = $1",
+    "UPDATE stablecoin_schedule SET next_look_at = NULL WHERE payment_id = $1",
     [bought.id]
   )
   const ours = new Set(orders)
   return {
     makeDue: async () => {
       await db.query(
-        `UPDATE stablecoin_payment SET next_look_at = date_trunc('milliseconds', now()), looks = 0,
-           expires_at = now() + interval '1 day'
-         WHERE id LIKE '%${MARK}%'`
+        `UPDATE stablecoin_payment SET expires_at = now() + interval '1 day'
+         WHERE ${OURS}`
+      )
+      await db.query(
+        `UPDATE stablecoin_schedule
+         SET next_look_at = date_trunc('milliseconds', now()), looks = 0
+         WHERE payment_id LIKE '%${MARK}%'`
       )
     },
     asked: () =>
@@ -77,7 +86,7 @@ export async function openPayments(
         "payment_session",
         "payment_collection",
       ]) {
-        await db.query(`DELETE FROM ${table} WHERE id LIKE '%${MARK}%'`)
+        await db.query(`DELETE FROM ${table} WHERE ${OURS}`)
       }
     },
   }

@@ -68,6 +68,7 @@ export async function openLedger(
   try {
     await db.raw("CREATE SCHEMA ??", [schema])
     await copy("stablecoin_payment", "")
+    await copy("stablecoin_schedule", "")
     for (const table of [...Object.keys(AROUND), ...EMPTY]) {
       await copy(table)
     }
@@ -75,12 +76,16 @@ export async function openLedger(
     for (const [table, insert] of Object.entries(AROUND)) {
       await fillTable(db, table, `INSERT INTO "${table}" ${insert}`)
     }
+    const due = Array.from(
+      { length: DUE },
+      (_, i) => `stpay_${(i * rows) / DUE + 1}`
+    )
     await db("stablecoin_payment")
-      .whereIn(
-        "id",
-        Array.from({ length: DUE }, (_, i) => `stpay_${(i * rows) / DUE + 1}`)
-      )
-      .update({ status: "pending", next_look_at: new Date(0) })
+      .whereIn("id", due)
+      .update({ status: "pending" })
+    await db("stablecoin_schedule")
+      .whereIn("payment_id", due)
+      .update({ next_look_at: new Date(0) })
     return { rows, store: createStore(db), close }
   } catch (error) {
     await close()

@@ -42,7 +42,11 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
   await db.query(
     `UPDATE stablecoin_payment SET
        created_at = created_at - $1::interval,
-       expires_at = expires_at - $1::interval,
+       expires_at = expires_at - $1::interval`,
+    [by]
+  )
+  await db.query(
+    `UPDATE stablecoin_schedule SET
        next_look_at = next_look_at - $1::interval,
        leased_until = leased_until - $1::interval`,
     [by]
@@ -77,7 +81,7 @@ async function roundsUntilQuiet(
 async function lookAtEverything(cluster: StoreCluster): Promise<void> {
   const { db, nodes } = cluster
   await db.query(
-    `UPDATE stablecoin_payment SET next_look_at = now(), leased_until = NULL,
+    `UPDATE stablecoin_schedule SET next_look_at = now(), leased_until = NULL,
        lease_owner = NULL WHERE next_look_at IS NOT NULL`
   )
   await db.query(
@@ -89,7 +93,7 @@ async function lookAtEverything(cluster: StoreCluster): Promise<void> {
     "every look to be over",
     async () => {
       const { left } = await db.one<{ left: number }>(
-        `SELECT (SELECT count(*) FROM stablecoin_payment
+        `SELECT (SELECT count(*) FROM stablecoin_schedule
                   WHERE lease_owner IS NOT NULL)
               + (SELECT count(*) FROM stablecoin_delivery
                   WHERE status IN ('received', 'failed')

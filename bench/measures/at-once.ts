@@ -66,7 +66,8 @@ async function payAll(
   const until = async (what: string, condition: string): Promise<number> => {
     const ask = async (): Promise<boolean> => {
       const { left } = await db.one<{ left: number }>(
-        `SELECT count(*)::int AS left FROM stablecoin_payment
+        `SELECT count(*)::int AS left
+         FROM stablecoin_payment JOIN stablecoin_schedule ON payment_id = id
          WHERE id = ANY($1) AND NOT (${condition})`,
         [ids]
       )

@@ -27,7 +27,7 @@ export const reconciliation: Measure = {
     const { db } = store
     const restore = async (by: string) => {
       await db.query(
-        "UPDATE stablecoin_payment SET next_look_at = next_look_at + $1::interval",
+        "UPDATE stablecoin_schedule SET next_look_at = next_look_at + $1::interval",
         [by]
       )
     }

@@ -134,8 +134,9 @@ class Sides {
          DELETE FROM payment_session WHERE payment_collection_id = ANY($1)
          RETURNING id
        )
-       UPDATE stablecoin_payment SET next_look_at = NULL
-       FROM gone WHERE session_id = gone.id`,
+       UPDATE stablecoin_schedule SET next_look_at = NULL
+       FROM gone JOIN stablecoin_payment AS payment ON session_id = gone.id
+       WHERE payment_id = payment.id`,
       [Object.values(this.collections)]
     )
   }

@@ -7,6 +7,7 @@ import { readBooks } from "../setup/books"
 import { later } from "../setup/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { readScheduled, schedules } from "../setup/schedule"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
@@ -52,12 +53,14 @@ function refusing(table: string): { raise: string; lift: string } {
 
 /** A look at a payment that was looked at in vain often enough; says when the next one is planned. */
 async function lookOnceMore(store: TestStore, id: string) {
-  const row = () => databaseOf(store)("stablecoin_payment").where({ id })
-  await row().update({ looks: ENOUGH_LOOKS, next_look_at: new Date() })
+  const db = databaseOf(store)
+  await schedules(db)
+    .where({ payment_id: id })
+    .update({ looks: ENOUGH_LOOKS, next_look_at: new Date() })
   await settleDuePayments(store.container)
   return await waitFor(`the look at ${id} to end`, async () => {
-    const { lease_owner, next_look_at } = await row().first()
-    return !lease_owner && { next: next_look_at as Date | null }
+    const { lease_owner, next_look_at } = await readScheduled(db, { id })
+    return !lease_owner && { next: next_look_at }
   })
 }
 

@@ -7,6 +7,7 @@ import { isIdle } from "../setup/idle"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { endGrace } from "../setup/end-grace"
+import { readScheduled, schedules } from "../setup/schedule"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
@@ -62,11 +63,12 @@ async function look(store: TestStore, id: string): Promise<void> {
       .first("id")
     return isIdle() && !waiting
   })
-  const row = () => db("stablecoin_payment").where({ id })
-  await row().update({ next_look_at: new Date() })
+  await schedules(db)
+    .where({ payment_id: id })
+    .update({ next_look_at: new Date() })
   await settleDuePayments(store.container)
   await waitFor(`the look at ${id} to end`, async () => {
-    const { lease_owner, next_look_at } = await row().first()
+    const { lease_owner, next_look_at } = await readScheduled(db, { id })
     return !lease_owner && (!next_look_at || next_look_at > new Date())
   })
 }

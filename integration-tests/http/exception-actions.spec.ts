@@ -8,6 +8,7 @@ import { Desk } from "../setup/desk"
 import { later } from "../setup/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { schedules } from "../setup/schedule"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
@@ -135,8 +136,8 @@ storeTest({
         await store.sandbox.pay({ orderNo: open.id })
         const exception = await waitFor("the exception", async () => {
           // As if it had been tried often enough.
-          await db("stablecoin_payment")
-            .where({ id: open.id, status: "paid" })
+          await schedules(db)
+            .where({ payment_id: open.id })
             .update({ looks: 5, next_look_at: new Date() })
           await settleDuePayments(store.container)
           const [opened] = await exceptionsOf(store, open.id)

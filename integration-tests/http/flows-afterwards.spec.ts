@@ -8,6 +8,7 @@ import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { endGrace } from "../setup/end-grace"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { readScheduled } from "../setup/schedule"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
@@ -129,8 +130,8 @@ storeTest({
           await settleDuePayments(store.container)
 
           await waitFor("the look to be over", async () => {
-            const row = await stablecoinOf(store).findPayment({ id: open.id })
-            return row?.next_look_at && row.next_look_at > new Date()
+            const row = await readScheduled(databaseOf(store), open)
+            return row.next_look_at && row.next_look_at > new Date()
           })
           expect(await readPayment(store, open.id)).toEqual({
             ...before,

@@ -223,6 +223,7 @@ async function paid(store: TestStore, cart: Cart): Promise<void> {
   await waitFor("the paid payment to be settled", async () => {
     const { orders } = await readBooks(store, cart)
     const unsettled = await databaseOf(store)("stablecoin_payment")
+      .join("stablecoin_schedule", "payment_id", "id")
       .where({ status: "paid" })
       .whereNotNull("next_look_at")
       .first()

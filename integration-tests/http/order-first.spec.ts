@@ -7,6 +7,7 @@ import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { PaymentEvents, paymentUrl } from "../setup/payment-events"
+import { schedules } from "../setup/schedule"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
@@ -25,9 +26,10 @@ async function placeOrder(store: TestStore, rail: Rail): Promise<PlacedOrder> {
 
 /** As if the merchant's patience with a payment were over. */
 async function outlive(store: TestStore, id: string): Promise<void> {
-  await databaseOf(store)("stablecoin_payment")
-    .where({ id })
-    .update({ expires_at: new Date(), next_look_at: new Date() })
+  const db = databaseOf(store)
+  const now = new Date()
+  await db("stablecoin_payment").where({ id }).update({ expires_at: now })
+  await schedules(db).where({ payment_id: id }).update({ next_look_at: now })
   await later(store)
 }
 

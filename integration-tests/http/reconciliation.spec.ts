@@ -4,6 +4,7 @@ import { readBooks } from "../setup/books"
 import { endGrace } from "../setup/end-grace"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { readScheduled, schedules } from "../setup/schedule"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
 import { paidWebhook, sign, webhookSecret } from "../setup/webhooks"
@@ -15,7 +16,7 @@ const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 /** One pass, as if hours had gone by, and what it says of itself. */
 async function pass(store: TestStore) {
   const db = databaseOf(store)
-  await db("stablecoin_payment")
+  await schedules(db)
     .whereNotNull("next_look_at")
     .update({ next_look_at: new Date() })
   await db("stablecoin_delivery")
@@ -113,7 +114,7 @@ storeTest({
       // Coins may be on their way.
       expect(await pass(store)).toMatchObject({ recovered: { cancelled: 0 } })
       await endGrace(store)
-      await databaseOf(store)("stablecoin_payment").update({
+      await schedules(databaseOf(store)).update({
         next_look_at: new Date(),
       })
       expect(await pass(store)).toMatchObject({
@@ -135,9 +136,7 @@ storeTest({
 
       expect(await readBooks(store, cart)).toEqual(before)
       for (const each of [id, hosted.id]) {
-        const row = await databaseOf(store)("stablecoin_payment")
-          .where({ id: each })
-          .first("next_look_at", "lease_owner")
+        const row = await readScheduled(databaseOf(store), { id: each })
         expect(Number(row.next_look_at)).toBeGreaterThan(Date.now())
         expect(row.lease_owner).toBeNull()
       }

@@ -5,6 +5,7 @@ import { readBooks } from "../setup/books"
 import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { schedules } from "../setup/schedule"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { raceSums, unnoticedDebts } from "../setup/sum-race"
@@ -85,7 +86,7 @@ storeTest({
               amount: 12.5,
             })
 
-          await databaseOf(store)("stablecoin_payment").update({
+          await schedules(databaseOf(store)).update({
             next_look_at: new Date(),
           })
           await later(store)

@@ -7,6 +7,7 @@ import {
   HASH,
 } from "../setup/module-desk"
 import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
+import { readScheduled, schedules } from "../setup/schedule"
 
 jest.setTimeout(60_000)
 
@@ -26,9 +27,7 @@ ledgerTest((ledger) => {
   describe("trying an exception again", () => {
     it("keeps the merchant's choice and note, and makes the payment due for settling at once", async () => {
       const payment = await desk.paidPayment()
-      await ledger
-        .db("stablecoin_payment")
-        .update({ next_look_at: null, looks: 5 })
+      await schedules(ledger.db).update({ next_look_at: null, looks: 5 })
       const id = await desk.ask(payment, "order_missing", PAID)
 
       expect(await desk.choose(id, RETRY)).toMatchObject({
@@ -44,9 +43,9 @@ ledgerTest((ledger) => {
           resolved_by: BY,
         },
       ])
-      const row = await ledger.db("stablecoin_payment").first()
-      expect(row.looks).toBe(0)
-      expect(row.next_look_at.getTime()).toBeLessThanOrEqual(Date.now())
+      const schedule = await readScheduled(ledger.db, payment)
+      expect(schedule.looks).toBe(0)
+      expect(Number(schedule.next_look_at)).toBeLessThanOrEqual(Date.now())
       expect(
         hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
       ).toBe(false)

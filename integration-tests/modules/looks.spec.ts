@@ -4,6 +4,7 @@ import {
   pendingPayment,
   type TestLedger,
 } from "../setup/module-ledger"
+import { readScheduled, schedules } from "../setup/schedule"
 
 jest.setTimeout(60_000)
 
@@ -33,6 +34,9 @@ function claimIds(
 }
 
 ledgerTest((ledger) => {
+  const scheduledPayment = async () =>
+    await readScheduled(ledger.db, await pendingPayment(ledger))
+
   it("two claimers at once never hold the same payment", async () => {
     await duePayments(ledger, 30)
 
@@ -55,7 +59,7 @@ ledgerTest((ledger) => {
     const held = ids(4)
 
     const trx = await ledger.db.transaction()
-    await trx("stablecoin_payment").whereIn("id", held).forUpdate().select("id")
+    await schedules(trx).whereIn("payment_id", held).forUpdate().select()
     const free = await claimIds(ledger, "quick", 100)
     await trx.rollback()
 
@@ -65,9 +69,8 @@ ledgerTest((ledger) => {
 
   it("takes no more than it can look at, the longest due first", async () => {
     await duePayments(ledger, 8)
-    await ledger
-      .db("stablecoin_payment")
-      .where({ id: "stpay_7" })
+    await schedules(ledger.db)
+      .where({ payment_id: "stpay_7" })
       .update({ next_look_at: new Date(0) })
 
     const claimed = await claimIds(ledger, "small", 3)
@@ -79,7 +82,7 @@ ledgerTest((ledger) => {
     await duePayments(ledger, 1)
     expect(await claimIds(ledger, "dies", 10)).toEqual(["stpay_0"])
     expect(await claimIds(ledger, "early", 10)).toEqual([])
-    await ledger.db("stablecoin_payment").update({ leased_until: new Date(0) })
+    await schedules(ledger.db).update({ leased_until: new Date(0) })
     expect(await claimIds(ledger, "heir", 10)).toEqual(["stpay_0"])
   })
 
@@ -99,7 +102,7 @@ ledgerTest((ledger) => {
 
     await ledger.service.finishLook(seen!, next)
 
-    const [row] = await ledger.db("stablecoin_payment")
+    const [row] = await schedules(ledger.db)
     expect(row).toMatchObject({
       next_look_at: next,
       looks: 1,
@@ -109,27 +112,27 @@ ledgerTest((ledger) => {
   })
 
   it("a look that ends notes the order that it found, and a later one does not forget it", async () => {
-    const seen = await pendingPayment(ledger)
+    const seen = await scheduledPayment()
 
     await ledger.service.finishLook(seen, null, "order_1")
-    const noted = await ledger.service.findPayment({ id: seen.id })
+    const noted = await readScheduled(ledger.db, seen)
     expect(noted).toMatchObject({ order_id: "order_1", next_look_at: null })
 
-    await ledger.service.finishLook(noted!, null)
+    await ledger.service.finishLook(noted, null)
     expect(await ledger.service.findPayment({ id: seen.id })).toMatchObject({
       order_id: "order_1",
     })
   })
 
   it("a look that ends leaves the lease to one that began meanwhile", async () => {
-    const seen = await pendingPayment(ledger)
+    const seen = await scheduledPayment()
     await ledger.service.lookSoon(seen)
     expect(await claimIds(ledger, "began", 10)).toEqual([seen.id])
 
     await ledger.service.finishLook(seen, null)
 
     expect(await claimIds(ledger, "third", 10)).toEqual([])
-    expect(await ledger.service.findPayment({ id: seen.id })).toMatchObject({
+    expect(await readScheduled(ledger.db, seen)).toMatchObject({
       lease_owner: "began",
     })
   })
@@ -140,19 +143,21 @@ ledgerTest((ledger) => {
   ])(
     "a look that ends does not forget %s that came meanwhile",
     async (_, fact) => {
-      const seen = await pendingPayment(ledger)
-      const applied = await ledger.service.applyFact(seen.id, fact, "webhook")
+      const seen = await scheduledPayment()
+      await ledger.service.applyFact(seen.id, fact, "webhook")
+      const { next_look_at } = await readScheduled(ledger.db, seen)
 
       await ledger.service.finishLook(seen, null)
 
-      const now = await ledger.service.findPayment({ id: seen.id })
-      expect(now?.next_look_at).not.toBeNull()
-      expect(now?.next_look_at).toEqual(applied?.payment.next_look_at)
+      expect(next_look_at).not.toBeNull()
+      expect(await readScheduled(ledger.db, seen)).toMatchObject({
+        next_look_at,
+      })
     }
   )
 
   it("a look that ends does not forget a session that was deleted meanwhile", async () => {
-    const seen = await pendingPayment(ledger)
+    const seen = await scheduledPayment()
     await ledger.service.lookSoon(seen)
 
     await ledger.service.finishLook(seen, null)
@@ -161,10 +166,8 @@ ledgerTest((ledger) => {
   })
 
   it("somebody else's rail has nothing to say about a session", async () => {
-    const payment = await pendingPayment(ledger)
+    const payment = await scheduledPayment()
     await ledger.service.lookSoon({ ...payment, rail: "hosted" })
-    expect(await ledger.service.findPayment({ id: payment.id })).toEqual(
-      payment
-    )
+    expect(await readScheduled(ledger.db, payment)).toEqual(payment)
   })
 })

@@ -3,6 +3,7 @@ import { cancelledOrder, captured } from "../../src/ledger/__tests__/settling"
 import { books } from "../../src/ledger/__tests__/samples"
 import { DeskOfLedger, HASH } from "../setup/module-desk"
 import { ledgerTest } from "../setup/module-ledger"
+import { readScheduled } from "../setup/schedule"
 
 jest.setTimeout(60_000)
 
@@ -41,7 +42,7 @@ ledgerTest((ledger) => {
   /** Settling reads that the order was cancelled. */
   const settleCancelled = async (payment: Payment) => {
     const step = nextStep(
-      payment,
+      await readScheduled(ledger.db, payment),
       books({
         payment: captured,
         order: cancelledOrder,

@@ -204,7 +204,7 @@ it("asks the gateway once about each payment when the job runs in both processes
   }
   await waitFor("every look to be over", async () => {
     const leased = await cluster.db.query(
-      "SELECT id FROM stablecoin_payment WHERE lease_owner IS NOT NULL"
+      "SELECT payment_id FROM stablecoin_schedule WHERE lease_owner IS NOT NULL"
     )
     return leased.length === 0
   })

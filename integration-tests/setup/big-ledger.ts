@@ -31,9 +31,10 @@ export async function fillLedger(db: Knex, rows: number): Promise<void> {
   ])
 }
 
-/** The payments alone. */
+/** The payments alone, with their schedules. */
 export async function fillPayments(db: Knex, rows: number): Promise<void> {
   await fillTable(db, "stablecoin_payment", payments(rows))
+  await fillTable(db, "stablecoin_schedule", SCHEDULES)
 }
 
 /**
@@ -53,7 +54,7 @@ export async function fillTable(
     .whereNot("indexname", "like", "%_pkey")
   await db.transaction(async (trx) => {
     // A table that is new in its transaction needs no log of its rows.
-    await trx.raw("TRUNCATE ??", [table])
+    await trx.raw("TRUNCATE ?? CASCADE", [table])
     for (const { indexname } of indexes) {
       await trx.raw("DROP INDEX ??", [indexname])
     }
@@ -78,13 +79,19 @@ async function buildIndex(db: Knex, definition: string): Promise<void> {
   })
 }
 
+const SCHEDULES = `INSERT INTO stablecoin_schedule
+    (payment_id, next_look_at)
+  SELECT id,
+    CASE WHEN status IN ('creating', 'pending') THEN now() + '1 hour' END
+  FROM stablecoin_payment`
+
 function payments(rows: number): string {
   return `INSERT INTO stablecoin_payment (
        id, session_id, payment_collection_id, cart_id, order_id, rail,
        provider_id, status, mode, account, checkout_flow, capture, amount,
        currency, chain, cart_amount, cart_currency, gateway_id, success_url,
        cancel_url, return_token, tx_hash, reference, paid_at, expires_at,
-       next_look_at, created_at)
+       created_at)
      SELECT 'stpay_' || i, 'payses_' || i, 'pay_col_' || i, 'cart_' || i,
        CASE WHEN status = 'paid' THEN 'order_' || i END, rail,
        'pp_stablecoin', status, mode, rail || account, 'pay_first',
@@ -95,7 +102,6 @@ function payments(rows: number): string {
        'REF-' || i,
        CASE WHEN status = 'paid' THEN created_at + '3 minutes' END,
        created_at + '1 hour',
-       CASE WHEN status IN ('creating', 'pending') THEN now() + '1 hour' END,
        created_at
      FROM (
        SELECT i,

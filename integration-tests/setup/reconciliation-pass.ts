@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
-import type { Payment } from "../../src/ledger"
+import type { ScheduledPayment } from "../../src/ledger"
 import type { Sandbox } from "../../src/sandbox"
 import {
   reconcile,
   type Reconciled,
 } from "../../src/workflows/reconcile-payments/reconcile"
 import type { Process } from "./module-processes"
+import { readScheduled } from "./schedule"
 
 /** Reads of payment orders that reached the gateway. */
 export const asked = (sandbox: Sandbox) =>
@@ -29,17 +30,17 @@ export function slowReads(sandbox: Sandbox): void {
  * @param next when a settled payment is due again
  */
 export async function pass(
-  { service }: Process,
+  { service, db }: Process,
   settled: string[] = [],
-  next: (payment: Payment) => Date | null = () => null
+  next: (payment: ScheduledPayment) => Date | null = () => null
 ): Promise<Reconciled & { failures: string[] }> {
   const { result, failures } = await reconcile({
     stablecoin: service,
     owner: randomUUID(),
     settle: async (id) => {
       settled.push(id)
-      const payment = await service.findPayment({ id })
-      await service.finishLook(payment!, next(payment!))
+      const payment = await readScheduled(db, { id })
+      await service.finishLook(payment, next(payment))
     },
     drive: async () => {
       throw new Error("No delivery is expected here.")

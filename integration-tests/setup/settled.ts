@@ -20,16 +20,21 @@ export async function settled(store: TestStore): Promise<void> {
     const waiting = await db("stablecoin_delivery")
       .where({ status: "received", deleted_at: null })
       .first("id")
-    const unsettled = await db("stablecoin_payment")
-      .whereIn("status", ["paid", "cancelled", "failed", "abandoned"])
+    const unsettled = await db("stablecoin_payment as payment")
+      .join(
+        "stablecoin_schedule as schedule",
+        "schedule.payment_id",
+        "payment.id"
+      )
+      .whereIn("payment.status", ["paid", "cancelled", "failed", "abandoned"])
       .whereNotNull("next_look_at")
       // An order that waits for a hosted success is looked at when its time is up.
       .whereRaw("next_look_at <> expires_at")
       // A transfer without a name is read by the job, after all that is settled.
       .whereRaw(
-        "NOT (status = 'paid' AND rail = 'onchain' AND tx_hash IS NULL)"
+        "NOT (payment.status = 'paid' AND rail = 'onchain' AND tx_hash IS NULL)"
       )
-      .first("id")
+      .first("payment.id")
     return isIdle() && !waiting && !unsettled
   })
 }

@@ -48,7 +48,6 @@ export type AdminPayment = {
   tx_hash: string | null
   paid_at: string | null
   expires_at: string
-  next_look_at: string | null
   created_at: string
   updated_at: string
   /** Null until there is one. */
@@ -61,6 +60,8 @@ export type AdminPaymentsResponse = Page & { payments: AdminPayment[] }
 /** One payment, with what only its own page shows. */
 export type AdminPaymentDetail = AdminPayment & {
   destination_address: string | null
+  /** When it is reconciled next; null: only after another fact. */
+  next_look_at: string | null
   /** The gateway's page, to be sent to the buyer again; null unless it waits for the buyer. */
   payment_link: string | null
   /** Null until somebody is known; a cart's email where there is no customer. */

@@ -82,16 +82,27 @@ export type Payment = {
   expires_at: Date
   /** When settling first saw that its session is gone; null while it has one. */
   superseded_at: Date | null
-  /** When the payment is to be looked at next; null: never again unless a fact comes. */
-  next_look_at: Date | null
-  /** How often it was looked at since the last fact. */
-  looks: number
   /** Reads of a paid payment's order that named no transfer. */
   hashless_reads: number
-  /** The pass of the reconciliation that looks at it now. */
-  lease_owner: string | null
   created_at: Date
 }
+
+/**
+ * When a payment is reconciled, stored apart from it: every pass changes the
+ * schedule, and nearly none the payment.
+ */
+export type Schedule = {
+  /** When the payment is reconciled next; null: only after another fact. */
+  next_look_at: Date | null
+  /** Reconciliations since the last fact. */
+  looks: number
+  /** Counts the changes of the schedule: a reconciliation ends only the one that it has read. */
+  revision: number
+  /** The pass that reconciles it now. */
+  lease_owner: string | null
+}
+
+export type ScheduledPayment = Payment & Schedule
 
 /** The higher of two states. */
 export function higherStatus(

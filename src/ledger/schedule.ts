@@ -1,4 +1,4 @@
-import type { Payment } from "./payment"
+import type { Schedule, ScheduledPayment } from "./payment"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"
 import { lacksTransfer } from "./transfers"
@@ -26,7 +26,7 @@ export function firstLookAt(now: Date): Date {
  */
 export function nextLookAt(
   payment: Pick<
-    Payment,
+    ScheduledPayment,
     | "status"
     | "looks"
     | "hashless_reads"
@@ -69,7 +69,8 @@ export function nextLookAt(
  * never name it: reads that answered without it count, and failed reads do not.
  */
 export function isTransferReadable(
-  payment: Parameters<typeof lacksTransfer>[0] & Pick<Payment, "hashless_reads">
+  payment: Parameters<typeof lacksTransfer>[0] &
+    Pick<ScheduledPayment, "hashless_reads">
 ): boolean {
   return (
     lacksTransfer(payment) && payment.hashless_reads < HASHLESS_READS_AT_MOST
@@ -77,7 +78,7 @@ export function isTransferReadable(
 }
 
 /** When a payment that Medusa does not follow is tried again. */
-export function retryAt({ looks }: Pick<Payment, "looks">, now: Date): Date {
+export function retryAt({ looks }: Pick<Schedule, "looks">, now: Date): Date {
   return after(looks, now)
 }
 

@@ -1,6 +1,6 @@
 import { isOutlived } from "./freshness"
 import type { MedusaBooks, SettlementStep } from "./medusa-books"
-import type { Payment } from "./payment"
+import type { ScheduledPayment } from "./payment"
 import { openException } from "./settlement-exception"
 import { settlePaid } from "./settle-paid"
 import { settleUnpaid } from "./settle-unpaid"
@@ -17,7 +17,7 @@ const LOOKS_BEFORE_ASKING = 5
  *   after it was done has not worked
  */
 export function nextStep(
-  payment: Payment,
+  payment: ScheduledPayment,
   books: MedusaBooks,
   now: Date,
   done: readonly SettlementStep["do"][] = []
@@ -51,7 +51,7 @@ export function nextStep(
  * A gateway that answers and still does not end a payment, long past its time,
  * must not hold back an order's stock. It is asked again all the same.
  */
-function canBeGivenUp(payment: Payment, now: Date): boolean {
+function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
   return (
     payment.status === "abandoned" ||
     (isOutlived(payment, now) && payment.looks >= LOOKS_BEFORE_ASKING)
@@ -63,7 +63,7 @@ function canBeGivenUp(payment: Payment, now: Date): boolean {
  * the question to a person, beside which it goes on being tried.
  */
 export function afterFailure(
-  payment: Payment,
+  payment: ScheduledPayment,
   books: MedusaBooks,
   reason: string
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {

@@ -1,10 +1,12 @@
-import type { Fact, MedusaBooks, Payment } from "../index"
+import type { Fact, MedusaBooks, ScheduledPayment } from "../index"
 
 /** When the samples were written; nothing in the ledger reads a clock of its own. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
 
 /** A payment order that waits for its buyer. */
-export function payment(changes: Partial<Payment> = {}): Payment {
+export function payment(
+  changes: Partial<ScheduledPayment> = {}
+): ScheduledPayment {
   return {
     id: "stpay_1",
     session_id: "payses_1",
@@ -44,6 +46,7 @@ export function payment(changes: Partial<Payment> = {}): Payment {
     next_look_at: NOW,
     lease_owner: null,
     looks: 0,
+    revision: 0,
     hashless_reads: 0,
     created_at: new Date("2026-11-20T11:00:00.000Z"),
     ...changes,

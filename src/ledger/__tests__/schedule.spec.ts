@@ -2,7 +2,7 @@ import {
   firstLookAt,
   isTransferReadable,
   nextLookAt,
-  type Payment,
+  type ScheduledPayment,
   type PaymentStatus,
 } from "../index"
 import { NOW, payment } from "./samples"
@@ -97,7 +97,7 @@ it("a failed hosted payment whose order waits is looked at when its time is up",
 })
 
 describe("a payment that was paid by a transfer without a name", () => {
-  const paid = (changes: Partial<Payment> = {}) =>
+  const paid = (changes: Partial<ScheduledPayment> = {}) =>
     payment({ status: "paid", tx_hash: null, ...changes })
 
   it.each([
@@ -122,7 +122,7 @@ describe("a payment that was paid by a transfer without a name", () => {
     }
   )
 
-  it.each<[string, Partial<Payment>]>([
+  it.each<[string, Partial<ScheduledPayment>]>([
     ["its transfer is known", { tx_hash: "0xhash" }],
     ["the gateway has no call for it", { rail: "hosted", chain: null }],
     ["its id there is not known", { gateway_id: null }],

@@ -9,12 +9,13 @@ import {
   neverAnswered,
   type Payment,
   refusedRefund,
+  type ScheduledPayment,
 } from "../../ledger"
 import type { Accounts } from "./accounts/accounts"
 import { readOrder } from "./ask-gateway"
 import type { GatewayPauses } from "./gateway-pauses"
 import type { Store } from "./store"
-import type { FinishedLook } from "./store/looks"
+import type { FinishedLook } from "./store/schedule"
 import type { Applied } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
 
@@ -61,8 +62,13 @@ export class Reconciliation {
   /** Claims due payments by a lease; those of accounts in `except` only where no gateway is needed. */
   async claim(
     claim: Parameters<Store["claimDuePayments"]>[0]
-  ): Promise<Payment[]> {
+  ): Promise<ScheduledPayment[]> {
     return await this.parts.store.claimDuePayments(claim, new Date())
+  }
+
+  /** When payments are reconciled next, by their ids. */
+  async nextOf(ids: readonly string[]): Promise<Map<string, Date | null>> {
+    return await this.parts.store.readSchedules(ids)
   }
 
   /** Ids of the open payments that have something to settle. */

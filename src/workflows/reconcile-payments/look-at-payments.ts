@@ -2,7 +2,7 @@ import {
   isOpen,
   isTransferReadable,
   nextLookAt,
-  type Payment,
+  type ScheduledPayment,
 } from "../../ledger"
 import { Gate } from "./gate"
 import { inParallel } from "./in-parallel"
@@ -76,7 +76,7 @@ async function lookAtBatches(pass: Pass): Promise<Tally> {
 }
 
 /** Claims what is due; nothing once a batch was not full, or the time is up. */
-async function claimBatch(pass: Pass): Promise<Payment[]> {
+async function claimBatch(pass: Pass): Promise<ScheduledPayment[]> {
   const { reconciliation, owner, slow } = pass
   if (pass.ends || pass.isOver()) {
     return []
@@ -94,7 +94,7 @@ async function claimBatch(pass: Pass): Promise<Payment[]> {
 
 async function lookAtBatch(
   pass: Pass,
-  batch: readonly Payment[]
+  batch: readonly ScheduledPayment[]
 ): Promise<Tally> {
   const tallies = await Promise.all([
     lookAtEnded(
@@ -109,7 +109,7 @@ async function lookAtBatch(
 /** Settles what has ended, and leaves missing transfers to the end of the pass. */
 async function lookAtEnded(
   pass: Pass,
-  ended: readonly Payment[]
+  ended: readonly ScheduledPayment[]
 ): Promise<Tally> {
   const looked = await settleAll(pass, pass.settling.ended, ended)
   pass.unnamed.push(...ended.filter(isTransferReadable))
@@ -118,7 +118,7 @@ async function lookAtEnded(
 
 async function lookAtOpen(
   pass: Pass,
-  open: readonly Payment[]
+  open: readonly ScheduledPayment[]
 ): Promise<Tally> {
   const { reconciliation, owner, calls } = pass
   const unsettled = await reconciliation.findUnsettled(open)

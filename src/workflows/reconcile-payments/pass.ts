@@ -1,4 +1,4 @@
-import type { Payment } from "../../ledger"
+import type { ScheduledPayment } from "../../ledger"
 import type {
   Asked,
   Reconciliation,
@@ -17,7 +17,10 @@ export type PaymentsLine = {
   unsettled: Failures
 }
 
-export type Look = { payment: Payment; asked: Asked | "failed" | "no time" }
+export type Look = {
+  payment: ScheduledPayment
+  asked: Asked | "failed" | "no time"
+}
 
 /** Shared by the batches of a pass. */
 export type Pass = PaymentsLine & {
@@ -29,7 +32,7 @@ export type Pass = PaymentsLine & {
   /** One claim at a time: two at once would share a batch, and each pay for its half. */
   claims: Gate
   /** Payments that are settled, and whose transfer is read once no batch is left. */
-  unnamed: Payment[]
+  unnamed: ScheduledPayment[]
   /** Of what has ended, and of what is open: a gateway that hangs must not hold up what was paid. */
   settling: { ended: Gate; open: Gate }
 }
@@ -37,7 +40,7 @@ export type Pass = PaymentsLine & {
 /** Reads a payment from the gateway, while there is time and its account may be called. */
 export async function ask(
   { reconciliation, isOver, unasked, slow }: Pass,
-  payment: Payment
+  payment: ScheduledPayment
 ): Promise<Look["asked"]> {
   if (isOver()) {
     return "no time"
@@ -67,6 +70,6 @@ export function wasCalled({ asked }: Look): boolean {
   return ["refused", "unchanged", "changed", "failed"].includes(asked)
 }
 
-export function paymentOf({ payment }: Look): Payment {
+export function paymentOf({ payment }: Look): ScheduledPayment {
   return payment
 }

@@ -1,5 +1,5 @@
-import { type Payment, retryAt } from "../../ledger"
-import type { FinishedLook } from "../../modules/stablecoin/store/looks"
+import { retryAt, type ScheduledPayment } from "../../ledger"
+import type { FinishedLook } from "../../modules/stablecoin/store/schedule"
 import type { Gate } from "./gate"
 import type { PaymentsLine } from "./pass"
 
@@ -12,11 +12,11 @@ import type { PaymentsLine } from "./pass"
 export async function settleAll(
   { reconciliation, owner, settle, isOver, unsettled }: PaymentsLine,
   gate: Gate,
-  payments: readonly Payment[]
+  payments: readonly ScheduledPayment[]
 ): Promise<number> {
-  const left: Payment[] = []
+  const left: ScheduledPayment[] = []
   const failed: FinishedLook[] = []
-  const settleOne = async (payment: Payment): Promise<void> => {
+  const settleOne = async (payment: ScheduledPayment): Promise<void> => {
     if (isOver() || reconciliation.isPaused(payment)) {
       left.push(payment)
       return

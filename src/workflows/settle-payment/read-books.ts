@@ -1,14 +1,14 @@
 import {
   isOpen,
   type MedusaBooks,
-  type Payment,
+  type ScheduledPayment,
   toExactDecimal,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /** What settling stands on. */
 export type Books = {
-  payment: Payment
+  payment: ScheduledPayment
   books: MedusaBooks
   /** Whether settling has ever asked a person about it. */
   has_questions: boolean

@@ -7,8 +7,8 @@ import {
   type MedusaBooks,
   nextLookAt,
   nextStep,
-  type Payment,
   retryAt,
+  type ScheduledPayment,
   type SettlementStep,
 } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
@@ -96,7 +96,7 @@ async function settle(
 async function settleSiblings(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
-  payment: Payment
+  payment: ScheduledPayment
 ): Promise<void> {
   for (const id of await stablecoin.reconcileSiblings(payment)) {
     try {
@@ -114,7 +114,7 @@ async function settleSiblings(
 /** A step that keeps failing opens an exception, and is retried. */
 async function askForHelp(
   stablecoin: StablecoinModuleService,
-  payment: Payment,
+  payment: ScheduledPayment,
   books: MedusaBooks,
   error: unknown
 ): Promise<void> {
@@ -128,7 +128,7 @@ async function askForHelp(
 
 async function finish(
   stablecoin: StablecoinModuleService,
-  payment: Payment,
+  payment: ScheduledPayment,
   books: MedusaBooks,
   next: Date | null
 ): Promise<void> {

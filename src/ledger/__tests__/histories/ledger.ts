@@ -9,6 +9,7 @@ import {
   type Payment,
   refundOwed,
   remainderOwed,
+  type ScheduledPayment,
   SETTLEMENT_KINDS,
   toMinorUnits,
   transferOf,
@@ -16,7 +17,7 @@ import {
 } from "../../index"
 
 /** A ledger row with what keeps two processes from looking at it at once. */
-export type Row = Payment & { leased_until: Date | null }
+export type Row = ScheduledPayment & { leased_until: Date | null }
 
 export type Refund = { payment_id: string; key: string; amount: string }
 
@@ -57,7 +58,11 @@ export class Ledger {
     })
     const changed = Object.keys(patch).length > 0
     if (changed) {
-      Object.assign(row, patch, this.lookSoonAfter(patch))
+      Object.assign(row, patch)
+      const next = this.nextAfterChange(patch)
+      if (next) {
+        this.reschedule(row, next)
+      }
     }
     for (const exception of exceptions) {
       this.openException(id, exception)
@@ -83,7 +88,7 @@ export class Ledger {
         isOpen(row) ||
         [...this.exceptions.values()].some(({ of }) => of === row.id)
       if (row.id !== id && isConcerned) {
-        Object.assign(row, { next_look_at: this.clock.now, looks: 0 })
+        this.reschedule(row, this.clock.now)
       }
     }
   }
@@ -115,8 +120,7 @@ export class Ledger {
   lookSoon(sessionId: string, inMs = 0): void {
     const row = this.ofSession(sessionId)
     if (row) {
-      const next_look_at = new Date(this.clock.now.getTime() + inMs)
-      Object.assign(row, { next_look_at, looks: 0 })
+      this.reschedule(row, new Date(this.clock.now.getTime() + inMs))
     }
   }
 
@@ -139,12 +143,10 @@ export class Ledger {
   finishLook(seen: Row, next: Date | null): void {
     const row = this.find(seen.id)
     row.leased_until = null
-    const isNews =
-      row.status !== seen.status ||
-      row.next_look_at?.getTime() !== seen.next_look_at?.getTime()
-    if (!isNews) {
+    if (row.revision === seen.revision) {
       row.next_look_at = next
     }
+    row.revision++
   }
 
   /** Writes a refund due once per Medusa refund. @throws when nothing is owed */
@@ -183,16 +185,20 @@ export class Ledger {
     )
   }
 
-  private lookSoonAfter(patch: Partial<Payment>): Partial<Payment> {
+  private reschedule(row: Row, at: Date): void {
+    Object.assign(row, { next_look_at: at, looks: 0 })
+    row.revision++
+  }
+
+  private nextAfterChange(patch: Partial<Payment>): Date | null {
     const { now } = this.clock
-    const nowAskable = patch.gateway_id && !patch.status
-    if (patch.status === "pending" || nowAskable) {
-      return { looks: 0, next_look_at: firstLookAt(now) }
+    const isNowReadable = patch.gateway_id && !patch.status
+    if (patch.status === "pending" || isNowReadable) {
+      return firstLookAt(now)
     }
     if (patch.status) {
-      const next_look_at = new Date(now.getTime() + SETTLE_WITHIN_MS)
-      return { looks: 0, next_look_at }
+      return new Date(now.getTime() + SETTLE_WITHIN_MS)
     }
-    return patch.returned_at ? { looks: 0, next_look_at: now } : {}
+    return patch.returned_at ? now : null
   }
 }

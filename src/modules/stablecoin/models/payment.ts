@@ -11,7 +11,8 @@ import {
  * The ledger: see `Payment` in src/ledger/payment.ts for what each field means.
  * The indexes that its lists walk are over expressions, which a model can't
  * say: see store/lists/list-payments.ts, Migration20261121061631 and
- * Migration20261121195500.
+ * Migration20261121195500. When a payment is reconciled is in a table of its
+ * own, which is no model: see store/schedule.ts.
  */
 const StablecoinPayment = model
   .define("stablecoin_payment", {
@@ -50,11 +51,7 @@ const StablecoinPayment = model
     paid_at: model.dateTime().nullable(),
     expires_at: model.dateTime(),
     superseded_at: model.dateTime().nullable(),
-    next_look_at: model.dateTime().nullable(),
-    looks: model.number().default(0),
     hashless_reads: model.number().default(0),
-    lease_owner: model.text().nullable(),
-    leased_until: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["session_id"], unique: true, where: "deleted_at IS NULL" },
@@ -64,7 +61,6 @@ const StablecoinPayment = model
     { on: ["gateway_id"], where: "gateway_id IS NOT NULL" },
     { on: ["tx_hash"], where: "tx_hash IS NOT NULL" },
     { on: ["reference"], where: "reference IS NOT NULL" },
-    { on: ["next_look_at"], where: "next_look_at IS NOT NULL" },
     { on: ["created_at"] },
     { on: ["rail", "created_at"] },
     // Few at any time: buyers who came back, and no word from the gateway yet.

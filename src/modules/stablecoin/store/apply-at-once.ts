@@ -6,7 +6,8 @@ import {
   transition,
 } from "../../../ledger"
 import type { OpenedPayment } from "./open-payment"
-import { lookSoonAfter, timelineRow } from "./payments"
+import { timelineRow } from "./payments"
+import { nextAfterChange } from "./schedule"
 import { TABLE } from "./tables"
 
 /**
@@ -25,15 +26,19 @@ export async function applyAtOnce(
   now: Date
 ): Promise<Payment | null> {
   const { patch, exceptions } = transition(payment, fact, now)
-  if (exceptions.length || !Object.keys(patch).length) {
+  const next = nextAfterChange(patch, now)
+  if (exceptions.length || !next) {
     return null
   }
-  const change = { ...patch, ...lookSoonAfter(patch, now), updated_at: now }
+  const change = { ...patch, updated_at: now }
   const told = timelineRow(payment, patch, fact, source, null)
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `WITH changed AS (
        UPDATE ?? SET ${marks("?? = ?", change)}
        WHERE id = ? AND xmin::text = ? RETURNING id
+     ), scheduled AS (
+       UPDATE ?? SET next_look_at = ?, looks = 0, revision = revision + 1
+       WHERE payment_id IN (SELECT id FROM changed)
      ), told AS (
        INSERT INTO ?? (??) SELECT ${marks("?", told)} FROM changed
      )
@@ -43,6 +48,8 @@ export async function applyAtOnce(
       ...Object.entries(change).flat(),
       payment.id,
       version,
+      TABLE.schedule,
+      next,
       TABLE.fact,
       Object.keys(told),
       ...Object.values(told),

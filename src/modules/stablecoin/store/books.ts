@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type MedusaBooks,
-  type Payment,
+  type Schedule,
+  type ScheduledPayment,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
 import {
@@ -10,6 +11,7 @@ import {
   STANDING_SQL,
   takenSql,
 } from "./medusa-session"
+import { SCHEDULE_SQL } from "./schedule"
 import { type PaymentRow, TABLE } from "./tables"
 
 /** What Medusa's own tables say of a payment. */
@@ -20,7 +22,7 @@ type OwnWord = Omit<
 
 /** A payment and what Medusa's tables say of it, both as they were at one moment. */
 export type BothBooks = {
-  payment: Payment
+  payment: ScheduledPayment
   medusa: OwnWord
   /** Whether a refund of it was ever due: of most payments none was, and nothing is to be summed up. */
   has_refunds: boolean
@@ -28,7 +30,7 @@ export type BothBooks = {
   has_questions: boolean
 }
 
-type Row = PaymentRow & { both: Omit<BothBooks, "payment"> }
+type Row = PaymentRow & Schedule & { both: Omit<BothBooks, "payment"> }
 
 const COLLECTION = "ledger.payment_collection_id"
 
@@ -86,7 +88,7 @@ export async function readBooks(
   paymentId: string
 ): Promise<BothBooks | null> {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    `SELECT ledger.*, jsonb_build_object(
+    `SELECT ledger.*, ${SCHEDULE_SQL}, jsonb_build_object(
        'medusa', jsonb_build_object(
          'session', ${SESSION}, 'rivals', ${RIVALS}, 'payment', ${OWN_PAYMENT},
          'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER}),
@@ -96,6 +98,7 @@ export async function readBooks(
          WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(?))
      ) AS both
      FROM ${TABLE.payment} AS ledger
+     LEFT JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = ledger.id
      LEFT JOIN payment_collection AS collection
        ON collection.id = ${COLLECTION} AND collection.deleted_at IS NULL
      WHERE ledger.id = ? AND ledger.deleted_at IS NULL`,

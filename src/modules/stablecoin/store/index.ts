@@ -14,7 +14,6 @@ import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
 import * as orderPanel from "./lists/order-panel"
 import * as livePayments from "./live-payments"
-import * as looks from "./looks"
 import * as medusaSession from "./medusa-session"
 import * as migrations from "./migrations"
 import * as missedRefunds from "./missed-refunds"
@@ -26,7 +25,9 @@ import * as refundHeldMoney from "./refund-held-money"
 import * as refunds from "./refunds"
 import * as resolveException from "./resolve-exception"
 import * as sendRefund from "./send-refund"
+import * as schedule from "./schedule"
 import * as settings from "./settings"
+import * as unsettled from "./unsettled"
 import * as webhookState from "./webhook-state"
 
 /** Every function of the store's files whose first parameter is the database. */
@@ -58,15 +59,16 @@ const FUNCTIONS = {
   applyFact: payments.applyFact,
   findPayment: payments.findPayment,
   findNamedPayments: payments.findNamedPayments,
-  lookSoon: payments.lookSoon,
+  readSchedules: schedule.readSchedules,
+  lookSoon: schedule.lookSoon,
   reconcileSiblings: payments.reconcileSiblings,
-  claimDuePayments: looks.claimDuePayments,
-  finishLook: looks.finishLook,
-  findUnsettled: looks.findUnsettled,
-  finishLooks: looks.finishLooks,
-  giveBackLooks: looks.giveBackLooks,
-  countHashlessRead: looks.countHashlessRead,
-  countEnded: looks.countEnded,
+  claimDuePayments: schedule.claimDuePayments,
+  finishLook: schedule.finishLook,
+  findUnsettled: unsettled.findUnsettled,
+  finishLooks: schedule.finishLooks,
+  giveBackLooks: schedule.giveBackLooks,
+  countHashlessRead: unsettled.countHashlessRead,
+  countEnded: unsettled.countEnded,
   reviewNeverAnswered: neverAnswered.reviewNeverAnswered,
   recordRefund: refunds.recordRefund,
   findMissedRefunds: missedRefunds.findMissedRefunds,

@@ -23,8 +23,9 @@ export type OpenedPayment = Payment & {
   version: string
 }
 
-/** How every way of writing the row answers. */
-const VERSIONED = "*, xmin::text AS version"
+/** Locks an account if it is stored as it is known to be. */
+const KEPT = `SELECT 1 FROM ?? WHERE key = ? AND deleted_at IS NULL
+  AND secrets IS NOT DISTINCT FROM ? FOR KEY SHARE`
 
 /**
  * Writes a payment's row `creating` together with the credentials that it is
@@ -37,67 +38,57 @@ export async function openPayment(
   account: AccountToKeep | null,
   now: Date
 ): Promise<OpenedPayment> {
-  const row = {
-    ...payment,
-    status: "creating",
-    next_look_at: firstLookAt(now),
-  } as const
+  const row = { ...payment, status: "creating" } as const
+  const next = firstLookAt(now)
   if (!account) {
-    return written(await insert(db, row), payment)
+    return written(await insert(db, row, next), payment)
   }
-  const { known } = account
+  const { known, key } = account
   if (known !== undefined) {
-    const opened = await insertBeside(db, row, account.key, known)
+    const opened = await insert(db, row, next, { key, secrets: known })
     if (opened) {
       return opened
     }
   }
   const { secrets, opened } = await db.transaction(async (trx) => ({
     secrets: await keepAccount(trx, account, now),
-    opened: written(await insert(trx, row), payment),
+    opened: written(await insert(trx, row, next), payment),
   }))
   account.remember(secrets)
   return opened
 }
 
-type Row = NewPayment & Pick<Payment, "status" | "next_look_at">
-
-async function insert(db: Knex, row: Row): Promise<OpenedPayment | undefined> {
-  const [opened] = await db(TABLE.payment)
-    .insert(row)
-    .returning<OpenedPayment[]>(db.raw(VERSIONED))
-  return opened
-}
-
 /**
- * The same beside an account that is kept as it is known to be, in one
- * statement. Its lock is shared, so that starts don't wait for each other, and
- * it is taken before the row is written: the account is not forgotten meanwhile.
+ * Writes the payment and its schedule in one statement. Its lock on the account
+ * is shared, so that starts don't wait for each other, and it is taken before
+ * the row is written: the account is not forgotten meanwhile.
  *
- * @returns undefined when it is not kept so, and nothing was written
+ * @param kept the account as it is known to be stored, if it is
+ * @returns undefined when it is stored otherwise, and nothing was written
  */
-async function insertBeside(
+async function insert(
   db: Knex,
-  row: Row,
-  key: string,
-  secrets: string | null
+  row: NewPayment & Pick<Payment, "status">,
+  next: Date,
+  kept?: Pick<AccountRow, "key" | "secrets">
 ): Promise<OpenedPayment | undefined> {
   const columns = Object.keys(row)
   const { rows } = await db.raw<{ rows: OpenedPayment[] }>(
-    `WITH kept AS (
-       SELECT 1 FROM ?? WHERE key = ? AND deleted_at IS NULL
-         AND secrets IS NOT DISTINCT FROM ? FOR KEY SHARE
+    `WITH ${kept ? `kept AS (${KEPT}), ` : ""}opened AS (
+       INSERT INTO ?? (??)
+       SELECT ${columns.map(() => "?").join(", ")}${kept ? " FROM kept" : ""}
+       RETURNING *, xmin::text AS version
+     ), scheduled AS (
+       INSERT INTO ?? (payment_id, next_look_at) SELECT id, ? FROM opened
      )
-     INSERT INTO ?? (??)
-     SELECT ${columns.map(() => "?").join(", ")} FROM kept
-     RETURNING ${VERSIONED}`,
+     SELECT * FROM opened`,
     [
-      TABLE.account,
-      key,
-      secrets,
+      ...(kept ? [TABLE.account, kept.key, kept.secrets] : []),
       TABLE.payment,
       columns,
       ...Object.values(row),
+      TABLE.schedule,
+      next,
     ] as Knex.RawBinding[]
   )
   return rows[0]

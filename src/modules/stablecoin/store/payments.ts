@@ -3,7 +3,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
   type FactSource,
-  firstLookAt,
   OPEN_STATUSES,
   type Payment,
   type PaymentStatus,
@@ -11,6 +10,7 @@ import {
 } from "../../../ledger"
 import { finishDelivery } from "./deliveries"
 import { openExceptions, type OpenedException } from "./exceptions"
+import { nextAfterChange, reschedule } from "./schedule"
 import { type PaymentRow, TABLE } from "./tables"
 import { claimTransfer } from "./transfers"
 
@@ -48,9 +48,6 @@ export type Applied = {
   opened: OpenedException[]
 }
 
-/** How soon a payment whose state changed is looked at, if whoever changed it dies. */
-const SETTLE_WITHIN_MS = 60_000
-
 export function newPaymentId(): string {
   return generateEntityId(undefined, "stpay")
 }
@@ -85,9 +82,13 @@ export async function applyFact(
     const [after = payment] = changed
       ? await trx<PaymentRow>(TABLE.payment)
           .where({ id: paymentId })
-          .update({ ...patch, ...lookSoonAfter(patch, now), updated_at: now })
+          .update({ ...patch, updated_at: now })
           .returning("*")
       : []
+    const next = nextAfterChange(patch, now)
+    if (next) {
+      await reschedule(trx, [paymentId], next)
+    }
     const opened = await openExceptions(trx, paymentId, exceptions, deliveryId)
     if (changed || opened.length) {
       await trx(TABLE.fact).insert(
@@ -122,24 +123,6 @@ export function timelineRow(
   }
 }
 
-/** A changed state, or a buyer who is back, is worth a look. */
-export function lookSoonAfter(
-  patch: Partial<Payment>,
-  now: Date
-): Partial<Payment> {
-  const nowAskable = patch.gateway_id && !patch.status
-  if (patch.status === "pending" || nowAskable) {
-    return { looks: 0, next_look_at: firstLookAt(now) }
-  }
-  if (patch.status) {
-    return {
-      looks: 0,
-      next_look_at: new Date(now.getTime() + SETTLE_WITHIN_MS),
-    }
-  }
-  return patch.returned_at ? { looks: 0, next_look_at: now } : {}
-}
-
 export async function findPayment(
   db: Knex,
   where: Partial<Pick<Payment, "id" | "session_id" | "gateway_id" | "rail">>
@@ -170,17 +153,6 @@ function isText(name: string): boolean {
   return !name.includes("\0")
 }
 
-/** Has a payment looked at as soon as possible, whoever asks: a look only ever does what is missing. */
-export async function lookSoon(
-  db: Knex,
-  { session_id, rail }: Pick<Payment, "session_id" | "rail">,
-  now: Date
-): Promise<void> {
-  await db<PaymentRow>(TABLE.payment)
-    .where({ session_id, rail })
-    .update({ next_look_at: now, looks: 0 })
-}
-
 /**
  * Has the other payments of a collection reconciled that this one's money may
  * concern: those that may still be paid, and those with an open exception.
@@ -193,6 +165,7 @@ export async function reconcileSiblings(
   now: Date
 ): Promise<string[]> {
   const siblings = await db<PaymentRow>(TABLE.payment)
+    .select("id", "status")
     .where({ payment_collection_id, deleted_at: null })
     .whereNot({ id })
     .andWhere((concerned) =>
@@ -204,7 +177,10 @@ export async function reconcileSiblings(
           .whereNull("exception.deleted_at")
       )
     )
-    .update({ next_look_at: now, looks: 0 })
-    .returning(["id", "status"])
+  await reschedule(
+    db,
+    siblings.map(({ id: sibling }) => sibling),
+    now
+  )
   return siblings.flatMap((each) => (each.status === "paid" ? each.id : []))
 }

@@ -18,6 +18,7 @@ import {
   readHeld,
   refundHeldMoney,
 } from "./refund-held-money"
+import { reschedule } from "./schedule"
 import {
   type ExceptionRow,
   type PaymentRow,
@@ -218,9 +219,7 @@ async function retry(
   if (!payment) {
     return null
   }
-  await trx<PaymentRow>(TABLE.payment)
-    .where({ id: payment.id })
-    .update({ next_look_at: now, looks: 0 })
+  await reschedule(trx, [payment.id], now)
   return fact ? await applyFact(trx, payment.id, fact, "admin", now) : null
 }
 

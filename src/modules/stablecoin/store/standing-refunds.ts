@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OTHER_MONEY_KINDS } from "../../../ledger"
 import { refundDueKey } from "./exceptions"
+import { reschedule } from "./schedule"
 import { type RefundRow, TABLE } from "./tables"
 
 /** Note on what Medusa took back. */
@@ -47,9 +48,7 @@ export async function reconcileAgain(
   db: Knex,
   paymentIds: string[]
 ): Promise<void> {
-  await db(TABLE.payment)
-    .whereIn("id", paymentIds)
-    .update({ next_look_at: new Date(), looks: 0 })
+  await reschedule(db, paymentIds, new Date())
 }
 
 async function readRefunds(

@@ -1,12 +1,14 @@
-import type { Payment, Rail } from "../../../ledger"
+import type { Payment, Rail, Schedule } from "../../../ledger"
 import type { DeliveryStatus } from "../models/delivery"
 import type { RefundStatus } from "../models/refund"
 import type { SignerScope } from "../webhook-signers"
 
 /** Rows as PostgreSQL gives them. */
-export type PaymentRow = Payment & {
+export type PaymentRow = Payment & { updated_at: Date }
+
+export type ScheduleRow = Schedule & {
+  payment_id: string
   leased_until: Date | null
-  updated_at: Date
 }
 
 export type DeliveryRow = {
@@ -72,6 +74,7 @@ export const TABLE = {
   fact: "stablecoin_fact",
   exception: "stablecoin_exception",
   refund: "stablecoin_refund",
+  schedule: "stablecoin_schedule",
   setting: "stablecoin_setting",
   settingChange: "stablecoin_setting_change",
   transfer: "stablecoin_transfer",

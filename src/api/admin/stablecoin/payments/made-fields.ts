@@ -1,6 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminPaymentDetail } from "../../../../http-types"
+import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import type { MadeField, Row } from "../rows"
 
 type Contact = { id: string; email: string | null }
@@ -29,6 +31,17 @@ export const customerOfPayment: MadeField = {
       const email = carts.get(row.cart_id)?.email
       return customer ?? (email ? { id: null, email } : null)
     })
+  },
+}
+
+/** When a payment is reconciled next, which is no column of its row. */
+export const nextReconciliation: MadeField = {
+  from: ["id"],
+  make: async (scope, rows) => {
+    const { reconciliation } =
+      scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const next = await reconciliation.nextOf(idsOf(rows, "id"))
+    return rows.map(({ id }) => next.get(String(id)) ?? null)
   },
 }
 

@@ -2,7 +2,11 @@ import type { AdminPayment, AdminPaymentDetail } from "../../../../http-types"
 import type { ListRequest } from "../../../../modules/stablecoin/store/lists/listing"
 import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"
-import { customerOfPayment, paymentLink } from "./made-fields"
+import {
+  customerOfPayment,
+  nextReconciliation,
+  paymentLink,
+} from "./made-fields"
 
 export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",
@@ -22,6 +26,7 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
   row: undefined,
   made: {
     order: orderOfPayment,
+    next_look_at: nextReconciliation,
     payment_link: paymentLink,
     customer: customerOfPayment,
   },
@@ -54,7 +59,6 @@ export const paymentFields = [
   "tx_hash",
   "paid_at",
   "expires_at",
-  "next_look_at",
   "created_at",
   "updated_at",
   "order",
@@ -64,6 +68,7 @@ export const paymentFields = [
 export const paymentDetailFields = [
   ...paymentFields,
   "destination_address",
+  "next_look_at",
   "payment_link",
   "customer",
 ]

@@ -1,0 +1,28 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Payment, ScheduledPayment } from "../../src/ledger"
+import {
+  type PaymentRow,
+  type ScheduleRow,
+  TABLE,
+} from "../../src/modules/stablecoin/store/tables"
+
+/** When payments are reconciled: one row each. */
+export function schedules(db: Knex) {
+  return db<ScheduleRow>(TABLE.schedule)
+}
+
+/** A payment with its schedule, as a pass claims it. */
+export async function readScheduled(
+  db: Knex,
+  { id }: Pick<Payment, "id">
+): Promise<ScheduledPayment> {
+  const [payment, schedule] = await Promise.all([
+    db<PaymentRow>(TABLE.payment).where({ id }).first(),
+    schedules(db).where({ payment_id: id }).first(),
+  ])
+  if (!payment || !schedule) {
+    throw new Error(`Payment ${id} has no row or no schedule.`)
+  }
+  const { next_look_at, looks, revision, lease_owner } = schedule
+  return { ...payment, next_look_at, looks, revision, lease_owner }
+}
