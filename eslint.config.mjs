@@ -35,6 +35,7 @@ export default tseslint.config(
       "demo/**",
       "bench/**",
       "chaos/**",
+      "soak/**",
       "scripts/**",
       "src/cli/**",
       "integration-tests/setup/**",

@@ -53,6 +53,7 @@ const suites = {
     testMatch: [
       "**/src/**/__tests__/**/*.spec.ts",
       "**/chaos/**/*.spec.ts",
+      "**/soak/**/*.spec.ts",
       "**/scripts/**/*.spec.ts",
     ],
   },

@@ -9,6 +9,8 @@ export type Calls = {
   watchedJob(): Promise<Watched>
   /** What it needs of memory, in bytes, once it has thrown away what it can. */
   memory(): Promise<{ rss: number; heap: number }>
+  /** Its payment streams, and what Node.js holds for it: timers, sockets and requests. */
+  streams(): Promise<{ streams: number; watchers: number; resources: number }>
   /** Waits until it has nothing to do. */
   idle(): Promise<void>
   /** What it has warned of or called an error since it was last asked, also what its log level hides. */

@@ -15,6 +15,7 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import start from "@medusajs/medusa/commands/start"
 import { migrateStore } from "../../demo/migrate-store"
 import { seedStore } from "../../demo/seed-store"
+import type StablecoinModuleService from "../../src/modules/stablecoin/service"
 import type { Call, Calls, Message } from "./calls"
 import { takeLines, watchLog } from "./log-watch"
 import { memoryInUse } from "./memory"
@@ -38,6 +39,12 @@ const calls: Calls = {
   job: runJob,
   watchedJob: async () => await watch(runJob),
   memory: async () => memoryInUse(),
+  streams: async () => {
+    const { open, watchers } =
+      container.resolve<StablecoinModuleService>("stablecoin").live.counts
+    const resources = process.getActiveResourcesInfo().length
+    return { streams: open, watchers, resources }
+  },
   idle: async () => {
     let before = performance.eventLoopUtilization()
     for (;;) {

@@ -1,0 +1,55 @@
+/** A figure that is measured at regular intervals. */
+export type Series = {
+  name: string
+  unit: "MB" | ""
+  values: readonly number[]
+  /** Growth between two thirds of the run that is noise, in the unit. */
+  tolerance: number
+}
+
+export type Growth = {
+  /** Medians of the three thirds of the run. */
+  thirds: readonly [number, number, number]
+  levelsOff: boolean
+}
+
+/** What a process sets up once, for the first buyers, is no growth. */
+const WARM_UP = 0.1
+
+/** The last third may add at most this share of what the second one added. */
+const SLOWER = 0.6
+
+/** Samples for which a judgement means something: three for each third. */
+export const FEWEST_SAMPLES = 10
+
+/**
+ * Judges whether a series levels off. A leak adds as much in the last third of
+ * the run as in the second one; a cache that fills up adds less and less.
+ *
+ * @throws Error for a series with too few values
+ */
+export function judgeGrowth({ name, values, tolerance }: Series): Growth {
+  if (values.length < FEWEST_SAMPLES) {
+    throw new Error(
+      `${name} has ${values.length} samples: ${FEWEST_SAMPLES} are needed.`
+    )
+  }
+  const warm = values.slice(Math.ceil(values.length * WARM_UP))
+  const third = Math.floor(warm.length / 3)
+  const [first, second, last] = [
+    median(warm.slice(0, third)),
+    median(warm.slice(third, -third)),
+    median(warm.slice(-third)),
+  ]
+  const added = last - second
+  return {
+    thirds: [first, second, last],
+    levelsOff: added <= tolerance || added < SLOWER * (second - first),
+  }
+}
+
+/** The middle value: one sample that met a burst of load decides nothing. */
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

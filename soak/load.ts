@@ -1,0 +1,143 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { PROVIDERS } from "../demo/names"
+import { Shopper } from "../demo/shopper"
+import type { BenchStore } from "../bench/store/bench-store"
+import { eventsUrl } from "../integration-tests/setup/payment-events"
+import { postRaw, postSigned } from "../integration-tests/setup/webhooks"
+import { RAILS } from "../src/ledger"
+
+/** Something that happens to the store all the time, until it is told to end. */
+export type Load = (store: BenchStore, soak: Soak) => Promise<void>
+
+/** One run, shared by all loads. */
+export class Soak {
+  #isOver = false
+  /** Ids of payments that were paid at the gateway. */
+  readonly paid: string[] = []
+  /** Sessions that were started; visitors come back to any of them. */
+  readonly sessions: string[] = []
+  readonly counts = {
+    started: 0,
+    left: 0,
+    streams: 0,
+    aborted: 0,
+    forged: 0,
+    passes: 0,
+  }
+  readonly problems: string[] = []
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
+
+  note(what: string, error: unknown): void {
+    this.problems.push(`${what}: ${String(error)}`)
+  }
+}
+
+/** One buyer of so many leaves without paying. */
+const LEAVES_ONE_OF = 10
+
+/** Buys again and again, on both rails in turn. */
+export const buyers: Load = async (store, soak) => {
+  const shopper = new Shopper(store.url, store.seeded)
+  while (!soak.isOver) {
+    const number = soak.counts.started++
+    const rail = RAILS[number % RAILS.length] ?? "hosted"
+    try {
+      const cart = await shopper.fillCart()
+      const session = await shopper.startSession(cart, PROVIDERS[rail])
+      const id = String(session.data.payment_id)
+      soak.sessions.push(session.id)
+      if (number % LEAVES_ONE_OF === 0) {
+        soak.counts.left++
+      } else {
+        await store.sandbox.pay({ orderNo: id })
+        soak.paid.push(id)
+      }
+    } catch (error) {
+      soak.note("A purchase failed", error)
+    }
+  }
+}
+
+const STREAM_LASTS_MS = 2_000
+const VISIT_EVERY_MS = 200
+const MADE_UP_ONE_OF = 3
+const HANGS_UP_ONE_OF = 2
+
+/** Opens payment streams that end at once, early or after a while; some of sessions that do not exist. */
+export const visitors: Load = async (store, soak) => {
+  while (!soak.isOver) {
+    const number = soak.counts.streams++
+    const isMadeUp = number % MADE_UP_ONE_OF === 0
+    const session = isMadeUp ? undefined : soak.sessions.at(-1 - (number % 20))
+    const abort = new AbortController()
+    const early = number % HANGS_UP_ONE_OF === 0
+    const timer = setTimeout(
+      () => abort.abort(),
+      early ? number % 7 : STREAM_LASTS_MS
+    )
+    try {
+      const { body } = await fetch(
+        eventsUrl(store.url, session ?? `payses_made_up_${number}`),
+        {
+          signal: abort.signal,
+          headers: { "x-publishable-api-key": store.seeded.publishable_key },
+        }
+      )
+      await body?.pipeTo(new WritableStream(), { signal: abort.signal })
+    } catch {
+      // Hanging up is what these visitors do.
+      soak.counts.aborted++
+    } finally {
+      clearTimeout(timer)
+    }
+    await wait(VISIT_EVERY_MS)
+  }
+}
+
+const FORGED_EVERY_MS = 50
+
+/** Sends webhooks that nobody signed, and rightly signed ones of another shop's orders. */
+export const strangers: Load = async (store, soak) => {
+  while (!soak.isOver) {
+    const number = soak.counts.forged++
+    const rail = RAILS[number % RAILS.length] ?? "hosted"
+    const body = JSON.stringify({
+      event: rail === "hosted" ? "payment.success" : "payment_order.paid",
+      data: { order_no: `other-shop-${number}` },
+      payload: { order_no: `other-shop-${number}` },
+    })
+    try {
+      await (number % 2
+        ? postSigned(store, rail, body)
+        : postRaw(store, `/hooks/stablecoin/${rail}`, body, {
+            "X-Webhook-Signature": "0".repeat(64),
+            "X-Business-Signature": "0".repeat(64),
+          }))
+    } catch (error) {
+      soak.note("A webhook was not answered", error)
+    }
+    await wait(FORGED_EVERY_MS)
+  }
+}
+
+const PASS_EVERY_MS = 5_000
+
+/** Reconciles all open payments again and again, as if hours went by. */
+export const passes: Load = async (store, soak) => {
+  while (!soak.isOver) {
+    await store.db.query(
+      `UPDATE stablecoin_schedule SET next_look_at = now()
+       WHERE next_look_at IS NOT NULL`
+    )
+    await store.call("job")
+    soak.counts.passes++
+    await wait(PASS_EVERY_MS)
+  }
+}

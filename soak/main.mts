@@ -1,0 +1,98 @@
+/**
+ * `npm run soak`: a store under purchases, streams that come and go, webhooks
+ * of strangers and reconciliations. Exit code 1 when something grows and does
+ * not level off, or a paid payment has no order.
+ */
+import { setTimeout as wait } from "node:timers/promises"
+import { ensureBuilt } from "../bench/built.ts"
+import { type BenchStore, startBenchStore } from "../bench/store/bench-store.ts"
+import { compareBooks, offenders } from "../chaos/compare.ts"
+import { readBooks } from "../chaos/read-books.ts"
+import { Cleanup } from "../demo/cleanup.mts"
+import { freePort, startPostgres } from "../demo/postgres.mts"
+import { readFlags, type SoakFlags, USAGE, UsageError } from "./flags.ts"
+import { judge } from "./judge.ts"
+import { buyers, passes, Soak, strangers, visitors } from "./load.ts"
+import { report } from "./report.ts"
+import { type Sample, takeSample } from "./sample.ts"
+
+const MINUTE_MS = 60_000
+/** Enough for each third of the run to have many. */
+const SAMPLES = 40
+const BUYERS = 2
+const VISITORS = 10
+
+const cleanup = new Cleanup()
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void end(130))
+}
+await main().then(end, async (error: unknown) => {
+  console.error(error instanceof UsageError ? error.message : error)
+  await end(error instanceof UsageError ? 2 : 1)
+})
+
+/** @returns the exit code */
+async function main(): Promise<number> {
+  const flags = readFlags(process.argv.slice(2))
+  if (flags.help) {
+    console.log(USAGE)
+    return 0
+  }
+  await ensureBuilt(say)
+  const postgres = await startPostgres({ durable: true })
+  cleanup.add("PostgreSQL", postgres.stop)
+  say("Starting the store.")
+  const store = await startBenchStore({
+    serverUrl: postgres.serverUrl,
+    port: await freePort(),
+  })
+  cleanup.add("The store", store.close)
+  return await soak(store, flags)
+}
+
+async function soak(store: BenchStore, flags: SoakFlags): Promise<number> {
+  const run = new Soak()
+  const loads = [
+    ...Array.from({ length: BUYERS }, () => buyers(store, run)),
+    ...Array.from({ length: VISITORS }, () => visitors(store, run)),
+    strangers(store, run),
+    passes(store, run),
+  ]
+  const samples: Sample[] = []
+  const every = (flags.minutes * MINUTE_MS) / SAMPLES
+  while (samples.length < SAMPLES) {
+    await wait(every)
+    samples.push(await takeSample(store))
+    say(`${samples.length} of ${SAMPLES}: ${JSON.stringify(run.counts)}`)
+  }
+  run.end()
+  await Promise.all(loads)
+  await store.sandbox.settled()
+  await store.call("job")
+  await store.call("idle")
+  const lines = judge(samples)
+  const bad = offenders(compareBooks(await readBooks(store.sandbox, store.db)))
+  const left = await takeSample(store)
+  const table = report(lines, run, left, bad)
+  console.error(table)
+  if (flags.json) {
+    console.log(JSON.stringify({ counts: run.counts, samples, lines }, null, 2))
+  }
+  const isBad =
+    bad.length > 0 ||
+    run.problems.length > 0 ||
+    left.streams > 0 ||
+    left.watchers > 0 ||
+    lines.some(({ growth }) => !growth.levelsOff)
+  return isBad ? 1 : 0
+}
+
+function say(line: string): void {
+  console.error(line)
+}
+
+async function end(code: number): Promise<void> {
+  const problems = await cleanup.run()
+  problems.forEach((problem) => console.error(problem))
+  process.exit(problems.length > 0 ? 1 : code)
+}

@@ -1,0 +1,54 @@
+import type { Judged } from "../chaos/compare"
+import type { Line } from "./judge"
+import type { Soak } from "./load"
+import type { Sample } from "./sample"
+
+const PROBLEMS_SHOWN = 5
+
+/** The figures of a run as a table, and everything that went wrong. */
+export function report(
+  lines: readonly Line[],
+  { counts, paid, problems }: Soak,
+  left: Sample,
+  bad: readonly Judged[]
+): string {
+  const rows = [
+    ["", "start", "1st third", "2nd third", "last third", "end", "levels off"],
+    ...lines.map(({ name, unit, start, end, growth }) => [
+      unit ? `${name} (${unit})` : name,
+      ...[start, ...growth.thirds, end].map((value) =>
+        value.toFixed(unit === "MB" ? 1 : 0)
+      ),
+      growth.levelsOff ? "yes" : "NO",
+    ]),
+  ]
+  return [
+    columns(rows),
+    "",
+    `${counts.started} purchases started, ${paid.length} paid, ${counts.left} left; ${left.orders} orders.`,
+    `${counts.streams} streams, ${counts.aborted} of them ended by the visitor; ${counts.forged} webhooks of strangers; ${counts.passes} passes.`,
+    `After the load: ${left.streams} streams, ${left.watchers} watchers, ${left.listening} listening connections.`,
+    ...bad.map(({ payment_id, why }) => `${payment_id}: ${why}`),
+    ...problems.slice(0, PROBLEMS_SHOWN),
+    ...(problems.length > PROBLEMS_SHOWN
+      ? [`and ${problems.length - PROBLEMS_SHOWN} more problems.`]
+      : []),
+  ].join("\n")
+}
+
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0
+            ? cell.padEnd(widths[column] ?? 0)
+            : cell.padStart(widths[column] ?? 0)
+        )
+        .join("  ")
+    )
+    .join("\n")
+}

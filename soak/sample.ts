@@ -1,0 +1,59 @@
+import { CONNECTION_NAME } from "../src/modules/stablecoin/live/listener"
+import type { BenchStore } from "../bench/store/bench-store"
+
+/** The store as it is at one moment. */
+export type Sample = {
+  /** Orders that have been placed so far. */
+  orders: number
+  /** Bytes, after a forced garbage collection. */
+  rss: number
+  heap: number
+  /** Connections of the store's process to its database. */
+  connections: number
+  /** Of them, those that listen for changed payments. */
+  listening: number
+  /** Open payment streams and their watchers. */
+  streams: number
+  watchers: number
+  /** Timers, sockets and requests that Node.js holds. */
+  resources: number
+  /** Bytes of each table of the plugin, without its indexes. */
+  tables: Record<string, number>
+  /** Bytes of each table's indexes. */
+  indexes: Record<string, number>
+}
+
+type Size = { name: string; rows: string; indexes: string }
+
+export async function takeSample(store: BenchStore): Promise<Sample> {
+  const { db } = store
+  const memory = await store.call("memory")
+  const streams = await store.call("streams")
+  const process = await db.one<{ connections: number; listening: number }>(
+    `SELECT count(*)::int AS connections,
+       count(*) FILTER (WHERE application_name = $1)::int AS listening
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND backend_type = 'client backend'`,
+    [CONNECTION_NAME]
+  )
+  const { orders } = await db.one<{ orders: number }>(
+    `SELECT count(*)::int AS orders FROM "order"`
+  )
+  const sizes = await db.query<Size>(
+    `SELECT relname AS name, pg_table_size(oid)::text AS rows,
+       pg_indexes_size(oid)::text AS indexes
+     FROM pg_class WHERE relkind = 'r' AND relname LIKE 'stablecoin_%'
+     ORDER BY relname`
+  )
+  const bytes = (of: keyof Size) =>
+    Object.fromEntries(sizes.map((size) => [size.name, Number(size[of])]))
+  return {
+    orders,
+    ...memory,
+    ...process,
+    ...streams,
+    tables: bytes("rows"),
+    indexes: bytes("indexes"),
+  }
+}
