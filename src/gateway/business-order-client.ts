@@ -37,7 +37,11 @@ export type CreateOrderInput = {
 type BusinessToken = IssuedToken & { mode: string; endsAt: string }
 
 const ORDERS = "/api/v1/transactions"
-const CREATION = { method: "POST", path: ORDERS } as const
+const CREATION = {
+  operation: "create",
+  method: "POST",
+  path: ORDERS,
+} as const
 
 /**
  * The Business Order API (rail `onchain`). Every method throws GatewayError
@@ -120,6 +124,7 @@ export class BusinessOrderClient {
     { once = false }: { once?: boolean } = {}
   ): Promise<OrderState> {
     return this.#api.call({
+      operation: "read",
       method: "GET",
       path: this.#pathOf("GET", orderId),
       schema: orderStateAnswerSchema,
@@ -140,6 +145,7 @@ export class BusinessOrderClient {
    */
   async cancelOrder(orderId: string): Promise<CancelledOrder> {
     return this.#api.call({
+      operation: "cancel",
       method: "POST",
       path: this.#pathOf("POST", orderId, "/cancel"),
       schema: cancelledOrderSchema,

@@ -2,12 +2,17 @@ import type { z } from "zod"
 import { Deadline } from "./deadline"
 import type { Dialect } from "./dialect"
 import { GatewayError } from "./gateway-error"
-import { CREATION_DEADLINE_MS, type ClientOptions } from "./options"
+import {
+  CREATION_DEADLINE_MS,
+  type ClientOptions,
+  type GatewayOperation,
+  type ObservedRequest,
+} from "./options"
 import { readAnswer } from "./read-answer"
 import { withRetries, type RetryPolicy } from "./retry"
 import { createScrub } from "./scrub"
 import { TokenSource, type IssuedToken } from "./token-source"
-import { Transport, type Outgoing } from "./transport"
+import { type Answer, Transport, type Outgoing } from "./transport"
 
 /** What distinguishes one API from the other. */
 export type Protocol<Token extends IssuedToken> = {
@@ -19,6 +24,7 @@ export type Protocol<Token extends IssuedToken> = {
 
 /** One call of an API. */
 export type Call<T> = Omit<Outgoing, "token" | "signal"> & {
+  operation: GatewayOperation
   /** Reads the answer's `data`. */
   schema: z.ZodType<T>
   /** What else is wrong with it; a schema that is made for one call takes longer than the call. */
@@ -35,6 +41,7 @@ export class GatewayApi<Token extends IssuedToken> {
   readonly #tokens: TokenSource<Token>
   readonly #policy: RetryPolicy
   readonly #onRateLimit: (retryAfterMs: number | undefined) => void
+  readonly #onRequest: (request: ObservedRequest) => void
   readonly #creationMs: number
   readonly #closing = new AbortController()
 
@@ -56,6 +63,7 @@ export class GatewayApi<Token extends IssuedToken> {
       signal: this.#closing.signal,
     }
     this.#onRateLimit = options.onRateLimit ?? (() => undefined)
+    this.#onRequest = options.onRequest ?? (() => undefined)
     this.#creationMs = options.timeouts?.creation ?? CREATION_DEADLINE_MS
   }
 
@@ -112,6 +120,7 @@ export class GatewayApi<Token extends IssuedToken> {
 
   #issueToken(): Promise<Token> {
     return this.#send({
+      operation: "verify",
       method: "POST",
       path: this.#protocol.verifyPath,
       body: this.#credentials,
@@ -128,7 +137,24 @@ export class GatewayApi<Token extends IssuedToken> {
   }
 
   async #attempt<T>(call: Call<T> & Outgoing): Promise<T> {
-    const answer = await this.#transport.exchange(call)
+    const seen: Pick<ObservedRequest, "status" | "code"> = {}
+    const sentAt = performance.now()
+    try {
+      const answer = await this.#transport.exchange(call)
+      seen.status = answer.status
+      return this.#read(call, answer)
+    } catch (error) {
+      if (error instanceof GatewayError) {
+        seen.code = error.code
+      }
+      throw error
+    } finally {
+      const durationMs = performance.now() - sentAt
+      this.#onRequest({ operation: call.operation, durationMs, ...seen })
+    }
+  }
+
+  #read<T>(call: Call<T> & Outgoing, answer: Answer): T {
     if (answer.status === 429) {
       this.#onRateLimit(answer.retryAfterMs)
     }

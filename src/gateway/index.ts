@@ -20,7 +20,12 @@ export {
   publicLookup,
   publicUrlProblem,
 } from "./network"
-export type { ClientOptions, Network } from "./options"
+export type {
+  ClientOptions,
+  GatewayOperation,
+  Network,
+  ObservedRequest,
+} from "./options"
 export {
   CHAINS,
   STABLECOINS,

@@ -31,10 +31,12 @@ export type CreateTransactionInput = {
 }
 
 const LISTING = {
+  operation: "list_currencies",
   method: "GET",
   path: "/merchant/api/available-currencies",
 } as const
 const CREATION = {
+  operation: "create",
   method: "POST",
   path: "/merchant/api/transaction-info",
 } as const

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici"
+import type { GatewayErrorCode } from "./gateway-error"
 
 /**
  * Which addresses may be connected to. `public`: https, and none of a private
@@ -13,6 +14,20 @@ export type Network = "public" | "any"
  * less than the minute that the storefront client waits.
  */
 export const CREATION_DEADLINE_MS = 45_000
+
+/** What a request asks of the gateway. */
+export type GatewayOperation =
+  "verify" | "list_currencies" | "create" | "read" | "cancel"
+
+/** One HTTP request that ended, with an answer or without. */
+export type ObservedRequest = {
+  operation: GatewayOperation
+  durationMs: number
+  /** HTTP status, if there was an answer. */
+  status?: number
+  /** Why it failed; absent where it succeeded. */
+  code?: GatewayErrorCode
+}
 
 /** What a client of either API is made from. */
 export type ClientOptions = {
@@ -41,6 +56,8 @@ export type ClientOptions = {
   dispatcher?: Dispatcher
   /** Told of every 429: how long the gateway wants to be left alone, in milliseconds, if it says so. Must not throw. */
   onRateLimit?: (retryAfterMs: number | undefined) => void
+  /** Told of every request that ended, repetitions included. Must not throw. */
+  onRequest?: (request: ObservedRequest) => void
   /** Told with every answer that has a `Date`: the gateway's clock minus ours, in milliseconds, as near as half the round trip and half a second. Must not throw. */
   onClock?: (skewMs: number) => void
   /** The clock, in milliseconds since 1970. Default `Date.now`. */

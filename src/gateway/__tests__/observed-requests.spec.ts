@@ -1,0 +1,90 @@
+import { BusinessOrderClient, type ObservedRequest } from ".."
+import {
+  answer,
+  CREDENTIALS,
+  errorOf,
+  type Handler,
+  listen,
+  onchainToken,
+  onchainYes,
+  ORDER_ID,
+  ORDER,
+} from "./doubles"
+
+describe("requests as an operator watches them", () => {
+  const closers: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close()
+    }
+  })
+
+  /** A gateway whose token is good and whose orders are as the test says, and what is seen of its requests. */
+  async function observed(handler: Handler) {
+    const gateway = await listen((response, seen) =>
+      seen.path.endsWith("/verify")
+        ? answer(response, 200, onchainToken("token_1"))
+        : handler(response, seen)
+    )
+    closers.push(gateway.close)
+    const requests: ObservedRequest[] = []
+    const client = new BusinessOrderClient({
+      ...CREDENTIALS,
+      baseUrl: gateway.baseUrl,
+      retries: 1,
+      timeouts: { headers: 200 },
+      onRequest: (request) => requests.push(request),
+    })
+    closers.push(() => client.close())
+    return { client, requests }
+  }
+
+  const seen = (requests: ObservedRequest[]) =>
+    requests.map(({ durationMs, ...request }) => {
+      expect(durationMs).toBeGreaterThan(0)
+      expect(durationMs).toBeLessThan(5_000)
+      return request
+    })
+
+  const VERIFIED = { operation: "verify", status: 200 }
+
+  it("tells what was asked for, and that it went well", async () => {
+    const state = { ...ORDER, order_id: ORDER_ID }
+    const { client, requests } = await observed((response) =>
+      answer(response, 200, onchainYes(state))
+    )
+    await client.getOrder(ORDER_ID)
+    expect(seen(requests)).toEqual([
+      VERIFIED,
+      { operation: "read", status: 200 },
+    ])
+  })
+
+  it("tells of each repetition, also where a caller sees one error", async () => {
+    const { client, requests } = await observed((response) =>
+      answer(response, 503, "")
+    )
+    await errorOf(client.cancelOrder(ORDER_ID))
+    const failed = { operation: "cancel", status: 503, code: "unavailable" }
+    expect(seen(requests)).toEqual([VERIFIED, failed, failed])
+  })
+
+  it("tells a refusal behind a good status, and an answer that never came", async () => {
+    const refused = await observed((response) =>
+      answer(response, 200, { status: false, message: "No." })
+    )
+    await errorOf(refused.client.getOrder(ORDER_ID, { once: true }))
+    expect(seen(refused.requests).at(-1)).toEqual({
+      operation: "read",
+      status: 200,
+      code: "rejected",
+    })
+
+    const silent = await observed(() => undefined)
+    await errorOf(silent.client.getOrder(ORDER_ID, { once: true }))
+    expect(seen(silent.requests).at(-1)).toEqual({
+      operation: "read",
+      code: "timeout",
+    })
+  })
+})
