@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
 import type { ArrivedDelivery } from "../modules/stablecoin/sort-out"
+import { watchQueue } from "../modules/stablecoin/telemetry/queues"
 import { lookAtPaymentWorkflow } from "./look-at-payment"
 import { messageOf } from "./message-of"
 import { applyDelivery } from "./process-delivery/apply-delivery-step"
@@ -19,6 +20,10 @@ const settles = new Worker(4, LINE_LENGTH)
 
 /** A line of their own: a gateway that hangs must not hold up what was paid. */
 const looks = new Worker(4, LINE_LENGTH)
+
+watchQueue("apply_webhooks", () => deliveries.waiting)
+watchQueue("settle_payments", () => settles.waiting)
+watchQueue("reconcile_payments", () => looks.waiting)
 
 /**
  * Has a stored delivery processed at once, after the answer, if it says

@@ -16,6 +16,11 @@ export class Worker {
     private readonly length: number
   ) {}
 
+  /** How many tasks wait in line. */
+  get waiting(): number {
+    return this.#line.size
+  }
+
   /** How many tasks would be taken now. */
   get free(): number {
     return Math.max(0, this.length - this.#line.size)

@@ -14,6 +14,8 @@ import type { Store } from "./store"
 import type { ReceivedDelivery, StoredDelivery } from "./store/deliveries"
 import type { ReopenedDelivery } from "./store/delivery-retries"
 import type { DeliveryRow } from "./store/tables"
+import type { ProcessingOutcome } from "./telemetry/instruments"
+import type { Metrics } from "./telemetry/metrics"
 
 /** Of the largest bodies, a few megabytes. */
 const STORED_AT_ONCE = 64
@@ -45,7 +47,7 @@ export class Deliveries {
   /** Once they are answered: nobody waits for it, and the more gather the less each costs. */
   readonly #sorting = new Gathered<ArrivedDelivery, boolean>({
     most: SORTED_AT_ONCE,
-    run: async (arrived) => await sortOut(this.store, arrived, new Date()),
+    run: async (arrived) => await this.#sort(arrived),
     line: SORTED_LATER,
     patienceMs: STUCK_AFTER_MS,
     pause: (last) =>
@@ -57,8 +59,17 @@ export class Deliveries {
     private readonly announcer: Announcer,
     private readonly judge: (
       webhook: IncomingWebhook
-    ) => Promise<WebhookVerdict>
+    ) => Promise<WebhookVerdict>,
+    private readonly metrics: Pick<Metrics, "add">
   ) {}
+
+  /** Webhooks of this process that wait to be stored, and to be sorted out. */
+  get waiting(): { store_webhooks: number; sort_webhooks: number } {
+    return {
+      store_webhooks: this.#arriving.waiting,
+      sort_webhooks: this.#sorting.waiting,
+    }
+  }
 
   /**
    * Verifies a webhook and stores it; once this returns a delivery, it is on
@@ -110,7 +121,7 @@ export class Deliveries {
   async sortOutLeft(ids: readonly string[]): Promise<string[]> {
     const left = await this.store.findDeliveries(ids)
     const arrived = left.flatMap((delivery) => readAgain(delivery) ?? [])
-    const sorted = await sortOut(this.store, arrived, new Date())
+    const sorted = await this.#sort(arrived)
     const done = arrived.flatMap(({ id }, index) =>
       isDone(sorted[index]) ? id : []
     )
@@ -135,12 +146,16 @@ export class Deliveries {
   async ignore(id: string, reason: string): Promise<void> {
     const verdict = { status: "ignored", error: reason } as const
     await this.store.finishDelivery(id, verdict, new Date())
+    this.count("ignored")
   }
 
   /** Driving it failed: it is driven again later, and at last a person is asked. */
   async fail(id: string, error: string): Promise<void> {
-    const opened = await this.store.failDelivery(id, error, new Date())
-    await this.announcer.exceptions(opened)
+    const failed = await this.store.failDelivery(id, error, new Date())
+    if (failed) {
+      this.count(failed.status)
+      await this.announcer.exceptions(failed.opened)
+    }
   }
 
   /** Claims at most `limit` that are due, for this process alone. */
@@ -157,6 +172,19 @@ export class Deliveries {
   async purge(seconds: number, limit: number): Promise<number> {
     const before = new Date(Date.now() - seconds * 1000)
     return await this.store.purgeDeliveries({ before, limit })
+  }
+
+  /** Counts an attempt to process a webhook. */
+  count(outcome: ProcessingOutcome): void {
+    this.metrics.add("stablecoin.webhook.processed", { outcome })
+  }
+
+  async #sort(
+    arrived: readonly ArrivedDelivery[]
+  ): Promise<PromiseSettledResult<boolean>[]> {
+    return await sortOut(this.store, arrived, new Date(), (outcome) =>
+      this.count(outcome)
+    )
   }
 
   /** A burst stands still for a moment many times a second, and is not over then. */

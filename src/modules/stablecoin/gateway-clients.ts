@@ -7,6 +7,8 @@ import {
 import type { Credentials } from "./accounts/kept-account"
 import { GatewayPauses } from "./gateway-pauses"
 import { HostedListing } from "./hosted-listing"
+import { Metrics } from "./telemetry/metrics"
+import { recordRequest } from "./telemetry/record-request"
 
 export type AskableOrder = { client: BusinessOrderClient; id: string }
 
@@ -28,11 +30,17 @@ export class GatewayClients {
   /** Gone with their clients: other credentials may be offered something else. */
   readonly #listings = new WeakMap<MerchantCheckoutClient, HostedListing>()
 
+  constructor(private readonly metrics = new Metrics()) {}
+
   hosted(credentials: Credentials): MerchantCheckoutClient {
     return this.#remembered(
       this.#hosted,
       credentials,
-      (options) => new MerchantCheckoutClient(options)
+      (options) =>
+        new MerchantCheckoutClient({
+          ...options,
+          onRequest: recordRequest(this.metrics, "hosted"),
+        })
     )
   }
 
@@ -53,7 +61,12 @@ export class GatewayClients {
       (options) =>
         new BusinessOrderClient({
           ...options,
-          onRateLimit: (ms) => this.pauses.begin(credentials.account, ms),
+          onRequest: recordRequest(this.metrics, "onchain"),
+          onRateLimit: (ms) => {
+            if (this.pauses.begin(credentials.account, ms)) {
+              this.metrics.add("stablecoin.gateway.pauses", { rail: "onchain" })
+            }
+          },
         })
     )
   }

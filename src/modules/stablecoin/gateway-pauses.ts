@@ -31,8 +31,9 @@ export class GatewayPauses {
    * as one.
    *
    * @param retryAfterMs how long the gateway asks to wait
+   * @returns whether the account was not paused before
    */
-  begin(account: string, retryAfterMs: number | undefined): void {
+  begin(account: string, retryAfterMs: number | undefined): boolean {
     const before = this.#pauses.get(account)
     const running = this.has(account)
     const lengthMs = running
@@ -47,6 +48,7 @@ export class GatewayPauses {
       until: running ? Math.max(before?.until ?? until, until) : until,
       lengthMs,
     })
+    return !running
   }
 
   /** A call went well. One that was under way when the pause began does not end it. */

@@ -53,6 +53,11 @@ export class Gathered<I, O> {
 
   constructor(private readonly parts: GatheredParts<I, O>) {}
 
+  /** How many items wait for a round. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** Resolves when nothing waits. */
   async idle(): Promise<void> {
     await this.#rounds

@@ -35,6 +35,11 @@ export class PaymentLookups {
 
   constructor(private readonly parts: PaymentLookupsParts) {}
 
+  /** How many ids wait for a query. */
+  get waiting(): number {
+    return this.#ids.waiting
+  }
+
   /** @returns null also when too many wait already, or the query fails, which is logged */
   find(id: string): Promise<Payment | null> {
     const waiting = this.#waiting.get(id)

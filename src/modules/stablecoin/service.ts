@@ -35,6 +35,8 @@ import type { OpenedException } from "./store/exceptions"
 import type { MedusaSession } from "./store/medusa-session"
 import type { Applied } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
+import { Metrics } from "./telemetry/metrics"
+import { Telemetry } from "./telemetry/telemetry"
 import { WebhookWatch } from "./webhook-watch"
 
 /**
@@ -42,7 +44,10 @@ import { WebhookWatch } from "./webhook-watch"
  * holds the gateway clients. What a fact means is decided in src/ledger.
  */
 class StablecoinModuleService extends MedusaService(models) {
-  readonly gateway = new GatewayClients()
+  /** Instruments of this process; without an OpenTelemetry SDK they do nothing. */
+  readonly metrics = new Metrics()
+  readonly telemetry: Telemetry
+  readonly gateway = new GatewayClients(this.metrics)
   /** What the merchant decides: by the config, and by the admin. */
   readonly adminSettings: AdminSettings
   readonly accounts: Accounts
@@ -65,9 +70,11 @@ class StablecoinModuleService extends MedusaService(models) {
   /** Closes the gateway's connections with the store. */
   __hooks = {
     onApplicationStart: async (): Promise<void> => {
+      this.telemetry.begin()
       await this.webhooks.begin()
     },
     onApplicationShutdown: async (): Promise<void> => {
+      this.telemetry.end()
       await Promise.all([this.webhooks.end(), this.adminSettings.modes.end()])
       await this.live.close()
       await this.gateway.close()
@@ -79,8 +86,11 @@ class StablecoinModuleService extends MedusaService(models) {
     this.#store = createStore(cradle[ContainerRegistrationKeys.PG_CONNECTION])
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
     this.#announcer = new Announcer(cradle[Modules.EVENT_BUS], logger)
-    this.deliveries = new Deliveries(this.#store, this.#announcer, (webhook) =>
-      this.accounts.judge(webhook)
+    this.deliveries = new Deliveries(
+      this.#store,
+      this.#announcer,
+      (webhook) => this.accounts.judge(webhook),
+      this.metrics
     )
     this.webhooks = new WebhookWatch({
       store: this.#store,
@@ -88,7 +98,7 @@ class StablecoinModuleService extends MedusaService(models) {
       logger,
     })
     this.desk = new Desk(this.#store, this.#announcer)
-    this.live = LivePayments.in(cradle, this.#store)
+    this.live = LivePayments.in(cradle, this.#store, this.metrics)
     this.adminSettings = AdminSettings.in(cradle, this.#store, options)
     this.accounts = new Accounts({
       store: this.#store,
@@ -110,6 +120,16 @@ class StablecoinModuleService extends MedusaService(models) {
       applyFact: (...fact) => this.applyFact(...fact),
       openException: (...question) => this.openException(...question),
       recordRefund: (request) => this.recordRefund(request),
+    })
+    this.telemetry = new Telemetry({
+      store: this.#store,
+      metrics: this.metrics,
+      streams: () => this.live.counts,
+      queues: () => ({
+        ...this.deliveries.waiting,
+        look_up_payments: this.accounts.waitingLookups,
+      }),
+      logger,
     })
   }
 
@@ -143,6 +163,9 @@ class StablecoinModuleService extends MedusaService(models) {
       new Date(),
       deliveryId
     )
+    if (applied && deliveryId) {
+      this.deliveries.count("processed")
+    }
     if (applied) {
       await this.#announcer.applied(applied)
     }

@@ -17,12 +17,14 @@ export type ArrivedDelivery = {
  * Ends the deliveries that change nothing, all in two statements: those that
  * are none of ours, and those that tell of an open payment what is known.
  *
+ * @param onEnded called for each that is ended
  * @returns whether each is still to be driven, in their order
  */
 export async function sortOut(
   store: Pick<Store, "findNamedPayments" | "finishDeliveries">,
   arrived: readonly ArrivedDelivery[],
-  now: Date
+  now: Date,
+  onEnded: (status: FinishedDelivery["status"]) => void
 ): Promise<PromiseSettledResult<boolean>[]> {
   const payments = await findPayments(store, arrived)
   const idle: FinishedDelivery[] = []
@@ -43,6 +45,7 @@ export async function sortOut(
     : []
   const isDone = new Set(idle.map(({ id }) => id))
   failedBefore.forEach((id) => isDone.delete(id))
+  idle.forEach(({ id, status }) => isDone.has(id) && onEnded(status))
   return arrived.map(({ id }) => ({
     status: "fulfilled",
     value: !isDone.has(id),

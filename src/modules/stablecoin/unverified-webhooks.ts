@@ -27,6 +27,11 @@ export class UnverifiedWebhooks {
     this.#lookups = new PaymentLookups(parts)
   }
 
+  /** How many ids wait to be compared with payments. */
+  get waiting(): number {
+    return this.#lookups.waiting
+  }
+
   /**
    * Opens an exception for the payment that a rejected webhook names, once for
    * each payment. It never throws: a failure is only logged, and the webhook is

@@ -4,9 +4,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { AttributesOf } from "../../modules/stablecoin/telemetry/instruments"
 import { processDeliveryWorkflow } from "../process-delivery"
 import { settlePaymentWorkflow } from "../settle-payment"
-import { reconcile, type Reconciled } from "./reconcile"
+import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
+
+type PassOutcome = AttributesOf<"stablecoin.reconcile.duration">["outcome"]
 
 /**
  * One pass of the reconciliation. It has nothing to undo: what the gateway
@@ -16,8 +19,10 @@ export const reconcilePaymentsStep = createStep(
   "reconcile-stablecoin-payments",
   async (_: Record<string, never>, { container }) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    const { result, failures } = await reconcile({
-      stablecoin: container.resolve<StablecoinModuleService>(STABLECOIN_MODULE),
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { result, failures } = await measured(stablecoin, {
+      stablecoin,
       owner: randomUUID(),
       settle: async (payment_id) => {
         await settlePaymentWorkflow(container).run({ input: { payment_id } })
@@ -30,6 +35,23 @@ export const reconcilePaymentsStep = createStep(
     return new StepResponse(result)
   }
 )
+
+/** Records how long a pass took. */
+async function measured(
+  { metrics }: StablecoinModuleService,
+  parts: ReconcileParts
+): ReturnType<typeof reconcile> {
+  const startedAt = performance.now()
+  let outcome: PassOutcome = "failed"
+  try {
+    const pass = await reconcile(parts)
+    outcome = pass.failures.length ? "incomplete" : "complete"
+    return pass
+  } finally {
+    const seconds = (performance.now() - startedAt) / 1_000
+    metrics.record("stablecoin.reconcile.duration", seconds, { outcome })
+  }
+}
 
 /** One line when something was recovered, and one for each kind of trouble. */
 function report(

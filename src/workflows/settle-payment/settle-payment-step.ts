@@ -13,6 +13,7 @@ import {
 } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { SettleOutcome } from "../../modules/stablecoin/telemetry/instruments"
 import { withCollectionLock } from "../collection-lock"
 import { messageOf } from "../message-of"
 import { performStep } from "./perform-step"
@@ -42,9 +43,26 @@ export async function settlePayment(
     container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const payment = await stablecoin.findPayment({ id })
   if (payment) {
-    await withCollectionLock(container, payment, async () => {
-      await settle(container, stablecoin, id)
-    })
+    await counted(stablecoin, () =>
+      withCollectionLock(container, payment, () =>
+        settle(container, stablecoin, id)
+      )
+    )
+  }
+}
+
+/** Counts a run by its outcome. Null: there is no such payment any more. */
+async function counted(
+  { metrics }: StablecoinModuleService,
+  run: () => Promise<SettleOutcome | null>
+): Promise<void> {
+  let outcome: SettleOutcome | null = "failed"
+  try {
+    outcome = await run()
+  } finally {
+    if (outcome) {
+      metrics.add("stablecoin.settle.runs", { outcome })
+    }
   }
 }
 
@@ -52,12 +70,12 @@ async function settle(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
   paymentId: string
-): Promise<void> {
+): Promise<SettleOutcome | null> {
   const done: SettlementStep["do"][] = []
   for (;;) {
     const read = await readBooks(stablecoin, paymentId)
     if (!read) {
-      return
+      return null
     }
     const { payment, books, has_questions } = read
     // No step is done twice in a run, so that this comes to an end.
@@ -74,18 +92,33 @@ async function settle(
       const next = step.is_stuck ? retryAt : nextLookAt
       await finish(stablecoin, payment, books, next(payment, new Date()))
       if (done.includes("process")) {
+        stablecoin.telemetry.recordOrder(payment)
         await settleSiblings(container, stablecoin, payment)
       }
-      return
+      return outcomeOf(payment, step, done)
     }
     try {
       await performStep(container, stablecoin, payment, step)
     } catch (error) {
       await askForHelp(stablecoin, payment, books, error)
-      return
+      return "failed"
     }
     done.push(step.do)
   }
+}
+
+function outcomeOf(
+  { capture }: Payment,
+  step: Extract<SettlementStep, { do: "nothing" }>,
+  done: readonly SettlementStep["do"][]
+): SettleOutcome {
+  if (step.is_stuck) {
+    return "stuck"
+  }
+  if (done.includes("process")) {
+    return capture === "manual" ? "authorized" : "captured"
+  }
+  return done.length ? "changed" : "unchanged"
 }
 
 /**
@@ -100,7 +133,7 @@ async function settleSiblings(
 ): Promise<void> {
   for (const id of await stablecoin.reconcileSiblings(payment)) {
     try {
-      await settle(container, stablecoin, id)
+      await counted(stablecoin, () => settle(container, stablecoin, id))
     } catch (error) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

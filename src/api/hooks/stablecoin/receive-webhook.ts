@@ -2,23 +2,19 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import {
-  type AcceptedWebhook,
-  SIGNATURE_HEADER,
-} from "../../../modules/stablecoin/accept-webhook"
+import { SIGNATURE_HEADER } from "../../../modules/stablecoin/accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../../../modules/stablecoin/health-probe"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
+import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
 import { wakeForDelivery } from "../../../workflows/wake"
 import { type RawBody, rawBodyOf } from "./raw-body"
+import { type Answer, outcomeOf } from "./webhook-outcome"
 
 const STATUS = {
   unauthorized: 401,
   invalid_data: 400,
   unavailable: 503,
 } as const
-
-/** What a webhook came to, with an HTTP status where its reason does not tell it. */
-type Answer = AcceptedWebhook & { status?: number }
 
 /** Always the same: Express would make a text and an entity tag of it for each. */
 const RECEIVED = JSON.stringify({ received: true })
@@ -39,15 +35,19 @@ const DRIVEN = ["processed", "ignored"]
  */
 export function receiveWebhook(rail: Rail) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const { webhooks } =
+    const { webhooks, metrics } =
       req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const count = (outcome: WebhookOutcome): void =>
+      metrics.add("stablecoin.webhook.received", { rail, outcome })
     const body = await rawBodyOf(req)
     if (body === "cut off") {
+      count("aborted")
       return
     }
     const accepted = Buffer.isBuffer(body)
       ? await accept(rail, body, req)
       : unreadable(body, req)
+    count(outcomeOf(accepted, Boolean(req.get(SIGNATURE_HEADER[rail]))))
     if (!accepted.ok) {
       const { reason, message, status = STATUS[reason] } = accepted
       res.status(status).json({ type: reason, message })

@@ -54,6 +54,11 @@ export class Accounts {
     this.#unverified = new UnverifiedWebhooks({ ...parts, now })
   }
 
+  /** How many ids of rejected webhooks wait to be compared with payments. */
+  get waitingLookups(): number {
+    return this.#unverified.waiting
+  }
+
   /**
    * The order of a payment and who to ask about it; null where the gateway has
    * no call for it, or the credentials that it was started with are not known.

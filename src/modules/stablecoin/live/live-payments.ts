@@ -5,6 +5,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Cradle } from "../cradle"
 import type { Store } from "../store"
 import type { LivePayment } from "../store/live-payments"
+import type { Metrics } from "../telemetry/metrics"
 import { Listener } from "./listener"
 import { type StreamCounts, StreamSlots } from "./stream-slots"
 
@@ -36,6 +37,7 @@ export type LivePaymentsParts = {
   store: Pick<Store, "findLivePayment" | "readLivePayments">
   db: Knex
   logger: Pick<Logger, "warn">
+  metrics?: Pick<Metrics, "add">
 }
 
 /**
@@ -44,7 +46,7 @@ export type LivePaymentsParts = {
  * tells all who watch it. Nothing here is the truth: it is read from the ledger.
  */
 export class LivePayments {
-  readonly slots = new StreamSlots()
+  readonly slots: StreamSlots
   /** By collection: each payment of it may take the place of another. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   readonly #stale = new Set<string>()
@@ -55,6 +57,9 @@ export class LivePayments {
   #linger: NodeJS.Timeout | null = null
 
   constructor(private readonly parts: LivePaymentsParts) {
+    this.slots = new StreamSlots((reason) =>
+      parts.metrics?.add("stablecoin.stream.refused", { reason })
+    )
     this.#listener = new Listener({
       db: parts.db,
       logger: parts.logger,
@@ -63,9 +68,10 @@ export class LivePayments {
     })
   }
 
-  static in(cradle: Cradle, store: Store): LivePayments {
+  static in(cradle: Cradle, store: Store, metrics: Metrics): LivePayments {
     return new LivePayments({
       store,
+      metrics,
       db: cradle[ContainerRegistrationKeys.PG_CONNECTION],
       logger: cradle[ContainerRegistrationKeys.LOGGER],
     })

@@ -7,6 +7,9 @@ const MAX_PER_SESSION = 20
 /** Many buyers may share an address, and one address must not take every slot. */
 const MAX_PER_CLIENT = 200
 
+/** The limit that a stream was refused by. */
+export type StreamLimit = "process" | "session" | "client"
+
 /** Streams of this process since it started. */
 export type StreamCounts = {
   open: number
@@ -23,6 +26,9 @@ export class StreamSlots {
   readonly #perSession = new Counter()
   readonly #perClient = new Counter()
 
+  /** @param onRefused told of each stream that is refused, with the limit */
+  constructor(private readonly onRefused?: (limit: StreamLimit) => void) {}
+
   /**
    * Takes a slot for a stream of an existing session.
    *
@@ -31,13 +37,11 @@ export class StreamSlots {
    */
   take(sessionId: string, address: string | undefined): (() => void) | null {
     const client = clientOf(address)
-    if (
-      this.#open >= MAX_OPEN ||
-      this.#perSession.get(sessionId) >= MAX_PER_SESSION ||
-      this.#perClient.get(client) >= MAX_PER_CLIENT
-    ) {
+    const reached = this.#reachedLimit(sessionId, client)
+    if (reached) {
       this.#refused++
       this.#lastRefusedAt = new Date()
+      this.onRefused?.(reached)
       return null
     }
     this.#count(sessionId, client, 1)
@@ -50,6 +54,16 @@ export class StreamSlots {
       refused: this.#refused,
       last_refused_at: this.#lastRefusedAt?.toISOString() ?? null,
     }
+  }
+
+  #reachedLimit(sessionId: string, client: string): StreamLimit | null {
+    if (this.#open >= MAX_OPEN) {
+      return "process"
+    }
+    if (this.#perSession.get(sessionId) >= MAX_PER_SESSION) {
+      return "session"
+    }
+    return this.#perClient.get(client) >= MAX_PER_CLIENT ? "client" : null
   }
 
   #count(sessionId: string, client: string, by: 1 | -1): void {

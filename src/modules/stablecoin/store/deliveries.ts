@@ -13,7 +13,12 @@ export type ReceivedDelivery = {
 }
 
 /** A delivery that is on disk. */
-export type StoredDelivery = { id: string; status: DeliveryStatus }
+export type StoredDelivery = {
+  id: string
+  status: DeliveryStatus
+  /** Whether its body was unknown before. */
+  is_new: boolean
+}
 
 /** How long a delivery is left to the process that received or replays it. */
 export const LEFT_TO_ONE_PROCESS_MS = 60_000

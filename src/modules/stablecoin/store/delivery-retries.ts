@@ -22,18 +22,26 @@ const LEASE_MS = 5 * 60_000
 /** `received` is driven by whoever received or took it up, or when its time is over by the next; `failed` waits. The others have a verdict. */
 const UNDRIVEN = ["received", "failed"] as const
 
+/** What a failure made of a delivery. */
+export type FailedDelivery = {
+  status: "failed" | "dead"
+  opened: OpenedException[]
+}
+
 /**
  * Driving a delivery failed: it is driven again later, or, after the last
  * attempt, given up and a person asked.
  *
  * What the process tries at once again is one attempt: only taking it up counts.
+ *
+ * @returns null when it has a verdict by now
  */
 export async function failDelivery(
   db: Knex,
   id: string,
   error: string,
   now: Date
-): Promise<OpenedException[]> {
+): Promise<FailedDelivery | null> {
   return await db.transaction(async (trx) => {
     const delivery = await trx<DeliveryRow>(TABLE.delivery)
       .where({ id })
@@ -41,19 +49,23 @@ export async function failDelivery(
       .forUpdate()
       .first()
     if (!delivery) {
-      return []
+      return null
     }
     const seconds = RETRY_AFTER_SECONDS[delivery.attempts]
     const next = seconds && new Date(now.getTime() + seconds * 1000)
+    const status = next ? "failed" : "dead"
     await trx<DeliveryRow>(TABLE.delivery)
       .where({ id })
       .update({
-        status: next ? "failed" : "dead",
+        status,
         error,
         next_attempt_at: next ?? null,
         updated_at: now,
       })
-    return next ? [] : await askAboutDead(trx, { ...delivery, error }, now)
+    const opened = next
+      ? []
+      : await askAboutDead(trx, { ...delivery, error }, now)
+    return { status, opened }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accounts from "./accounts"
 import * as applyAtOnce from "./apply-at-once"
+import * as backlog from "./backlog"
 import * as bills from "./bills"
 import * as books from "./books"
 import { withoutValues } from "./database-error"
@@ -97,6 +98,8 @@ const FUNCTIONS = {
   countQuestions: listQuestions.countQuestions,
   findLivePayment: livePayments.findLivePayment,
   readLivePayments: livePayments.readLivePayments,
+  readBacklog: backlog.readBacklog,
+  secondsSinceWebhook: backlog.secondsSinceWebhook,
 }
 
 type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R

@@ -13,7 +13,8 @@ import { newDeliveryId } from "./delivery-id"
 import { TABLE } from "./tables"
 
 type Incoming = ReceivedDelivery & { id: string; digest: string }
-type Known = StoredDelivery & Pick<Incoming, "digest" | "signed_for">
+type Known = Omit<StoredDelivery, "is_new"> &
+  Pick<Incoming, "digest" | "signed_for">
 type Outcome = PromiseSettledResult<StoredDelivery>
 
 /** One that conflicts is either there when it is looked for again or gone, and then it is stored. */
@@ -53,7 +54,11 @@ export async function insertDeliveries(
     one.digest < other.digest ? -1 : 1
   )
   const outcomes = await storeOrEach(db, rows, now)
-  return digests.map((digest) => outcomes.get(digest) ?? rejected(notStored()))
+  return digests.map((digest, index) => {
+    const outcome = outcomes.get(digest) ?? rejected(notStored())
+    const isRepeated = digests.indexOf(digest) < index
+    return isRepeated ? asRepeated(outcome) : outcome
+  })
 }
 
 async function storeOrEach(
@@ -96,7 +101,7 @@ async function store(
       const outcome =
         isToRepeat || more.length
           ? await driveAgain(db, id, more, now)
-          : fulfilled({ id, status })
+          : fulfilled({ id, status, is_new: id === incoming?.id })
       if (outcome) {
         stored.set(digest, outcome)
       }
@@ -194,9 +199,9 @@ async function driveAgain(
         [statuses, leaseFrom(now)]
       ),
     })
-    .returning<StoredDelivery[]>(["id", "status"])
+    .returning<Pick<StoredDelivery, "id" | "status">[]>(["id", "status"])
   if (row) {
-    return fulfilled(row)
+    return fulfilled({ ...row, is_new: false })
   }
   const held: unknown = await db(TABLE.delivery).where({ id }).first("id")
   return held
@@ -210,6 +215,13 @@ function leaseFrom(now: Date): Date {
 
 function fulfilled(value: StoredDelivery): Outcome {
   return { status: "fulfilled", value }
+}
+
+/** The same body twice at one moment is new once. */
+function asRepeated(outcome: Outcome): Outcome {
+  return outcome.status === "fulfilled"
+    ? fulfilled({ ...outcome.value, is_new: false })
+    : outcome
 }
 
 function rejected(reason: unknown): Outcome {

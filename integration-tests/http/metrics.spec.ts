@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { connect } from "node:net"
+import { reconcilePaymentsWorkflow } from "../../src/workflows"
+import type { InstrumentName } from "../../src/modules/stablecoin/telemetry/instruments"
+import {
+  type Collected,
+  TestMetrics,
+} from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
+import { databaseOf, openExceptions } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { PaymentEvents } from "../setup/payment-events"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import {
+  paidWebhook,
+  postRaw,
+  postSigned,
+  sign,
+  SIGNATURE_HEADERS,
+  WEBHOOK_PATHS,
+  webhookSecret,
+} from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const HOUR_MS = 3_600_000
+
+/** Statements that only metrics make. */
+const OF_METRICS = /json_agg\(by_kind\)|stablecoin_fact AS fact\s+JOIN/
+
+/** Statements of the store's own connection that were made for metrics. */
+function watchStatements(store: TestStore): {
+  made: string[]
+  stop: () => void
+} {
+  const made: string[] = []
+  const note = ({ sql }: { sql: string }) => {
+    if (OF_METRICS.test(sql)) {
+      made.push(sql)
+    }
+  }
+  const db = databaseOf(store)
+  db.on("query", note)
+  return { made, stop: () => db.off("query", note) }
+}
+
+async function buy(store: TestStore) {
+  const open = await openPayment(store, "hosted")
+  await store.sandbox.pay({ orderNo: open.id })
+  await settled(store)
+  return open
+}
+
+/** A webhook that breaks off in its middle. */
+async function breakOff(store: TestStore): Promise<void> {
+  const { hostname, port } = new URL(store.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, "connect")
+  socket.write(
+    `POST ${WEBHOOK_PATHS.hosted[0]} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
+  )
+  // The store has the request once it has waited for more of it.
+  await store.shopper.call("GET", "/store/stablecoin/options")
+  socket.destroy()
+  await once(socket, "close")
+}
+
+storeTest({
+  tests: (store) => {
+    let sdk: TestMetrics | undefined
+    afterEach(async () => {
+      await sdk?.end()
+      sdk = undefined
+    })
+
+    /** Collects until a value is there: those of the database are read every 5 seconds at most. */
+    const collect = async (
+      fits: (collected: Collected) => boolean = () => true
+    ): Promise<Collected> => {
+      let last: Collected | undefined
+      await waitFor("the metrics to be read", async () => {
+        last = await sdk!.collect()
+        return fits(last)
+      })
+      return last!
+    }
+
+    it("a purchase is seen from its webhook to its order", async () => {
+      sdk = TestMetrics.register()
+      await buy(store)
+
+      const seen = await collect(
+        (now) => now.value("stablecoin.webhook.order.duration", HOSTED) === 1
+      )
+      expect(seen.values("stablecoin.webhook.received")).toEqual({
+        "hosted accepted": 2,
+      })
+      expect(seen.values("stablecoin.webhook.processed")).toEqual({
+        processed: 2,
+      })
+      const took = seen.histogram("stablecoin.webhook.order.duration")?.sum
+      expect(took).toBeGreaterThan(0)
+      expect(took).toBeLessThan(30)
+      expect(seen.value("stablecoin.settle.runs", { o: "captured" })).toBe(1)
+      expect(
+        seen.value("stablecoin.gateway.request.duration", {
+          rail: "hosted",
+          operation: "create",
+          status: "2xx",
+          outcome: "ok",
+        })
+      ).toBe(1)
+    })
+
+    it("every way a webhook may end is told apart", async () => {
+      const { id } = await openPayment(store, "onchain")
+      sdk = TestMetrics.register()
+      const [path] = WEBHOOK_PATHS.onchain
+      const header = SIGNATURE_HEADERS.onchain
+      const body = paidWebhook(store, { rail: "onchain", id })
+      const medusas = WEBHOOK_PATHS.onchain[1]
+
+      await postRaw(store, path, body, { [header]: sign(body, "guess") })
+      await postRaw(store, medusas, body, { [header]: sign(body, "guess") })
+      await postRaw(store, path, body)
+      await postSigned(store, "onchain", "[]")
+      await postSigned(store, "onchain", " ".repeat(65 * 1024))
+      await postRaw(store, path, body, { "content-encoding": "gzip" })
+      const strange = JSON.stringify({
+        event: "payment_order.created",
+        data: { order_id: randomUUID(), order_no: "of-another-shop" },
+        sent_at: new Date().toISOString(),
+      })
+      await postSigned(store, "onchain", strange)
+      await postSigned(store, "onchain", body)
+      await settled(store)
+      await Promise.all([
+        postSigned(store, "onchain", body),
+        postSigned(store, "onchain", body),
+      ])
+      await breakOff(store)
+
+      const seen = await collect(
+        (now) =>
+          now.value("stablecoin.webhook.received", {
+            rail: "hosted",
+            outcome: "aborted",
+          }) === 1 &&
+          now.value("stablecoin.webhook.processed", { o: "ignored" }) === 1
+      )
+      expect(seen.values("stablecoin.webhook.received")).toEqual({
+        "onchain bad_signature": 2,
+        "onchain unsigned": 1,
+        "onchain bad_body": 1,
+        "onchain too_large": 1,
+        "onchain compressed": 1,
+        "onchain accepted": 2,
+        "onchain duplicate": 2,
+        "hosted aborted": 1,
+      })
+      expect(seen.values("stablecoin.webhook.processed")).toEqual({
+        ignored: 1,
+        processed: 1,
+      })
+    })
+
+    it("what waits in the database and for the merchant is there, with its age", async () => {
+      sdk = TestMetrics.register()
+      const wrong = await openPayment(store, "hosted")
+      const body = paidWebhook(store, wrong, { amount: 99 })
+      await postSigned(store, "hosted", body)
+      await settled(store)
+      expect(await openExceptions(store)).toEqual(["amount_mismatch"])
+      const waiting = await openPayment(store, "onchain")
+      const db = databaseOf(store)
+      const hourAgo = new Date(Date.now() - HOUR_MS)
+      await db("stablecoin_exception").update({ created_at: hourAgo })
+      await db("stablecoin_payment")
+        .where({ id: waiting.id })
+        .update({ next_look_at: hourAgo })
+
+      const seen = await collect(
+        (now) =>
+          now.value("stablecoin.exception.open.age", {
+            kind: "amount_mismatch",
+          }) > 3_000 && now.value("stablecoin.payment.due.count") === 1
+      )
+      const about = (name: InstrumentName, kind?: string) =>
+        seen.value(name, kind ? { kind } : {})
+      expect(about("stablecoin.payment.due.age")).toBeGreaterThan(3_590)
+      expect(about("stablecoin.payment.due.age")).toBeLessThan(3_700)
+      expect(about("stablecoin.webhook.pending")).toBe(0)
+      expect(about("stablecoin.refund.due.count")).toBe(0)
+      const open = "stablecoin.exception.open.count"
+      expect(about(open, "amount_mismatch")).toBe(1)
+      expect(about(open, "delivery_dead")).toBe(0)
+
+      await reconcilePaymentsWorkflow(store.container).run({ input: {} })
+      await settled(store)
+      await db("stablecoin_exception").update({ status: "resolved" })
+      const later = await collect(
+        (now) => now.value(open, { kind: "amount_mismatch" }) === 0
+      )
+      expect(later.value("stablecoin.payment.due.count")).toBe(0)
+      expect(later.value("stablecoin.payment.due.age")).toBe(0)
+      expect(later.values("stablecoin.reconcile.duration")).toEqual({
+        complete: 1,
+      })
+      expect(
+        later.value("stablecoin.gateway.request.duration", {
+          rail: "onchain",
+          operation: "read",
+          status: "2xx",
+          outcome: "ok",
+        })
+      ).toBe(1)
+    })
+
+    it("open streams, their watchers and refusals are counted", async () => {
+      sdk = TestMetrics.register()
+      const { session } = await openPayment(store, "onchain")
+      const streams: PaymentEvents[] = []
+      for (let open = 0; open < 21; open++) {
+        streams.push(await PaymentEvents.open(store, session.id))
+      }
+      const seen = await collect()
+      expect(seen.value("stablecoin.stream.count")).toBe(20)
+      expect(seen.value("stablecoin.stream.watcher.count")).toBe(20)
+      expect(seen.values("stablecoin.stream.refused")).toEqual({ session: 1 })
+      expect(seen.values("stablecoin.queue.length")).toEqual({
+        store_webhooks: 0,
+        sort_webhooks: 0,
+        look_up_payments: 0,
+        apply_webhooks: 0,
+        settle_payments: 0,
+        reconcile_payments: 0,
+      })
+
+      streams.forEach((events) => events.close())
+      const after = await collect(
+        (now) => now.value("stablecoin.stream.count") === 0
+      )
+      expect(after.value("stablecoin.stream.watcher.count")).toBe(0)
+    })
+
+    it("no id, address or secret is in a metric", async () => {
+      sdk = TestMetrics.register()
+      const open = await buy(store)
+      const told = JSON.stringify((await collect()).resourceMetrics)
+      expect(told).toContain("stablecoin.webhook.received")
+      const { hosted } = store.sandbox.credentials
+      for (const secret of [
+        open.id,
+        open.session.id,
+        open.cart.id,
+        new URL(store.sandbox.urls.merchant).host,
+        hosted.clientId,
+        webhookSecret(store, "hosted"),
+      ]) {
+        expect(told).not.toContain(secret)
+      }
+    })
+
+    it("without an SDK nothing is read for metrics; with one, at most once for collections of the same moment", async () => {
+      const statements = watchStatements(store)
+      try {
+        await buy(store)
+        expect(statements.made).toEqual([])
+
+        sdk = TestMetrics.register()
+        await buy(store)
+        await collect(
+          (now) => now.value("stablecoin.webhook.order.duration", HOSTED) === 1
+        )
+        await sdk.collect()
+        expect(statements.made.length).toBeGreaterThan(0)
+        expect(statements.made.length).toBeLessThanOrEqual(2)
+      } finally {
+        statements.stop()
+      }
+    })
+  },
+})
+
+const HOSTED = { rail: "hosted" }

@@ -1,0 +1,130 @@
+import { createHmac } from "node:crypto"
+import { paidFact } from "../../src/ledger/__tests__/samples"
+import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
+import { DeliveriesOfLedger } from "../setup/module-deliveries"
+import {
+  ledgerTest,
+  pendingPayment,
+  WEBHOOK_SECRET,
+} from "../setup/module-ledger"
+import {
+  machineTest,
+  optionsFor,
+  startPayments,
+} from "../setup/module-processes"
+import { pass } from "../setup/reconciliation-pass"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+let sdk: TestMetrics
+beforeEach(() => {
+  sdk = TestMetrics.register()
+})
+afterEach(async () => {
+  await sdk.end()
+})
+
+ledgerTest((ledger) => {
+  const deliveries = new DeliveriesOfLedger(ledger)
+  const backlog = async () => {
+    ledger.service.telemetry.begin()
+    try {
+      return await sdk.collect()
+    } finally {
+      ledger.service.telemetry.end()
+    }
+  }
+
+  it("a webhook waits until it has a verdict, and every attempt is counted", async () => {
+    const first = await deliveries.deliver(1)
+    await deliveries.deliver(2)
+    await deliveries.deliver(3)
+    await deliveries.ended.processed(first.id)
+    await deliveries.kill((await deliveries.deliver(4)).id)
+
+    const seen = await backlog()
+    expect(seen.value("stablecoin.webhook.pending")).toBe(2)
+    expect(
+      seen.value("stablecoin.exception.open.count", { kind: "delivery_dead" })
+    ).toBe(1)
+    expect(seen.values("stablecoin.webhook.processed")).toEqual({
+      processed: 1,
+      failed: 9,
+      dead: 1,
+    })
+  })
+
+  it("the same body is a duplicate, also at the same moment", async () => {
+    const accept = async () => {
+      const body = Buffer.from('{"event":"payment_order.paid","data":{}}')
+      const accepted = await ledger.service.acceptWebhook({
+        rail: "onchain",
+        body,
+        header: () =>
+          createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+      })
+      return accepted.ok && !accepted.isProbe && accepted.delivery.is_new
+    }
+    const together = await Promise.all([accept(), accept(), accept()])
+    expect(together.filter(Boolean)).toEqual([true])
+    expect(await accept()).toBe(false)
+  })
+
+  it("the time to an order begins with the webhook that paid, not with one before it", async () => {
+    const { id } = await pendingPayment(ledger)
+    const early = await deliveries.deliver(1)
+    const late = await deliveries.deliver(2)
+    const since = async (delivery: string, minutes: number) =>
+      await ledger
+        .db("stablecoin_delivery")
+        .where({ id: delivery })
+        .update({ created_at: new Date(Date.now() - minutes * 60_000) })
+    await since(early.id, 60)
+    await since(late.id, 2)
+    const { service } = ledger
+    await service.applyFact(id, { kind: "failed" }, "webhook", early.id)
+    await service.applyFact(
+      id,
+      paidFact({ gateway_id: `order-${id}` }),
+      "webhook",
+      late.id
+    )
+
+    service.telemetry.recordOrder({ id, rail: "onchain" })
+    const seconds = await waitFor(
+      "the time to be recorded",
+      async () =>
+        (await sdk.collect()).histogram("stablecoin.webhook.order.duration")
+          ?.sum
+    )
+    expect(seconds).toBeGreaterThan(119)
+    expect(seconds).toBeLessThan(130)
+  })
+})
+
+machineTest((machine) => {
+  it("a gateway that asks for fewer requests is counted by its answers, and as one pause", async () => {
+    const sandbox = await machine.sandbox()
+    const first = machine.process(optionsFor(sandbox, sandbox.credentials))
+    await startPayments(first, "onchain", ["a", "b", "c"])
+    sandbox.fault({
+      api: "business",
+      endpoint: "get",
+      kind: "status",
+      status: 429,
+      retryAfter: 3600,
+      times: 10,
+    })
+    await machine.db("stablecoin_payment").update({ next_look_at: new Date() })
+    await pass(first)
+
+    const seen = await sdk.collect()
+    expect(seen.values("stablecoin.gateway.pauses")).toEqual({ onchain: 1 })
+    expect(seen.values("stablecoin.gateway.request.duration")).toMatchObject({
+      "onchain verify 2xx ok": 1,
+      "onchain create 2xx ok": 3,
+      "onchain read 4xx rate_limited": expect.any(Number),
+    })
+  })
+})

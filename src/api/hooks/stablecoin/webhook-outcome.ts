@@ -1,0 +1,38 @@
+import type { AcceptedWebhook } from "../../../modules/stablecoin/accept-webhook"
+import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
+
+/** What a webhook came to, with an HTTP status where its reason does not tell it. */
+export type Answer = AcceptedWebhook & { status?: number }
+
+/**
+ * The outcome that a webhook is counted by.
+ *
+ * @param isSigned whether it has a signature at all: scanners send none
+ */
+export function outcomeOf(answer: Answer, isSigned: boolean): WebhookOutcome {
+  if (answer.ok) {
+    if (answer.isProbe) {
+      return "probe"
+    }
+    return answer.delivery.is_new ? "accepted" : "duplicate"
+  }
+  switch (answer.reason) {
+    case "unauthorized":
+      return isSigned ? "bad_signature" : "unsigned"
+    case "unavailable":
+      return "unavailable"
+    case "invalid_data":
+      return refusedBody(answer.status)
+  }
+}
+
+function refusedBody(status: number | undefined): WebhookOutcome {
+  switch (status) {
+    case 413:
+      return "too_large"
+    case 415:
+      return "compressed"
+    default:
+      return "bad_body"
+  }
+}

@@ -1,0 +1,93 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Payment } from "../../../ledger"
+import { COUNTED_ROWS } from "./lists/listing"
+import { TABLE } from "./tables"
+
+/** A database that needs longer has other troubles than its metrics. */
+const TAKES_AT_MOST_MS = 3_000
+
+/** Open exceptions of one kind. */
+export type OpenExceptions = {
+  kind: string
+  count: number
+  /** Seconds since the oldest was first opened. */
+  age: number
+}
+
+/** Work that waits in the database. Each count ends at COUNTED_ROWS. */
+export type Backlog = {
+  webhooks_pending: number
+  payments_due: number
+  /** Seconds since the oldest became due; 0 where none is. */
+  oldest_due_age: number
+  refunds_due: number
+  exceptions: OpenExceptions[]
+}
+
+/**
+ * Reads the backlog in one statement. Each part reads the rows that wait by an
+ * index, in its order, and never those that are done.
+ */
+export async function readBacklog(db: Knex): Promise<Backlog> {
+  const { rows } = await db
+    .raw<{ rows: Backlog[] }>(
+      `SELECT
+         (SELECT count(*)::int FROM (
+           SELECT 1 FROM ${TABLE.delivery}
+           WHERE next_attempt_at IS NOT NULL AND deleted_at IS NULL
+           ORDER BY next_attempt_at LIMIT :most
+         ) AS waiting) AS webhooks_pending,
+         due.count AS payments_due,
+         due.age AS oldest_due_age,
+         (SELECT count(*)::int FROM (
+           SELECT 1 FROM ${TABLE.refund}
+           WHERE status = 'due' AND deleted_at IS NULL
+           ORDER BY created_at LIMIT :most
+         ) AS waiting) AS refunds_due,
+         (SELECT COALESCE(json_agg(by_kind), '[]') FROM (
+           SELECT kind, count(*)::int AS count,
+             EXTRACT(EPOCH FROM now() - min(created_at))::float AS age
+           FROM (
+             SELECT kind, created_at FROM ${TABLE.exception}
+             WHERE status = 'open' AND deleted_at IS NULL
+             ORDER BY created_at LIMIT :most
+           ) AS open
+           GROUP BY kind
+         ) AS by_kind) AS exceptions
+       FROM (
+         SELECT count(*)::int AS count,
+           COALESCE(EXTRACT(EPOCH FROM now() - min(next_look_at)), 0)::float AS age
+         FROM (
+           SELECT next_look_at FROM ${TABLE.payment}
+           WHERE next_look_at <= now() AND deleted_at IS NULL
+           ORDER BY next_look_at LIMIT :most
+         ) AS waiting
+       ) AS due`,
+      { most: COUNTED_ROWS }
+    )
+    .timeout(TAKES_AT_MOST_MS, { cancel: true })
+  const [backlog] = rows
+  if (!backlog) {
+    throw new Error("The backlog was not read.")
+  }
+  return backlog
+}
+
+/**
+ * Seconds since the receipt of the webhook that made a payment paid, by the
+ * database's clock. Null: a webhook did not, or it is deleted.
+ */
+export async function secondsSinceWebhook(
+  db: Knex,
+  { id }: Pick<Payment, "id">
+): Promise<number | null> {
+  const { rows } = await db.raw<{ rows: { seconds: number }[] }>(
+    `SELECT EXTRACT(EPOCH FROM now() - webhook.created_at)::float AS seconds
+     FROM ${TABLE.fact} AS fact
+     JOIN ${TABLE.delivery} AS webhook ON webhook.id = fact.delivery_id
+     WHERE fact.payment_id = ? AND fact.deleted_at IS NULL
+       AND fact.status_before <> 'paid' AND fact.status_after = 'paid'`,
+    [id]
+  )
+  return rows[0]?.seconds ?? null
+}

@@ -1,0 +1,120 @@
+import { metrics as api } from "@opentelemetry/api"
+import { TestMetrics } from "./test-metrics"
+import { INSTRUMENTS } from "../instruments"
+import { Metrics } from "../metrics"
+
+const RECEIVED = "stablecoin.webhook.received"
+const ACCEPTED = { rail: "hosted", outcome: "accepted" } as const
+
+let metrics: Metrics
+let sdk: TestMetrics | undefined
+beforeEach(() => {
+  metrics = new Metrics()
+})
+afterEach(async () => {
+  metrics.end()
+  await sdk?.end()
+  sdk = undefined
+})
+
+const watchStreams = (open: () => number) =>
+  metrics.observe(["stablecoin.stream.count"], (report) =>
+    report("stablecoin.stream.count", open(), {})
+  )
+
+it("counts what happens from the moment that an SDK registers, however late", async () => {
+  const open = jest.fn(() => 3)
+  metrics.add(RECEIVED, ACCEPTED)
+  watchStreams(open)
+  expect(metrics.isOn).toBe(false)
+
+  sdk = TestMetrics.register()
+  expect(metrics.isOn).toBe(true)
+  metrics.add(RECEIVED, ACCEPTED)
+
+  const collected = await sdk.collect()
+  expect(collected.values(RECEIVED)).toEqual({ "hosted accepted": 1 })
+  expect(collected.values("stablecoin.stream.count")).toEqual({ "": 3 })
+  expect(open).toHaveBeenCalledTimes(1)
+})
+
+it("counts what happens where the SDK was there first", async () => {
+  sdk = TestMetrics.register()
+  watchStreams(() => 2)
+  metrics.add(RECEIVED, ACCEPTED)
+  metrics.add(RECEIVED, ACCEPTED)
+  metrics.add(RECEIVED, { rail: "onchain", outcome: "duplicate" })
+
+  const collected = await sdk.collect()
+  expect(collected.values(RECEIVED)).toEqual({
+    "hosted accepted": 2,
+    "onchain duplicate": 1,
+  })
+  expect(collected.values("stablecoin.stream.count")).toEqual({ "": 2 })
+})
+
+it("durations are told apart between milliseconds and the time of a whole pass", async () => {
+  sdk = TestMetrics.register()
+  const attributes = { outcome: "complete" } as const
+  for (const seconds of [0.02, 0.2, 30]) {
+    metrics.record("stablecoin.reconcile.duration", seconds, attributes)
+  }
+  const histogram = (await sdk.collect()).histogram(
+    "stablecoin.reconcile.duration"
+  )
+  expect(histogram?.sum).toBeCloseTo(30.22)
+  expect(histogram?.buckets.counts.filter((count) => count > 0)).toEqual([
+    1, 1, 1,
+  ])
+})
+
+it("a module that has ended is observed no more", async () => {
+  sdk = TestMetrics.register()
+  const open = jest.fn(() => 1)
+  watchStreams(open)
+  await sdk.collect()
+  metrics.end()
+  await sdk.collect()
+  expect(open).toHaveBeenCalledTimes(1)
+})
+
+it("a broken SDK fails no payment", () => {
+  api.setGlobalMeterProvider({
+    getMeter: () => {
+      throw new Error("The SDK is broken.")
+    },
+  })
+  try {
+    expect(() => {
+      metrics.add(RECEIVED, ACCEPTED)
+      watchStreams(() => 1)
+    }).not.toThrow()
+  } finally {
+    api.disable()
+  }
+})
+
+describe.each(Object.entries(INSTRUMENTS))("%s", (name, instrument) => {
+  it("is named and measured as OpenTelemetry advises", () => {
+    expect(name).toMatch(/^stablecoin(\.[a-z]+)+$/)
+    expect(instrument.unit).toMatch(/^(s|\{[a-z]+\})$/)
+  })
+
+  it("is no namespace of another one", () => {
+    const below = Object.keys(INSTRUMENTS).filter((other) =>
+      other.startsWith(`${name}.`)
+    )
+    expect(below).toEqual([])
+  })
+
+  it("has labels of a few known words, so that traffic adds no series", () => {
+    for (const values of Object.values<readonly string[]>(
+      instrument.attributes
+    )) {
+      expect(values.length).toBeLessThan(30)
+      for (const value of values) {
+        expect(value).toMatch(/^[a-z0-9_]+$/)
+      }
+    }
+  })
+})

@@ -1,0 +1,105 @@
+import type { Backlog } from "../../store/backlog"
+import { INSTRUMENTS } from "../instruments"
+import { Metrics } from "../metrics"
+import { Telemetry } from "../telemetry"
+import { TestMetrics } from "./test-metrics"
+
+const BACKLOG: Backlog = {
+  webhooks_pending: 1,
+  payments_due: 2,
+  oldest_due_age: 3,
+  refunds_due: 4,
+  exceptions: [
+    { kind: "delivery_dead", count: 5, age: 6 },
+    { kind: "of_a_later_version", count: 7, age: 8 },
+    { kind: "of_another_version", count: 1, age: 9 },
+  ],
+}
+
+let sdk: TestMetrics
+beforeEach(() => {
+  sdk = TestMetrics.register()
+})
+afterEach(async () => {
+  await sdk.end()
+})
+
+describe("values of the database", () => {
+  /** A module whose database answers as the test says. */
+  function telemetryOf(readBacklog: () => Promise<Backlog>) {
+    const warnings: string[] = []
+    const read = jest.fn(readBacklog)
+    const since = jest.fn(async () => null)
+    const metrics = new Metrics()
+    const telemetry = new Telemetry({
+      store: { readBacklog: read, secondsSinceWebhook: since },
+      metrics,
+      streams: () => ({ open: 9, watchers: 8 }),
+      queues: () => ({ store_webhooks: 7 }),
+      logger: { warn: (line: string) => warnings.push(line) },
+    })
+    telemetry.begin()
+    return { telemetry, read, since, warnings }
+  }
+
+  it("are read once for all instruments, and for collections close together", async () => {
+    const { read } = telemetryOf(async () => BACKLOG)
+    await Promise.all([sdk.collect(), sdk.collect()])
+    const seen = await sdk.collect()
+
+    expect(read).toHaveBeenCalledTimes(1)
+    expect(seen.value("stablecoin.webhook.pending")).toBe(1)
+    expect(seen.value("stablecoin.payment.due.count")).toBe(2)
+    expect(seen.value("stablecoin.payment.due.age")).toBe(3)
+    expect(seen.value("stablecoin.refund.due.count")).toBe(4)
+    const count = seen.values("stablecoin.exception.open.count")
+    expect(count).toMatchObject({ delivery_dead: 5, other: 8, not_settled: 0 })
+    expect(Object.keys(count).sort()).toEqual(
+      [...INSTRUMENTS["stablecoin.exception.open.count"].attributes.kind].sort()
+    )
+    expect(seen.values("stablecoin.exception.open.age")).toMatchObject({
+      delivery_dead: 6,
+      other: 9,
+    })
+  })
+
+  it("that can't be read leave the others, and one line in the log", async () => {
+    const { read, warnings } = telemetryOf(async () => {
+      throw new Error("The database is down.")
+    })
+    const seen = await sdk.collect()
+    await sdk.collect()
+    expect(seen.value("stablecoin.stream.count")).toBe(9)
+    expect(seen.names).not.toContain("stablecoin.payment.due.count")
+    expect(read).toHaveBeenCalledTimes(1)
+    expect(warnings).toEqual([expect.stringContaining("The database is down.")])
+  })
+
+  it("that never come hold up no collection, and are not asked for twice", async () => {
+    const { read } = telemetryOf(async () => await new Promise(() => {}))
+    const [seen] = await Promise.all([sdk.collect(), sdk.collect()])
+    expect(seen.value("stablecoin.stream.watcher.count")).toBe(8)
+    expect(seen.value("stablecoin.queue.length", { q: "store_webhooks" })).toBe(
+      7
+    )
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  it("are asked for no more once the store shuts down", async () => {
+    const { telemetry, read } = telemetryOf(async () => BACKLOG)
+    telemetry.end()
+    await sdk.collect()
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it("are not asked for at all, and nothing else is, without an SDK", async () => {
+    await sdk.end()
+    const { telemetry, read, since } = telemetryOf(async () => BACKLOG)
+    const resources = process.getActiveResourcesInfo().length
+    telemetry.begin()
+    telemetry.recordOrder({ id: "stpay_1", rail: "hosted" })
+    expect(process.getActiveResourcesInfo()).toHaveLength(resources)
+    expect(read).not.toHaveBeenCalled()
+    expect(since).not.toHaveBeenCalled()
+  })
+})

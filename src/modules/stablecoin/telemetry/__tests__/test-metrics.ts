@@ -1,0 +1,89 @@
+import { metrics } from "@opentelemetry/api"
+import {
+  type DataPoint,
+  type Histogram,
+  MeterProvider,
+  MetricReader,
+} from "@opentelemetry/sdk-metrics"
+import type { InstrumentName } from "../instruments"
+
+type Attributes = Record<string, string>
+type Point = DataPoint<number> | DataPoint<Histogram>
+
+/** An OpenTelemetry SDK in this process, whose metrics a test reads. */
+export class TestMetrics {
+  readonly #reader = new TestReader()
+  readonly provider = new MeterProvider({ readers: [this.#reader] })
+
+  /** Registers an SDK, as a store's `instrumentation.ts` does. */
+  static register(): TestMetrics {
+    const test = new TestMetrics()
+    if (!metrics.setGlobalMeterProvider(test.provider)) {
+      throw new Error("Another SDK is registered already.")
+    }
+    return test
+  }
+
+  /** Collects once, and reads all metrics of it. */
+  async collect(): Promise<Collected> {
+    const { resourceMetrics, errors } = await this.#reader.collect()
+    if (errors.length) {
+      throw errors[0]
+    }
+    return new Collected(resourceMetrics)
+  }
+
+  /** Unregisters it, so that the process is as before. */
+  async end(): Promise<void> {
+    metrics.disable()
+    await this.provider.shutdown()
+  }
+}
+
+type ResourceMetrics = Awaited<
+  ReturnType<MetricReader["collect"]>
+>["resourceMetrics"]
+
+export class Collected {
+  constructor(readonly resourceMetrics: ResourceMetrics) {}
+
+  /** Names of all metrics that have a value. */
+  get names(): string[] {
+    return this.#all.map(({ descriptor }) => descriptor.name)
+  }
+
+  /** Every value of a metric, by its attributes as JSON; of a histogram, how many. */
+  values(name: InstrumentName): Record<string, number> {
+    return Object.fromEntries(
+      this.#points(name).map(({ attributes, value }) => [
+        Object.values(attributes).join(" "),
+        typeof value === "number" ? value : value.count,
+      ])
+    )
+  }
+
+  /** The one value with these attributes; of a histogram, how many. 0 without any. */
+  value(name: InstrumentName, attributes: Attributes = {}): number {
+    return this.values(name)[Object.values(attributes).join(" ")] ?? 0
+  }
+
+  histogram(name: InstrumentName): Histogram | undefined {
+    const [point] = this.#points(name)
+    return typeof point?.value === "object" ? point.value : undefined
+  }
+
+  get #all() {
+    return this.resourceMetrics.scopeMetrics.flatMap(({ metrics }) => metrics)
+  }
+
+  #points(name: InstrumentName): Point[] {
+    return this.#all
+      .filter(({ descriptor }) => descriptor.name === name)
+      .flatMap(({ dataPoints }): Point[] => dataPoints as Point[])
+  }
+}
+
+class TestReader extends MetricReader {
+  protected override async onForceFlush(): Promise<void> {}
+  protected override async onShutdown(): Promise<void> {}
+}

@@ -1,0 +1,216 @@
+import { EXCEPTION_KINDS, RAILS } from "../../../ledger"
+
+/** Names and values of a metric's labels: a list each, so that none grows with traffic. */
+type AttributeValues = Readonly<Record<string, readonly string[]>>
+
+type Instrument = {
+  /** `sum` and `gauge` are observed when an SDK collects; the others are recorded. */
+  kind: "counter" | "histogram" | "sum" | "gauge"
+  unit: string
+  description: string
+  attributes: AttributeValues
+  /** Upper bounds of a histogram's buckets, in its unit. */
+  buckets?: readonly number[]
+}
+
+/** Milliseconds to seconds of one request: the bounds that OpenTelemetry advises for HTTP. */
+const REQUEST_BUCKETS = [
+  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30,
+] as const
+
+/** From a settlement in the same process to one after hours of retries. */
+const ORDER_BUCKETS = [
+  0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800, 7_200, 21_600,
+] as const
+
+/** A pass ends its work after 50 seconds. */
+const PASS_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60] as const
+
+/**
+ * Every metric of the plugin. Counters, histograms and sums are of this process;
+ * gauges are of the database, the same in each process of a store.
+ */
+export const INSTRUMENTS = {
+  "stablecoin.webhook.received": {
+    kind: "counter",
+    unit: "{webhook}",
+    description: "Webhooks that arrived, by the response",
+    attributes: {
+      rail: RAILS,
+      outcome: [
+        "accepted",
+        "duplicate",
+        "probe",
+        "unsigned",
+        "bad_signature",
+        "bad_body",
+        "too_large",
+        "compressed",
+        "unavailable",
+        "aborted",
+      ],
+    },
+  },
+  "stablecoin.webhook.processed": {
+    kind: "counter",
+    unit: "{webhook}",
+    description: "Attempts to process a stored webhook, by result",
+    attributes: { outcome: ["processed", "ignored", "failed", "dead"] },
+  },
+  "stablecoin.webhook.order.duration": {
+    kind: "histogram",
+    unit: "s",
+    description:
+      "Time from the receipt of a webhook to the order that it paid for",
+    attributes: { rail: RAILS },
+    buckets: ORDER_BUCKETS,
+  },
+  "stablecoin.webhook.pending": {
+    kind: "gauge",
+    unit: "{webhook}",
+    description: "Webhooks that are stored and not processed yet",
+    attributes: {},
+  },
+  "stablecoin.queue.length": {
+    kind: "sum",
+    unit: "{task}",
+    description: "Tasks that wait in the memory of this process",
+    attributes: {
+      queue: [
+        "store_webhooks",
+        "sort_webhooks",
+        "look_up_payments",
+        "apply_webhooks",
+        "settle_payments",
+        "reconcile_payments",
+      ],
+    },
+  },
+  "stablecoin.payment.due.count": {
+    kind: "gauge",
+    unit: "{payment}",
+    description: "Payments whose time to be reconciled has come",
+    attributes: {},
+  },
+  "stablecoin.payment.due.age": {
+    kind: "gauge",
+    unit: "s",
+    description: "How long the oldest due payment has been due",
+    attributes: {},
+  },
+  "stablecoin.exception.open.count": {
+    kind: "gauge",
+    unit: "{exception}",
+    description: "Open exceptions",
+    attributes: { kind: [...EXCEPTION_KINDS, "other"] },
+  },
+  "stablecoin.exception.open.age": {
+    kind: "gauge",
+    unit: "s",
+    description: "Time since the oldest open exception was first opened",
+    attributes: { kind: [...EXCEPTION_KINDS, "other"] },
+  },
+  "stablecoin.refund.due.count": {
+    kind: "gauge",
+    unit: "{refund}",
+    description: "Refunds that the merchant still has to send",
+    attributes: {},
+  },
+  "stablecoin.settle.runs": {
+    kind: "counter",
+    unit: "{run}",
+    description: "Attempts to make Medusa match the ledger, by result",
+    attributes: {
+      outcome: [
+        "captured",
+        "authorized",
+        "changed",
+        "unchanged",
+        "stuck",
+        "failed",
+      ],
+    },
+  },
+  "stablecoin.reconcile.duration": {
+    kind: "histogram",
+    unit: "s",
+    description: "Duration of a reconciliation pass",
+    attributes: { outcome: ["complete", "incomplete", "failed"] },
+    buckets: PASS_BUCKETS,
+  },
+  "stablecoin.gateway.request.duration": {
+    kind: "histogram",
+    unit: "s",
+    description: "Duration of one HTTP request to the gateway",
+    attributes: {
+      rail: RAILS,
+      operation: ["verify", "list_currencies", "create", "read", "cancel"],
+      status: ["1xx", "2xx", "3xx", "4xx", "5xx", "none"],
+      outcome: [
+        "ok",
+        "unauthorized",
+        "not_found",
+        "invalid",
+        "rate_limited",
+        "rejected",
+        "unavailable",
+        "timeout",
+        "network",
+        "private_address",
+        "bad_answer",
+      ],
+    },
+    buckets: REQUEST_BUCKETS,
+  },
+  "stablecoin.gateway.pauses": {
+    kind: "counter",
+    unit: "{pause}",
+    description: "Times that a 429 made this process pause an account",
+    attributes: { rail: RAILS },
+  },
+  "stablecoin.stream.count": {
+    kind: "sum",
+    unit: "{stream}",
+    description: "Open payment streams",
+    attributes: {},
+  },
+  "stablecoin.stream.watcher.count": {
+    kind: "sum",
+    unit: "{watcher}",
+    description: "Streams that are notified of changes",
+    attributes: {},
+  },
+  "stablecoin.stream.refused": {
+    kind: "counter",
+    unit: "{stream}",
+    description: "Payment streams that were refused, by the limit",
+    attributes: { reason: ["process", "session", "client"] },
+  },
+} as const satisfies Readonly<Record<string, Instrument>>
+
+export type InstrumentName = keyof typeof INSTRUMENTS
+
+/** Names of the instruments of some kinds. */
+export type NameOf<Kind extends Instrument["kind"]> = {
+  [Name in InstrumentName]: (typeof INSTRUMENTS)[Name]["kind"] extends Kind
+    ? Name
+    : never
+}[InstrumentName]
+
+type ValueOf<Values> = Values extends readonly (infer Value extends string)[]
+  ? Value
+  : never
+
+/** The attributes that an instrument takes, all of them. */
+export type AttributesOf<Name extends InstrumentName> = {
+  -readonly [Key in keyof (typeof INSTRUMENTS)[Name]["attributes"]]: ValueOf<
+    (typeof INSTRUMENTS)[Name]["attributes"][Key]
+  >
+}
+
+export type WebhookOutcome =
+  AttributesOf<"stablecoin.webhook.received">["outcome"]
+export type ProcessingOutcome =
+  AttributesOf<"stablecoin.webhook.processed">["outcome"]
+export type SettleOutcome = AttributesOf<"stablecoin.settle.runs">["outcome"]
+export type QueueName = AttributesOf<"stablecoin.queue.length">["queue"]

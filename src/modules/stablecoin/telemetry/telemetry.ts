@@ -1,0 +1,166 @@
+import { setTimeout as rest } from "node:timers/promises"
+import type { Logger } from "@medusajs/framework/types"
+import { EXCEPTION_KINDS, type Payment } from "../../../ledger"
+import type { LiveCounts } from "../live/live-payments"
+import { SharedRun } from "../shared-run"
+import type { Store } from "../store"
+import type { Backlog, OpenExceptions } from "../store/backlog"
+import type { QueueName } from "./instruments"
+import type { Metrics, Observe } from "./metrics"
+import { watchedQueues } from "./queues"
+
+/** Several readers, and several collections of one, share a read of the database. */
+const READ_EVERY_MS = 5_000
+
+/** A collection waits no longer: it reports the process without the database. */
+const WAITS_AT_MOST_MS = 3_000
+
+export type TelemetryParts = {
+  store: Pick<Store, "readBacklog" | "secondsSinceWebhook">
+  metrics: Metrics
+  /** Streams of this process. */
+  streams: () => Pick<LiveCounts, "open" | "watchers">
+  /** Lengths of the module's own queues. */
+  queues: () => Partial<Record<QueueName, number>>
+  logger: Pick<Logger, "warn">
+}
+
+/** Values that an SDK asks for, and those that take a query. Without an SDK nothing here runs. */
+export class Telemetry {
+  readonly #reads = new SharedRun<Backlog | null>(READ_EVERY_MS)
+  #hasFailed = false
+
+  constructor(private readonly parts: TelemetryParts) {}
+
+  /** Offers the observed values to an SDK, also to one that registers later. */
+  begin(): void {
+    const { metrics } = this.parts
+    metrics.observe(
+      [
+        "stablecoin.queue.length",
+        "stablecoin.stream.count",
+        "stablecoin.stream.watcher.count",
+      ],
+      (report) => this.#observeProcess(report)
+    )
+    metrics.observe(
+      [
+        "stablecoin.webhook.pending",
+        "stablecoin.payment.due.count",
+        "stablecoin.payment.due.age",
+        "stablecoin.exception.open.count",
+        "stablecoin.exception.open.age",
+        "stablecoin.refund.due.count",
+      ],
+      async (report) => {
+        const backlog = await this.#backlog()
+        if (backlog) {
+          observeBacklog(report, backlog)
+        }
+      }
+    )
+  }
+
+  end(): void {
+    this.parts.metrics.end()
+  }
+
+  /**
+   * Records how long a paid payment's webhook took to become an order. Settling
+   * does not wait for it, and never fails by it.
+   */
+  recordOrder(payment: Pick<Payment, "id" | "rail">): void {
+    if (this.parts.metrics.isOn) {
+      void this.#recordOrder(payment).catch((error) => this.#warn(error))
+    }
+  }
+
+  async #recordOrder({
+    id,
+    rail,
+  }: Pick<Payment, "id" | "rail">): Promise<void> {
+    const { store, metrics } = this.parts
+    const seconds = await store.secondsSinceWebhook({ id })
+    if (seconds !== null) {
+      metrics.record("stablecoin.webhook.order.duration", seconds, { rail })
+    }
+  }
+
+  #observeProcess(report: Observe): void {
+    const { streams, queues } = this.parts
+    const { open, watchers } = streams()
+    report("stablecoin.stream.count", open, {})
+    report("stablecoin.stream.watcher.count", watchers, {})
+    const lengths = { ...queues() }
+    for (const [queue, length] of watchedQueues()) {
+      lengths[queue] = length()
+    }
+    for (const [queue, length] of Object.entries(lengths)) {
+      report("stablecoin.queue.length", length, { queue: queue as QueueName })
+    }
+  }
+
+  /** Null where the database does not answer in time: metrics must not add to its load. */
+  async #backlog(): Promise<Backlog | null> {
+    const inTime = new AbortController()
+    try {
+      return await Promise.race([
+        this.#reads.get(() => this.#read()),
+        rest(WAITS_AT_MOST_MS, null, { signal: inTime.signal, ref: false }),
+      ])
+    } finally {
+      inTime.abort()
+    }
+  }
+
+  async #read(): Promise<Backlog | null> {
+    try {
+      const backlog = await this.parts.store.readBacklog()
+      this.#hasFailed = false
+      return backlog
+    } catch (error) {
+      this.#warn(error)
+      return null
+    }
+  }
+
+  /** Once for an outage: collections come every few seconds. */
+  #warn(error: unknown): void {
+    if (!this.#hasFailed) {
+      this.#hasFailed = true
+      this.parts.logger.warn(
+        `Stablecoin payments: metrics of the database could not be read: ${String(error)}`
+      )
+    }
+  }
+}
+
+function observeBacklog(report: Observe, backlog: Backlog): void {
+  report("stablecoin.webhook.pending", backlog.webhooks_pending, {})
+  report("stablecoin.payment.due.count", backlog.payments_due, {})
+  report("stablecoin.payment.due.age", backlog.oldest_due_age, {})
+  report("stablecoin.refund.due.count", backlog.refunds_due, {})
+  // Every kind each time: an SDK repeats the last value of one that is left out.
+  const byKind = new Map<ReportedKind, OpenExceptions>()
+  for (const open of backlog.exceptions) {
+    const kind = reportedKind(open.kind)
+    const same = byKind.get(kind)
+    byKind.set(kind, {
+      kind,
+      count: open.count + (same?.count ?? 0),
+      age: Math.max(open.age, same?.age ?? 0),
+    })
+  }
+  for (const kind of [...EXCEPTION_KINDS, "other"] as const) {
+    const { count, age } = byKind.get(kind) ?? { count: 0, age: 0 }
+    report("stablecoin.exception.open.count", count, { kind })
+    report("stablecoin.exception.open.age", age, { kind })
+  }
+}
+
+type ReportedKind = (typeof EXCEPTION_KINDS)[number] | "other"
+
+/** Another version of the plugin may have opened a kind that this one lacks. */
+function reportedKind(kind: string): ReportedKind {
+  return EXCEPTION_KINDS.find((known) => known === kind) ?? "other"
+}
