@@ -2,7 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { listPayments } from "../../src/modules/stablecoin/store/lists/list-payments"
-import { fillLedger } from "../setup/big-ledger"
+import { readBacklog } from "../../src/modules/stablecoin/store/backlog"
+import { fillLedger, fillMerchantWork } from "../setup/big-ledger"
 import {
   type Asked,
   PAYMENTS,
@@ -126,7 +127,43 @@ describe("lists of 1,000,000 payments and webhooks", () => {
     process.stdout.write(`\n${table.join("\n")}\n`)
     expect(tooMuch).toEqual([])
   })
+
+  it("cost metrics only the rows that wait, and those up to a bound", async () => {
+    const db = databases[MANY]!
+    await fillMerchantWork(db, 100_000, 1_000)
+    await db("stablecoin_delivery")
+      .where({ status: "failed" })
+      .update({ next_attempt_at: new Date() })
+    const makeDue = async (count: number) =>
+      await db("stablecoin_payment")
+        .whereIn("id", waitingPayments(db).limit(count))
+        .update({ next_look_at: new Date(Date.now() - 60_000) })
+
+    await makeDue(50)
+    const plan = await plansOf(db, () => readBacklog(db))
+    const backlog = await readBacklog(db)
+    expect(backlog).toMatchObject({
+      payments_due: 50,
+      refunds_due: 100,
+      exceptions: [{ kind: "not_settled", count: 100 }],
+    })
+    expect(backlog.webhooks_pending).toBeGreaterThan(100)
+    expect(plan).toMatchObject({ statements: 1, scanned: [] })
+    expect(plan.rows).toBe(backlog.webhooks_pending + 50 + 100 + 100)
+
+    await makeDue(15_000)
+    const flooded = await plansOf(db, () => readBacklog(db))
+    expect(flooded.scanned).toEqual([])
+    expect(flooded.rows).toBeLessThan(COUNTED + 1_000)
+    const { payments_due, oldest_due_age } = await readBacklog(db)
+    expect(payments_due).toBe(COUNTED)
+    expect(oldest_due_age).toBeGreaterThan(59)
+  })
 })
+
+function waitingPayments(db: Knex): Knex.QueryBuilder {
+  return db("stablecoin_payment").select("id").whereNotNull("next_look_at")
+}
 
 /** What a plan does that would grow with the table. */
 function excess(many: Plan, few: Plan, asked: Asked): string[] {

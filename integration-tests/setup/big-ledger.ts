@@ -167,6 +167,32 @@ function deliveries(rows: number): string {
      FROM generate_series(1, ${rows}::bigint) AS i`
 }
 
+/** Exceptions and refunds, of which one in `share` still waits for the merchant. */
+export async function fillMerchantWork(
+  db: Knex,
+  rows: number,
+  share: number
+): Promise<void> {
+  const series = `now() - make_interval(mins => (${rows} - i)::int)
+     FROM generate_series(1, ${rows}::bigint) AS i`
+  const isWaiting = `i % ${share} = 0`
+  await fillTable(
+    db,
+    "stablecoin_exception",
+    `INSERT INTO stablecoin_exception (id, key, kind, message, status, created_at)
+     SELECT 'stexc_' || i, i, 'not_settled', '',
+       CASE WHEN ${isWaiting} THEN 'open' ELSE 'resolved' END, ${series}`
+  )
+  await fillTable(
+    db,
+    "stablecoin_refund",
+    `INSERT INTO stablecoin_refund (id, payment_id, amount, currency,
+       cart_amount, cart_currency, status, created_at)
+     SELECT 'stref_' || i, 'stpay_' || i, '1.00', 'USDT', '1.00', 'usd',
+       CASE WHEN ${isWaiting} THEN 'due' ELSE 'sent' END, ${series}`
+  )
+}
+
 /** So many hours before now, as an admin writes it. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * HOUR_MS).toISOString()
