@@ -1,0 +1,266 @@
+import { readFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { once } from "node:events"
+import * as sdkNode from "@medusajs/framework/opentelemetry/sdk-node"
+import { metrics } from "@opentelemetry/api"
+import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus"
+import type { MeterProvider } from "@opentelemetry/sdk-metrics"
+import {
+  type InstrumentName,
+  INSTRUMENTS,
+} from "../../src/modules/stablecoin/telemetry/instruments"
+import { Metrics } from "../../src/modules/stablecoin/telemetry/metrics"
+import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
+import { runSnippet } from "../setup/run-snippet"
+import { waitFor } from "../setup/wait-for"
+
+const page = readFileSync("docs/operations.md", "utf8")
+const rules =
+  /^```yaml stablecoin-rules\.yml\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ""
+const dashboard: {
+  panels: { title: string; targets: { expr: string }[] }[]
+} = JSON.parse(readFileSync("docs/grafana-dashboard.json", "utf8"))
+
+const names = Object.keys(INSTRUMENTS) as InstrumentName[]
+const queries = [
+  rules,
+  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+]
+
+/** The cells of a table's rows that begin with a cell that fits. */
+function rowsOf(first: RegExp): string[][] {
+  return page
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+    )
+    .filter(([cell = ""]) => first.test(cell))
+}
+
+const codes = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, c]) => c!)
+
+describe("docs/operations.md", () => {
+  it("has a row for each metric, with its kind, unit and labels", () => {
+    const rows = rowsOf(/^`stablecoin\./).map(([name, kind, unit, labels]) => ({
+      name: codes(name)[0],
+      kind,
+      unit: codes(unit)[0],
+      labels: codes(labels),
+    }))
+    expect(rows).toEqual(
+      Object.entries(INSTRUMENTS).map(([name, { kind, unit, attributes }]) => ({
+        name,
+        kind,
+        unit,
+        labels: Object.keys(attributes),
+      }))
+    )
+  })
+
+  it("says what each value of a label may be", () => {
+    const rows = rowsOf(/^`[a-z]+`$/).map(([label, of, values]) => ({
+      label: codes(label)[0],
+      of: codes(of)[0],
+      values: codes(values),
+    }))
+    for (const name of names) {
+      for (const [label, values] of Object.entries<readonly string[]>(
+        INSTRUMENTS[name].attributes
+      )) {
+        const row =
+          rows.find((each) => each.label === label && each.of === name) ??
+          rows.find((each) => each.label === label && !each.of)
+        // Kinds of exceptions have a page of their own.
+        expect([name, label, row?.values.sort()]).toEqual([
+          name,
+          label,
+          label === "kind" ? undefined : [...values].sort(),
+        ])
+      }
+    }
+  })
+
+  it("switches metrics on by what Medusa ships, for a scraper to read", async () => {
+    const port = await freePort()
+    const env = environmentOf(page)
+    expect(env.OTEL_METRICS_EXPORTER).toBe("prometheus")
+    Object.assign(process.env, env, {
+      OTEL_EXPORTER_PROMETHEUS_PORT: String(port),
+    })
+    const [, code = ""] =
+      /^```ts instrumentation\.ts\n([\s\S]*?)^```$/m.exec(page) ?? []
+    const { register } = runSnippet(code, {
+      "@medusajs/framework/opentelemetry/sdk-node": sdkNode,
+    }) as { register(): void }
+    register()
+    try {
+      new Metrics().add("stablecoin.gateway.pauses", { rail: "onchain" })
+      const scraped = await waitFor("the port to be open", async () => {
+        const answer = await fetch(`http://localhost:${port}/metrics`).catch(
+          () => null
+        )
+        return answer?.text()
+      })
+      expect(scraped).toMatch(
+        /^stablecoin_gateway_pauses_total\{rail="onchain".*\} 1$/m
+      )
+    } finally {
+      await (metrics.getMeterProvider() as MeterProvider).shutdown()
+      metrics.disable()
+      Object.keys(env).forEach((name) => delete process.env[name])
+    }
+  })
+})
+
+describe("alert rules and dashboard", () => {
+  /** Names of a metric's series: as the exporter of the SDK writes them, and as OTLP is translated. */
+  const series = new Map<
+    InstrumentName,
+    { scraped: string[]; otlp: string[] }
+  >()
+
+  beforeAll(async () => {
+    const sdk = TestMetrics.register()
+    recordAll()
+    const text = new PrometheusSerializer().serialize(
+      (await sdk.collect()).resourceMetrics
+    )
+    await sdk.end()
+    const written = new Map(
+      [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [
+        name!,
+        type!,
+      ])
+    )
+    for (const name of names) {
+      const base = name.replaceAll(".", "_")
+      const [scraped = "", type] =
+        [...written].find(([each]) => [base, `${base}_total`].includes(each)) ??
+        []
+      const unit = INSTRUMENTS[name].unit === "s" ? "_seconds" : ""
+      const otlp = base + unit + scraped.slice(base.length)
+      const parts = type === "histogram" ? ["_bucket", "_count", "_sum"] : [""]
+      series.set(name, {
+        scraped: parts.map((part) => scraped + part),
+        otlp: parts.map((part) => otlp + part),
+      })
+    }
+  })
+
+  /** The metric that a query's selector names, by either spelling. */
+  const metricOf = (selector: RegExp): InstrumentName | undefined =>
+    names.find((name) => {
+      const { scraped, otlp } = series.get(name)!
+      return [scraped, otlp].every((each) =>
+        each.some((one) => selector.test(one))
+      )
+    })
+
+  /** Selectors with their label matchers. */
+  const selectorsOf = (query: string) => [
+    ...[...query.matchAll(/(?<!")\b(stablecoin_\w+)(?:\{([^}]*)\})?/g)].map(
+      ([, name = "", labels = ""]) => ({
+        name: new RegExp(`^${name}$`),
+        labels,
+      })
+    ),
+    ...[...query.matchAll(/\{__name__=~"([^"]+)"([^}]*)\}/g)].map(
+      ([, name = "", labels = ""]) => ({
+        name: new RegExp(`^(?:${name})$`),
+        labels,
+      })
+    ),
+  ]
+
+  it("name only metrics and label values that there are", () => {
+    for (const { name, labels } of queries.flatMap(selectorsOf)) {
+      const metric = metricOf(name)
+      expect([name.source, metric]).toEqual([name.source, expect.any(String)])
+      const attributes: Record<string, readonly string[]> =
+        INSTRUMENTS[metric!].attributes
+      for (const [, label = "", value = ""] of labels.matchAll(
+        /(\w+)=~?"([^"]*)"/g
+      )) {
+        expect(attributes[label]).toEqual(
+          expect.arrayContaining(value.split("|"))
+        )
+      }
+    }
+  })
+
+  it("show every metric", () => {
+    const shown = queries.flatMap(selectorsOf).map(({ name }) => metricOf(name))
+    expect(names.filter((name) => !shown.includes(name))).toEqual([])
+  })
+
+  it("group by labels that the metrics have", () => {
+    const labels = new Set([
+      "le",
+      ...names.flatMap((name) => Object.keys(INSTRUMENTS[name].attributes)),
+    ])
+    for (const query of queries) {
+      for (const [, by = ""] of query.matchAll(/\bby \(([^)]*)\)/g)) {
+        const unknown = by.split(", ").filter((label) => !labels.has(label))
+        expect([query, unknown]).toEqual([query, []])
+      }
+    }
+  })
+
+  it("are at least five alerts, each with what to do", () => {
+    const alerts = rules.match(/- alert: Stablecoin\w+\n\s+expr: /g) ?? []
+    expect(alerts.length).toBeGreaterThanOrEqual(5)
+    expect(rules.match(/^\s+summary: \S/gm)).toHaveLength(alerts.length)
+    expect(rules.match(/^\s+action: \S/gm)).toHaveLength(alerts.length)
+  })
+})
+
+/** A value of each metric. */
+function recordAll(): void {
+  const own = new Metrics()
+  type Loose = {
+    add(name: string, attributes: object): void
+    record(name: string, value: number, attributes: object): void
+    observe(
+      names: string[],
+      observe: (
+        report: (name: string, value: number, of: object) => void
+      ) => void
+    ): void
+  }
+  const loose = own as unknown as Loose
+  for (const name of names) {
+    switch (INSTRUMENTS[name].kind) {
+      case "counter":
+        loose.add(name, {})
+        break
+      case "histogram":
+        loose.record(name, 1, {})
+        break
+      default:
+        loose.observe([name], (report) => report(name, 1, {}))
+    }
+  }
+}
+
+function environmentOf(text: string): Record<string, string> {
+  const [, block = ""] = /^```sh\n([\s\S]*?)^```$/m.exec(text) ?? []
+  return Object.fromEntries(
+    block
+      .trim()
+      .split("\n")
+      .map((line) => line.split("=") as [string, string])
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  return typeof address === "object" && address ? address.port : 0
+}
