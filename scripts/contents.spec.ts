@@ -4,6 +4,7 @@ const RIGHT = [
   "package.json",
   "README.md",
   "docs/security.md",
+  "docs/grafana-dashboard.json",
   ".medusa/server/src/index.js",
   ".medusa/server/src/index.d.ts",
   ".medusa/server/src/cli/index.js",
@@ -18,7 +19,7 @@ it("finds nothing wrong with what runs, and counts it by folder", () => {
     problems: [],
     counts: {
       "/": 2,
-      docs: 1,
+      docs: 2,
       ".medusa/server": 3,
       ".medusa/server (admin)": 1,
       ".medusa/storefront": 3,

@@ -1,7 +1,10 @@
 /** What the package may hold, by rule: whatever fits none of them is a mistake. */
 const RULES: { folder: string; files: RegExp }[] = [
   { folder: "/", files: /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/ },
-  { folder: "docs", files: /^docs\/[\w-]+\.md$/ },
+  {
+    folder: "docs",
+    files: /^docs\/([\w-]+\.md|grafana-dashboard\.json)$/,
+  },
   {
     folder: ".medusa/server",
     files:

@@ -50,7 +50,7 @@ ledgerTest((ledger) => {
         )
       )
       expect(new Set(answers.map(({ id }) => id)).size).toBe(7)
-      expect(answers[3]).toEqual(answers[0])
+      expect(answers[3]).toEqual({ ...answers[0], is_new: false })
       expect(await rows()).toHaveLength(7)
     })
 
@@ -94,7 +94,13 @@ ledgerTest((ledger) => {
           insertDeliveries(ledger.db, some, new Date()),
           insertDeliveries(ledger.db, [...some].reverse(), new Date()),
         ])
-        expect(stored(one)).toEqual(stored(other).reverse())
+        const [ours, theirs] = [stored(one), stored(other).reverse()]
+        const ids = theirs.map(({ id }) => id)
+        expect(ours.map(({ id }) => id)).toEqual(ids)
+        // Each is new to one of them, so that it is counted once.
+        expect(ours.map(({ is_new }) => is_new)).toEqual(
+          theirs.map(({ is_new }) => !is_new)
+        )
       }
       expect(await rows()).toHaveLength(600)
     })
@@ -150,7 +156,11 @@ ledgerTest((ledger) => {
     } finally {
       await other.rollback()
     }
-    expect(await deliveries.deliver(1)).toEqual({ id, status: "received" })
+    expect(await deliveries.deliver(1)).toEqual({
+      id,
+      status: "received",
+      is_new: false,
+    })
   })
 
   describe("a webhook that is on disk", () => {

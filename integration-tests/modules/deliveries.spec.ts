@@ -73,7 +73,11 @@ ledgerTest((ledger) => {
         await deliveries.kill(id)
         await deliveries.kill(other.id)
 
-        expect(await deliveries.deliver()).toEqual({ id, status: "received" })
+        expect(await deliveries.deliver()).toEqual({
+          id,
+          status: "received",
+          is_new: false,
+        })
         await deliveries.ended[status](id)
 
         expect(await deliveries.questions()).toMatchObject([
@@ -93,7 +97,11 @@ ledgerTest((ledger) => {
       await deliveries.takeUp(id)
       await deliveries.failing(id)
 
-      expect(await deliveries.deliver()).toEqual({ id, status: "received" })
+      expect(await deliveries.deliver()).toEqual({
+        id,
+        status: "received",
+        is_new: false,
+      })
 
       expect(await deliveries.read(id)).toMatchObject({
         attempts: 1,
@@ -105,7 +113,11 @@ ledgerTest((ledger) => {
     it("and was given up starts anew when the gateway sends it again, and may ask again", async () => {
       const { id } = await deliveries.deliver()
       await deliveries.kill(id)
-      expect(await deliveries.deliver()).toEqual({ id, status: "received" })
+      expect(await deliveries.deliver()).toEqual({
+        id,
+        status: "received",
+        is_new: false,
+      })
       expect(await deliveries.read(id)).toMatchObject({ attempts: 0 })
 
       await deliveries.kill(id)
@@ -176,7 +188,11 @@ ledgerTest((ledger) => {
       await deliveries.ended.ignored(id)
       const before = await deliveries.read(id)
 
-      expect(await deliveries.deliver()).toEqual({ id, status: "ignored" })
+      expect(await deliveries.deliver()).toEqual({
+        id,
+        status: "ignored",
+        is_new: false,
+      })
 
       expect(await deliveries.read(id)).toEqual({
         ...before,
