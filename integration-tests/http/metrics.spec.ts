@@ -10,6 +10,7 @@ import {
 import { databaseOf, openExceptions } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { PaymentEvents } from "../setup/payment-events"
+import { schedules } from "../setup/schedule"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
@@ -177,8 +178,8 @@ storeTest({
       const db = databaseOf(store)
       const hourAgo = new Date(Date.now() - HOUR_MS)
       await db("stablecoin_exception").update({ created_at: hourAgo })
-      await db("stablecoin_payment")
-        .where({ id: waiting.id })
+      await schedules(db)
+        .where({ payment_id: waiting.id })
         .update({ next_look_at: hourAgo })
 
       const seen = await collect(

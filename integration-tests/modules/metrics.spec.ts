@@ -13,6 +13,7 @@ import {
   startPayments,
 } from "../setup/module-processes"
 import { pass } from "../setup/reconciliation-pass"
+import { schedules } from "../setup/schedule"
 import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(120_000)
@@ -116,7 +117,7 @@ machineTest((machine) => {
       retryAfter: 3600,
       times: 10,
     })
-    await machine.db("stablecoin_payment").update({ next_look_at: new Date() })
+    await schedules(machine.db).update({ next_look_at: new Date() })
     await pass(first)
 
     const seen = await sdk.collect()

@@ -12,6 +12,7 @@ import {
 } from "../setup/list-questions"
 import { migrate } from "../setup/module-ledger"
 import { type Plan, plansOf } from "../setup/plans"
+import { schedules } from "../setup/schedule"
 
 jest.setTimeout(300_000)
 
@@ -135,8 +136,8 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       .where({ status: "failed" })
       .update({ next_attempt_at: new Date() })
     const makeDue = async (count: number) =>
-      await db("stablecoin_payment")
-        .whereIn("id", waitingPayments(db).limit(count))
+      await schedules(db)
+        .whereIn("payment_id", waitingPayments(db).limit(count))
         .update({ next_look_at: new Date(Date.now() - 60_000) })
 
     await makeDue(50)
@@ -162,7 +163,9 @@ describe("lists of 1,000,000 payments and webhooks", () => {
 })
 
 function waitingPayments(db: Knex): Knex.QueryBuilder {
-  return db("stablecoin_payment").select("id").whereNotNull("next_look_at")
+  return db("stablecoin_schedule")
+    .select("payment_id")
+    .whereNotNull("next_look_at")
 }
 
 /** What a plan does that would grow with the table. */

@@ -108,7 +108,7 @@ async function settle(
 }
 
 function outcomeOf(
-  { capture }: Payment,
+  { capture }: ScheduledPayment,
   step: Extract<SettlementStep, { do: "nothing" }>,
   done: readonly SettlementStep["do"][]
 ): SettleOutcome {

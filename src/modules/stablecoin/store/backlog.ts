@@ -58,8 +58,8 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
          SELECT count(*)::int AS count,
            COALESCE(EXTRACT(EPOCH FROM now() - min(next_look_at)), 0)::float AS age
          FROM (
-           SELECT next_look_at FROM ${TABLE.payment}
-           WHERE next_look_at <= now() AND deleted_at IS NULL
+           SELECT next_look_at FROM ${TABLE.schedule}
+           WHERE next_look_at <= now()
            ORDER BY next_look_at LIMIT :most
          ) AS waiting
        ) AS due`,
