@@ -83,6 +83,10 @@ export default defineConfig({
   ...(env.REDIS_URL ? { featureFlags: { caching: true } } : {}),
   admin: { disable: env.DISABLE_ADMIN === "true" },
   modules: [
+    // Medusa reads its flags after this file: a module of a flag is listed by hand.
+    ...(env.MEDUSA_FF_RBAC === "true"
+      ? [{ resolve: "@medusajs/medusa/rbac" }]
+      : []),
     ...(env.REDIS_URL ? redisModules(env.REDIS_URL) : []),
     { resolve: "./src/modules/stablecoin", options },
     {

@@ -37,7 +37,12 @@ try {
     code = await run(
       process.execPath,
       ["--import=tsx", join(import.meta.dirname, "migrate-template.ts")],
-      { DATABASE_URL: databases.url(databases.template), LOG_LEVEL: "error" }
+      {
+        DATABASE_URL: databases.url(databases.template),
+        LOG_LEVEL: "error",
+        // A store with roles finds their tables too.
+        MEDUSA_FF_RBAC: "true",
+      }
     )
   }
   if (code === 0) {

@@ -227,8 +227,10 @@ export type AdminDeliveryResponse = {
 /** `GET /admin/stablecoin/summary`: what waits for a person, for the sidebar. */
 export type AdminSummaryResponse = {
   summary: {
-    open_exceptions: number
-    refunds_due: number
+    /** Null where the caller's role may not read them. */
+    open_exceptions: number | null
+    /** Null where the caller's role may not read them. */
+    refunds_due: number | null
     /** Rails of a production store that place orders for test money. */
     test_rails: Rail[]
   }
@@ -237,7 +239,8 @@ export type AdminSummaryResponse = {
 /** `GET /admin/stablecoin/orders/:id`: everything of an order, the newest payment first. */
 export type AdminOrderPanelResponse = {
   payments: AdminPaymentDetail[]
-  refunds: AdminRefund[]
-  /** Open ones. */
-  exceptions: AdminException[]
+  /** Null where the caller's role may not read them. */
+  refunds: AdminRefund[] | null
+  /** Open ones. Null where the caller's role may not read them. */
+  exceptions: AdminException[] | null
 }

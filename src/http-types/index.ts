@@ -1,4 +1,5 @@
 export type * from "./desk"
 export * from "./health"
+export type * from "./permissions"
 export type * from "./settings"
 export type * from "./store"

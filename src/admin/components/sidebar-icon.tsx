@@ -27,7 +27,8 @@ export function SidebarIcon() {
 function WaitingCount() {
   const { t } = useTranslation("stablecoin")
   const { data } = useSummary()
-  const { open_exceptions = 0, refunds_due = 0 } = data?.summary ?? {}
+  const open_exceptions = data?.summary.open_exceptions ?? 0
+  const refunds_due = data?.summary.refunds_due ?? 0
   // Every refund to send is asked as an exception, too.
   const count = Math.max(open_exceptions, refunds_due)
   if (!count) {

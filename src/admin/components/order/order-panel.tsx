@@ -20,7 +20,9 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
       </Container>
     )
   }
-  const { payments = [], refunds = [], exceptions = [] } = query.data ?? {}
+  const payments = query.data?.payments ?? []
+  const refunds = query.data?.refunds ?? []
+  const exceptions = query.data?.exceptions ?? []
   if (!payments.length) {
     return null
   }

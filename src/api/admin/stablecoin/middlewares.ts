@@ -3,6 +3,8 @@ import { deliveryMiddlewares } from "./deliveries/middlewares"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { healthMiddlewares } from "./health/middlewares"
 import { paymentMiddlewares } from "./payments/middlewares"
+import { policyMiddlewares } from "./policies"
+import { requireAnyRead } from "./readable"
 import { refundMiddlewares } from "./refunds/middlewares"
 import { refuseZeroBytes } from "./refuse-zero-bytes"
 import { settingsMiddlewares } from "./settings/middlewares"
@@ -10,6 +12,12 @@ import { testConnectionMiddlewares } from "./settings/[action]/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/stablecoin/*", middlewares: [refuseZeroBytes] },
+  ...policyMiddlewares,
+  {
+    matcher: "/admin/stablecoin/summary",
+    methods: ["GET"],
+    middlewares: [requireAnyRead],
+  },
   ...deliveryMiddlewares,
   ...exceptionMiddlewares,
   ...healthMiddlewares,

@@ -1,21 +1,31 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
 import type { AdminSummaryResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import { testRailsInProduction } from "../../../../modules/stablecoin/test-money"
+import { readableResources } from "../readable"
 
 /** Answers what waits for a person: the sidebar asks it again and again, so it counts by an index. */
 export async function GET(
-  { scope }: MedusaRequest,
+  req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
   const { desk, adminSettings } =
-    scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-  const [questions, test_rails] = await Promise.all([
-    desk.countQuestions(),
-    testRailsInProduction(adminSettings),
-  ])
+    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const [mayRead, { open_exceptions, refunds_due }, test_rails] =
+    await Promise.all([
+      readableResources(req),
+      desk.countQuestions(),
+      testRailsInProduction(adminSettings),
+    ])
   res.json({
-    summary: { ...questions, test_rails },
+    summary: {
+      open_exceptions: mayRead("stablecoin_exception") ? open_exceptions : null,
+      refunds_due: mayRead("stablecoin_refund") ? refunds_due : null,
+      test_rails,
+    },
   } satisfies AdminSummaryResponse)
 }

@@ -1,4 +1,8 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
 import {
   ContainerRegistrationKeys,
   MedusaError,
@@ -12,17 +16,19 @@ import {
   paymentDetailFields,
   paymentDetails,
 } from "../../payments/query-config"
+import { readableResources } from "../../readable"
 import { refundFields, refunds } from "../../refunds/query-config"
 import { readRows } from "../../rows"
 
 /** Answers everything of an order that the ledger has: payments, refunds and open exceptions, the newest first. */
 export async function GET(
-  req: MedusaRequest,
+  req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
   const id = String(req.params.id)
   await mustFindOrder(req, id)
   const { desk } = req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const mayRead = await readableResources(req)
   const panel = await desk.readOrderPanel({
     order_ids: [id],
     payment_collection_ids: await collectionsOf(req.scope, [id]),
@@ -34,13 +40,12 @@ export async function GET(
       panel.payments,
       paymentDetailFields
     ),
-    refunds: await readRows(req, refunds, panel.refunds, refundFields),
-    exceptions: await readRows(
-      req,
-      exceptions,
-      panel.exceptions,
-      exceptionFields
-    ),
+    refunds: mayRead("stablecoin_refund")
+      ? await readRows(req, refunds, panel.refunds, refundFields)
+      : null,
+    exceptions: mayRead("stablecoin_exception")
+      ? await readRows(req, exceptions, panel.exceptions, exceptionFields)
+      : null,
   } satisfies AdminOrderPanelResponse)
 }
 

@@ -1,0 +1,182 @@
+import type { StablecoinResource } from "../../src/http-types"
+import { RESOURCE_OF_FOLDER } from "../../src/api/admin/stablecoin/policies"
+import { databaseOf, readLedger, readPayment } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { logInWithRole, offeredPermissions } from "../setup/roles"
+import { allRoutes, type Route } from "../setup/routes"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest, type TestStore } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const RESOURCES = [...new Set(Object.values(RESOURCE_OF_FOLDER))]
+const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))
+
+/** Read with any of our permissions. */
+const SUMMARY = "/admin/stablecoin/summary"
+
+const resourceOf = ({ path }: Route): StablecoinResource | undefined =>
+  RESOURCE_OF_FOLDER[path.split("/")[3] ?? ""]
+
+async function call(
+  store: TestStore,
+  token: string,
+  { method, path }: Route,
+  body: string | undefined = method === "GET" ? undefined : "{}"
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${store.url}${path.replace(/:\w+/g, "st_1")}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+    },
+    body,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+storeTest({
+  env: { MEDUSA_FF_RBAC: "true" },
+  tests: (store) => {
+    /** What each route answers, by its method and path. */
+    const answers = async (token: string): Promise<Record<string, number>> => {
+      const found: Record<string, number> = {}
+      for (const route of ROUTES) {
+        const { status } = await call(store, token, route)
+        found[`${route.method} ${route.path}`] = status
+      }
+      return found
+    }
+    const refused = async (token: string): Promise<string[]> =>
+      Object.entries(await answers(token))
+        .filter(([, status]) => status === 403)
+        .map(([route]) => route)
+    const named = (routes: Route[]): string[] =>
+      routes.map(({ method, path }) => `${method} ${path}`)
+    const read = async (token: string, path: string): Promise<unknown> =>
+      (await call(store, token, { method: "GET", path })).body
+
+    it("every folder of admin routes has a resource", () => {
+      const without = ROUTES.filter((route) => !resourceOf(route))
+
+      expect(named(without)).toEqual([`GET ${SUMMARY}`])
+    })
+
+    it("the role editor offers to read and to update each resource", async () => {
+      const offered = await offeredPermissions(store.container, RESOURCES)
+
+      expect(offered.sort()).toEqual(
+        RESOURCES.flatMap((each) => [`${each}:read`, `${each}:update`]).sort()
+      )
+    })
+
+    it("a user without a role reads nothing and changes nothing", async () => {
+      const token = await logInWithRole(store, "none", [])
+      const before = await readLedger(store)
+
+      expect(await refused(token)).toEqual(named(ROUTES))
+      expect(await readLedger(store)).toEqual(before)
+    })
+
+    it.each(RESOURCES)(
+      "%s: its reader reads nothing else and changes nothing",
+      async (resource) => {
+        const token = await logInWithRole(store, resource, [`${resource}:read`])
+        const before = await readLedger(store)
+
+        const granted = ROUTES.filter(
+          (route) =>
+            route.path === SUMMARY ||
+            (route.method === "GET" && resourceOf(route) === resource)
+        )
+        expect(await refused(token)).toEqual(
+          named(ROUTES.filter((route) => !granted.includes(route)))
+        )
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    it("a reader of all resources reads every route, and changes nothing", async () => {
+      const token = await logInWithRole(
+        store,
+        "reader",
+        RESOURCES.map((each) => `${each}:read` as const)
+      )
+      const before = await readLedger(store)
+
+      const found = await answers(token)
+      for (const route of ROUTES) {
+        const status = found[`${route.method} ${route.path}`]
+        const expected =
+          route.method !== "GET" ? 403 : /:\w+/.test(route.path) ? 404 : 200
+        expect([route, status]).toEqual([route, expected])
+      }
+      expect(await readLedger(store)).toEqual(before)
+    })
+
+    it("a role with all permissions is refused nothing", async () => {
+      const token = await logInWithRole(
+        store,
+        "all",
+        RESOURCES.flatMap((each) => [`${each}:read`, `${each}:update`] as const)
+      )
+
+      expect(await refused(token)).toEqual([])
+    })
+
+    it("an order's panel and the summary keep back what the role may not read", async () => {
+      const { id } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      await stablecoinOf(store).oweRemainder(id, "a broken cup")
+      const { order_id } = await readPayment(store, id)
+      const panel = `/admin/stablecoin/orders/${String(order_id)}`
+      const payments = await logInWithRole(store, "payments", [
+        "stablecoin_payment:read",
+      ])
+      const refunds = await logInWithRole(store, "refunds", [
+        "stablecoin_payment:read",
+        "stablecoin_refund:read",
+      ])
+
+      expect(await read(payments, panel)).toMatchObject({
+        payments: [{ id }],
+        refunds: null,
+        exceptions: null,
+      })
+      expect(await read(refunds, panel)).toMatchObject({
+        payments: [{ id }],
+        refunds: [{ payment_id: id }],
+        exceptions: null,
+      })
+      expect(await read(payments, SUMMARY)).toEqual({
+        summary: { open_exceptions: null, refunds_due: null, test_rails: [] },
+      })
+      expect(await read(refunds, SUMMARY)).toEqual({
+        summary: { open_exceptions: null, refunds_due: 1, test_rails: [] },
+      })
+    })
+
+    it("a role may do on a real payment what it is granted, and nothing more", async () => {
+      const { id } = await openPayment(store, "onchain")
+      const path = `/admin/stablecoin/payments/${id}/cancel`
+      const reader = await logInWithRole(store, "payment_reader", [
+        "stablecoin_payment:read",
+      ])
+      const clerk = await logInWithRole(store, "clerk", [
+        "stablecoin_payment:update",
+      ])
+      const cancel = { method: "POST", path }
+
+      expect((await call(store, reader, cancel)).status).toBe(403)
+      expect(await statusOf(id)).toBe("pending")
+      expect((await call(store, clerk, cancel)).status).toBe(200)
+      expect(await statusOf(id)).toBe("cancelled")
+    })
+
+    const statusOf = async (id: string): Promise<unknown> =>
+      (await databaseOf(store)("stablecoin_payment").where({ id }).first())
+        ?.status
+  },
+})

@@ -1,0 +1,10 @@
+/** What roles are about, where the store has Medusa's role-based access control turned on. */
+export type StablecoinResource =
+  | "stablecoin_payment"
+  | "stablecoin_exception"
+  | "stablecoin_refund"
+  | "stablecoin_webhook"
+  | "stablecoin_setting"
+
+/** A permission of a role, as `GET /admin/rbac/me/permissions` lists it. */
+export type StablecoinPermission = `${StablecoinResource}:${"read" | "update"}`

@@ -1,0 +1,29 @@
+import { definePolicies } from "@medusajs/framework/utils"
+import type { StablecoinResource } from "../http-types"
+
+/** Each resource with its words for the role editor. */
+const RESOURCES: Record<StablecoinResource, [name: string, label: string]> = {
+  stablecoin_payment: ["StablecoinPayment", "stablecoin payments"],
+  stablecoin_exception: ["StablecoinException", "stablecoin exceptions"],
+  stablecoin_refund: ["StablecoinRefund", "stablecoin refunds"],
+  stablecoin_webhook: ["StablecoinWebhook", "stablecoin webhooks"],
+  stablecoin_setting: ["StablecoinSetting", "stablecoin settings and health"],
+}
+
+/** Registers with Medusa what a role may be granted: the role editor lists it. */
+export const stablecoinPolicies = definePolicies(
+  Object.entries(RESOURCES).flatMap(([resource, [name, label]]) => [
+    {
+      name: `Read${name}`,
+      resource,
+      operation: "read",
+      description: `Read ${label}`,
+    },
+    {
+      name: `Update${name}`,
+      resource,
+      operation: "update",
+      description: `Update ${label}`,
+    },
+  ])
+)
