@@ -25,6 +25,16 @@ export class Admin {
     })
   }
 
+  /** Logs in as a browser does. @returns the session's cookie */
+  async openSession(): Promise<string> {
+    this.#token ??= await this.logIn()
+    const { headers } = await fetch(`${this.store.url}/auth/session`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${this.#token}` },
+    })
+    return headers.get("set-cookie")?.split(";")[0] ?? ""
+  }
+
   private async logIn(): Promise<string> {
     const { body } = await this.send<{ token: string }>(
       "POST",

@@ -1,6 +1,7 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { deliveryMiddlewares } from "./deliveries/middlewares"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
+import { guardChanges } from "./guard-changes"
 import { healthMiddlewares } from "./health/middlewares"
 import { paymentMiddlewares } from "./payments/middlewares"
 import { policyMiddlewares } from "./policies"
@@ -11,7 +12,10 @@ import { settingsMiddlewares } from "./settings/middlewares"
 import { testConnectionMiddlewares } from "./settings/[action]/middlewares"
 
 export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/admin/stablecoin/*", middlewares: [refuseZeroBytes] },
+  {
+    matcher: "/admin/stablecoin/*",
+    middlewares: [refuseZeroBytes, guardChanges],
+  },
   ...policyMiddlewares,
   {
     matcher: "/admin/stablecoin/summary",

@@ -1,0 +1,175 @@
+import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
+import { Admin } from "../setup/admin"
+import { databaseOf, readLedger } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { allRoutes } from "../setup/routes"
+import { storeTest } from "../setup/store"
+
+jest.setTimeout(120_000)
+
+const ROUTES = allRoutes().filter(
+  ({ method, path }) => path.startsWith("/admin/") && method !== "GET"
+)
+
+/** Of medusa-config.ts, where the environment names no other. */
+const ADMIN_CORS = "http://localhost:9000"
+const SIBLING = "https://blog.shop.example"
+const JSON_TYPE = { "content-type": "application/json" }
+
+/** As a form parses to it, this is a valid change of settings. */
+const FORM = new URLSearchParams({
+  version: "0",
+  "hosted[client_id]": "test_attacker",
+  "hosted[client_secret]": "attacker",
+  "confirm[]": "unverified",
+  note: "x",
+  action: "close",
+})
+
+type Body = RequestInit["body"]
+
+function multipart(): FormData {
+  const form = new FormData()
+  form.set("note", "x")
+  return form
+}
+
+storeTest({
+  tests: (store) => {
+    const admin = new Admin(store)
+    let cookie = ""
+    beforeAll(async () => {
+      await admin.enrol()
+    })
+    beforeEach(async () => {
+      cookie = await admin.openSession()
+    })
+
+    const send = async (
+      { method, path }: { method: string; path: string },
+      headers: Record<string, string>,
+      body?: Body
+    ) => {
+      const url = `${store.url}${path.replace(/:\w+/g, "st_1")}`
+      const response = await fetch(url, {
+        method,
+        headers: { cookie, ...headers },
+        body,
+      })
+      const { message } = (await response.json()) as { message?: string }
+      return { status: response.status, message }
+    }
+
+    it("every route that changes something is tried", () => {
+      expect(ROUTES.length).toBeGreaterThanOrEqual(8)
+    })
+
+    it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
+      "%s %s takes no form and no plain text, though an admin is logged in",
+      async (method, path) => {
+        const before = await readLedger(store)
+        const bodies: [headers: Record<string, string>, body?: Body][] = [
+          [{}, FORM],
+          [{}, multipart()],
+          [{ "content-type": "text/plain" }, '{"note":"x"}'],
+          [{ "content-type": "text/plain; x=application/json" }, "{}"],
+          [{}],
+        ]
+        for (const [headers, body] of bodies) {
+          expect(await send({ method, path }, headers, body)).toMatchObject({
+            status: 415,
+            message: expect.stringContaining("content-type: application/json"),
+          })
+        }
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
+      "%s %s takes nothing from a page of another site",
+      async (method, path) => {
+        const before = await readLedger(store)
+        const ownHost = new URL(store.url).host
+        for (const from of [
+          { origin: SIBLING },
+          { origin: "null" },
+          { origin: `http://${ownHost}.shop.example` },
+          { origin: SIBLING, "sec-fetch-site": "same-site" },
+          { origin: "https://other.example", "sec-fetch-site": "cross-site" },
+          { "sec-fetch-site": "same-site" },
+          { "sec-fetch-site": "cross-site" },
+        ]) {
+          const { status } = await send(
+            { method, path },
+            { ...JSON_TYPE, ...(from as Record<string, string>) },
+            "{}"
+          )
+          expect([from, status]).toEqual([from, 403])
+        }
+        expect(await readLedger(store)).toEqual(before)
+      }
+    )
+
+    it("the admin's own pages, an allowed origin and a client without a browser pass", async () => {
+      for (const from of [
+        {},
+        { "sec-fetch-site": "none" },
+        { origin: store.url },
+        { origin: store.url, "sec-fetch-site": "same-origin" },
+        { "sec-fetch-site": "same-origin" },
+        { origin: ADMIN_CORS },
+        { origin: ADMIN_CORS, "sec-fetch-site": "cross-site" },
+        // The backendUrl, though the host that a proxy asked may be another.
+        { origin: store.url, "sec-fetch-site": "cross-site" },
+        // A proxy in front may hide the host that the browser asked.
+        { origin: "https://shop.example", "sec-fetch-site": "same-origin" },
+      ] as Record<string, string>[]) {
+        for (const route of ROUTES) {
+          const { status } = await send(route, { ...JSON_TYPE, ...from }, "{}")
+          // Refused for what was sent, not for where it comes from.
+          expect([400, 404]).toContain(status)
+        }
+      }
+    })
+
+    it("a JSON content type without a body is enough to cancel", async () => {
+      const { id } = await openPayment(store, "onchain")
+      const path = `/admin/stablecoin/payments/${id}/cancel`
+
+      expect((await send({ method: "POST", path }, {})).status).toBe(415)
+      const { status } = await send(
+        { method: "POST", path },
+        { "content-type": "Application/JSON; charset=utf-8" }
+      )
+
+      expect(status).toBe(200)
+      const row = await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .first()
+      expect(row?.status).toBe("cancelled")
+    })
+
+    it("a secret API key goes on working", async () => {
+      const { id } = await openPayment(store, "onchain")
+      const {
+        result: [key],
+      } = await createApiKeysWorkflow(store.container).run({
+        input: {
+          api_keys: [{ title: "Back office", type: "secret", created_by: "" }],
+        },
+      })
+
+      const { status } = await send(
+        { method: "POST", path: `/admin/stablecoin/payments/${id}/sync` },
+        {
+          ...JSON_TYPE,
+          cookie: "",
+          authorization: `Basic ${btoa(`${key!.token}:`)}`,
+        },
+        "{}"
+      )
+
+      expect(status).toBe(200)
+    })
+  },
+})
