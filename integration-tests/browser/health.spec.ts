@@ -39,7 +39,7 @@ scene(
   "what is broken is said with what to do, after one more look",
   async (admin) => {
     await admin.open("/stablecoin/health", "Health")
-    await api.post("/admin/stablecoin/settings", {
+    await api.saveSettings({
       hosted: { client_secret: "a-secret-from-elsewhere" },
       confirm: ["unverified"],
     })

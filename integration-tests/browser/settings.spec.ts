@@ -114,7 +114,7 @@ scene(
     await settings.open()
     const form = await settings.edit("Checkout")
     await form.getByLabel("Name of the purchase").fill("Mine")
-    await api.post("/admin/stablecoin/settings", {
+    await api.saveSettings({
       general: { item_name: "Theirs" },
     })
     admin.watch.expect({ status: 409, path: SETTINGS })

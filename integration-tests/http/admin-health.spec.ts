@@ -352,7 +352,7 @@ storeTest({
 
       it("has a secret from the admin that its keys don't open", async () => {
         const { onchain } = store.sandbox.credentials
-        const saved = await admin.call("POST", "/admin/stablecoin/settings", {
+        const saved = await admin.saveSettings({
           onchain: { webhook_secrets: { add: [`${onchain.webhookSecret}2`] } },
         })
         expect(saved.status).toBe(200)

@@ -51,8 +51,7 @@ storeTest({
     beforeAll(async () => {
       await admin.enrol()
     })
-    const post = async (change: Body) =>
-      await admin.call<Body>("POST", "/admin/stablecoin/settings", change)
+    const post = async (change: Body) => await admin.saveSettings<Body>(change)
 
     /** Everything that takes a secret, rightly, wrongly and again. */
     async function enterSecrets(): Promise<string[]> {

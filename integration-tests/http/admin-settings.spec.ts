@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { ADMIN } from "../../demo/names"
 import { PROVIDERS } from "../../demo/seed-store"
 import type { Answer } from "../../demo/shopper"
 import type {
@@ -6,9 +7,9 @@ import type {
   AdminCurrenciesResponse,
   AdminFieldErrors,
   AdminSettingChangesResponse,
+  AdminSettingsChange,
   AdminSettingsConflict,
   AdminSettingsResponse,
-  AdminUpdateSettings,
   SettingsWarning,
 } from "../../src/http-types"
 import { Admin } from "../setup/admin"
@@ -31,6 +32,7 @@ type Saved = Partial<AdminSettingsResponse & AdminFieldErrors> &
 storeTest({
   // The addresses alone come from the config: an admin may enter no private ones.
   env: {
+    ADMIN_CORS: "http://localhost:9000,/\\.back-office\\.example$/",
     STABLECOIN_ENCRYPTION_KEYS: randomBytes(32).toString("base64"),
     STABLECOIN_HOSTED_CLIENT_ID: "",
     STABLECOIN_HOSTED_CLIENT_SECRET: "",
@@ -52,9 +54,11 @@ storeTest({
       expect(status).toBe(200)
       return body.settings
     }
-    const post = async (change: unknown): Promise<Answer<Saved>> =>
-      await admin.call<Saved>("POST", PATH, change)
-    const save = async (change: AdminUpdateSettings): Promise<Settings> => {
+    const post = async (change: object): Promise<Answer<Saved>> =>
+      await admin.saveSettings<Saved>(change)
+    const save = async (
+      change: AdminSettingsChange & { version?: string }
+    ): Promise<Settings> => {
       const { status, body } = await post(change)
       expect({ status, errors: body.errors, test: body.test }).toEqual({
         status: 200,
@@ -227,9 +231,39 @@ storeTest({
       expect(await deliver(hosted.clientSecret)).toBe(200)
     })
 
+    it("an admin on an origin of adminCors may save, also one that a regular expression names", async () => {
+      const { token } = (await (
+        await fetch(`${store.url}/auth/user/emailpass`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(ADMIN),
+        })
+      ).json()) as { token: string }
+      for (const [origin, expected] of [
+        ["https://eu.back-office.example", 200],
+        ["https://back-office.example.attacker.example", 403],
+      ] as const) {
+        const { version } = await read()
+        const { status } = await fetch(`${store.url}${PATH}`, {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            "sec-fetch-site": "cross-site",
+            origin,
+          },
+          body: JSON.stringify({ version, general: { item_name: origin } }),
+        })
+        expect(status).toBe(expected)
+      }
+      expect((await read()).general.item_name.value).toBe(
+        "https://eu.back-office.example"
+      )
+    })
+
     describe("a change is refused, and nothing of it is saved,", () => {
       const long = "x".repeat(501)
-      it.each<[why: string, change: unknown, path: string]>([
+      it.each<[why: string, change: object, path: string]>([
         ["unknown fields", { general: { colour: "red" } }, "general.colour"],
         ["unknown parts", { colour: "red" }, "colour"],
         [
@@ -237,7 +271,6 @@ storeTest({
           { general: { pending_ttl: "600" } },
           "general.pending_ttl",
         ],
-        ["a body that is none", [1], "body"],
         [
           "a number for a secret",
           { hosted: { client_secret: 4711 } },
@@ -269,9 +302,7 @@ storeTest({
       ])("%s", async (_, change, path) => {
         const before = await read()
         const both = { general: { capture: "manual" } }
-        for (const sent of Array.isArray(change)
-          ? [change]
-          : [change, { ...both, ...(change as object) }]) {
+        for (const sent of [change, { ...both, ...change }]) {
           const { status, body } = await post(sent)
           expect({ status, type: body.type }).toEqual({
             status: 400,
@@ -280,6 +311,17 @@ storeTest({
           expect(body.errors?.map((each) => each.path)).toEqual([path])
           expect(JSON.stringify(body)).not.toMatch(/4711|xxxx/)
         }
+        expect(await read()).toEqual(before)
+      })
+
+      it.each([
+        ["a body that is none", [1], "body"],
+        ["no version", { general: { capture: "manual" } }, "version"],
+      ])("%s", async (_, sent, path) => {
+        const before = await read()
+        const { status, body } = await admin.call<Saved>("POST", PATH, sent)
+        expect(status).toBe(400)
+        expect(body.errors?.map((each) => each.path)).toEqual([path])
         expect(await read()).toEqual(before)
       })
 

@@ -109,17 +109,13 @@ const SIGNED = [
 
 /** As a merchant whose config has half of it. */
 async function typeSecrets(admin: Admin): Promise<void> {
-  const { status, body } = await admin.call<AdminSettingsResponse>(
-    "POST",
-    "/admin/stablecoin/settings",
-    {
-      hosted: { webhook_secrets: { add: [TYPED.hosted] } },
-      onchain: {
-        client_secret: ONCHAIN.clientSecret,
-        webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED.onchain] },
-      },
-    }
-  )
+  const { status, body } = await admin.saveSettings<AdminSettingsResponse>({
+    hosted: { webhook_secrets: { add: [TYPED.hosted] } },
+    onchain: {
+      client_secret: ONCHAIN.clientSecret,
+      webhook_secrets: { add: [ONCHAIN.webhookSecret, TYPED.onchain] },
+    },
+  })
   expect({ status, body }).toMatchObject({
     status: 200,
     body: { settings: { onchain: { ready: true } } },

@@ -6,7 +6,7 @@ import {
 import { PROVIDERS } from "../../demo/names"
 import type { Cart } from "../../demo/shopper"
 import type {
-  AdminUpdateSettings,
+  AdminSettingsChange,
   StoreHostedOption,
   StoreOptionsResponse,
 } from "../../src/http-types"
@@ -59,12 +59,8 @@ storeTest({
       (await ofCart(cart)).options.find(
         (option): option is StoreHostedOption => option.rail === "hosted"
       )
-    const save = async (general: AdminUpdateSettings["general"]) => {
-      const { status } = await admin.call(
-        "POST",
-        "/admin/stablecoin/settings",
-        { general }
-      )
+    const save = async (general: AdminSettingsChange["general"]) => {
+      const { status } = await admin.saveSettings({ general })
       expect(status).toBe(200)
     }
     const listings = () =>

@@ -43,11 +43,9 @@ storeTest({
     const setFlow = async (
       checkout_flow: (typeof FLOWS)[number]
     ): Promise<void> => {
-      const { status } = await admin.call(
-        "POST",
-        "/admin/stablecoin/settings",
-        { general: { checkout_flow } }
-      )
+      const { status } = await admin.saveSettings({
+        general: { checkout_flow },
+      })
       expect(status).toBe(200)
     }
     const start = async (

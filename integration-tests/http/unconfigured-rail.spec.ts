@@ -38,7 +38,7 @@ storeTest({
         options: [],
       })
 
-      await admin.call("POST", "/admin/stablecoin/settings", {
+      await admin.saveSettings({
         general: {
           currencies: { eur: ["USDC"] },
           storefront_urls: [STOREFRONT],

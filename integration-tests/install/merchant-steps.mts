@@ -31,17 +31,17 @@ export async function enterCredentials(
       throw new Error(`${rail} does not connect: ${JSON.stringify(test)}`)
     }
   }
-  const { settings } = await desk.post<AdminSettingsResponse>(
-    "/admin/stablecoin/settings",
-    {
-      ...typed,
-      general: { backend_url: backendUrl },
-      onchain: {
-        ...typed.onchain,
-        webhook_secrets: { add: [onchain.webhookSecret] },
-      },
-    }
-  )
+  const path = "/admin/stablecoin/settings"
+  const before = await desk.get<AdminSettingsResponse>(path)
+  const { settings } = await desk.post<AdminSettingsResponse>(path, {
+    version: before.settings.version,
+    ...typed,
+    general: { backend_url: backendUrl },
+    onchain: {
+      ...typed.onchain,
+      webhook_secrets: { add: [onchain.webhookSecret] },
+    },
+  })
   const problems = RAILS.flatMap((rail) => settings[rail].problems)
   if (problems.length > 0) {
     throw new Error(problems.join("\n"))

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { AdminUpdateSettings } from "../../src/http-types"
+import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { createStore } from "../../src/modules/stablecoin/store"
@@ -37,7 +37,7 @@ function bare(
 function typed({
   hosted,
   onchain,
-}: Sandbox["credentials"]): Pick<AdminUpdateSettings, "hosted" | "onchain"> {
+}: Sandbox["credentials"]): Pick<AdminSettingsChange, "hosted" | "onchain"> {
   return {
     hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
     onchain: {
@@ -88,8 +88,10 @@ async function paidBy(
   })
 }
 
-const save = async ({ service }: Process, change: AdminUpdateSettings) =>
-  await service.adminSettings.save(change, BY)
+const save = async (
+  { service }: Process,
+  change: AdminSettingsChange & { version?: string }
+) => await service.adminSettings.save(change, BY)
 
 machineTest((machine) => {
   const rows = () => machine.db("stablecoin_setting").select("*")
@@ -656,7 +658,7 @@ machineTest((machine) => {
     it("and who went on against a warning is found in the history", async () => {
       const { sandbox, one } = await store()
       const live = typed(sandbox.addAccount({ mode: "live" })).hosted
-      const confirm: AdminUpdateSettings["confirm"] = ["live", "unverified"]
+      const confirm: AdminSettingsChange["confirm"] = ["live", "unverified"]
       await save(one, { hosted: live, confirm })
       await save(one, { hosted: { client_secret: "wrong-secret-1" }, confirm })
       await save(one, { general: { item_name: "Shoes" }, confirm })

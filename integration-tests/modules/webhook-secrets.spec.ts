@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { AdminUpdateSettings } from "../../src/http-types"
+import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
@@ -38,7 +38,7 @@ function bare({ urls }: Sandbox): StablecoinOptions {
   }
 }
 
-function typed({ hosted, onchain }: Credentials): AdminUpdateSettings {
+function typed({ hosted, onchain }: Credentials): AdminSettingsChange {
   return {
     hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
     onchain: {
@@ -69,7 +69,7 @@ machineTest((machine) => {
   async function shop() {
     const sandbox = await machine.sandbox()
     const store = machine.process(bare(sandbox))
-    const save = async (change: AdminUpdateSettings) =>
+    const save = async (change: AdminSettingsChange) =>
       await store.service.adminSettings.save(change, "user_1")
     expect(await save(typed(sandbox.credentials))).toEqual({ saved: true })
     return { sandbox, store, save }
@@ -352,7 +352,7 @@ machineTest((machine) => {
       const sandbox = await machine.sandbox()
       const store = machine.process(bare(sandbox))
       const early = "whsec_entered_first"
-      const save = async (change: AdminUpdateSettings) =>
+      const save = async (change: AdminSettingsChange) =>
         await store.service.adminSettings.save(change, "user_1")
       await save({ onchain: { webhook_secrets: { add: [early] } } })
       await save(typed(sandbox.credentials))

@@ -1,6 +1,9 @@
 import { ADMIN, PROVIDERS } from "../../demo/names"
 import { type PaymentSession, Shopper } from "../../demo/shopper"
-import type { AdminUpdateSettings } from "../../src/http-types"
+import type {
+  AdminSettingsChange,
+  AdminSettingsResponse,
+} from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
 import type { StoreNode } from "../setup/cluster/node"
@@ -38,20 +41,25 @@ afterAll(async () => {
 
 async function save(
   node: StoreNode,
-  change: AdminUpdateSettings
+  change: AdminSettingsChange
 ): Promise<number> {
-  const send = async (path: string, body: unknown, token = "") =>
+  const send = async (path: string, body?: object, token = "") =>
     await fetch(`${node.url}${path}`, {
-      method: "POST",
+      method: body ? "POST" : "GET",
       headers: {
         "content-type": "application/json",
         authorization: `Bearer ${token}`,
       },
-      body: JSON.stringify(body),
+      body: body && JSON.stringify(body),
     })
   const login = await send("/auth/user/emailpass", { ...ADMIN })
   const { token } = (await login.json()) as { token: string }
-  return (await send("/admin/stablecoin/settings", change, token)).status
+  const path = "/admin/stablecoin/settings"
+  const { settings } = (await (
+    await send(path, undefined, token)
+  ).json()) as AdminSettingsResponse
+  const { version } = settings
+  return (await send(path, { version, ...change }, token)).status
 }
 
 async function start(node: StoreNode, rail: Rail) {

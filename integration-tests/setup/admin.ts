@@ -1,6 +1,7 @@
 import { ADMIN } from "../../demo/names"
 import { seedAdmin } from "../../demo/seed-admin"
 import type { Answer } from "../../demo/shopper"
+import type { AdminSettingsResponse } from "../../src/http-types"
 import type { TestStore } from "./store"
 
 /** The merchant's person at the admin, with nothing but HTTP. */
@@ -23,6 +24,14 @@ export class Admin {
     return await this.send(method, path, body, {
       authorization: `Bearer ${this.#token}`,
     })
+  }
+
+  /** Saves settings as the page does: with the version that it has read, unless the change has one. */
+  async saveSettings<T>(change: object): Promise<Answer<T>> {
+    const path = "/admin/stablecoin/settings"
+    const { body } = await this.call<AdminSettingsResponse>("GET", path)
+    const { version } = body.settings
+    return await this.call("POST", path, { version, ...change })
   }
 
   /** Logs in as a browser does. @returns the session's cookie */

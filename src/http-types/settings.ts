@@ -110,7 +110,7 @@ export type AdminSettingsResponse = {
       /** How to make a key, or what is wrong with the ones there are. */
       problem?: string
     }
-    /** Send it back when saving: a change that somebody else made meanwhile is a 409. */
+    /** Required when saving: after another admin's change it is outdated, and the answer is 409. */
     version: string
   }
 }
@@ -125,8 +125,13 @@ type CredentialsChange = {
 }
 
 /** `POST /admin/stablecoin/settings`. */
-export type AdminUpdateSettings = {
-  version?: string
+export type AdminUpdateSettings = AdminSettingsChange & {
+  /** Of the settings that the change was made on. */
+  version: string
+}
+
+/** What changes. Absent: stays. */
+export type AdminSettingsChange = {
   general?: {
     [K in keyof AdminGeneralSettings]?: AdminGeneralSettings[K]["value"]
   }

@@ -1,5 +1,8 @@
 import { ADMIN } from "../../../demo/names"
-import type { AdminSettingsResponse } from "../../../src/http-types"
+import type {
+  AdminSettingsChange,
+  AdminSettingsResponse,
+} from "../../../src/http-types"
 import { RAILS } from "../../../src/ledger"
 import type { AdminStore } from "./facts"
 
@@ -35,6 +38,12 @@ export class AdminApi {
     return settings
   }
 
+  /** Saves settings over the version in force. */
+  async saveSettings(change: AdminSettingsChange): Promise<void> {
+    const { version } = await this.settings()
+    await this.post("/admin/stablecoin/settings", { version, ...change })
+  }
+
   /** As in a store where nobody has entered credentials yet. */
   async forgetCredentials(): Promise<void> {
     const settings = await this.settings()
@@ -47,14 +56,14 @@ export class AdminApi {
       }
       return [rail, change] as const
     })
-    await this.post("/admin/stablecoin/settings", Object.fromEntries(nothing))
+    await this.saveSettings(Object.fromEntries(nothing))
   }
 
   /** A store as it is once the gateway portal's credentials are entered, and nothing else. */
   async setUp(): Promise<void> {
     await this.forgetCredentials()
     const { hosted, onchain } = this.store.gateway.credentials
-    await this.post("/admin/stablecoin/settings", {
+    await this.saveSettings({
       general: { currencies: null, item_name: null, pending_ttl: null },
       hosted: {
         client_id: hosted.clientId,

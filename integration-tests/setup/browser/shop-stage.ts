@@ -47,7 +47,7 @@ export function shopStage(): {
   let api: AdminApi
 
   const setFlow = async (flow: CheckoutFlow | null): Promise<void> => {
-    await api.post("/admin/stablecoin/settings", {
+    await api.saveSettings({
       general: { checkout_flow: flow },
     })
   }

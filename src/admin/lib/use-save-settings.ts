@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type {
   AdminSettingsConflict,
-  AdminUpdateSettings,
+  AdminSettingsChange,
   SettingsWarning,
 } from "../../http-types"
 import { queryKeys } from "./query-keys"
@@ -36,7 +36,7 @@ export function useSaveSettings(version: string) {
   const [isSaving, setSaving] = useState(false)
 
   const attempt = async (
-    change: AdminUpdateSettings,
+    change: AdminSettingsChange,
     confirm: SettingsWarning[]
   ): Promise<SaveOutcome> => {
     const answer = await saveSettings({ ...change, version, confirm })
@@ -60,7 +60,7 @@ export function useSaveSettings(version: string) {
     return { kind: "saved" }
   }
 
-  const save = async (change: AdminUpdateSettings): Promise<SaveOutcome> => {
+  const save = async (change: AdminSettingsChange): Promise<SaveOutcome> => {
     setSaving(true)
     try {
       return await attempt(change, [])

@@ -5,7 +5,7 @@ import {
   type Path,
   useForm,
 } from "react-hook-form"
-import type { AdminUpdateSettings } from "../../http-types"
+import type { AdminSettingsChange } from "../../http-types"
 import { useSaveSettings } from "./use-save-settings"
 
 type Input<Values extends FieldValues> = {
@@ -14,7 +14,7 @@ type Input<Values extends FieldValues> = {
   area: "general" | "hosted" | "onchain"
   values: DefaultValues<Values>
   /** What changes by what was typed; null: nothing. */
-  changeOf: (values: Values) => AdminUpdateSettings | null
+  changeOf: (values: Values) => AdminSettingsChange | null
   /** Called when there is nothing left to do here. */
   onDone: () => void
 }

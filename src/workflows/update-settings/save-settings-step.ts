@@ -1,10 +1,10 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import type { AdminUpdateSettings } from "../../http-types"
+import type { AdminSettingsChange } from "../../http-types"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 export type SettingsChange = {
-  change: AdminUpdateSettings
+  change: AdminSettingsChange & { version?: string }
   /** Who wants it, as Medusa names its actors. */
   by: string
 }

@@ -2,7 +2,7 @@ import { Input, Textarea } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type {
   AdminGeneralSettings,
-  AdminUpdateSettings,
+  AdminSettingsChange,
 } from "../../../http-types"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
@@ -105,7 +105,7 @@ function textsOf(general: AdminGeneralSettings): Typed {
 }
 
 /** What was emptied is put back to what it is without this page. */
-function changeOf(before: Typed, typed: Typed): AdminUpdateSettings | null {
+function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
   const changed = (Object.keys(before) as (keyof Typed)[]).filter(
     (name) => typed[name].trim() !== before[name]
   )

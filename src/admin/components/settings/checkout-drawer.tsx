@@ -4,7 +4,7 @@ import { Controller, type UseFormReturn } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type {
   AdminGeneralSettings,
-  AdminUpdateSettings,
+  AdminSettingsChange,
 } from "../../../http-types"
 import type { CaptureMode, CheckoutFlow } from "../../../ledger/payment"
 import { DAY, durationOf, secondsOf } from "../../lib/duration"
@@ -189,10 +189,10 @@ function typedOf(general: AdminGeneralSettings): Typed {
 }
 
 /** What was emptied is put back to what it is without this page. */
-function changeOf(before: Typed, typed: Typed): AdminUpdateSettings | null {
+function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
   const { hours, minutes } = typed.pending_ttl
   const days = typed.delivery_retention.trim()
-  const general: NonNullable<AdminUpdateSettings["general"]> = {
+  const general: NonNullable<AdminSettingsChange["general"]> = {
     checkout_flow: typed.checkout_flow,
     capture: typed.capture,
     pending_ttl: secondsOf(hours, minutes),

@@ -1,8 +1,8 @@
 import { Alert, Button, Input } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type {
+  AdminSettingsChange,
   AdminTestConnection,
-  AdminUpdateSettings,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger/payment"
 import { useConnectionTest, type Settings } from "../../lib/settings"
@@ -182,7 +182,7 @@ function changeOf(
   rail: Rail,
   before: Typed,
   typed: Typed
-): AdminUpdateSettings | null {
+): AdminSettingsChange | null {
   const changes = Object.entries(typedAnew(before, typed)).map(
     ([name, text]) => [name, text || null] as const
   )

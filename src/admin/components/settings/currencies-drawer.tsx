@@ -2,7 +2,7 @@ import { Alert, Checkbox, Drawer, Select, Table } from "@medusajs/ui"
 import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { Stablecoin } from "../../../gateway/schemas/common"
-import type { AdminUpdateSettings } from "../../../http-types"
+import type { AdminSettingsChange } from "../../../http-types"
 import { OneToOne } from "./one-to-one"
 import { refusedCoins } from "../../lib/refused-coins"
 import { useStoreCurrencies, type Settings } from "../../lib/settings"
@@ -202,7 +202,7 @@ function firstIs(first: string) {
     Number(other === first) - Number(one === first)
 }
 
-function changeOf(before: Coins, typed: Coins): AdminUpdateSettings | null {
+function changeOf(before: Coins, typed: Coins): AdminSettingsChange | null {
   const currencies = Object.fromEntries(
     Object.entries(typed).filter(([, coins]) => coins.length > 0)
   )

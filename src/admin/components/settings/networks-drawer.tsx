@@ -4,7 +4,7 @@ import { Controller } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import { CHAIN_INFO } from "../../../gateway/chains"
 import type { Chain } from "../../../gateway/schemas/common"
-import type { AdminUpdateSettings } from "../../../http-types"
+import type { AdminSettingsChange } from "../../../http-types"
 import type { Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useSettingsForm } from "../../lib/use-settings-form"
@@ -161,7 +161,7 @@ function Choice({
 }
 
 /** The default goes with its network: what is offered first takes its place. */
-function changeOf(before: Typed, typed: Typed): AdminUpdateSettings | null {
+function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
   const { chains } = typed
   const chosen = typed.default_chain
   const default_chain =

@@ -1,6 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AdminUpdateSettings } from "../../../http-types"
+import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Cradle } from "../cradle"
 import { resolveSettings, type Settings } from "../settings"
@@ -154,9 +154,13 @@ export class AdminSettings {
    * anything meanwhile, and the gateway confirms it or the person knows that
    * it does not. The gateway is asked before the transaction.
    *
+   * @param change with the version it was made on; code of the store may leave it out
    * @param by the person, as Medusa names its actors
    */
-  async save(change: AdminUpdateSettings, by: string): Promise<SavedSettings> {
+  async save(
+    change: AdminSettingsChange & { version?: string },
+    by: string
+  ): Promise<SavedSettings> {
     const { store } = this.parts
     const { version, rows } = await store.readSettings()
     if (change.version !== undefined && change.version !== version) {

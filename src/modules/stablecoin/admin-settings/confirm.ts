@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { modeOfClient } from "../../../gateway"
 import type {
   AdminConnectionTest,
-  AdminUpdateSettings,
+  AdminSettingsChange,
   SettingsWarning,
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
@@ -27,7 +27,7 @@ export type Confirmation =
 export async function confirmChange(
   { before, after }: Extract<Plan, { ok: true }>,
   { modes }: StoredSettings,
-  confirm: AdminUpdateSettings["confirm"] = []
+  confirm: AdminSettingsChange["confirm"] = []
 ): Promise<Confirmation> {
   const asked = await Promise.all(
     RAILS.flatMap((rail) => {

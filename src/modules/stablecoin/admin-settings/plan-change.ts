@@ -1,4 +1,4 @@
-import type { AdminUpdateSettings } from "../../../http-types"
+import type { AdminSettingsChange } from "../../../http-types"
 import { RAILS } from "../../../ledger"
 import type { SettingRow, SettingsWrite } from "../store/settings"
 import type { Config } from "./config"
@@ -19,7 +19,7 @@ export type Plan =
  * the config says. Nothing is asked and nothing is written here.
  */
 export function planChange(
-  change: AdminUpdateSettings,
+  change: AdminSettingsChange,
   config: Config,
   rows: readonly SettingRow[],
   now: Date

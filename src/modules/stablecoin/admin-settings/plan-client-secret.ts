@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { AdminUpdateSettings } from "../../../http-types"
+import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Config } from "./config"
 import type { Draft } from "./draft"
@@ -14,7 +14,7 @@ export const HOW_TO_MAKE_A_KEY =
 
 export type SecretPlan = {
   rail: Rail
-  change: AdminUpdateSettings
+  change: AdminSettingsChange
   config: Config
   before: Laid
   /** Where client secrets may be sent once the change is made, and as whose. */

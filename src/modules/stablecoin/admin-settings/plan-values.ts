@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { AdminUpdateSettings } from "../../../http-types"
+import type { AdminSettingsChange } from "../../../http-types"
 import type { Draft } from "./draft"
 import { FIELDS, keyOf, optionOf } from "./fields"
 import type { Laid } from "./lay"
@@ -9,7 +9,7 @@ import type { StoredSettings } from "./stored"
 /** Judges every typed value that is no secret. */
 export function planValues(
   draft: Draft,
-  change: AdminUpdateSettings,
+  change: AdminSettingsChange,
   before: Laid,
   stored: StoredSettings
 ): void {

@@ -26,7 +26,12 @@ const credentials = z.strictObject({
 
 export const updateSettings = () =>
   z.strictObject({
-    version: z.string().max(100).optional(),
+    version: z
+      .string({
+        error:
+          "is missing: read the settings first, and send the version that they have.",
+      })
+      .max(100),
     general: z
       .strictObject({
         backend_url: text,

@@ -1,4 +1,4 @@
-import type { AdminUpdateSettings } from "../../../../http-types"
+import type { AdminSettingsChange } from "../../../../http-types"
 import type { OnchainSettings } from "../../settings"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
@@ -6,7 +6,7 @@ import { readStored } from "../stored"
 import { errorsOf, SettingsDesk, WITH_KEY } from "./settings-desk"
 
 describe("what is typed is judged field by field", () => {
-  it.each<[path: string, change: AdminUpdateSettings]>([
+  it.each<[path: string, change: AdminSettingsChange]>([
     ["general.backend_url", { general: { backend_url: "store.example" } }],
     [
       "general.backend_url",
@@ -271,7 +271,7 @@ describe("what the config sets, the admin can't", () => {
     backendUrl: "https://store.example",
     hosted: { baseUrl: "https://g.example", clientSecret: "config-secret" },
   }
-  it.each<[path: string, change: AdminUpdateSettings]>([
+  it.each<[path: string, change: AdminSettingsChange]>([
     ["general.backend_url", { general: { backend_url: "https://x.example" } }],
     ["general.backend_url", { general: { backend_url: null } }],
     ["hosted.base_url", { hosted: { base_url: "https://x.example" } }],

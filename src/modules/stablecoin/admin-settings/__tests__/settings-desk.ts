@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { AdminUpdateSettings } from "../../../../http-types"
+import type { AdminSettingsChange } from "../../../../http-types"
 import { resolveSettings } from "../../settings"
 import type { SettingRow } from "../../store/settings"
 import { Config } from "../config"
@@ -14,12 +14,12 @@ export class SettingsDesk {
   rows: SettingRow[] = []
   constructor(private options: unknown = WITH_KEY) {}
 
-  try(change: AdminUpdateSettings): Plan {
+  try(change: AdminSettingsChange): Plan {
     return planChange(change, new Config(this.options), this.rows, new Date())
   }
 
   /** @returns the fields that changed */
-  save(change: AdminUpdateSettings): readonly string[] {
+  save(change: AdminSettingsChange): readonly string[] {
     const plan = this.try(change)
     if (!plan.ok) {
       throw new Error(JSON.stringify(plan.errors))
