@@ -1,6 +1,6 @@
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { FeatureFlag, Modules } from "@medusajs/framework/utils"
 import { ADMIN } from "./names"
 
 /** Makes the admin user, as `medusa user` does. */
@@ -11,10 +11,11 @@ export async function seedAdmin(container: MedusaContainer): Promise<void> {
   if (!authIdentity) {
     throw new Error(`The admin user could not be made: ${error ?? "unknown"}`)
   }
+  const roles = FeatureFlag.isFeatureEnabled("rbac") ? ["role_super_admin"] : []
   await createUserAccountWorkflow(container).run({
     input: {
       authIdentityId: authIdentity.id,
-      userData: { email: ADMIN.email, first_name: "Demo" },
+      userData: { email: ADMIN.email, first_name: "Demo", roles },
     },
   })
 }

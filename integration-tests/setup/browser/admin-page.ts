@@ -15,12 +15,14 @@ export class AdminPage {
     this.watch = new Watch(page, [store.url])
   }
 
-  async signIn(): Promise<void> {
+  async signIn(
+    user: { email: string; password: string } = ADMIN
+  ): Promise<void> {
     // The dashboard asks who we are before it shows the form.
     this.watch.expect({ status: 401, path: /^\/admin\/users\/me$/ })
     await this.page.goto(`${this.store.url}/app/login`)
-    await this.page.getByPlaceholder("Email").fill(ADMIN.email)
-    await this.page.getByPlaceholder("Password").fill(ADMIN.password)
+    await this.page.getByPlaceholder("Email").fill(user.email)
+    await this.page.getByPlaceholder("Password").fill(user.password)
     await this.page.getByRole("button", { name: /^Continue/ }).click()
     await this.page.getByRole("heading", { name: "Orders" }).waitFor()
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createDatabase } from "../../../demo/database.ts"
@@ -7,31 +7,35 @@ import { buildShop } from "../../../demo/shop-bundle.mts"
 import { storeEnvironment } from "../../../demo/store-environment.ts"
 import { StoreServer } from "../../../demo/store-server.mts"
 import { startStorefront } from "../../../demo/storefront.mts"
-import { createSandbox } from "../../../src/sandbox/index.ts"
+import { createSandbox, type Sandbox } from "../../../src/sandbox/index.ts"
 import { startFront } from "../cluster/front.ts"
 import { buildAdmin } from "./admin-build.mts"
 import { adminPages, type Pages } from "./admin-pages.ts"
-import type { AdminStore } from "./facts.ts"
+import type { AdminStore, RunningStore } from "./facts.ts"
+
+/** Undone the other way round. */
+type Undo = (() => Promise<void>)[]
 
 /** What a merchant types into the admin instead. */
-const TYPED = [
-  "STABLECOIN_HOSTED_CLIENT_ID",
-  "STABLECOIN_HOSTED_CLIENT_SECRET",
-  "STABLECOIN_ONCHAIN_CLIENT_ID",
-  "STABLECOIN_ONCHAIN_CLIENT_SECRET",
-  "STABLECOIN_ONCHAIN_WEBHOOK_SECRETS",
-]
+const TYPED = {
+  STABLECOIN_HOSTED_CLIENT_ID: "",
+  STABLECOIN_HOSTED_CLIENT_SECRET: "",
+  STABLECOIN_ONCHAIN_CLIENT_ID: "",
+  STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
+  STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
+}
 
 /**
  * Starts a seeded store with its admin and the gateway on the other side. It
  * knows where the gateway is and has a key, but neither client ids nor secrets.
+ * A second store has roles, and all it needs: its users see less of the same admin.
  *
  * @param serverUrl `postgres://user:password@host:port`, without a database's name
  */
 export async function startAdminStore(
   serverUrl: string
 ): Promise<{ facts: AdminStore; close(): Promise<void> }> {
-  const undo: (() => Promise<void>)[] = []
+  const undo: Undo = []
   const close = async (): Promise<void> => {
     for (let task = undo.pop(); task; task = undo.pop()) {
       await task()
@@ -40,55 +44,44 @@ export async function startAdminStore(
   try {
     const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-browser-"))
     undo.push(async () => {
-      // The store's log may still be on its way there.
+      // The stores' logs may still be on their way there.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     })
-    const database = await createDatabase(serverUrl)
-    undo.push(database.drop)
     const sandbox = await createSandbox()
     undo.push(async () => await sandbox.close())
-    const port = await freePort()
     let pages: Pages = () => false
-    const front = await startFront(
-      () => [`http://127.0.0.1:${port}`],
-      (path, answer) => pages(path, answer)
-    )
-    undo.push(front.close)
-    const shop = await startStorefront(front.url, await freePort())
-    undo.push(shop.close)
-    const env = storeEnvironment({
-      databaseUrl: database.url,
-      port: Number(new URL(front.url).port),
-      storefrontUrl: `${front.url},${shop.url}`,
+    const common: Common = {
+      serverUrl,
       sandbox,
-      // The front serves a built one.
-      admin: false,
-      folder,
-    })
-    const nothing = Object.fromEntries(TYPED.map((name) => [name, ""]))
-    const store = new StoreServer(
-      { ...env, ...nothing, PORT: String(port) },
-      { folder, verbose: process.env.VERBOSE !== undefined }
-    )
-    undo.push(async () => await store.stop())
-    const [built, bundle, { store: seeded }] = await Promise.all([
+      pages: (path, answer) => pages(path, answer),
+      undo,
+    }
+    const main = await openFront(common)
+    const withRoles = await openFront(common)
+    const shop = await startStorefront(main.url, await freePort())
+    undo.push(shop.close)
+    const [built, bundle, facts, factsWithRoles] = await Promise.all([
       buildAdmin(folder),
       buildShop(folder),
-      store
-        .reached("seeded", new AbortController().signal)
-        .catch(async (error: unknown) => {
-          throw new Error(`${String(error)}\n${await store.lastLines()}`)
-        }),
+      startStore(common, main, {
+        folder: join(folder, "store"),
+        storefronts: [main.url, shop.url],
+        env: TYPED,
+      }),
+      startStore(common, withRoles, {
+        folder: join(folder, "store-with-roles"),
+        storefronts: [withRoles.url],
+        env: { MEDUSA_FF_RBAC: "true" },
+      }),
     ])
     pages = await adminPages(built)
-    shop.open(seeded, bundle)
+    shop.open(facts.seeded, bundle)
     const { urls, credentials } = sandbox
     return {
       facts: {
-        url: front.url,
+        ...facts,
         shopUrl: shop.url,
-        seeded,
-        databaseUrl: database.url,
+        withRoles: factsWithRoles,
         gateway: { urls, credentials },
       },
       close,
@@ -97,4 +90,52 @@ export async function startAdminStore(
     await close()
     throw error
   }
+}
+
+type Common = {
+  serverUrl: string
+  sandbox: Sandbox
+  pages: Pages
+  undo: Undo
+}
+
+type Address = { url: string; port: number }
+
+/** The address that browsers know, of a store that listens on the port. */
+async function openFront({ pages, undo }: Common): Promise<Address> {
+  const port = await freePort()
+  const front = await startFront(() => [`http://127.0.0.1:${port}`], pages)
+  undo.push(front.close)
+  return { url: front.url, port }
+}
+
+async function startStore(
+  { serverUrl, sandbox, undo }: Common,
+  { url, port }: Address,
+  input: { folder: string; storefronts: string[]; env: Record<string, string> }
+): Promise<RunningStore> {
+  const { folder, storefronts, env } = input
+  await mkdir(folder)
+  const database = await createDatabase(serverUrl)
+  undo.push(database.drop)
+  const environment = storeEnvironment({
+    databaseUrl: database.url,
+    port: Number(new URL(url).port),
+    storefrontUrl: storefronts.join(),
+    sandbox,
+    // The front serves a built one.
+    admin: false,
+    folder,
+  })
+  const store = new StoreServer(
+    { ...environment, ...env, PORT: String(port) },
+    { folder, verbose: process.env.VERBOSE !== undefined }
+  )
+  undo.push(async () => await store.stop())
+  const { store: seeded } = await store
+    .reached("seeded", new AbortController().signal)
+    .catch(async (error: unknown) => {
+      throw new Error(`${String(error)}\n${await store.lastLines()}`)
+    })
+  return { url, seeded, databaseUrl: database.url }
 }

@@ -1,20 +1,32 @@
 import type { SeededStore } from "../../../demo/seed-store"
 import type { Credentials, Sandbox } from "../../../src/sandbox"
 
-/** What the tests in a browser know of the store that runs outside of them. */
-export type AdminStore = {
+/** A store whose processes and admin run outside of the tests. */
+export type RunningStore = {
   /** API, admin (/app) and storefront (/shop/…) alike. */
   url: string
-  /** The demo's shop, on an origin of its own. */
-  shopUrl: string
   seeded: SeededStore
   databaseUrl: string
+}
+
+/** What the tests in a browser know of the store that runs outside of them. */
+export type AdminStore = RunningStore & {
+  /** The demo's shop, on an origin of its own. */
+  shopUrl: string
+  /** Another store, with Medusa's role-based access control turned on. */
+  withRoles: RunningStore
   /** The sandbox: its addresses, and what a merchant has from its portal. */
   gateway: { urls: Sandbox["urls"]; credentials: Credentials }
 }
 
 /** The environment variable that carries it, as JSON. */
 export const ADMIN_STORE = "ADMIN_STORE"
+
+/** The store whose users have roles. */
+export function storeWithRoles(): AdminStore {
+  const store = adminStore()
+  return { ...store, ...store.withRoles }
+}
 
 export function adminStore(): AdminStore {
   const facts = process.env[ADMIN_STORE]

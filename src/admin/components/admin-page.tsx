@@ -1,12 +1,29 @@
 import type { ReactNode } from "react"
+import type { StablecoinPermission } from "../../http-types"
+import { usePermissions } from "../lib/permissions"
+import { MissingPermission } from "./missing-permission"
+import { SectionSkeleton } from "./query-states"
 import { TestMoneyBanner } from "./test-money-banner"
 
-/** What every page of ours has above its content. */
-export function AdminPage({ children }: { children: ReactNode }) {
+type AdminPageProps = {
+  /** Without it the page asks the store for nothing. */
+  needs: StablecoinPermission
+  children: ReactNode
+}
+
+/** What every page of ours has above its content, for users whose role may read it. */
+export function AdminPage({ needs, children }: AdminPageProps) {
+  const { isLoading, may } = usePermissions()
   return (
     <>
       <TestMoneyBanner />
-      {children}
+      {isLoading ? (
+        <SectionSkeleton />
+      ) : may(needs) ? (
+        children
+      ) : (
+        <MissingPermission needs={needs} />
+      )}
     </>
   )
 }

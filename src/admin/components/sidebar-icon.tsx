@@ -4,6 +4,7 @@ import { useCallback, useState } from "react"
 import { createPortal } from "react-dom"
 import { useTranslation } from "react-i18next"
 import { useSummary } from "../lib/summary"
+import { ENTRY_ICON, HiddenEntries } from "./hidden-entries"
 
 /**
  * The icon of our entry in the sidebar, and at the end of its line how much
@@ -18,7 +19,8 @@ export function SidebarIcon() {
   }, [])
   return (
     <>
-      <Cash ref={findEntry} />
+      <Cash ref={findEntry} {...ENTRY_ICON} />
+      <HiddenEntries />
       {entry && createPortal(<WaitingCount />, entry)}
     </>
   )

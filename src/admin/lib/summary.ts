@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AdminSummaryResponse } from "../../http-types"
+import { useMayReadAny } from "./permissions"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 
@@ -7,7 +8,9 @@ import { sdk } from "./sdk"
 const ASKED_EVERY = 60_000
 
 export function useSummary() {
+  const enabled = useMayReadAny()
   return useQuery({
+    enabled,
     queryKey: queryKeys.summary,
     queryFn: () =>
       sdk.client.fetch<AdminSummaryResponse>("/admin/stablecoin/summary"),

@@ -3,6 +3,7 @@ import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminDeliveryResponse } from "../../../http-types"
 import { useDelivery, useReplayDelivery } from "../../lib/deliveries"
+import { useMay } from "../../lib/permissions"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
@@ -20,6 +21,7 @@ export function DeliveryDrawer() {
   const drawer = useDrawerParam("delivery")
   const query = useDelivery(drawer.id)
   const delivery = query.data?.delivery
+  const mayReplay = useMay("stablecoin_webhook:update")
   return (
     <DeskDrawer
       open={drawer.id !== null}
@@ -33,7 +35,7 @@ export function DeliveryDrawer() {
       }
       badge={delivery && <DeliveryStatusBadge status={delivery.status} />}
       query={query}
-      footer={delivery && <Replay delivery={delivery} />}
+      footer={mayReplay && delivery && <Replay delivery={delivery} />}
     >
       {delivery && (
         <div className="divide-y">

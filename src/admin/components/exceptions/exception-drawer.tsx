@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
 import { useException } from "../../lib/exceptions"
 import { goesOn, heldOf, isRefusedRefund } from "../../lib/held"
+import { useMay } from "../../lib/permissions"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { useKindText } from "../../lib/use-kind-text"
@@ -23,7 +24,9 @@ export function ExceptionDrawer() {
   const drawer = useDrawerParam("exception")
   const query = useException(drawer.id)
   const exception = query.data?.exception
+  const mayResolve = useMay("stablecoin_exception:update")
   const isResolvable =
+    mayResolve &&
     exception?.status === "open" &&
     (exception.kind !== "refund_due" || isRefusedRefund(exception))
   return (

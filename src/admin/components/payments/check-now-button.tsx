@@ -2,11 +2,16 @@ import { ArrowPath } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useSyncPayment } from "../../lib/payments"
+import { useMay } from "../../lib/permissions"
 
-/** Has the gateway asked, and Medusa made to match, at once. */
+/** Has the gateway asked, and Medusa made to match, at once; for users whose role may update payments. */
 export function CheckNowButton({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("stablecoin")
+  const mayUpdate = useMay("stablecoin_payment:update")
   const sync = useSyncPayment(paymentId)
+  if (!mayUpdate) {
+    return null
+  }
   return (
     <Button
       size="small"

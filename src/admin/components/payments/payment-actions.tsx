@@ -3,6 +3,7 @@ import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useCancelPayment } from "../../lib/payments"
+import { useMay } from "../../lib/permissions"
 import { CheckNowButton } from "./check-now-button"
 
 /** What a person can do about a payment: have it looked at, send its link again, end it. */
@@ -10,6 +11,8 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const prompt = usePrompt()
   const cancel = useCancelPayment(payment.id)
+  const mayUpdate = useMay("stablecoin_payment:update")
+  const mayCancel = mayUpdate && isCancellable(payment)
   const { payment_link, rail } = payment
 
   const copyLink = async (link: string) => {
@@ -31,11 +34,10 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
       cancel.mutate(undefined)
     }
   }
-  const open = isCancellable(payment)
   return (
     <div className="flex items-center gap-x-2">
       <CheckNowButton paymentId={payment.id} />
-      {(payment_link || open) && (
+      {(payment_link || mayCancel) && (
         <DropdownMenu>
           <DropdownMenu.Trigger asChild>
             <IconButton
@@ -56,7 +58,7 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
                 {t("payments.actions.copyLink")}
               </DropdownMenu.Item>
             )}
-            {open && (
+            {mayCancel && (
               <DropdownMenu.Item
                 className="[&_svg]:text-ui-fg-subtle gap-x-2"
                 disabled={cancel.isPending}

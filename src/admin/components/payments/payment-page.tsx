@@ -1,6 +1,7 @@
 import { Container } from "@medusajs/ui"
 import { useParams } from "react-router-dom"
 import { usePayment } from "../../lib/payments"
+import { usePermissions } from "../../lib/permissions"
 import { DeliveryDrawer } from "../deliveries/delivery-drawer"
 import { ExceptionDrawer } from "../exceptions/exception-drawer"
 import { LoadError, SectionSkeleton } from "../query-states"
@@ -18,6 +19,7 @@ import { PaymentTimeline } from "./payment-timeline"
 export function PaymentPage() {
   const { id = "" } = useParams()
   const query = usePayment(id)
+  const { may } = usePermissions()
 
   if (query.isLoading) {
     return (
@@ -46,9 +48,15 @@ export function PaymentPage() {
         main={
           <>
             <PaymentGeneral payment={payment} />
-            <PaymentExceptions paymentId={payment.id} />
-            <PaymentRefunds paymentId={payment.id} />
-            <PaymentDeliveries paymentId={payment.id} />
+            {may("stablecoin_exception:read") && (
+              <PaymentExceptions paymentId={payment.id} />
+            )}
+            {may("stablecoin_refund:read") && (
+              <PaymentRefunds paymentId={payment.id} />
+            )}
+            {may("stablecoin_webhook:read") && (
+              <PaymentDeliveries paymentId={payment.id} />
+            )}
           </>
         }
         side={

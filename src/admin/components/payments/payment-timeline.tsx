@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminFact } from "../../../http-types"
 import type { Fact } from "../../../ledger/facts"
+import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { DrawerLink } from "../drawer-link"
 import { Nothing, Section } from "../section"
@@ -27,6 +28,7 @@ function FactItem({ fact }: { fact: AdminFact }) {
   const { t } = useTranslation("stablecoin")
   // Facts of one purchase come within a minute.
   const { dateTimeToTheSecond } = useFormat()
+  const mayReadWebhook = useMay("stablecoin_webhook:read")
   const { delivery_id, status_before, status_after } = fact
   return (
     <li className="group grid grid-cols-[20px_minmax(0,1fr)] gap-x-2">
@@ -57,7 +59,7 @@ function FactItem({ fact }: { fact: AdminFact }) {
             })}
           </p>
         )}
-        {delivery_id && (
+        {delivery_id && mayReadWebhook && (
           <DrawerLink drawer="delivery" id={delivery_id}>
             {t("payments.factDelivery")}
           </DrawerLink>

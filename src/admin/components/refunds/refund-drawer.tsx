@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
+import { useMay } from "../../lib/permissions"
 import { useRefund } from "../../lib/refunds"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
@@ -20,6 +21,7 @@ export function RefundDrawer() {
   const drawer = useDrawerParam("refund")
   const query = useRefund(drawer.id)
   const refund = query.data?.refund
+  const mayUpdate = useMay("stablecoin_refund:update")
   return (
     <DeskDrawer
       open={drawer.id !== null}
@@ -36,7 +38,7 @@ export function RefundDrawer() {
             {t(`refunds.statusHint.${refund.status}`)}
           </p>
           <RefundRows refund={refund} />
-          {refund.status === "due" && (
+          {mayUpdate && refund.status === "due" && (
             <RefundForms key={refund.id} refund={refund} />
           )}
         </div>

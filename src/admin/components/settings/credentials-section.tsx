@@ -6,6 +6,7 @@ import type {
   AdminOnchainSettings,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger/payment"
+import { useMay } from "../../lib/permissions"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { useMessage } from "../../lib/use-message"
 import { Row, Rows, Section } from "../section"
@@ -30,6 +31,7 @@ export function CredentialsSection({
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState<"credentials" | "secrets" | null>(null)
   const credentials: Credentials = settings[rail]
+  const mayUpdate = useMay("stablecoin_setting:update")
   const test = useConnectionTest()
   const message = useMessage()
   const close = () => setOpen(null)
@@ -40,14 +42,16 @@ export function CredentialsSection({
       actions={
         <>
           <ReadyBadge ready={credentials.ready} />
-          <Button
-            size="small"
-            variant="secondary"
-            isLoading={test.isPending}
-            onClick={() => test.mutate({ rail })}
-          >
-            {t("settings.test.action")}
-          </Button>
+          {mayUpdate && (
+            <Button
+              size="small"
+              variant="secondary"
+              isLoading={test.isPending}
+              onClick={() => test.mutate({ rail })}
+            >
+              {t("settings.test.action")}
+            </Button>
+          )}
           <EditButton
             what={t(`common.rail.${rail}`)}
             onClick={() => setOpen("credentials")}
@@ -76,15 +80,17 @@ export function CredentialsSection({
         <Row label={t(`settings.webhookSecrets.${rail}.title`)}>
           <div className="flex items-start justify-between gap-x-2">
             <WebhookSecretsList secrets={credentials.webhook_secrets} />
-            <Button
-              size="small"
-              variant="transparent"
-              className="-my-1 shrink-0"
-              onClick={() => setOpen("secrets")}
-              aria-label={t(`settings.webhookSecrets.${rail}.manage`)}
-            >
-              {t("settings.webhookSecrets.action")}
-            </Button>
+            {mayUpdate && (
+              <Button
+                size="small"
+                variant="transparent"
+                className="-my-1 shrink-0"
+                onClick={() => setOpen("secrets")}
+                aria-label={t(`settings.webhookSecrets.${rail}.manage`)}
+              >
+                {t("settings.webhookSecrets.action")}
+              </Button>
+            )}
           </div>
         </Row>
       </Rows>

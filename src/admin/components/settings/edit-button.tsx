@@ -1,8 +1,9 @@
 import { PencilSquare } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useMay } from "../../lib/permissions"
 
-/** Opens a section's form. @param what names the section to those who don't see it */
+/** Opens a section's form, for users whose role may change settings. @param what names the section to those who don't see it */
 export function EditButton({
   what,
   onClick,
@@ -11,6 +12,10 @@ export function EditButton({
   onClick: () => void
 }) {
   const { t } = useTranslation("stablecoin")
+  const mayUpdate = useMay("stablecoin_setting:update")
+  if (!mayUpdate) {
+    return null
+  }
   return (
     <Button
       size="small"

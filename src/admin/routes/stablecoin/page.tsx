@@ -15,7 +15,7 @@ export const handle = {
 }
 
 const PaymentsPage = () => (
-  <AdminPage>
+  <AdminPage needs="stablecoin_payment:read">
     <PaymentsTable />
   </AdminPage>
 )

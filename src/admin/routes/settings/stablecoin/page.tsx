@@ -15,7 +15,7 @@ import { type Settings, useSettings } from "../../../lib/settings"
 
 /** Settings → Stablecoin payments. */
 const SettingsPage = () => (
-  <AdminPage>
+  <AdminPage needs="stablecoin_setting:read">
     <SettingsContent />
   </AdminPage>
 )

@@ -13,7 +13,7 @@ export const handle = {
 }
 
 const DeliveriesPage = () => (
-  <AdminPage>
+  <AdminPage needs="stablecoin_webhook:read">
     <DeliveriesTable />
   </AdminPage>
 )

@@ -13,7 +13,7 @@ export const handle = {
 }
 
 const ExceptionsPage = () => (
-  <AdminPage>
+  <AdminPage needs="stablecoin_exception:read">
     <ExceptionsTable />
   </AdminPage>
 )

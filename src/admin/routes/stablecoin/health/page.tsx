@@ -10,7 +10,7 @@ import { useHealth } from "../../../lib/health"
 import { useFormat } from "../../../lib/use-format"
 
 const HealthPage = () => (
-  <AdminPage>
+  <AdminPage needs="stablecoin_setting:read">
     <HealthChecks />
   </AdminPage>
 )

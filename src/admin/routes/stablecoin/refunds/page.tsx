@@ -13,7 +13,7 @@ export const handle = {
 }
 
 const RefundsPage = () => (
-  <AdminPage>
+  <AdminPage needs="stablecoin_refund:read">
     <RefundsTable />
   </AdminPage>
 )

@@ -8,7 +8,7 @@ export const handle = {
 }
 
 const OnePaymentPage = () => (
-  <AdminPage>
+  <AdminPage needs="stablecoin_payment:read">
     <PaymentPage />
   </AdminPage>
 )

@@ -1,0 +1,129 @@
+import type { StablecoinPermission } from "../../src/http-types"
+import { AdminApi } from "../setup/browser/admin-api"
+import type { AdminPage } from "../setup/browser/admin-page"
+import { storeWithRoles } from "../setup/browser/facts"
+import {
+  buy,
+  payWrongly,
+  type Purchase,
+  startPayment,
+} from "../setup/browser/purchases"
+import { SettingsPage } from "../setup/browser/settings-page"
+import { stage } from "../setup/browser/stage"
+import { inviteWithRole, type User } from "../setup/browser/users"
+
+const store = storeWithRoles()
+
+/** What Medusa's own pages ask for. */
+const MEDUSA = [
+  "notification:read",
+  "order:read",
+  "order_claim:read",
+  "order_exchange:read",
+  "reservation_item:read",
+  "return:read",
+  "store:read",
+  "user:read",
+]
+const READS: StablecoinPermission[] = [
+  "stablecoin_payment:read",
+  "stablecoin_exception:read",
+  "stablecoin_webhook:read",
+  "stablecoin_setting:read",
+]
+
+const reader: User = { email: "", password: "" }
+let purchase: Purchase
+let waiting: { payment_id: string }
+let exception: { id: string }
+
+beforeAll(async () => {
+  const api = await AdminApi.login(store)
+  const email = `reader-${Date.now()}@example.com`
+  const permissions = [...MEDUSA, ...READS]
+  Object.assign(
+    reader,
+    await inviteWithRole(store, api, { email, permissions })
+  )
+  purchase = await buy(store, api, "onchain")
+  exception = await payWrongly(store, api)
+  waiting = await startPayment(store, "onchain")
+}, 60_000)
+
+const { scene } = stage({ store, user: reader })
+
+/** All that changes something. */
+const ACTIONS =
+  /^(Check now|Resolve|Replay|Edit .*|Test connection|Manage webhook secrets)$/
+
+async function expectNoAction(admin: AdminPage): Promise<void> {
+  const actions = admin.page.getByRole("button", { name: ACTIONS })
+  expect(await actions.allTextContents()).toEqual([])
+}
+
+scene(
+  "a role that may only read sees a payment, and can't end it",
+  async (admin) => {
+    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.page
+      .getByRole("row", {
+        name: new RegExp(`#${purchase.order.display_id}\\b`),
+      })
+      .waitFor()
+    await admin.open(`/stablecoin/payments/${waiting.payment_id}`, "12.50 USDT")
+    await admin.page.getByRole("heading", { name: "Deliveries" }).waitFor()
+
+    await expectNoAction(admin)
+    await admin.page.getByRole("button", { name: "More actions" }).click()
+    await admin.page
+      .getByRole("menuitem", { name: "Copy payment link" })
+      .waitFor()
+    const cancel = admin.page.getByRole("menuitem", { name: "Cancel payment" })
+    expect(await cancel.count()).toBe(0)
+    await admin.page.keyboard.press("Escape")
+    const refunds = admin.page.getByRole("heading", { name: "Refunds" })
+    expect(await refunds.count()).toBe(0)
+    await admin.look()
+  }
+)
+
+scene(
+  "it reads an exception, a webhook, the settings and an order, and no more",
+  async (admin) => {
+    await admin.open(
+      `/stablecoin/exceptions?exception=${exception.id}`,
+      "What happened"
+    )
+    await expectNoAction(admin)
+    await admin.open("/stablecoin/deliveries", "Deliveries")
+    await admin.page
+      .getByRole("link", { name: /payment\.success/ })
+      .first()
+      .click()
+    await admin.page
+      .getByRole("dialog")
+      .getByRole("heading", { name: "Payload" })
+      .waitFor()
+    await expectNoAction(admin)
+    await new SettingsPage(admin).open()
+    await expectNoAction(admin)
+    await admin.open(`/orders/${purchase.order.id}`, "Stablecoin payment")
+    await expectNoAction(admin)
+  }
+)
+
+scene(
+  "a page that its role does not include names the permission, and the sidebar leaves it out",
+  async (admin) => {
+    await admin.open(
+      "/stablecoin/refunds",
+      "Your role does not include this page"
+    )
+
+    await admin.page.getByText("stablecoin_refund:read").waitFor()
+    const sidebar = admin.page.getByRole("complementary").first()
+    await sidebar.getByRole("link", { name: "Exceptions" }).waitFor()
+    expect(await sidebar.getByRole("link", { name: "Refunds" }).count()).toBe(0)
+    await admin.look()
+  }
+)

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto"
+import type { AdminApi } from "./admin-api"
+import type { AdminStore } from "./facts"
+
+export type User = { email: string; password: string }
+
+type Policy = { id: string; key: string }
+
+/** Has an admin make a role of these permissions and invite a user with it, who accepts. */
+export async function inviteWithRole(
+  store: AdminStore,
+  api: AdminApi,
+  { email, permissions }: { email: string; permissions: string[] }
+): Promise<User> {
+  const user = { email, password: randomBytes(12).toString("hex") }
+  const query = permissions.map((key) => `key[]=${key}`).join("&")
+  const { policies } = await api.get<{ policies: Policy[] }>(
+    `/admin/rbac/policies?${query}`
+  )
+  const { role } = await api.post<{ role: { id: string } }>(
+    "/admin/rbac/roles",
+    { name: email, policy_ids: policies.map(({ id }) => id) }
+  )
+  const { invite } = await api.post<{ invite: { token: string } }>(
+    "/admin/invites",
+    { email, roles: [role.id] }
+  )
+  const { token } = await post<{ token: string }>(
+    store,
+    "/auth/user/emailpass/register",
+    user
+  )
+  await post(store, `/admin/invites/accept?token=${invite.token}`, {}, token)
+  return user
+}
+
+async function post<T>(
+  store: AdminStore,
+  path: string,
+  body: unknown,
+  token = ""
+): Promise<T> {
+  const response = await fetch(`${store.url}${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) {
+    throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
+  }
+  return (await response.json()) as T
+}
