@@ -1,4 +1,4 @@
-import type { Response } from "playwright-core"
+import type { Page, Response } from "playwright-core"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import { SettingsPage } from "../setup/browser/settings-page"
@@ -246,4 +246,52 @@ async function newAccount(
     }),
   })
   return (await response.json()) as typeof store.gateway.credentials
+}
+
+scene(
+  "a secret that was typed is gone from the page's memory once its form is closed",
+  async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Hosted checkout")
+    const secret = "a-secret-that-is-typed-once"
+    await form.getByLabel("Client secret").fill(secret)
+    await form.getByRole("button", { name: "Test connection" }).click()
+    await form.getByText("Not connected").waitFor()
+    // Or else there would be nothing to forget.
+    expect(await sentByMutations(admin.page)).toContain(secret)
+
+    await admin.page.keyboard.press("Escape")
+    await form.waitFor({ state: "hidden" })
+
+    expect(await sentByMutations(admin.page)).not.toContain(secret)
+    expect(await admin.page.content()).not.toContain(secret)
+  }
+)
+
+/** What the page's query client keeps of requests that change something: extensions and error reporters can read it. */
+async function sentByMutations(page: Page): Promise<string> {
+  return await page.locator("#medusa").evaluate((element: unknown) => {
+    type Client = {
+      getMutationCache(): { getAll(): { state: { variables: unknown } }[] }
+    }
+    type Fiber = {
+      memoizedProps: { client?: Partial<Client> } | null
+      child: Fiber | null
+    }
+    const root = element as Record<string, Fiber>
+    const key = Object.keys(root).find((name) =>
+      name.startsWith("__reactContainer$")
+    )
+    let fiber: Fiber | null = root[key ?? ""] ?? null
+    while (fiber && !fiber.memoizedProps?.client?.getMutationCache) {
+      fiber = fiber.child
+    }
+    const client = fiber?.memoizedProps?.client as Client | undefined
+    if (!client) {
+      throw new Error("The page has no query client.")
+    }
+    const mutations = client.getMutationCache().getAll()
+    return JSON.stringify(mutations.map(({ state }) => state.variables))
+  })
 }

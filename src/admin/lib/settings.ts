@@ -76,6 +76,8 @@ export function useSettingChanges(limit: number) {
 /** Tries credentials at the gateway. What went wrong there is an answer too, no error. */
 export function useConnectionTest() {
   return useMutation({
+    // The cache keeps what was sent, and so a secret: until the form closes, and no longer.
+    gcTime: 0,
     mutationFn: async (body: AdminTestConnection) => {
       const { test } = await sdk.client.fetch<AdminConnectionTestResponse>(
         "/admin/stablecoin/settings/test",

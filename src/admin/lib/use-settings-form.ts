@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, useState } from "react"
+import { type BaseSyntheticEvent, useEffect, useState } from "react"
 import {
   type DefaultValues,
   type FieldValues,
@@ -31,8 +31,12 @@ export function useSettingsForm<Values extends FieldValues>({
   onDone,
 }: Input<Values>) {
   const form = useForm<Values>({ defaultValues: values })
+  const { reset } = form
   const { save, isSaving } = useSaveSettings(version)
   const [problem, setProblem] = useState<string | null>(null)
+
+  // A secret that was typed goes with the form.
+  useEffect(() => () => reset(), [reset])
 
   const submit = form.handleSubmit(async (typed) => {
     setProblem(null)

@@ -1,4 +1,5 @@
 import { Alert, Button, Input } from "@medusajs/ui"
+import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import type {
   AdminSettingsChange,
@@ -48,6 +49,9 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
   const lock = useLock()
   const message = useMessage()
   const test = useConnectionTest()
+  const { reset: forgetTest } = test
+  // What was tested, and so a secret, goes with the form.
+  useEffect(() => forgetTest, [forgetTest])
   const { base_url, client_id, client_secret } = settings[rail]
   const before: Typed = {
     base_url: base_url.value ?? "",
