@@ -68,6 +68,9 @@ export type BoundFact = { kind: "bound"; from: string; to: string }
 /** The gateway answers 404 for a payment that it once created. */
 export type UnknownAtGatewayFact = { kind: "unknown_at_gateway" }
 
+/** The merchant erased its customer. */
+export type ForgottenFact = { kind: "forgotten" }
+
 /** All that can be learned about a payment, from whomever. */
 export type Fact =
   | StartedFact
@@ -82,6 +85,7 @@ export type Fact =
   | ReturnedFact
   | BoundFact
   | UnknownAtGatewayFact
+  | ForgottenFact
 
 /**
  * What a webhook or a read order says, in the shape that the gateway clients

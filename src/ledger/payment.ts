@@ -64,14 +64,16 @@ export type Payment = {
   cart_currency: string
   /** `transaction_id` or `order_id`. */
   gateway_id: string | null
+  /** This and the three links below open the gateway's page: null once the payment has ended. */
   checkout_token: string | null
   redirect_url: string | null
   app_url: string | null
   intent_url: string | null
-  success_url: string
-  cancel_url: string
-  /** Random part of the return URL: only the buyer's browser and the gateway know it. */
-  return_token: string
+  /** Where the buyer is sent back to; null some days after the end. */
+  success_url: string | null
+  cancel_url: string | null
+  /** Random part of the return URL: only the buyer's browser and the gateway know it. Null once erased. */
+  return_token: string | null
   returned_at: Date | null
   returned_result: ReturnResult | null
   destination_address: string | null
@@ -103,6 +105,11 @@ export type Schedule = {
 }
 
 export type ScheduledPayment = Payment & Schedule
+
+/** Whether the buyer may be paying it at this moment. */
+export function isPayable({ status }: Pick<Payment, "status">): boolean {
+  return status === "creating" || status === "pending"
+}
 
 /** The higher of two states. */
 export function higherStatus(

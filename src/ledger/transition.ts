@@ -1,3 +1,4 @@
+import { forgotten, withoutLinks } from "./erasure"
 import type { Fact, ReturnedFact, StartedFact } from "./facts"
 import { isOpen } from "./open"
 import { type Known, paid } from "./paid-transition"
@@ -13,7 +14,8 @@ import {
 /**
  * `(payment, fact) → payment`, pure. Facts only climb the ladder of states, so
  * that any order and any repetition of them ends the same; a paid fact that
- * does not fit the ledger changes nothing and opens an exception.
+ * does not fit the ledger changes nothing and opens an exception. What ends a
+ * payment erases the gateway's links.
  *
  * @param at when the fact was learned; a repetition keeps the first time
  */
@@ -22,6 +24,15 @@ export function transition(
   fact: Fact,
   at: Date,
   known: Known = {}
+): Transition {
+  return withoutLinks(payment, transitionOf(payment, fact, at, known))
+}
+
+function transitionOf(
+  payment: Payment,
+  fact: Fact,
+  at: Date,
+  known: Known
 ): Transition {
   switch (fact.kind) {
     case "started":
@@ -51,6 +62,8 @@ export function transition(
             exceptions: [],
           }
         : NOTHING
+    case "forgotten":
+      return forgotten(payment)
     case "unreadable":
       return exception(
         payment,

@@ -14,7 +14,10 @@ import {
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
 import type { Resolved, Settings } from "../../modules/stablecoin/settings"
-import { newPaymentId } from "../../modules/stablecoin/store/payments"
+import {
+  type NewPayment,
+  newPaymentId,
+} from "../../modules/stablecoin/store/payments"
 import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
 import { askedBy, dueOf } from "./asked-by"
 import { startFailure } from "./errors"
@@ -73,10 +76,8 @@ export async function startPayment<TSettings extends { account: string }>(
   const { inForce } = input
   const terms = termsOf(start.rail, inForce.general, start.settings, input)
   const { general, settings } = terms
-  const row = await stablecoin.starts.open(
-    newPayment(newPaymentId(), start, terms, input, asked),
-    inForce
-  )
+  const payment = newPayment(newPaymentId(), start, terms, input, asked)
+  const row = await stablecoin.starts.open(payment, inForce)
   const { backendUrl, itemName } = general
   let started: StartedFact
   try {
@@ -84,8 +85,8 @@ export async function startPayment<TSettings extends { account: string }>(
       {
         payment: row,
         itemName,
-        successUrl: comeBackUrl(backendUrl, row, "success"),
-        cancelUrl: comeBackUrl(backendUrl, row, "cancel"),
+        successUrl: comeBackUrl(backendUrl, payment, "success"),
+        cancelUrl: comeBackUrl(backendUrl, payment, "cancel"),
         webhookUrl: webhookUrl(backendUrl, start.rail),
         metadata: { payment_id: row.id, store: backendUrl },
       },
@@ -109,7 +110,7 @@ export async function startPayment<TSettings extends { account: string }>(
 /** Our own address, which knows the payment by its number, and its buyer by the token. */
 function comeBackUrl(
   backendUrl: string,
-  { id, return_token }: Payment,
+  { id, return_token }: Pick<NewPayment, "id" | "return_token">,
   result: ReturnResult
 ): string {
   return `${backendUrl}/stablecoin/return/${id}?result=${result}&token=${return_token}`

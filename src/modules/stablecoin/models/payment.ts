@@ -11,7 +11,8 @@ import {
  * The ledger: see `Payment` in src/ledger/payment.ts for what each field means.
  * The indexes that its lists walk are over expressions, which a model can't
  * say: see store/lists/list-payments.ts, Migration20261121061631 and
- * Migration20261121195500. When a payment is reconciled is in a table of its
+ * Migration20261121195500. The one that the purge walks is in
+ * Migration20261122130000. When a payment is reconciled is in a table of its
  * own, which is no model: see store/schedule.ts.
  */
 const StablecoinPayment = model
@@ -39,9 +40,9 @@ const StablecoinPayment = model
     redirect_url: model.text().nullable(),
     app_url: model.text().nullable(),
     intent_url: model.text().nullable(),
-    success_url: model.text(),
-    cancel_url: model.text(),
-    return_token: model.text(),
+    success_url: model.text().nullable(),
+    cancel_url: model.text().nullable(),
+    return_token: model.text().nullable(),
     returned_at: model.dateTime().nullable(),
     returned_result: model.enum([...RETURN_RESULTS]).nullable(),
     destination_address: model.text().nullable(),
@@ -58,6 +59,7 @@ const StablecoinPayment = model
     { on: ["payment_collection_id"] },
     { on: ["cart_id"], where: "cart_id IS NOT NULL" },
     { on: ["order_id"], where: "order_id IS NOT NULL" },
+    { on: ["customer_id"], where: "customer_id IS NOT NULL" },
     { on: ["gateway_id"], where: "gateway_id IS NOT NULL" },
     { on: ["tx_hash"], where: "tx_hash IS NOT NULL" },
     { on: ["reference"], where: "reference IS NOT NULL" },

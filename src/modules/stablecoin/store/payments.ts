@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  detailsWithoutLinks,
   type Fact,
   type FactSource,
   OPEN_STATUSES,
@@ -13,6 +14,12 @@ import { openExceptions, type OpenedException } from "./exceptions"
 import { nextAfterChange, reschedule } from "./schedule"
 import { type PaymentRow, TABLE } from "./tables"
 import { claimTransfer } from "./transfers"
+
+/** How the buyer comes back to the storefront. */
+type ReturnFields = Record<
+  "success_url" | "cancel_url" | "return_token",
+  string
+>
 
 /** What is known of a payment before the gateway is asked. */
 export type NewPayment = Pick<
@@ -33,11 +40,9 @@ export type NewPayment = Pick<
   | "chain"
   | "cart_amount"
   | "cart_currency"
-  | "success_url"
-  | "cancel_url"
-  | "return_token"
   | "expires_at"
->
+> &
+  ReturnFields
 
 /** What a fact did. */
 export type Applied = {
@@ -119,7 +124,7 @@ export function timelineRow(
     status_before: payment.status,
     status_after: patch.status ?? payment.status,
     delivery_id: deliveryId,
-    details: JSON.stringify(details),
+    details: JSON.stringify(detailsWithoutLinks(details)),
   }
 }
 

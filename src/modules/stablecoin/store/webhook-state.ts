@@ -59,7 +59,14 @@ export async function firstStarted(
     .where({ rail })
     .where("created_at", ">", after)
     .where("created_at", "<", before)
-    .whereNotNull("redirect_url")
+    .whereExists((confirmed) =>
+      confirmed
+        .select(db.raw("1"))
+        .from(`${TABLE.fact} as fact`)
+        .where("fact.payment_id", db.ref(`${TABLE.payment}.id`))
+        .where("fact.kind", "started")
+        .whereNull("fact.deleted_at")
+    )
     // As the index says it, so that it is used.
     .whereNull("deleted_at")
     .orderBy("created_at")

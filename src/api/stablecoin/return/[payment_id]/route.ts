@@ -36,16 +36,19 @@ export const GET = async (
     token !== null && PAYMENT_ID.test(id)
       ? await stablecoin.findPayment({ id })
       : null
-  if (!payment || !token || !isReturnToken(token, payment.return_token)) {
+  const expected = payment?.return_token
+  if (!token || !expected || !isReturnToken(token, expected)) {
     await sendToStorefront(stablecoin, res)
     return
   }
   const fact = { kind: "returned", result } as const
   const applied = await stablecoin.applyFact(id, fact, "return")
-  res.redirect(
-    303,
-    result === "success" ? payment.success_url : payment.cancel_url
-  )
+  const url = result === "success" ? payment.success_url : payment.cancel_url
+  if (url === null) {
+    await sendToStorefront(stablecoin, res)
+  } else {
+    res.redirect(303, url)
+  }
   // The same link may be opened again and again: only the first time is news.
   if (applied?.changed) {
     wakeForPayment(req.scope, payment.id)

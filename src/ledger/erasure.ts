@@ -1,0 +1,68 @@
+import type { StartedFact } from "./facts"
+import { isPayable, type Payment } from "./payment"
+import type { Transition } from "./transition-result"
+
+/** Fields that open the gateway's page for the buyer. */
+const LINKS = [
+  "checkout_token",
+  "redirect_url",
+  "app_url",
+  "intent_url",
+] as const satisfies readonly (keyof Payment & keyof StartedFact)[]
+
+/** Fields that name the customer, or that the storefront wrote and may name them. */
+const PERSONAL = [
+  "customer_id",
+  "cart_id",
+  "success_url",
+  "cancel_url",
+] as const satisfies readonly (keyof Payment)[]
+
+type Nullable =
+  (typeof LINKS)[number] | (typeof PERSONAL)[number] | "return_token"
+
+/** Leaves the gateway's links out of a change of a payment that has ended. */
+export function withoutLinks(
+  payment: Payment,
+  { patch, exceptions }: Transition
+): Transition {
+  const after = { ...payment, ...patch }
+  if (isPayable(after) || !Object.keys(patch).length) {
+    return { patch, exceptions }
+  }
+  const rest = { ...patch }
+  for (const link of LINKS) {
+    delete rest[link]
+  }
+  return { patch: { ...rest, ...nulled(payment, LINKS) }, exceptions }
+}
+
+/**
+ * Erases the customer from a payment, and URLs that the storefront wrote. One that is open to its buyer is left as
+ * it is. An abandoned one keeps its return token: a return from the gateway's
+ * page is the only sign of money whose webhook was lost.
+ */
+export function forgotten(payment: Payment): Transition {
+  if (isPayable(payment)) {
+    return { patch: {}, exceptions: [] }
+  }
+  const erased: readonly Nullable[] =
+    payment.status === "abandoned" ? PERSONAL : [...PERSONAL, "return_token"]
+  return { patch: nulled(payment, erased), exceptions: [] }
+}
+
+/** The details of a `started` fact as the timeline keeps them. */
+export function detailsWithoutLinks<T extends object>(details: T): Partial<T> {
+  const kept = Object.entries(details).filter(
+    ([name]) => !LINKS.some((link) => link === name)
+  )
+  return Object.fromEntries(kept) as Partial<T>
+}
+
+function nulled(
+  payment: Payment,
+  fields: readonly Nullable[]
+): Partial<Record<Nullable, null>> {
+  const filled = fields.filter((field) => payment[field] !== null)
+  return Object.fromEntries(filled.map((field) => [field, null]))
+}
