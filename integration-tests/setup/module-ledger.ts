@@ -96,9 +96,15 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
     running.service = medusaApp.modules[STABLECOIN_MODULE]
     const db = ModulesSdkUtils.createPgConnection(databaseConfig) as Knex
     running.db = db
-    // Medusa's own refunds, of which the ledger asks whether they still stand.
+    // Medusa's own refunds, of which the ledger asks whether they still stand, and its feed.
     await db.raw(
-      "CREATE TABLE refund (id text PRIMARY KEY, deleted_at timestamptz)"
+      "CREATE TABLE refund (id text PRIMARY KEY, payment_id text, raw_amount jsonb, created_at timestamptz DEFAULT now(), deleted_at timestamptz)"
+    )
+    await db.raw(
+      "CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text, deleted_at timestamptz)"
+    )
+    await db.raw(
+      "CREATE TABLE notification (id text PRIMARY KEY, resource_type text, resource_id text, data jsonb, created_at timestamptz DEFAULT now())"
     )
     running.stop = async () => {
       await shutdown()
@@ -108,7 +114,7 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   })
   beforeEach(async () => {
     await ledger.db.raw(
-      `TRUNCATE ${[...Object.values(TABLE), "refund"].join(", ")}`
+      `TRUNCATE ${[...Object.values(TABLE), "refund", "payment", "notification"].join(", ")}`
     )
     announced.length = 0
   })

@@ -15,9 +15,10 @@ import type { Accounts } from "./accounts/accounts"
 import { readOrder } from "./ask-gateway"
 import type { GatewayPauses } from "./gateway-pauses"
 import type { Store } from "./store"
-import type { FinishedLook } from "./store/schedule"
+import { refundIdAt } from "./store/missed-refunds"
 import type { Applied } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
+import type { FinishedLook } from "./store/schedule"
 
 /**
  * What asking about a payment came to: the gateway has no call for it, its
@@ -28,6 +29,11 @@ export type Asked = "unaskable" | "paused" | "refused" | "unchanged" | "changed"
 
 /** While Medusa's call of the provider may still be under way, its refund proves nothing. */
 const REFUND_TAKES_AT_MOST_MS = 120_000
+
+/** Refunds that are compared with the ledger in each pass. */
+const RECENT_REFUNDS_MS = 24 * 3600_000
+/** Older refunds that are compared in a pass: a part of all, and the next part in the next pass. */
+const OLDER_REFUNDS_AT_ONCE = 500
 
 /** Questions that are opened in one go. */
 const QUESTIONS_AT_ONCE = 100
@@ -47,6 +53,9 @@ export type ReconciliationParts = {
 
 /** What the reconciliation's pass does with the ledger and the gateway; when, the pass decides. */
 export class Reconciliation {
+  /** Refunds up to this id were compared on this walk over all of them. */
+  #comparedUpTo = ""
+
   constructor(private readonly parts: ReconciliationParts) {}
 
   /** Accounts that the gateway wants to be left alone now, as far as this process knows. */
@@ -170,19 +179,32 @@ export class Reconciliation {
 
   /**
    * Writes the refunds due whose process died between Medusa's commit and ours.
-   * One that is refused opens an exception, and is not found again.
+   * One that is refused opens an exception, and is not found again. A pass reads
+   * those of a day and a part of the older ones, so that its cost does not grow
+   * with the shop's age.
    */
   async recordMissedRefunds(): Promise<void> {
     const { store, recordRefund } = this.parts
-    const before = new Date(Date.now() - REFUND_TAKES_AT_MOST_MS)
-    for (const missed of await store.findMissedRefunds(
-      before,
-      QUESTIONS_AT_ONCE
-    )) {
-      const outcome = await recordRefund(missed)
-      if ("refused" in outcome) {
-        await this.#openRefusedRefund(missed)
+    const now = Date.now()
+    const limit = QUESTIONS_AT_ONCE
+    const { missed, end } = await store.findMissedRefunds(
+      new Date(now - REFUND_TAKES_AT_MOST_MS),
+      limit,
+      {
+        recent: refundIdAt(new Date(now - RECENT_REFUNDS_MS)),
+        after: this.#comparedUpTo,
+        part: OLDER_REFUNDS_AT_ONCE,
       }
+    )
+    for (const refund of missed) {
+      const outcome = await recordRefund(refund)
+      if ("refused" in outcome) {
+        await this.#openRefusedRefund(refund)
+      }
+    }
+    // With more of them than were asked for, the same part comes again.
+    if (missed.length < limit) {
+      this.#comparedUpTo = end ?? ""
     }
   }
 

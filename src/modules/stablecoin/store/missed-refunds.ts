@@ -1,3 +1,4 @@
+import { encodeTime } from "ulid"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OTHER_MONEY_KINDS } from "../../../ledger"
 import type { RefundRequest } from "./refunds"
@@ -16,6 +17,31 @@ const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
       WHERE alive.id = owed.medusa_refund_id AND alive.deleted_at IS NULL))`
 
 /**
+ * Which refunds are compared, by their ids: the only index over them that is in
+ * their order.
+ */
+export type RefundWalk = {
+  /** All above this id. */
+  recent: string
+  /** And so many of those above another, as a part of a walk over all. */
+  after: string
+  part: number
+}
+
+const ALL: RefundWalk = { recent: "", after: "", part: 0 }
+
+export type MissedRefunds = {
+  missed: RefundRequest[]
+  /** The id at which the part ends; null where it reaches the end of all. */
+  end: string | null
+}
+
+/** What the ids of refunds made since a moment are above: Medusa's ids begin with their time. */
+export function refundIdAt(moment: Date): string {
+  return `ref_${encodeTime(moment.getTime(), 10)}`
+}
+
+/**
  * Refunds that Medusa has and the ledger lacks: Medusa commits its own before it
  * calls the provider, and a process may die in between. Left out are those of
  * payments that are owed back whole, and those with an exception about them.
@@ -25,35 +51,46 @@ const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
 export async function findMissedRefunds(
   db: Knex,
   before: Date,
-  limit: number
-): Promise<RefundRequest[]> {
-  const { rows } = await db.raw<{ rows: RefundRequest[] }>(
-    `SELECT payment.id AS payment_id, refund.id AS medusa_refund_id,
-       refund.raw_amount->>'value' AS cart_amount
-     FROM refund
-     JOIN payment AS medusa ON medusa.id = refund.payment_id
-     JOIN ${TABLE.payment} AS payment
-       ON payment.session_id = medusa.payment_session_id
-       AND payment.deleted_at IS NULL
-     WHERE refund.created_at < :before AND refund.deleted_at IS NULL
-       AND NOT EXISTS (
-         SELECT 1 FROM ${TABLE.refund} AS known
-         WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL)
-       AND NOT EXISTS (
-         SELECT 1 FROM ${TABLE.exception} AS instead
-         WHERE instead.payment_id = payment.id
-           AND instead.details ->> 'medusa_refund_id' = refund.id
-           AND instead.deleted_at IS NULL)
-       AND CAST(payment.amount AS numeric) > (
-         SELECT COALESCE(SUM(CAST(owed.amount AS numeric)), 0)
-         FROM ${TABLE.refund} AS owed
-         WHERE ${STANDING})
-     ORDER BY refund.created_at LIMIT :limit`,
-    {
-      before,
-      limit,
-      other: [...OTHER_MONEY_KINDS],
-    }
+  limit: number,
+  walk: RefundWalk = ALL
+): Promise<MissedRefunds> {
+  const { rows } = await db.raw<{ rows: MissedRefunds[] }>(
+    `WITH part AS MATERIALIZED (
+       SELECT id FROM refund WHERE id > :after ORDER BY id LIMIT :part
+     ), missed AS (
+       SELECT payment.id AS payment_id, refund.id AS medusa_refund_id,
+         refund.raw_amount->>'value' AS cart_amount
+       FROM (
+         SELECT id FROM refund WHERE id > :recent UNION SELECT id FROM part
+       ) AS among
+       JOIN refund ON refund.id = among.id
+       JOIN payment AS medusa ON medusa.id = refund.payment_id
+       JOIN ${TABLE.payment} AS payment
+         ON payment.session_id = medusa.payment_session_id
+         AND payment.deleted_at IS NULL
+       WHERE refund.created_at < :before AND refund.deleted_at IS NULL
+         -- Limited, so that each is looked up by its index, and no table is read whole.
+         AND (
+           SELECT known.id FROM ${TABLE.refund} AS known
+           WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL
+           LIMIT 1) IS NULL
+         AND (
+           SELECT instead.id FROM ${TABLE.exception} AS instead
+           WHERE instead.payment_id = payment.id
+             AND instead.details ->> 'medusa_refund_id' = refund.id
+             AND instead.deleted_at IS NULL
+           LIMIT 1) IS NULL
+         AND CAST(payment.amount AS numeric) > (
+           SELECT COALESCE(SUM(CAST(owed.amount AS numeric)), 0)
+           FROM ${TABLE.refund} AS owed
+           WHERE ${STANDING})
+       ORDER BY refund.created_at LIMIT :limit
+     )
+     SELECT
+       (SELECT COALESCE(jsonb_agg(to_jsonb(missed)), '[]') FROM missed) AS missed,
+       (SELECT CASE WHEN count(*) = :part AND :part > 0 THEN max(id) END
+         FROM part) AS "end"`,
+    { before, limit, ...walk, other: [...OTHER_MONEY_KINDS] }
   )
-  return rows
+  return rows[0] ?? { missed: [], end: null }
 }

@@ -1,0 +1,87 @@
+import { Reconciliation } from "../../src/modules/stablecoin/reconciliation"
+import { createStore } from "../../src/modules/stablecoin/store"
+import { refundIdAt } from "../../src/modules/stablecoin/store/missed-refunds"
+import type { RefundRequest } from "../../src/modules/stablecoin/store/refunds"
+import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import { fillPayments } from "../setup/big-ledger"
+import { ledgerTest } from "../setup/module-ledger"
+import { plansOf } from "../setup/plans"
+
+jest.setTimeout(180_000)
+
+const MINUTE_MS = 60_000
+/** One each ten minutes, for more than half a year. */
+const REFUNDS = 30_000
+const NOW = Date.now()
+
+ledgerTest((ledger) => {
+  /** Refunds that a pass would write, in their order. */
+  const passes = () => {
+    const recorded: string[] = []
+    const reconciliation = new Reconciliation({
+      store: createStore(ledger.db),
+      recordRefund: async ({ medusa_refund_id }: RefundRequest) => {
+        recorded.push(String(medusa_refund_id))
+        return { nothing: true }
+      },
+    } as unknown as ConstructorParameters<typeof Reconciliation>[0])
+    return { recorded, pass: () => reconciliation.recordMissedRefunds() }
+  }
+  const madeAt = (index: number) =>
+    new Date(NOW - (REFUNDS - index) * 10 * MINUTE_MS)
+  const idOf = (index: number) =>
+    `${refundIdAt(madeAt(index))}${String(index).padStart(16, "0")}`
+  /** All refunds are in the ledger but these. */
+  const fill = async (missed: readonly number[]) => {
+    const { db } = ledger
+    const indexes = Array.from({ length: REFUNDS }, (_, index) => index + 1)
+    await fillPayments(db, REFUNDS)
+    await db(TABLE.payment).update({ amount: "12.50" })
+    await db.raw(
+      `INSERT INTO payment (id, payment_session_id)
+       SELECT 'pay_' || i, 'payses_' || i FROM generate_series(1, ${REFUNDS}) AS i`
+    )
+    await db.raw(
+      `INSERT INTO refund (id, payment_id, raw_amount, created_at)
+       SELECT id, 'pay_' || i, '{"value": "2.50"}', at
+       FROM unnest(?::text[], ?::int[], ?::timestamptz[]) AS made (id, i, at)`,
+      [indexes.map(idOf), indexes, indexes.map(madeAt)]
+    )
+    await db.raw(
+      `INSERT INTO ${TABLE.refund}
+         (id, payment_id, medusa_refund_id, amount, currency, cart_amount, cart_currency, status)
+       SELECT 'stref_' || id, 'stpay_' || i, id, '2.50', 'USDT', '2.50', 'usd', 'sent'
+       FROM unnest(?::text[], ?::int[]) AS made (id, i)
+       WHERE NOT i = ANY(?)`,
+      [indexes.map(idOf), indexes, [...missed]]
+    )
+    for (const table of ["refund", "payment", TABLE.refund, TABLE.payment]) {
+      await db.raw("VACUUM ANALYZE ??", [table])
+    }
+  }
+
+  const recent = REFUNDS - 6
+  const old = 1_200
+
+  it("a refund that Medusa has and the ledger lacks is found at once when it is new, and on a walk when it is old, however many there are", async () => {
+    await fill([recent, old])
+    const { recorded, pass } = passes()
+
+    const plan = await plansOf(ledger.db, pass)
+
+    expect(recorded).toEqual([idOf(recent)])
+    expect(plan.scanned.filter((table) => table !== TABLE.exception)).toEqual(
+      []
+    )
+    // 144 of the day and 500 older ones, each with what is known of it.
+    expect(plan.rows).toBeLessThan(6_000)
+
+    await ledger
+      .db("refund")
+      .where({ id: idOf(recent) })
+      .delete()
+    await pass()
+    await pass()
+    expect(recorded).toEqual([idOf(recent), idOf(old)])
+  })
+})
