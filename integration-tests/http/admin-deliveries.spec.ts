@@ -80,11 +80,33 @@ storeTest({
         })
         expect(JSON.stringify(body)).not.toContain("another-shop-1")
       }
-      const one = await desk.get(`deliveries/${foreign}`)
+      const own = await desk.get("deliveries?rail=hosted")
+      const one = await desk.get(
+        `deliveries/${String(own.body.deliveries[0]?.id)}`
+      )
       expect(one.body.delivery).toMatchObject({
-        id: foreign,
-        body: expect.stringContaining('"another-shop-1"'),
+        body: expect.stringContaining(hosted.id),
+        payment_id: hosted.id,
+      })
+    })
+
+    it("a webhook about another shop's buyer is kept as a digest, and says so when it is to be replayed", async () => {
+      const foreign = await deliverForeign(store)
+
+      const { body } = await desk.get(`deliveries/${foreign}`)
+      expect(body.delivery).toMatchObject({
+        status: "ignored",
+        body: null,
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
         error: "It is about no payment of this store.",
+      })
+      expect(JSON.stringify(await readLedger(store))).not.toContain(
+        "another-shop-1"
+      )
+      const replayed = await desk.post(`deliveries/${foreign}/replay`)
+      expect(replayed).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/erased.*send .* again/) },
       })
     })
 

@@ -1,5 +1,12 @@
 import { DeliveriesOfLedger } from "../setup/module-deliveries"
 import { ledgerTest } from "../setup/module-ledger"
+import { fillTable } from "../setup/big-ledger"
+import { plansOf } from "../setup/plans"
+import {
+  type PurgeBatch,
+  purgeDeliveries,
+} from "../../src/modules/stablecoin/store/purge-deliveries"
+import { purgeInBatches } from "../../src/workflows/purge-in-batches"
 
 jest.setTimeout(60_000)
 
@@ -19,6 +26,11 @@ ledgerTest((ledger) => {
       return id
     }
 
+    const purge = async (limit: number): Promise<number> => {
+      const before = new Date(Date.now() - 90 * DAY * 1000)
+      return (await ledger.service.deliveries.purge({ before, limit })).count
+    }
+
     const left = async (): Promise<string[]> =>
       await ledger.db("stablecoin_delivery").orderBy("id").pluck("id")
 
@@ -35,7 +47,7 @@ ledgerTest((ledger) => {
       await deliveries.ended.ignored(young)
       await deliveries.failing(failed)
 
-      expect(await ledger.service.deliveries.purge(90 * DAY, 100)).toBe(2)
+      expect(await purge(100)).toBe(2)
 
       expect(await left()).toEqual([young, received, failed].sort())
     })
@@ -43,11 +55,11 @@ ledgerTest((ledger) => {
     it("keeps what an open exception speaks of, until it is resolved", async () => {
       const dead = await aged(1, 91)
       await deliveries.kill(dead)
-      expect(await ledger.service.deliveries.purge(90 * DAY, 100)).toBe(0)
+      expect(await purge(100)).toBe(0)
 
       await ledger.db("stablecoin_exception").update({ status: "resolved" })
 
-      expect(await ledger.service.deliveries.purge(90 * DAY, 100)).toBe(1)
+      expect(await purge(100)).toBe(1)
       expect(await left()).toEqual([])
     })
 
@@ -55,12 +67,56 @@ ledgerTest((ledger) => {
       for (let number = 0; number < 7; number++) {
         await deliveries.ended.ignored(await aged(number, 91))
       }
-      expect(await ledger.service.deliveries.purge(90 * DAY, 3)).toBe(3)
-      const counts = await Promise.all(
-        [1, 2, 3].map(() => ledger.service.deliveries.purge(90 * DAY, 2))
-      )
+      expect(await purge(3)).toBe(3)
+      const counts = await Promise.all([1, 2, 3].map(() => purge(2)))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4)
       expect(await left()).toEqual([])
+    })
+
+    it("ends in time, and the next run goes on with what is left", async () => {
+      for (let number = 0; number < 6; number++) {
+        await deliveries.ended.ignored(await aged(number, 91 + number))
+      }
+      let minutes = 0
+      const purges = [
+        {
+          seconds: 90 * DAY,
+          run: async (batch: PurgeBatch) => {
+            minutes += 1
+            return await ledger.service.deliveries.purge(batch)
+          },
+        },
+      ]
+      const now = () => minutes * 60_000
+
+      expect(await purgeInBatches(purges, { limit: 2, now })).toEqual([2])
+      expect(await purgeInBatches(purges, { limit: 2 })).toEqual([4])
+      expect(await left()).toEqual([])
+    })
+
+    it("begins where the last batch ended, and reads no more than its own rows", async () => {
+      const { db } = ledger
+      const limit = 1_000
+      await fillTable(
+        db,
+        "stablecoin_delivery",
+        `INSERT INTO stablecoin_delivery
+           (id, rail, event, digest, body, signed_for, status, created_at)
+         SELECT 'stdel_' || i, 'onchain', 'payment_order.paid', md5(i::text),
+           '{}', '[]', 'ignored', now() - make_interval(days => 200, secs => -i)
+         FROM generate_series(1, 50000) AS i`
+      )
+      const batch = { before: new Date(Date.now() - 90 * DAY * 1000), limit }
+      const { count, next } = await purgeDeliveries(db, batch)
+      expect(count).toBe(limit)
+
+      const second = await plansOf(db, () =>
+        purgeDeliveries(db, { ...batch, from: next! })
+      )
+
+      expect(second.scanned).not.toContain("stablecoin_delivery")
+      // Each row is selected, and found again to be deleted.
+      expect(second.rows).toBeLessThan(3 * limit)
     })
   })
 })

@@ -219,9 +219,9 @@ export type AdminDelivery = {
 /** `GET /admin/stablecoin/deliveries`. */
 export type AdminDeliveriesResponse = Page & { deliveries: AdminDelivery[] }
 
-/** `GET /admin/stablecoin/deliveries/:id`: `body` is the text that was signed. */
+/** `GET /admin/stablecoin/deliveries/:id`: `body` is the text that was signed, null once erased. */
 export type AdminDeliveryResponse = {
-  delivery: AdminDelivery & { digest: string; body: string }
+  delivery: AdminDelivery & { digest: string; body: string | null }
 }
 
 /** `GET /admin/stablecoin/summary`: what waits for a person, for the sidebar. */

@@ -13,6 +13,7 @@ import { type ArrivedDelivery, sortOut } from "./sort-out"
 import type { Store } from "./store"
 import type { ReceivedDelivery, StoredDelivery } from "./store/deliveries"
 import type { ReopenedDelivery } from "./store/delivery-retries"
+import type { Purged, PurgeBatch } from "./store/purge-deliveries"
 import type { DeliveryRow } from "./store/tables"
 import type { ProcessingOutcome } from "./telemetry/instruments"
 import type { Metrics } from "./telemetry/metrics"
@@ -142,9 +143,19 @@ export class Deliveries {
     return await this.store.findDelivery(id)
   }
 
-  /** It is none of ours, or says nothing that the ledger knows. */
-  async ignore(id: string, reason: string): Promise<void> {
-    const verdict = { status: "ignored", error: reason } as const
+  /** It says nothing that the ledger knows, about the payment that it names if there is one. */
+  async ignore(
+    id: string,
+    error: string,
+    payment_id: string | null = null
+  ): Promise<void> {
+    const verdict = { status: "ignored", payment_id, error } as const
+    await this.store.finishDelivery(id, verdict, new Date())
+  }
+
+  /** It is about another shop's order: its digest is kept for some days, and its body is not. */
+  async ignoreForeign(id: string, error: string): Promise<void> {
+    const verdict = { status: "ignored", is_foreign: true, error } as const
     await this.store.finishDelivery(id, verdict, new Date())
     this.count("ignored")
   }
@@ -168,10 +179,14 @@ export class Deliveries {
     return await this.store.reopenDelivery(id, new Date())
   }
 
-  /** Deletes at most `limit` that are older than so many seconds, and says how many. */
-  async purge(seconds: number, limit: number): Promise<number> {
-    const before = new Date(Date.now() - seconds * 1000)
-    return await this.store.purgeDeliveries({ before, limit })
+  /** Deletes a batch of those that came to an end. */
+  async purge(batch: PurgeBatch): Promise<Purged> {
+    return await this.store.purgeDeliveries(batch)
+  }
+
+  /** Deletes a batch of the digests of other shops' webhooks. */
+  async purgeForeign(batch: PurgeBatch): Promise<Purged> {
+    return await this.store.purgeForeignDeliveries(batch)
   }
 
   /** Counts an attempt to process a webhook. */
@@ -203,6 +218,9 @@ function readAgain({
   body,
   signed_for,
 }: DeliveryRow): ArrivedDelivery | null {
+  if (body === null) {
+    return null
+  }
   try {
     const report = PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
     return report.outcome === "paid" ? null : { id, report, signed_for }

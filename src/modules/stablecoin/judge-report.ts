@@ -1,13 +1,16 @@
+import { decodeTime } from "ulid"
 import type { WebhookReport } from "../../gateway"
 import { type Fact, factOf, type Payment } from "../../ledger"
-import { PAYMENT_ID } from "./payment-id"
+import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "./payment-id"
 import { covers, type SignerScope } from "./webhook-signers"
 
 /** What a webhook comes to, given the payment that it is about. */
 export type JudgedReport =
   | { is: "fact"; payment: Payment; fact: Fact }
-  /** It is none of ours, or says nothing that the ledger knows. */
-  | { is: "nothing"; reason: string }
+  /** It is about another shop's order. */
+  | { is: "foreign"; reason: string }
+  /** It is about a payment of ours, and says nothing that the ledger knows. */
+  | { is: "nothing"; payment: Payment; reason: string }
   /** Its signer may not speak for the payment that it is about. */
   | { is: "unproven"; payment: Payment; reason: string }
   /** Somebody paid, and nobody can say for what. */
@@ -15,7 +18,10 @@ export type JudgedReport =
   /** A payment that this store started and the database does not have was paid. */
   | { is: "unknown payment"; payment_id: string; reason: string }
 
-const NOT_OURS = "It is about no payment of this store."
+const FOREIGN = {
+  is: "foreign",
+  reason: "It is about no payment of this store.",
+} as const
 
 /**
  * @param signedFor the payments that its signature confirms
@@ -28,11 +34,9 @@ export function judgeReport(
   store?: string
 ): JudgedReport {
   if (!payment) {
-    // A replaced secret speaks for older payments alone, and names none of them here.
-    const isInUse = signedFor.some((scope) => scope.created_before === null)
-    return report.outcome === "paid" && isInUse
-      ? judgeUnknownMoney(report, store)
-      : { is: "nothing", reason: NOT_OURS }
+    return report.outcome === "paid"
+      ? judgeUnknownMoney(report, signedFor, store)
+      : FOREIGN
   }
   if (!signedFor.some((scope) => covers(scope, payment))) {
     const reason = `It is signed for another account than that of payment ${payment.id}, or with a secret that was replaced before the payment was started.`
@@ -43,32 +47,46 @@ export function judgeReport(
     ? { is: "fact", payment, fact }
     : {
         is: "nothing",
+        payment,
         reason: `The event ${report.event} says nothing that the ledger knows.`,
       }
 }
 
 function judgeUnknownMoney(
   { rail, order_no, metadata }: WebhookReport,
+  signedFor: readonly SignerScope[],
   store: string | undefined
 ): JudgedReport {
   const named = [order_no, metadata?.payment_id].filter(
     (id) => id !== undefined
   )
   if (!named.length) {
-    return { is: "nameless money", reason: NOT_OURS }
+    const isInUse = signedFor.some((scope) => scope.created_before === null)
+    return isInUse ? { ...FOREIGN, is: "nameless money" } : FOREIGN
   }
-  const ours = named.find((id) => typeof id === "string" && PAYMENT_ID.test(id))
+  const ours = named.find(
+    (id): id is string => typeof id === "string" && PAYMENT_ID.test(id)
+  )
   // All stores of an account get its on-chain events; a hosted one is sent to the store that it is about.
   const isOtherStore =
     rail === "onchain" &&
     store !== undefined &&
     metadata?.store !== undefined &&
     metadata.store !== store
-  return typeof ours === "string" && !isOtherStore
+  return ours !== undefined && !isOtherStore && mayConfirm(signedFor, ours)
     ? {
         is: "unknown payment",
         payment_id: ours,
         reason: `The database has no payment ${ours}.`,
       }
-    : { is: "nothing", reason: NOT_OURS }
+    : FOREIGN
+}
+
+/** A replaced secret confirms older payments alone, also those that were deleted since: the id has the time of the start. */
+function mayConfirm(signedFor: readonly SignerScope[], id: string): boolean {
+  const startedAt = decodeTime(id.slice(PAYMENT_ID_PREFIX.length))
+  return signedFor.some(
+    ({ created_before }) =>
+      created_before === null || startedAt < Date.parse(created_before)
+  )
 }

@@ -1,2 +1,4 @@
-/** A payment's id, as `newPaymentId` makes it: a prefix and a ULID. */
-export const PAYMENT_ID = /^stpay_[0-9A-HJKMNP-TV-Z]{26}$/
+export const PAYMENT_ID_PREFIX = "stpay_"
+
+/** A payment's id, as `newPaymentId` makes it: a prefix and a ULID, which begins with the time. */
+export const PAYMENT_ID = /^stpay_[0-7][0-9A-HJKMNP-TV-Z]{25}$/

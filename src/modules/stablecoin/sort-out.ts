@@ -31,8 +31,12 @@ export async function sortOut(
   for (const { id, report, signed_for } of arrived) {
     const payment = await findReportedPayment(payments, report)
     const judged = judgeReport(report, payment, signed_for)
-    if (judged.is === "nothing") {
-      idle.push({ id, status: "ignored", error: judged.reason })
+    if (judged.is === "foreign") {
+      const error = judged.reason
+      idle.push({ id, status: "ignored", is_foreign: true, error })
+    } else if (judged.is === "nothing") {
+      const { payment, reason: error } = judged
+      idle.push({ id, status: "ignored", payment_id: payment.id, error })
     } else if (
       judged.is === "fact" &&
       changesNothing(judged.payment, judged.fact, now)

@@ -39,6 +39,11 @@ export async function applyDelivery(
   if (delivery.status === "processed") {
     return delivery.payment_id
   }
+  if (delivery.body === null) {
+    const reason = "Its body was erased while it waited to be processed."
+    await stablecoin.deliveries.ignore(id, reason, delivery.payment_id)
+    return null
+  }
   try {
     const report = PARSE_WEBHOOK[delivery.rail](
       Buffer.from(delivery.body, "utf8")
@@ -52,7 +57,16 @@ export async function applyDelivery(
     )
     if (judged.is === "fact") {
       const { payment, fact } = judged
-      await stablecoin.applyFact(payment.id, fact, "webhook", id)
+      const applied = await stablecoin.applyFact(
+        payment.id,
+        fact,
+        "webhook",
+        id
+      )
+      if (!applied) {
+        // Deleted at this moment: tried again, it is money of an unknown payment.
+        throw new Error(`Payment ${payment.id} was deleted meanwhile.`)
+      }
       return payment.id
     }
     if (judged.is === "nameless money") {
@@ -70,7 +84,11 @@ export async function applyDelivery(
       const { payment } = judged
       await stablecoin.openException(payment.id, unverifiedWebhook(payment))
     }
-    await stablecoin.deliveries.ignore(id, judged.reason)
+    if (judged.is === "foreign") {
+      await stablecoin.deliveries.ignoreForeign(id, judged.reason)
+    } else {
+      await stablecoin.deliveries.ignore(id, judged.reason, payment?.id)
+    }
     return null
   } catch (error) {
     await noteFailure(container, id, error)
@@ -126,7 +144,7 @@ function unknownPayment(
     key: [paymentId, "unknown_payment", paid?.tx_hash ?? paid?.amount].join(
       ":"
     ),
-    message: `The gateway confirms payment ${paymentId}${sum} on the ${rail} rail, which this store started and its database does not have. Check that DATABASE_URL names the right database, and whether it was restored from a backup. Then find the payment in the gateway's portal.`,
+    message: `The gateway confirms payment ${paymentId}${sum} on the ${rail} rail, which this store started and its database does not have. Check that DATABASE_URL names the right database, whether it was restored from a backup, and whether the payment was deleted after unpaidPaymentRetention. Then find the payment in the gateway's portal.`,
     details: {
       delivery_id: id,
       amount: paid?.amount ?? null,

@@ -1,14 +1,16 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
+import { purgeInBatches } from "../purge-in-batches"
 
-/** So many in one statement, so that none locks the table for long. */
-const BATCH = 1000
+/** Digests of other shops' webhooks: gateways send a webhook again for some days. */
+const FOREIGN_SECONDS = 7 * 24 * 3600
 
 /**
- * Deletes the deliveries that outlived `deliveryRetention`, batch by batch.
- * What was deleted is gone: there is nothing to undo it with. Without settings
- * that can be read nothing is deleted.
+ * Deletes the webhooks that outlived `deliveryRetention`, and what is left of
+ * those about other shops' orders after a week. Deleted rows can't be brought
+ * back: there is nothing to compensate. Without settings that can be read
+ * nothing is deleted.
  *
  * @returns how many were deleted
  */
@@ -21,15 +23,17 @@ export const purgeDeliveriesStep = createStep(
     if (!general.ok) {
       return new StepResponse(0)
     }
-    let deleted = 0
-    let last = BATCH
-    while (last === BATCH) {
-      last = await stablecoin.deliveries.purge(
-        general.value.deliveryRetention,
-        BATCH
-      )
-      deleted += last
-    }
-    return new StepResponse(deleted)
+    const { deliveries } = stablecoin
+    const [foreign = 0, own = 0] = await purgeInBatches([
+      {
+        seconds: FOREIGN_SECONDS,
+        run: async (batch) => await deliveries.purgeForeign(batch),
+      },
+      {
+        seconds: general.value.deliveryRetention,
+        run: async (batch) => await deliveries.purge(batch),
+      },
+    ])
+    return new StepResponse(foreign + own)
   }
 )

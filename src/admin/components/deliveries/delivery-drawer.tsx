@@ -35,7 +35,9 @@ export function DeliveryDrawer() {
       }
       badge={delivery && <DeliveryStatusBadge status={delivery.status} />}
       query={query}
-      footer={mayReplay && delivery && <Replay delivery={delivery} />}
+      footer={
+        mayReplay && delivery?.body != null && <Replay delivery={delivery} />
+      }
     >
       {delivery && (
         <div className="divide-y">
@@ -43,7 +45,13 @@ export function DeliveryDrawer() {
             {t(`deliveries.statusHint.${delivery.status}`)}
           </p>
           <DeliveryRows delivery={delivery} />
-          <Payload key={delivery.id} body={delivery.body} />
+          {delivery.body === null ? (
+            <p className="txt-small text-ui-fg-subtle px-6 py-4">
+              {t("deliveries.bodyErased")}
+            </p>
+          ) : (
+            <Payload key={delivery.id} body={delivery.body} />
+          )}
         </div>
       )}
     </DeskDrawer>

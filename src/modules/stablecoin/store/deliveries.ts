@@ -40,8 +40,10 @@ export async function findDeliveries(
 /** How driving a delivery ended. */
 export type DeliveryVerdict =
   | { status: "processed"; payment_id: string }
-  /** It is none of ours, or says nothing that the ledger knows. */
-  | { status: "ignored"; error: string }
+  /** It is about a payment of ours, and changes nothing. */
+  | { status: "ignored"; payment_id: string | null; error: string }
+  /** It is about another shop's order: its body is erased. */
+  | { status: "ignored"; is_foreign: true; error: string }
 
 /** A delivery was driven to its end: a person who was asked because it could not be need not answer any more. */
 export async function finishDelivery(
@@ -54,7 +56,7 @@ export async function finishDelivery(
     .where({ id })
     .update({
       error: null,
-      ...verdict,
+      ...columnsOf(verdict),
       next_attempt_at: null,
       updated_at: now,
     })
@@ -69,4 +71,10 @@ export async function finishDelivery(
       resolved_at: now,
       updated_at: now,
     })
+}
+
+function columnsOf(verdict: DeliveryVerdict) {
+  return "is_foreign" in verdict
+    ? { status: verdict.status, error: verdict.error, body: null }
+    : verdict
 }

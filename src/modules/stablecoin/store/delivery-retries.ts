@@ -129,7 +129,8 @@ export async function claimDueDeliveries(
 
 /** The delivery to be driven again, or why it is not. */
 export type ReopenedDelivery =
-  { id: string } | { refused: "unknown_delivery" | "being_driven" }
+  | { id: string }
+  | { refused: "unknown_delivery" | "being_driven" | "body_erased" }
 
 /**
  * Has a delivery driven again from the start, whatever came of it. One that a
@@ -154,6 +155,9 @@ export async function reopenDelivery(
     if (status === "received" && next_attempt_at && next_attempt_at > now) {
       return { refused: "being_driven" }
     }
+    if (delivery.body === null) {
+      return { refused: "body_erased" }
+    }
     await trx<DeliveryRow>(TABLE.delivery)
       .where({ id })
       .update({
@@ -164,34 +168,4 @@ export async function reopenDelivery(
       })
     return { id }
   })
-}
-
-/**
- * Deletes deliveries that were driven to an end and are older than the time
- * they are kept. Those that an open exception speaks of stay, as evidence.
- *
- * @returns how many were deleted: at most `limit`
- */
-export async function purgeDeliveries(
-  db: Knex,
-  { before, limit }: { before: Date; limit: number }
-): Promise<number> {
-  const old = db(TABLE.delivery)
-    .select("id")
-    .whereIn("status", ["processed", "ignored", "dead"])
-    .andWhere("created_at", "<", before)
-    .whereNotExists(
-      db(TABLE.exception)
-        .whereRaw("??.delivery_id = ??.id", [TABLE.exception, TABLE.delivery])
-        .where({ status: "open" })
-    )
-    .orderBy("created_at")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  return await db
-    .with("old", old)
-    .from(TABLE.delivery)
-    .whereIn("id", db.select("id").from("old"))
-    .delete()
 }

@@ -28,11 +28,13 @@ export async function finishDeliveries(
      ), ended AS (
        UPDATE ${TABLE.delivery} AS delivery
        SET status = verdict.status, payment_id = verdict.payment_id,
-         error = verdict.error, next_attempt_at = NULL, updated_at = :now
+         error = verdict.error, next_attempt_at = NULL, updated_at = :now,
+         body = CASE WHEN verdict.is_foreign THEN NULL ELSE delivery.body END
        FROM free JOIN unnest(
          CAST(:ids AS text[]), CAST(:statuses AS text[]),
-         CAST(:payments AS text[]), CAST(:errors AS text[])
-       ) AS verdict (id, status, payment_id, error) ON verdict.id = free.id
+         CAST(:payments AS text[]), CAST(:errors AS text[]),
+         CAST(:foreign AS boolean[])
+       ) AS verdict (id, status, payment_id, error, is_foreign) ON verdict.id = free.id
        WHERE delivery.id = free.id
      )
      SELECT id FROM ${TABLE.delivery}
@@ -41,8 +43,9 @@ export async function finishDeliveries(
         ids: finished.map(({ id }) => id),
         statuses: finished.map(({ status }) => status),
         payments: finished.map((each) =>
-          each.status === "processed" ? each.payment_id : null
+          "payment_id" in each ? each.payment_id : null
         ),
+        foreign: finished.map((each) => "is_foreign" in each),
         errors: finished.map((each) =>
           each.status === "ignored" ? each.error : null
         ),

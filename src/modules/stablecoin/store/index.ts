@@ -22,6 +22,7 @@ import * as neverAnswered from "./never-answered"
 import * as openPayment from "./open-payment"
 import * as payments from "./payments"
 import * as probes from "./probes"
+import * as purgeDeliveries from "./purge-deliveries"
 import * as refundHeldMoney from "./refund-held-money"
 import * as refunds from "./refunds"
 import * as resolveException from "./resolve-exception"
@@ -41,7 +42,8 @@ const FUNCTIONS = {
   failDelivery: deliveryRetries.failDelivery,
   claimDueDeliveries: deliveryRetries.claimDueDeliveries,
   reopenDelivery: deliveryRetries.reopenDelivery,
-  purgeDeliveries: deliveryRetries.purgeDeliveries,
+  purgeDeliveries: purgeDeliveries.purgeDeliveries,
+  purgeForeignDeliveries: purgeDeliveries.purgeForeignDeliveries,
   openExceptions: exceptions.openExceptions,
   resolveSettled: exceptions.resolveSettled,
   hasExceptions: exceptions.hasExceptions,

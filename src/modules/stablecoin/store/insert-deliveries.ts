@@ -14,7 +14,10 @@ import { TABLE } from "./tables"
 
 type Incoming = ReceivedDelivery & { id: string; digest: string }
 type Known = Omit<StoredDelivery, "is_new"> &
-  Pick<Incoming, "digest" | "signed_for">
+  Pick<Incoming, "digest" | "signed_for"> & {
+    /** It was judged to be another shop's, and its body erased. */
+    is_foreign: boolean
+  }
 type Outcome = PromiseSettledResult<StoredDelivery>
 
 /** One that conflicts is either there when it is looked for again or gone, and then it is stored. */
@@ -27,7 +30,8 @@ const TAKES_AT_MOST_MS = 10_000
  * Stores verified webhooks in one statement, and so with one commit: those that
  * came at the same moment share its cost. The same body again is the same
  * delivery: one that failed is driven again, and so is one that was given up,
- * or whose new signature confirms more payments.
+ * or whose new signature confirms more payments. One that was judged to be
+ * another shop's is judged again: nothing else could bring its body back.
  *
  * @returns what became of each, in their order: a bad one spoils no other
  * @throws when none can be stored
@@ -94,13 +98,13 @@ async function store(
   let left = rows
   for (let round = 0; left.length && round < ROUNDS; round++) {
     for (const known of await insertOrFind(db, left, now)) {
-      const { id, status, digest, signed_for } = known
+      const { id, status, digest, signed_for, is_foreign } = known
       const incoming = left.find((each) => each.digest === digest)
       const more = missing(incoming?.signed_for ?? [], signed_for)
-      const isToRepeat = status === "failed" || status === "dead"
+      const isToRepeat = status === "failed" || status === "dead" || is_foreign
       const outcome =
-        isToRepeat || more.length
-          ? await driveAgain(db, id, more, now)
+        incoming && (isToRepeat || more.length)
+          ? await driveAgain(db, { ...incoming, id, is_foreign }, more, now)
           : fulfilled({ id, status, is_new: id === incoming?.id })
       if (outcome) {
         stored.set(digest, outcome)
@@ -133,9 +137,11 @@ async function insertOrFind(
        ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
        RETURNING id, digest, status, signed_for
      )
-     SELECT id, digest, status, signed_for FROM inserted
+     SELECT id, digest, status, signed_for, false AS is_foreign FROM inserted
      UNION ALL
-     SELECT known.id, known.digest, known.status, known.signed_for
+     SELECT known.id, known.digest, known.status, known.signed_for,
+       known.status = 'ignored' AND known.body IS NULL
+         AND known.payment_id IS NULL AS is_foreign
      FROM ${TABLE.delivery} AS known
      WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
       {
@@ -172,13 +178,17 @@ function missing(
  */
 async function driveAgain(
   db: Knex,
-  id: string,
+  {
+    id,
+    body,
+    is_foreign,
+  }: Pick<Known & Incoming, "id" | "body" | "is_foreign">,
   more: readonly SignerScope[],
   now: Date
 ): Promise<Outcome | undefined> {
   const statuses: string[] = more.length
     ? [...DELIVERY_STATUSES]
-    : ["failed", "dead"]
+    : ["failed", "dead", ...(is_foreign ? ["ignored"] : [])]
   const free = db(TABLE.delivery)
     .select("id")
     .where({ id })
@@ -188,6 +198,8 @@ async function driveAgain(
     .whereIn("id", free)
     .update({
       updated_at: now,
+      body: db.raw("COALESCE(body, ?)", [body.toString("utf8")]),
+      ...(is_foreign ? { error: null } : {}),
       signed_for: db.raw("signed_for || ?::jsonb", [JSON.stringify(more)]),
       status: db.raw(
         "CASE WHEN status = ANY(?) THEN 'received' ELSE status END",

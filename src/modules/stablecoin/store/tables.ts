@@ -16,7 +16,8 @@ export type DeliveryRow = {
   rail: Rail
   event: string
   digest: string
-  body: string
+  /** Null once erased. */
+  body: string | null
   /** Which payments its signature confirms. */
   signed_for: SignerScope[]
   payment_id: string | null

@@ -1,0 +1,115 @@
+import { createHmac } from "node:crypto"
+import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import {
+  ledgerTest,
+  newPayment,
+  pendingPayment,
+  WEBHOOK_SECRET,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const DAY_MS = 24 * 3600_000
+const OTHER = "another-shop-17"
+
+ledgerTest((ledger) => {
+  /** A genuine webhook, stored and judged. */
+  const deliver = async (
+    order_no: string,
+    event = "payment_order.cancelled"
+  ) => {
+    const data = { order_no, order_id: `order-${order_no}` }
+    const body = Buffer.from(JSON.stringify({ event, data }))
+    const accepted = await ledger.service.acceptWebhook({
+      rail: "onchain",
+      body,
+      header: () =>
+        createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+    })
+    if (!accepted.ok || accepted.isProbe) {
+      throw new Error("The webhook was not stored.")
+    }
+    const { delivery, report, signed_for } = accepted
+    const isLeft =
+      delivery.status === "received" &&
+      (await ledger.service.deliveries.sortOut({
+        id: delivery.id,
+        report,
+        signed_for,
+      }))
+    return { ...delivery, isLeft }
+  }
+  const rows = async () => await ledger.db(TABLE.delivery).orderBy("id")
+  const purgeForeign = async () =>
+    (
+      await ledger.service.deliveries.purgeForeign({
+        before: new Date(Date.now() - 7 * DAY_MS),
+        limit: 100,
+      })
+    ).count
+
+  it("leave nothing of another shop's buyer but a digest, for a week", async () => {
+    const { id } = await deliver(OTHER)
+
+    expect(await rows()).toMatchObject([
+      {
+        id,
+        status: "ignored",
+        event: "payment_order.cancelled",
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        body: null,
+      },
+    ])
+    expect(JSON.stringify(await rows())).not.toContain(OTHER)
+    expect(await purgeForeign()).toBe(0)
+
+    await ledger
+      .db(TABLE.delivery)
+      .update({ created_at: new Date(Date.now() - 8 * DAY_MS) })
+
+    expect(await purgeForeign()).toBe(1)
+    expect(await rows()).toEqual([])
+  })
+
+  it("are one row however often they are sent, and judged again each time", async () => {
+    const first = await deliver(OTHER)
+    const again = await deliver(OTHER)
+
+    expect(again).toMatchObject({ id: first.id, isLeft: false })
+    expect(await rows()).toMatchObject([{ status: "ignored", body: null }])
+  })
+
+  it("bring their body again when the payment is back, such as after a restored backup", async () => {
+    const lost = "stpay_01JABCDEFGHJKMNPQRSTVWXYZ0"
+    await deliver(lost)
+    expect(await rows()).toMatchObject([{ body: null }])
+    await pendingPayment(ledger, { ...newPayment({ id: lost }) })
+    await ledger.db(TABLE.payment).update({ gateway_id: `order-${lost}` })
+
+    const { isLeft } = await deliver(lost)
+
+    // It is news for a payment of ours: processing it takes its body.
+    expect(isLeft).toBe(true)
+    expect(await rows()).toMatchObject([
+      { status: "received", body: expect.stringContaining(lost) },
+    ])
+  })
+
+  it("are told from webhooks about own payments, which stay whole", async () => {
+    const { id } = await pendingPayment(ledger)
+    await ledger.db(TABLE.payment).update({ gateway_id: `order-${id}` })
+    await deliver(id, "payment_order.strange")
+
+    expect(await rows()).toMatchObject([
+      {
+        status: "ignored",
+        payment_id: id,
+        body: expect.stringContaining(id),
+      },
+    ])
+    await ledger
+      .db(TABLE.delivery)
+      .update({ created_at: new Date(Date.now() - 8 * DAY_MS) })
+    expect(await purgeForeign()).toBe(0)
+  })
+})

@@ -1,0 +1,41 @@
+import type {
+  PurgeBatch,
+  Purged,
+} from "../modules/stablecoin/store/purge-deliveries"
+
+/** Rows in a statement, so that none locks the table for long. */
+const BATCH = 1000
+/** Less than any job takes: what is left is for the next run. */
+const LASTS_MS = 50_000
+
+/** Rows of one kind, and how long they are kept. */
+export type Purge = {
+  seconds: number
+  run(batch: PurgeBatch): Promise<Purged>
+}
+
+/**
+ * Runs purges one after the other, batch by batch, until nothing is left or the
+ * time is up. Any number of processes may do it at once.
+ *
+ * @returns how many rows each has purged, in their order
+ */
+export async function purgeInBatches(
+  purges: readonly Purge[],
+  { limit = BATCH, now = () => performance.now() } = {}
+): Promise<number[]> {
+  const endsAt = now() + LASTS_MS
+  const counts: number[] = []
+  for (const { seconds, run } of purges) {
+    const before = new Date(Date.now() - seconds * 1000)
+    let from: Date | null | undefined
+    let count = 0
+    while (from !== null && now() < endsAt) {
+      const purged = await run({ before, limit, from })
+      count += purged.count
+      from = purged.next
+    }
+    counts.push(count)
+  }
+  return counts
+}
