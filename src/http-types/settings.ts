@@ -79,6 +79,8 @@ export type AdminGeneralSettings = {
   pending_ttl: AdminSetting<number>
   /** Seconds. */
   delivery_retention: AdminSetting<number>
+  /** Seconds. */
+  unpaid_payment_retention: AdminSetting<number>
   item_name: AdminSetting<string>
 }
 

@@ -8,6 +8,9 @@ import {
 
 const DAY_IN_SECONDS = 24 * 60 * 60
 
+/** Late money may come for so long, however short webhooks are kept. */
+export const LATE_MONEY_SECONDS = 90 * DAY_IN_SECONDS
+
 /** What browsers would read as one too, such as `https:shop.example`, is no address to copy. */
 const httpUrl = z
   .string()
@@ -109,6 +112,12 @@ export const generalSchema = z.object({
     .int()
     .min(DAY_IN_SECONDS)
     .default(90 * DAY_IN_SECONDS),
+  /** Seconds that payments which ended without money are kept: as long as late money is expected, and its credentials are kept. */
+  unpaidPaymentRetention: z
+    .number()
+    .int()
+    .min(LATE_MONEY_SECONDS)
+    .default(LATE_MONEY_SECONDS),
   /** What the buyer reads on the gateway's page. */
   itemName: z.string().min(1).max(200).default("Order"),
 })

@@ -20,6 +20,7 @@ import { AdminSettings } from "./admin-settings/admin-settings"
 import { Announcer } from "./announcements"
 import { cancelOrder, readOrder } from "./ask-gateway"
 import type { Cradle } from "./cradle"
+import { CustomerData } from "./customer-data"
 import { Deliveries } from "./deliveries"
 import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
@@ -62,6 +63,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly health: Health
   /** What a person does with exceptions and refunds. */
   readonly desk: Desk
+  /** Personal data in the ledger, and its end. */
+  readonly customers: CustomerData
   /** Payments as their buyers watch them. */
   readonly live: LivePayments
   readonly #announcer: Announcer
@@ -98,6 +101,7 @@ class StablecoinModuleService extends MedusaService(models) {
       logger,
     })
     this.desk = new Desk(this.#store, this.#announcer)
+    this.customers = new CustomerData(this.#store)
     this.live = LivePayments.in(cradle, this.#store, this.metrics)
     this.adminSettings = AdminSettings.in(cradle, this.#store, options)
     this.accounts = new Accounts({

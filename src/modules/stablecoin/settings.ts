@@ -58,6 +58,8 @@ export type GeneralSettings = {
   pendingTtl: number
   /** Seconds that webhooks are kept. */
   deliveryRetention: number
+  /** Seconds that payments which ended without money are kept. */
+  unpaidPaymentRetention: number
   itemName: string
 }
 

@@ -24,6 +24,8 @@ type Typed = {
   pending_ttl: { hours: string; minutes: string }
   /** Days. */
   delivery_retention: string
+  /** Days. */
+  unpaid_payment_retention: string
   item_name: string
 }
 
@@ -31,6 +33,9 @@ const CHOICES = {
   checkout_flow: ["pay_first", "order_first"],
   capture: ["automatic", "manual"],
 } as const
+
+const RETENTIONS = ["delivery_retention", "unpaid_payment_retention"] as const
+const TEXTS = ["item_name", ...RETENTIONS] as const
 
 export function CheckoutDrawer({ open, ...props }: Props & { open: boolean }) {
   const { t } = useTranslation("stablecoin")
@@ -91,7 +96,7 @@ function CheckoutForm({ settings, onClose }: Props) {
           ))}
         </div>
       </FieldGroup>
-      {(["item_name", "delivery_retention"] as const).map((name) => {
+      {TEXTS.map((name) => {
         const locked = lock(general[name])
         return (
           <Field
@@ -178,12 +183,12 @@ function Unit({
 
 function typedOf(general: AdminGeneralSettings): Typed {
   const { hours, minutes } = durationOf(general.pending_ttl.value ?? 0)
-  const retention = general.delivery_retention.value ?? 0
   return {
     checkout_flow: general.checkout_flow.value ?? "pay_first",
     capture: general.capture.value ?? "automatic",
     pending_ttl: { hours: String(hours), minutes: String(minutes) },
-    delivery_retention: String(Math.round(retention / DAY)),
+    delivery_retention: inDays(general.delivery_retention.value),
+    unpaid_payment_retention: inDays(general.unpaid_payment_retention.value),
     item_name: general.item_name.value ?? "",
   }
 }
@@ -191,12 +196,12 @@ function typedOf(general: AdminGeneralSettings): Typed {
 /** What was emptied is put back to what it is without this page. */
 function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
   const { hours, minutes } = typed.pending_ttl
-  const days = typed.delivery_retention.trim()
   const general: NonNullable<AdminSettingsChange["general"]> = {
     checkout_flow: typed.checkout_flow,
     capture: typed.capture,
     pending_ttl: secondsOf(hours, minutes),
-    delivery_retention: days === "" ? null : Number(days) * DAY,
+    delivery_retention: inSeconds(typed.delivery_retention),
+    unpaid_payment_retention: inSeconds(typed.unpaid_payment_retention),
     item_name: typed.item_name.trim() || null,
   }
   for (const name of Object.keys(before) as (keyof Typed)[]) {
@@ -205,4 +210,12 @@ function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
     }
   }
   return Object.keys(general).length > 0 ? { general } : null
+}
+
+function inDays(seconds: number | null): string {
+  return String(Math.round((seconds ?? 0) / DAY))
+}
+
+function inSeconds(days: string): number | null {
+  return days.trim() === "" ? null : Number(days) * DAY
 }

@@ -43,14 +43,19 @@ export function CheckoutSection({ settings }: { settings: Settings }) {
         >
           {(name) => name}
         </SettingRow>
-        <SettingRow
-          label={t("settings.field.delivery_retention")}
-          setting={general.delivery_retention}
-        >
-          {(seconds) =>
-            t("settings.checkout.days", { days: Math.round(seconds / DAY) })
-          }
-        </SettingRow>
+        {(["delivery_retention", "unpaid_payment_retention"] as const).map(
+          (name) => (
+            <SettingRow
+              key={name}
+              label={t(`settings.field.${name}`)}
+              setting={general[name]}
+            >
+              {(seconds) =>
+                t("settings.checkout.days", { days: Math.round(seconds / DAY) })
+              }
+            </SettingRow>
+          )
+        )}
       </Rows>
       <CheckoutDrawer
         settings={settings}

@@ -38,6 +38,7 @@ describe("a whole configuration", () => {
         capture: "automatic",
         pendingTtl: 86_400,
         deliveryRetention: 7_776_000,
+        unpaidPaymentRetention: 7_776_000,
         itemName: "Order",
       },
     })
@@ -238,6 +239,11 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
     ["a capture that does not exist", { capture: "never" }, "capture"],
     ["a short life", { pendingTtl: 10 }, "pendingTtl"],
     ["half a second", { pendingTtl: 300.5 }, "pendingTtl"],
+    [
+      "a retention shorter than late money takes",
+      { unpaidPaymentRetention: 7_775_999 },
+      "unpaidPaymentRetention",
+    ],
     ["a nameless item", { itemName: "" }, "itemName"],
     ["a short key", { encryptionKeys: ["c2hvcnQ="] }, "encryptionKeys.0"],
     [

@@ -10,6 +10,7 @@ import {
 import type { AdminSettings } from "../admin-settings/admin-settings"
 import { findReportedPayment } from "../find-reported-payment"
 import type { AskableOrder, GatewayClients } from "../gateway-clients"
+import { LATE_MONEY_SECONDS } from "../options"
 import { accountOfCredentials } from "../partial-credentials"
 import type { Settings } from "../settings"
 import type { Store } from "../store"
@@ -22,8 +23,7 @@ import { type DropEndedParts, dropEndedSecrets } from "./drop-ended-secrets"
 import { currentAccount } from "./kept-account"
 import { RetainedAccounts } from "./retained-accounts"
 
-/** Late money may come for so long, however short webhooks are kept. */
-const KEPT_AT_LEAST_MS = 90 * 24 * 60 * 60_000
+const KEPT_AT_LEAST_MS = LATE_MONEY_SECONDS * 1000
 
 export type AccountsParts = {
   store: Pick<

@@ -81,6 +81,13 @@ export const FIELDS: readonly Field[] = [
   ),
   field(
     "general",
+    "unpaid_payment_retention",
+    "unpaidPaymentRetention",
+    general.unpaidPaymentRetention,
+    typed.typedPaymentRetention
+  ),
+  field(
+    "general",
     "item_name",
     "itemName",
     general.itemName,

@@ -8,6 +8,7 @@ import {
 import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../../../ledger"
 import {
   addressSchema,
+  LATE_MONEY_SECONDS,
   originSchema,
   ownAddressSchema,
   templateSchema,
@@ -115,6 +116,11 @@ export const typedRetention = z
   .number()
   .int()
   .min(DAY)
+  .max(3660 * DAY)
+export const typedPaymentRetention = z
+  .number()
+  .int()
+  .min(LATE_MONEY_SECONDS)
   .max(3660 * DAY)
 export const typedItemName = plainText.min(1).max(200)
 export const typedClientId = plainText.min(1).max(500)

@@ -9,7 +9,9 @@ import * as deliveries from "./deliveries"
 import * as deliveryRetries from "./delivery-retries"
 import * as insertDeliveries from "./insert-deliveries"
 import * as finishDeliveries from "./finish-deliveries"
+import * as customerData from "./customer-data"
 import * as exceptions from "./exceptions"
+import * as forgetPayment from "./forget-payment"
 import * as listDeliveries from "./lists/list-deliveries"
 import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
@@ -23,6 +25,7 @@ import * as openPayment from "./open-payment"
 import * as payments from "./payments"
 import * as probes from "./probes"
 import * as purgeDeliveries from "./purge-deliveries"
+import * as purgePayments from "./purge-payments"
 import * as refundHeldMoney from "./refund-held-money"
 import * as refunds from "./refunds"
 import * as resolveException from "./resolve-exception"
@@ -44,6 +47,12 @@ const FUNCTIONS = {
   reopenDelivery: deliveryRetries.reopenDelivery,
   purgeDeliveries: purgeDeliveries.purgeDeliveries,
   purgeForeignDeliveries: purgeDeliveries.purgeForeignDeliveries,
+  eraseReturnUrls: purgePayments.eraseReturnUrls,
+  purgePayments: purgePayments.purgePayments,
+  findCustomerPayments: customerData.findCustomerPayments,
+  dropDeletedCustomer: customerData.dropDeletedCustomer,
+  readCustomerData: customerData.readCustomerData,
+  forgetPayment: forgetPayment.forgetPayment,
   openExceptions: exceptions.openExceptions,
   resolveSettled: exceptions.resolveSettled,
   hasExceptions: exceptions.hasExceptions,

@@ -46,6 +46,7 @@ export const updateSettings = () =>
         capture: text,
         pending_ttl: seconds,
         delivery_retention: seconds,
+        unpaid_payment_retention: seconds,
         item_name: text,
       })
       .optional(),

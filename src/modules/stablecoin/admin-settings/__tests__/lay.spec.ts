@@ -20,6 +20,7 @@ const EXAMPLES: Record<string, [config: unknown, admin: unknown]> = {
   "general.capture": ["manual", "manual"],
   "general.pending_ttl": [600, 900],
   "general.delivery_retention": [100_000, 200_000],
+  "general.unpaid_payment_retention": [8_000_000, 9_000_000],
   "general.item_name": ["Config", "Admin"],
   "hosted.base_url": ["http://localhost:1", "https://admin.example"],
   "hosted.client_id": ["test_config", "test_admin"],

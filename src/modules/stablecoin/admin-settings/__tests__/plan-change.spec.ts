@@ -72,6 +72,10 @@ describe("what is typed is judged field by field", () => {
     ["general.pending_ttl", { general: { pending_ttl: 300.5 } }],
     ["general.pending_ttl", { general: { pending_ttl: 1e12 } }],
     ["general.delivery_retention", { general: { delivery_retention: 60 } }],
+    [
+      "general.unpaid_payment_retention",
+      { general: { unpaid_payment_retention: 7_775_999 } },
+    ],
     ["general.item_name", { general: { item_name: " " } }],
     ["general.item_name", { general: { item_name: "x".repeat(201) } }],
     ["hosted.base_url", { hosted: { base_url: "http://gateway.example" } }],

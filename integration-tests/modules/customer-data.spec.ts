@@ -1,0 +1,314 @@
+import type { Payment } from "../../src/ledger"
+import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import { ADDRESS, BY, DeskOfLedger, HASH } from "../setup/module-desk"
+import {
+  ledgerTest,
+  newPayment,
+  pendingPayment,
+  withRule,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const CUSTOMER = "cus_ada"
+const NOTE = "Ada Lovelace wrote from ada@example.com"
+const BODY = JSON.stringify({ payer: "ada@example.com" })
+
+ledgerTest((ledger) => {
+  const desk = new DeskOfLedger(ledger)
+  const customers = {
+    forget: async (id: string) => await ledger.service.customers.forget(id),
+    export: async (id: string) => await ledger.service.customers.export(id),
+  }
+  const payment = async (
+    id: string,
+    customer_id: string = CUSTOMER
+  ): Promise<Payment> =>
+    await pendingPayment(ledger, {
+      ...newPayment({ id }),
+      cart_id: "cart_of_ada",
+      customer_id,
+      success_url: "https://shop.example/thanks?name=ada",
+    })
+  const paid = async (id: string, customer_id?: string): Promise<Payment> => {
+    const { amount, currency } = await payment(id, customer_id)
+    const fact = { kind: "paid", amount, currency, chain: "POLYGON" } as const
+    const tx_hash = `0x${id}`
+    const applied = await ledger.service.applyFact(
+      id,
+      { ...fact, tx_hash },
+      "webhook"
+    )
+    return applied!.payment
+  }
+  const webhookOf = async (payment_id: string, id: string) =>
+    await ledger.db(TABLE.delivery).insert({
+      id,
+      rail: "onchain",
+      event: "payment_order.paid",
+      digest: id,
+      body: BODY,
+      signed_for: "[]",
+      payment_id,
+      status: "processed",
+    })
+  /** All rows of the ledger and of the feed, as text. */
+  const everything = async () => {
+    const rows: unknown[] = []
+    for (const table of [...Object.values(TABLE), "notification"]) {
+      rows.push(...(await ledger.db(table)))
+    }
+    return JSON.stringify(rows)
+  }
+  /** A paid payment with everything that may name its customer. */
+  const wholeStory = async () => {
+    const of = await paid("stpay_story")
+    await webhookOf(of.id, "stdel_story")
+    const refund = await desk.owe(of, "ref_story", "2.50")
+    await ledger.db(TABLE.refund).update({ reason: NOTE })
+    await ledger.db(TABLE.exception).update({
+      message: `2.50 USDT is owed to the buyer: ${NOTE}. Send it.`,
+    })
+    const [opened] = await ledger.service.openException(of.id, {
+      kind: "order_missing",
+      key: "story",
+      message: `You hold 12.50 USDT for customer ${CUSTOMER}, cart cart_of_ada.`,
+      details: {
+        customer_id: CUSTOMER,
+        cart_id: "cart_of_ada",
+        status: "paid",
+      },
+    })
+    await ledger.db("notification").insert({
+      id: "noti_1",
+      resource_type: "stablecoin_exception",
+      resource_id: opened!.id,
+      data: { title: "An exception", description: `For customer ${CUSTOMER}.` },
+    })
+    await ledger.service.desk.resolveException({
+      exception_id: opened!.id,
+      action: "close",
+      note: NOTE,
+      by: BY,
+    })
+    const [quoting] = await ledger.service.openException(of.id, {
+      kind: "order_cancelled",
+      key: "quoting",
+      message: `It had been closed with the note "${NOTE}". You hold 2.50 USDT.`,
+      details: { earlier_note: NOTE },
+    })
+    await ledger.db(TABLE.exception).where({ id: quoting!.id }).update({
+      status: "resolved",
+    })
+    return { payment: of, refund }
+  }
+
+  describe("forgetting a customer", () => {
+    it("leaves amounts, ids and hashes, and nothing that names the customer", async () => {
+      const { payment: of, refund } = await wholeStory()
+      await desk.sent(refund, HASH, ADDRESS)
+      const before = await everything()
+      for (const personal of [
+        CUSTOMER,
+        "cart_of_ada",
+        "ada@",
+        ADDRESS,
+        "Ada",
+      ]) {
+        expect(before).toContain(personal)
+      }
+
+      expect(await customers.forget(CUSTOMER)).toEqual({
+        customer_id: CUSTOMER,
+        forgotten: [of.id],
+        open: [],
+        kept: [],
+      })
+
+      const after = await everything()
+      for (const personal of [
+        CUSTOMER,
+        "cart_of_ada",
+        "ada@",
+        ADDRESS,
+        "Ada",
+        "name=ada",
+        "return-token",
+      ]) {
+        expect(after).not.toContain(personal)
+      }
+      expect(await ledger.service.findPayment({ id: of.id })).toEqual({
+        ...of,
+        customer_id: null,
+        cart_id: null,
+        success_url: null,
+        cancel_url: null,
+        return_token: null,
+      })
+      expect(await ledger.db(TABLE.refund)).toMatchObject([
+        { amount: "2.50", currency: "USDT", status: "sent", tx_hash: HASH },
+      ])
+      const [last] = await ledger
+        .db(TABLE.fact)
+        .orderBy("created_at", "desc")
+        .limit(1)
+      expect(last).toMatchObject({ kind: "forgotten", source: "admin" })
+    })
+
+    it("twice does nothing more, and touches no other customer", async () => {
+      await paid("stpay_1")
+      await paid("stpay_other", "cus_other")
+      await customers.forget(CUSTOMER)
+      const once = await everything()
+
+      const again = await customers.forget(CUSTOMER)
+
+      expect(again).toMatchObject({ forgotten: [], open: [], kept: [] })
+      expect(await everything()).toBe(once)
+      expect(
+        await ledger.service.findPayment({ id: "stpay_other" })
+      ).toMatchObject({ customer_id: "cus_other", cart_id: "cart_of_ada" })
+    })
+
+    it("keeps where a refund due is to be sent until it is sent, and says so", async () => {
+      const { payment: of, refund } = await wholeStory()
+      await ledger.service.desk.setRefundTo({
+        refund_id: refund,
+        refund_to: ADDRESS,
+        by: BY,
+      })
+
+      const { kept } = await customers.forget(CUSTOMER)
+
+      expect(kept).toMatchObject([{ id: of.id, refunds: [refund] }])
+      expect(await ledger.db(TABLE.refund)).toMatchObject([
+        { refund_to: ADDRESS, status: "due" },
+      ])
+      expect(await ledger.service.findPayment({ id: of.id })).toEqual(of)
+
+      await desk.sent(refund)
+
+      expect(await customers.forget(CUSTOMER)).toMatchObject({
+        forgotten: [of.id],
+        kept: [],
+      })
+      expect(await everything()).not.toContain(ADDRESS)
+    })
+
+    it("keeps an open exception whole: the buyer's money depends on it", async () => {
+      const of = await paid("stpay_1")
+      const exception = await desk.ask(of, "order_missing", {
+        customer_id: CUSTOMER,
+      })
+      await webhookOf(of.id, "stdel_evidence")
+      await ledger.db(TABLE.exception).update({ delivery_id: "stdel_evidence" })
+
+      expect(await customers.forget(CUSTOMER)).toMatchObject({
+        kept: [{ id: of.id, exceptions: [exception], refunds: [] }],
+      })
+
+      expect(await ledger.db(TABLE.exception)).toMatchObject([
+        { details: { customer_id: CUSTOMER } },
+      ])
+      expect(await ledger.db(TABLE.delivery)).toMatchObject([{ body: BODY }])
+    })
+
+    it("leaves a payment that the buyer may be paying, and says until when", async () => {
+      const { id, expires_at } = await payment("stpay_open")
+      expect(await customers.forget(CUSTOMER)).toEqual({
+        customer_id: CUSTOMER,
+        forgotten: [],
+        open: [{ id, status: "pending", expires_at: expires_at.toISOString() }],
+        kept: [],
+      })
+      expect(await ledger.service.findPayment({ id })).toMatchObject({
+        customer_id: CUSTOMER,
+        return_token: "return-token",
+      })
+    })
+
+    it("erases a payment wholly or not at all, and may be run again after a crash", async () => {
+      const { refund } = await wholeStory()
+      await desk.sent(refund)
+      const before = await everything()
+      await withRule(
+        ledger,
+        { table: TABLE.fact, rule: "kind <> 'forgotten'" },
+        async () => {
+          await expect(customers.forget(CUSTOMER)).rejects.toThrow()
+        }
+      )
+      expect(await everything()).toBe(before)
+
+      await customers.forget(CUSTOMER)
+      expect(await everything()).not.toContain("ada@")
+    })
+
+    it("is not undone by a webhook that is sent again, and late money is still taken", async () => {
+      const given = await payment("stpay_late")
+      await ledger.service.applyFact(given.id, { kind: "abandoned" }, "settle")
+      await customers.forget(CUSTOMER)
+
+      const { amount, currency } = given
+      const fact = { kind: "paid", amount, currency, chain: "POLYGON" } as const
+      for (let time = 0; time < 2; time++) {
+        await ledger.service.applyFact(given.id, fact, "webhook")
+      }
+
+      expect(await ledger.service.findPayment({ id: given.id })).toMatchObject({
+        status: "paid",
+        customer_id: null,
+        cart_id: null,
+        success_url: null,
+      })
+    })
+
+    it("takes back the offer that a deleted customer opened", async () => {
+      await paid("stpay_1")
+      await ledger.db("notification").insert({
+        id: "noti_offer",
+        resource_type: "stablecoin_deleted_customer",
+        resource_id: CUSTOMER,
+        data: {},
+      })
+      await customers.forget(CUSTOMER)
+      expect(await ledger.db("notification")).toEqual([])
+    })
+  })
+
+  describe("exporting a customer", () => {
+    it("lists everything that is stored, and no token or link of the checkout", async () => {
+      const { payment: of, refund } = await wholeStory()
+      await payment("stpay_open")
+      await paid("stpay_other", "cus_other")
+
+      const { payments } = await customers.export(CUSTOMER)
+
+      expect(payments.map(({ id }) => id).sort()).toEqual(["stpay_open", of.id])
+      expect(payments.find(({ id }) => id === of.id)).toMatchObject({
+        amount: "12.50",
+        customer_id: CUSTOMER,
+        success_url: "https://shop.example/thanks?name=ada",
+        facts: [{ kind: "started" }, { kind: "paid" }],
+        exceptions: [
+          { kind: "refund_due" },
+          { kind: "order_missing", note: NOTE },
+          { kind: "order_cancelled", details: { earlier_note: NOTE } },
+        ],
+        refunds: [{ id: refund, reason: NOTE }],
+        webhooks: [{ id: "stdel_story", body: BODY }],
+        notifications: [{ data: { title: "An exception" } }],
+      })
+      const text = JSON.stringify(payments)
+      expect(text).not.toMatch(/return-token|checkout\/token|"token"/)
+      expect(text).not.toMatch(/lease_owner|return_token|redirect_url/)
+    })
+
+    it("of whom there is nothing lists nothing", async () => {
+      expect(await customers.export("cus_none")).toEqual({
+        customer_id: "cus_none",
+        payments: [],
+      })
+    })
+  })
+})

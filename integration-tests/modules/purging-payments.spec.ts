@@ -1,0 +1,197 @@
+import type { Payment } from "../../src/ledger"
+import type { NewPayment } from "../../src/modules/stablecoin/store/payments"
+import { purgePayments } from "../../src/modules/stablecoin/store/purge-payments"
+import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import { fillPayments } from "../setup/big-ledger"
+import { ledgerTest, pendingPayment } from "../setup/module-ledger"
+import { plansOf } from "../setup/plans"
+
+jest.setTimeout(120_000)
+
+const DAY_MS = 24 * 3600_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+
+ledgerTest((ledger) => {
+  /** A payment that ended so many days ago. */
+  const ended = async (
+    id: string,
+    fact: "paid" | "failed" | "cancelled" | "abandoned",
+    days: number,
+    changes: Partial<NewPayment> = {}
+  ): Promise<Payment> => {
+    const { amount, currency, chain } = await pendingPayment(ledger, {
+      id,
+      ...changes,
+    })
+    await ledger.service.applyFact(
+      id,
+      fact === "paid"
+        ? { kind: fact, amount, currency, chain: chain ?? undefined }
+        : { kind: fact },
+      "webhook"
+    )
+    await aged(id, days)
+    return await read(id)
+  }
+  const aged = async (id: string, days: number) => {
+    const at = daysAgo(days)
+    await ledger
+      .db(TABLE.payment)
+      .where({ id })
+      .update({ created_at: at, updated_at: at })
+  }
+  const read = async (id: string) => (await ledger.service.findPayment({ id }))!
+  const left = async (table: string = TABLE.payment) =>
+    await ledger.db(table).orderBy("id").pluck<string[]>("id")
+  const purge = async (limit = 100) =>
+    await ledger.service.customers.purgePayments({ before: daysAgo(90), limit })
+  const erase = async () =>
+    await ledger.service.customers.eraseReturnUrls({
+      before: daysAgo(7),
+      limit: 100,
+    })
+
+  it("the checkout's token and links are gone once a payment has ended, from its timeline, too", async () => {
+    const pending = await pendingPayment(ledger)
+    expect(pending.checkout_token).toBe("token")
+    const [started] = await ledger.db(TABLE.fact).select("details")
+    expect(JSON.stringify(started)).not.toContain("token")
+
+    const failed = await ended("stpay_2", "failed", 0)
+
+    expect(failed).toMatchObject({ checkout_token: null, redirect_url: null })
+  })
+
+  describe("return URLs", () => {
+    it("lead the buyer back for a week after the end, and are erased then", async () => {
+      await ended("stpay_young", "paid", 6)
+      await ended("stpay_paid", "paid", 8)
+      await ended("stpay_failed", "failed", 8)
+      await pendingPayment(ledger, { id: "stpay_open" })
+      await aged("stpay_open", 8)
+
+      expect((await erase()).count).toBe(2)
+      expect((await erase()).count).toBe(0)
+
+      for (const id of ["stpay_young", "stpay_open"]) {
+        expect(await read(id)).toMatchObject({
+          success_url: "http://localhost:8000/thanks",
+          return_token: "return-token",
+        })
+      }
+      for (const id of ["stpay_paid", "stpay_failed"]) {
+        expect(await read(id)).toMatchObject({
+          success_url: null,
+          cancel_url: null,
+          return_token: null,
+        })
+      }
+    })
+
+    it("of an abandoned payment are erased but for the token: a return is the only sign of a lost webhook", async () => {
+      await ended("stpay_given_up", "abandoned", 8)
+      await erase()
+      expect(await read("stpay_given_up")).toMatchObject({
+        success_url: null,
+        return_token: "return-token",
+      })
+    })
+  })
+
+  describe("payments that ended without money", () => {
+    it("are deleted with their facts once late money is not expected any more", async () => {
+      await ended("stpay_failed", "failed", 91)
+      await ended("stpay_cancelled", "cancelled", 91)
+      await ended("stpay_given_up", "abandoned", 91)
+      await ended("stpay_young", "failed", 89)
+      await ended("stpay_paid", "paid", 91)
+      await pendingPayment(ledger, { id: "stpay_open" })
+      await aged("stpay_open", 91)
+
+      expect((await purge()).count).toBe(3)
+
+      expect(await left()).toEqual(["stpay_open", "stpay_paid", "stpay_young"])
+      const facts = await ledger.db(TABLE.fact).distinct().pluck("payment_id")
+      expect(facts.sort()).toEqual(["stpay_open", "stpay_paid", "stpay_young"])
+    })
+
+    it("stay where the gateway said something since", async () => {
+      await ended("stpay_1", "abandoned", 91)
+      await ledger.service.applyFact("stpay_1", { kind: "failed" }, "webhook")
+      expect((await purge()).count).toBe(0)
+    })
+
+    it("stay while an order, an exception, a refund or a transfer refers to them", async () => {
+      const { db, service } = ledger
+      await ended("stpay_order", "failed", 91)
+      await db(TABLE.payment).update({ order_id: "order_1" })
+      await ended("stpay_asked", "failed", 91)
+      const draft = {
+        kind: "amount_mismatch",
+        key: "one",
+        message: "You hold money.",
+        details: {},
+      } as const
+      await service.openException("stpay_asked", draft)
+      await db(TABLE.exception).update({ status: "resolved" })
+      await ended("stpay_transfer", "failed", 91)
+      await db(TABLE.transfer).insert({
+        id: "sttrf_1",
+        chain: "POLYGON",
+        tx_hash: "0x1",
+        payment_id: "stpay_transfer",
+      })
+      await ended("stpay_refund", "failed", 91)
+      await db(TABLE.refund).insert({
+        id: "stref_1",
+        payment_id: "stpay_refund",
+        amount: "1.00",
+        currency: "USDT",
+        cart_amount: "1.00",
+        cart_currency: "usd",
+        status: "sent",
+      })
+
+      expect((await purge()).count).toBe(0)
+    })
+
+    it("go in batches, each once however many processes do it", async () => {
+      for (let number = 1; number <= 7; number++) {
+        await ended(`stpay_${number}`, "failed", 91 + number)
+      }
+      const batches = await Promise.all([purge(3), purge(3), purge(3)])
+      expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(7)
+      expect(await left()).toEqual([])
+    })
+
+    it("of which one is being paid at this moment: it is left alone", async () => {
+      await ended("stpay_1", "abandoned", 91)
+      await ended("stpay_2", "abandoned", 91)
+      await ledger.db.transaction(async (trx) => {
+        await trx(TABLE.payment).where({ id: "stpay_1" }).forUpdate().first()
+        expect((await purge()).count).toBe(1)
+      })
+      expect(await left()).toEqual(["stpay_1"])
+    })
+  })
+
+  it("a shop of many paid years costs no more to purge than a young one", async () => {
+    const { db } = ledger
+    await fillPayments(db, 100_000)
+    await db(TABLE.payment)
+      .where({ status: "paid" })
+      .update({ success_url: null })
+    await db(TABLE.payment)
+      .whereNot({ status: "paid" })
+      .where("created_at", "<", daysAgo(10))
+      .delete()
+    await db.raw(`VACUUM ANALYZE ${TABLE.payment}`)
+
+    const plan = await plansOf(db, () =>
+      purgePayments(db, { before: daysAgo(10), limit: 100 })
+    )
+
+    expect(plan.scanned).not.toContain(TABLE.payment)
+    expect(plan.rows).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,88 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLE } from "./tables"
+
+/** What notifications call a deleted customer of whom there are payments. */
+export const DELETED_CUSTOMER = "stablecoin_deleted_customer"
+
+/** Rows about a payment, as they are stored, without what opens or confirms it. */
+export type PaymentData = Record<string, unknown> & {
+  id: string
+  facts: Record<string, unknown>[]
+  exceptions: Record<string, unknown>[]
+  refunds: Record<string, unknown>[]
+  webhooks: Record<string, unknown>[]
+  notifications: Record<string, unknown>[]
+}
+
+/** Secrets of the checkout, and what only this software's own work needs. */
+const LEFT_OUT = [
+  "checkout_token",
+  "redirect_url",
+  "app_url",
+  "intent_url",
+  "return_token",
+  "lease_owner",
+  "leased_until",
+  "next_look_at",
+  "looks",
+  "hashless_reads",
+  "deleted_at",
+]
+
+/** Everything that is stored of a customer's payments, the oldest first, in one statement. */
+export async function readCustomerData(
+  db: Knex,
+  customer_id: string
+): Promise<PaymentData[]> {
+  const { rows } = await db.raw<{ rows: { data: PaymentData }[] }>(
+    `SELECT to_jsonb(payment) - CAST(:leftOut AS text[]) || jsonb_build_object(
+       'facts', ${rowsOf(TABLE.fact)},
+       'exceptions', ${rowsOf(TABLE.exception)},
+       'refunds', ${rowsOf(TABLE.refund)},
+       'webhooks', ${rowsOf(TABLE.delivery)},
+       'notifications', (
+         SELECT COALESCE(jsonb_agg(jsonb_build_object(
+           'id', notification.id, 'created_at', notification.created_at,
+           'data', notification.data) ORDER BY notification.created_at), '[]')
+         FROM notification
+         JOIN ${TABLE.exception} AS exception
+           ON exception.id = notification.resource_id
+         WHERE notification.resource_type = 'stablecoin_exception'
+           AND exception.payment_id = payment.id)
+     ) AS data
+     FROM ${TABLE.payment} AS payment
+     WHERE payment.customer_id = :customer_id AND payment.deleted_at IS NULL
+     ORDER BY payment.created_at, payment.id`,
+    { customer_id, leftOut: LEFT_OUT }
+  )
+  return rows.map(({ data }) => data)
+}
+
+/** Ids of a customer's payments, the oldest first. */
+export async function findCustomerPayments(
+  db: Knex,
+  customer_id: string,
+  limit?: number
+): Promise<string[]> {
+  const ids = db(TABLE.payment)
+    .where({ customer_id, deleted_at: null })
+    .orderBy(["created_at", "id"])
+    .pluck<string[]>("id")
+  return await (limit === undefined ? ids : ids.limit(limit))
+}
+
+function rowsOf(table: string): string {
+  return `(SELECT COALESCE(
+      jsonb_agg(to_jsonb(part) - 'deleted_at' ORDER BY part.created_at), '[]')
+    FROM ${table} AS part WHERE part.payment_id = payment.id)`
+}
+
+/** Deletes the notification that a customer was deleted: nothing is left to erase. */
+export async function dropDeletedCustomer(
+  db: Knex,
+  customer_id: string
+): Promise<void> {
+  await db("notification")
+    .where({ resource_type: DELETED_CUSTOMER, resource_id: customer_id })
+    .delete()
+}

@@ -1,0 +1,138 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isPayable, type Payment, transition } from "../../../ledger"
+import { timelineRow } from "./payments"
+import { type PaymentRow, TABLE } from "./tables"
+
+/** What became of a customer's payment. */
+export type ForgottenPayment =
+  /** Nothing is left of the customer. */
+  | { is: "forgotten" }
+  /** The buyer may be paying it: nothing was erased. */
+  | { is: "open"; status: Payment["status"]; expires_at: Date }
+  /** These are to be ended first, and need to know whose money it is: nothing was erased. */
+  | { is: "kept"; exceptions: string[]; refunds: string[] }
+
+/** In place of what was erased from a sentence. */
+const ERASED = "[erased]"
+
+/**
+ * Erases a customer from a payment, and from its exceptions, refunds, webhooks
+ * and notifications, in one short transaction. Amounts, ids, orders and
+ * transaction hashes stay.
+ *
+ * @returns null when the payment names the customer no more
+ */
+export async function forgetPayment(
+  db: Knex,
+  { id, customer_id }: { id: string; customer_id: string },
+  now: Date
+): Promise<ForgottenPayment | null> {
+  return await db.transaction(async (trx) => {
+    const payment = await trx<PaymentRow>(TABLE.payment)
+      .where({ id, customer_id })
+      .forUpdate()
+      .first()
+    if (!payment) {
+      return null
+    }
+    const { status, expires_at } = payment
+    if (isPayable(payment)) {
+      return { is: "open", status, expires_at }
+    }
+    const exceptions = await idsOf(trx, TABLE.exception, id, "open")
+    const refunds = await idsOf(trx, TABLE.refund, id, "due")
+    if (exceptions.length || refunds.length) {
+      return { is: "kept", exceptions, refunds }
+    }
+    await trx(TABLE.delivery)
+      .where({ payment_id: id })
+      .whereIn("status", ["processed", "ignored", "dead"])
+      .update({ body: null })
+    await eraseExceptions(trx, payment)
+    await trx(TABLE.refund)
+      .where({ payment_id: id })
+      .update({ customer_id: null, refund_to: null, reason: null })
+    await erasePayment(trx, payment, now)
+    return { is: "forgotten" }
+  })
+}
+
+async function idsOf(
+  trx: Knex,
+  table: string,
+  payment_id: string,
+  status: string
+): Promise<string[]> {
+  return await trx(table)
+    .where({ payment_id, status, deleted_at: null })
+    .orderBy("id")
+    .pluck<string[]>("id")
+}
+
+/** Notes, and sentences that quote them or name the customer, also in notifications. */
+async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
+  const quoted = await quotedTexts(trx, payment)
+  const message = quoted.reduce((text) => `replace(${text}, ?, ?)`, "message")
+  const erased: { id: string }[] = await trx(TABLE.exception)
+    .where({ payment_id: payment.id })
+    .update({
+      note: null,
+      message: trx.raw(message, quoted.flat()),
+      details: trx.raw(
+        "details - '{customer_id,cart_id,earlier_note}'::text[]"
+      ),
+    })
+    .returning("id")
+  await trx.raw(
+    `UPDATE notification
+     SET data = jsonb_set(notification.data, '{description}', to_jsonb(exception.message))
+     FROM ${TABLE.exception} AS exception
+     WHERE notification.resource_type = 'stablecoin_exception'
+       AND notification.resource_id = exception.id
+       AND notification.data IS NOT NULL AND exception.id = ANY(?)`,
+    [erased.map(({ id }) => id)]
+  )
+}
+
+/** Parts of sentences that are erased, and what takes their place. */
+async function quotedTexts(
+  trx: Knex,
+  { id, customer_id, cart_id }: Payment
+): Promise<[part: string, instead: string][]> {
+  const { rows } = await trx.raw<{ rows: { text: string; kind: string }[] }>(
+    `SELECT DISTINCT 'reason' AS kind, reason AS text FROM ${TABLE.refund}
+       WHERE payment_id = :id AND reason <> ''
+     UNION SELECT 'note', note FROM ${TABLE.exception}
+       WHERE payment_id = :id AND note <> ''
+     UNION SELECT 'note', details ->> 'earlier_note' FROM ${TABLE.exception}
+       WHERE payment_id = :id AND details ->> 'earlier_note' <> ''`,
+    { id }
+  )
+  return [
+    // A short note may be a part of any word: its sentence sets it off.
+    ...rows.map(({ kind, text }): [string, string] =>
+      kind === "note"
+        ? [`"${text}"`, `"${ERASED}"`]
+        : [`: ${text}.`, `: ${ERASED}.`]
+    ),
+    ...[customer_id, cart_id].flatMap((text): [string, string][] =>
+      text ? [[text, ERASED]] : []
+    ),
+  ]
+}
+
+/** Without updated_at: its retention runs from what the gateway said last. */
+async function erasePayment(
+  trx: Knex,
+  payment: Payment,
+  now: Date
+): Promise<void> {
+  const fact = { kind: "forgotten" } as const
+  const { patch } = transition(payment, fact, now)
+  if (Object.keys(patch).length) {
+    await trx<PaymentRow>(TABLE.payment).where({ id: payment.id }).update(patch)
+    await trx(TABLE.fact).insert(
+      timelineRow(payment, patch, fact, "admin", null)
+    )
+  }
+}

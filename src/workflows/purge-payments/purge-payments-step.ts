@@ -1,0 +1,48 @@
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { PurgeBatch } from "../../modules/stablecoin/store/purge-deliveries"
+import { purgeInBatches } from "../purge-in-batches"
+
+/** Buyers come back from the gateway's page minutes after the end, or days later from an open tab. */
+const RETURN_SECONDS = 7 * 24 * 3600
+
+/** What a run of the purge did. */
+export type PurgedPayments = {
+  /** Payments whose return URLs were erased. */
+  erased: number
+  /** Payments that were deleted. */
+  deleted: number
+}
+
+/**
+ * Erases the return URLs of payments that ended a week ago, and deletes those
+ * that ended without money and outlived `unpaidPaymentRetention`. Deleted rows
+ * can't be brought back: there is nothing to compensate. Without settings that
+ * can be read nothing is deleted.
+ */
+export const purgePaymentsStep = createStep(
+  "purge-stablecoin-payments",
+  async (_: Record<string, never>, { container }) => {
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { customers } = stablecoin
+    const { general } = await stablecoin.settings()
+    const [erased = 0, deleted = 0] = await purgeInBatches([
+      {
+        seconds: RETURN_SECONDS,
+        run: async (batch) => await customers.eraseReturnUrls(batch),
+      },
+      ...(general.ok
+        ? [
+            {
+              seconds: general.value.unpaidPaymentRetention,
+              run: async (batch: PurgeBatch) =>
+                await customers.purgePayments(batch),
+            },
+          ]
+        : []),
+    ])
+    return new StepResponse({ erased, deleted } satisfies PurgedPayments)
+  }
+)
