@@ -1,12 +1,10 @@
-import type {
-  CreateNotificationDTO,
-  INotificationModuleService,
-} from "@medusajs/framework/types"
+import type { CreateNotificationDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../message-of"
+import { withoutKnown } from "../without-known"
 
 export type NotifyOfExceptionsInput = {
   /** Absent: those of the last day whose announcement was lost. */
@@ -74,28 +72,6 @@ export const notifyOfExceptionsStep = createStep(
     }
   }
 )
-
-/** Known ones whatever became of them: where no provider takes the feed, none is tried again and again. */
-async function withoutKnown(
-  feed: INotificationModuleService,
-  notifications: CreateNotificationDTO[]
-): Promise<CreateNotificationDTO[]> {
-  if (!notifications.length) {
-    return []
-  }
-  const keys = notifications.flatMap(
-    ({ idempotency_key }) => idempotency_key ?? []
-  )
-  // The module filters by it and answers it, though its types know neither.
-  const known = (await feed.listNotifications(
-    { idempotency_key: keys } as object,
-    { select: ["idempotency_key"], take: keys.length }
-  )) as unknown as Pick<CreateNotificationDTO, "idempotency_key">[]
-  const sent = new Set(known.map(({ idempotency_key }) => idempotency_key))
-  return notifications.filter(
-    ({ idempotency_key }) => !sent.has(idempotency_key)
-  )
-}
 
 /** As Medusa's own exports write it: to nobody by name, and so to everybody. */
 function notificationOf({
