@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { text } from "node:stream/consumers"
 import type { AdminHealthResponse } from "../../src/http-types"
 import { databaseOf, readLedger } from "../setup/ledger"
+import { runCli } from "../setup/run-cli"
 import { storeTest } from "../setup/store"
 
 jest.setTimeout(180_000)
@@ -14,33 +13,11 @@ jest.setTimeout(180_000)
 const ROOT = join(__dirname, "../..")
 const LOADING = `Loading the store in ${ROOT} …\n`
 
-/** Runs `medusa-payment-stablecoin doctor` as a process, as a person or a script would. */
-async function doctor(
+/** Runs `medusa-payment-stablecoin doctor`. */
+const doctor = async (
   args: string[] = [],
-  { cwd = ROOT, env = {} }: { cwd?: string; env?: Record<string, string> } = {}
-) {
-  const child = spawn(
-    process.execPath,
-    [
-      `--import=${join(ROOT, "node_modules/tsx/dist/loader.mjs")}`,
-      join(ROOT, "src/cli/index.ts"),
-      "doctor",
-      ...args,
-    ],
-    {
-      cwd,
-      // As in a store: without what the test runner needs.
-      env: { ...process.env, NODE_OPTIONS: "", LOG_LEVEL: "", ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    }
-  )
-  const [[code], out, err] = await Promise.all([
-    once(child, "exit"),
-    text(child.stdout),
-    text(child.stderr),
-  ])
-  return { code: code as number, out, err }
-}
+  options?: Parameters<typeof runCli>[1]
+) => await runCli(["doctor", ...args], options)
 
 storeTest({
   tests: (store) => {

@@ -5,14 +5,16 @@ import { COMMAND } from "./command"
 import { runDoctor } from "./doctor"
 import { HELP } from "./help"
 import { CommandError, UsageError, type Io } from "./io"
+import { runPrivacy } from "./privacy"
 
-/** 0: done. 1: could not be done, or the doctor found something broken. 2: makes no sense, or the doctor could not load the store. */
+/** 0: done. 1: could not be done, or the doctor found something broken. 2: makes no sense, or the store could not be loaded. */
 export type ExitCode = 0 | 1 | 2
 
 type Command = (args: string[], io: Io) => Promise<ExitCode | void>
 
 const COMMANDS: Record<string, Command> = {
   doctor: runDoctor,
+  privacy: runPrivacy,
   sandbox: runSandbox,
 }
 

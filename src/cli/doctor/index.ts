@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util"
-import type { HealthStatus } from "../../http-types"
+import type { AdminHealthResponse, HealthStatus } from "../../http-types"
 import { COMMAND } from "../command"
 import { UsageError, type Io } from "../io"
-import { askStore, StoreError } from "./ask-store"
+import { environmentOf } from "../store/environment"
+import { runInStore, StoreError } from "../store/run-in-store"
 import { asText } from "./as-text"
-import { environmentOf } from "./environment"
 
 export const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
 
@@ -44,12 +44,15 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
   const env = environmentOf(io.env, values.env)
   io.err(`Loading the store in ${process.cwd()} …`)
   try {
-    const health = await askStore({
+    const health = (await runInStore({
+      workflow: "check-stablecoin-health",
+      // `medusa exec` itself calls its process a server.
+      input: { worker_mode: env.MEDUSA_WORKER_MODE || "shared" },
       folder: process.cwd(),
       env,
       ended: io.ended,
       log: values.verbose ? io.err : undefined,
-    })
+    })) as AdminHealthResponse["health"]
     io.out(values.json ? JSON.stringify(health) : asText(health))
     return EXIT_CODES[health.status]
   } catch (error) {

@@ -4,11 +4,12 @@ import type {
   IWorkflowEngineService,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { AdminHealthResponse } from "../../http-types"
 
-/** What the parent process hears. */
+/** A message to the parent process. */
 export type StoreMessage =
-  | { health: AdminHealthResponse["health"] }
+  | { result: unknown }
+  /** The workflow failed: why. */
+  | { failure: string }
   | { silentDatabase: { patienceMs: number } }
 
 const DATABASE_PATIENCE_MS = 20_000
@@ -24,30 +25,30 @@ setTimeout(() => {
 }, DATABASE_PATIENCE_MS).unref()
 
 /**
- * What `medusa exec` runs in the store: has it check itself, and sends what was
- * found to the parent process. By the workflow's name, so that it is the
- * plugin of the store that answers, whichever copy this file is of.
+ * What `medusa exec` runs in the store: a workflow by its name, so that it is
+ * the plugin of the store that runs it, whichever copy this file is of.
  */
-export default async function checkStore({
+export default async function runWorkflow({
   container,
   args,
 }: ExecArgs): Promise<void> {
-  const [workerMode] = args
+  const [workflow = "", input = "{}"] = args
   const engine = container.resolve<IWorkflowEngineService>(
     Modules.WORKFLOW_ENGINE
   )
-  const { result } = await engine.run("check-stablecoin-health", {
-    // `medusa exec` itself calls its process a server.
-    input: { worker_mode: workerMode || "shared" },
+  const { result, errors } = await engine.run(workflow, {
+    input: JSON.parse(input) as object,
+    throwOnError: false,
   })
-  await tell({ health: result as AdminHealthResponse["health"] })
+  const [failed] = errors
+  await tell(failed ? { failure: String(failed.error) } : { result })
 }
 
 async function tell(message: StoreMessage): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     if (!process.send) {
       throw new Error(
-        "Run `medusa-payment-stablecoin doctor` in place of this."
+        "This file is run by the command medusa-payment-stablecoin, such as by its doctor."
       )
     }
     process.send(message, (error: Error | null) =>

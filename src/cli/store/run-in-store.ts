@@ -4,17 +4,17 @@ import { createRequire } from "node:module"
 import { extname, join } from "node:path"
 import { createInterface } from "node:readline"
 import { stripVTControlCharacters } from "node:util"
-import type { AdminHealthResponse } from "../../http-types"
 import type { StoreMessage } from "./store-script"
-
-type Health = AdminHealthResponse["health"]
 
 /** The store could not be loaded, or did not answer: the message says why, as far as its log tells. */
 export class StoreError extends Error {
   override readonly name = "StoreError"
 }
 
-export type AskStoreInput = {
+export type RunInStoreInput = {
+  /** The name of a workflow of the store's plugin, and its input. */
+  workflow: string
+  input: object
   /** Where the store's `medusa-config` is. */
   folder: string
   env: Record<string, string | undefined>
@@ -35,14 +35,15 @@ const TELEMETRY_BOX = /^[╔║╚]/
 
 /**
  * Loads the store in a folder with its own `medusa exec`, in a process of its
- * own whose output is kept apart, and has it check itself.
+ * own whose output is kept apart, and runs a workflow in it.
  *
+ * @returns the workflow's result, as JSON carries it
  * @throws StoreError
  */
-export async function askStore(input: AskStoreInput): Promise<Health> {
+export async function runInStore(input: RunInStoreInput): Promise<unknown> {
   const store = fork(
     medusaCommand(input.folder),
-    ["exec", SCRIPT, input.env.MEDUSA_WORKER_MODE ?? ""],
+    ["exec", SCRIPT, input.workflow, JSON.stringify(input.input)],
     {
       cwd: input.folder,
       env: {
@@ -59,7 +60,7 @@ export async function askStore(input: AskStoreInput): Promise<Health> {
   const timer = setTimeout(stop, PATIENCE_MS)
   input.ended.addEventListener("abort", stop, { once: true })
   try {
-    return await healthOf(store, input)
+    return await resultOf(store, input)
   } finally {
     clearTimeout(timer)
     input.ended.removeEventListener("abort", stop)
@@ -67,10 +68,10 @@ export async function askStore(input: AskStoreInput): Promise<Health> {
   }
 }
 
-async function healthOf(
+async function resultOf(
   store: ChildProcess,
-  { folder, log }: AskStoreInput
-): Promise<Health> {
+  { folder, log }: RunInStoreInput
+): Promise<unknown> {
   const lines = follow(store, log)
   let heard: StoreMessage | undefined
   store.on("message", (message: StoreMessage) => {
@@ -95,7 +96,10 @@ async function healthOf(
       ].join("\n")
     )
   }
-  return heard.health
+  if ("failure" in heard) {
+    throw new StoreError(heard.failure)
+  }
+  return heard.result
 }
 
 /** Collects what a store logs, as plain text, and without Medusa's own notice. */

@@ -1,0 +1,80 @@
+import { parseArgs } from "node:util"
+import type { ForgottenCustomer } from "../../modules/stablecoin/customer-data"
+import { COMMAND } from "../command"
+import { UsageError, type Io } from "../io"
+import { environmentOf } from "../store/environment"
+import { runInStore, StoreError } from "../store/run-in-store"
+import { asText } from "./as-text"
+
+export const PRIVACY_HELP = `List or erase what the store in this folder keeps of a customer.
+
+  ${COMMAND} privacy export --customer <id> [options]
+  ${COMMAND} privacy forget --customer <id> [options]
+    --customer <id>  of Medusa, such as cus_01…; guests have one, too
+    --json           print what was erased as one line of JSON
+    --verbose        show the store's log while it is loaded
+    --env <file>     load the store with this file's variables, over the shell's
+
+"export" prints JSON. "forget" erases the customer from payments that have
+ended; amounts, ids, orders and transaction hashes stay. It can't be undone.
+Run it in the store's folder, with the environment that the store has.
+
+Exit codes: 0 done, 1 something is left to be erased later, 2 the command line
+makes no sense or the store could not be loaded.`
+
+const WORKFLOWS = {
+  export: "export-stablecoin-customer-data",
+  forget: "forget-stablecoin-customer",
+} as const
+
+/** The command `privacy`. @throws UsageError */
+export async function runPrivacy(args: string[], io: Io): Promise<0 | 1 | 2> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      customer: { type: "string" },
+      json: { type: "boolean" },
+      verbose: { type: "boolean" },
+      env: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  })
+  if (values.help) {
+    io.out(PRIVACY_HELP)
+    return 0
+  }
+  const [what, ...more] = positionals
+  if ((what !== "export" && what !== "forget") || more.length) {
+    throw new UsageError("privacy takes export or forget.")
+  }
+  const { customer } = values
+  if (!customer) {
+    throw new UsageError(`privacy ${what} needs --customer and an id.`)
+  }
+  const env = environmentOf(io.env, values.env)
+  io.err(`Loading the store in ${process.cwd()} …`)
+  try {
+    const result = await runInStore({
+      workflow: WORKFLOWS[what],
+      input: { customer_id: customer },
+      folder: process.cwd(),
+      env,
+      ended: io.ended,
+      log: values.verbose ? io.err : undefined,
+    })
+    if (what === "export") {
+      io.out(JSON.stringify(result, null, 2))
+      return 0
+    }
+    const forgotten = result as ForgottenCustomer
+    io.out(values.json ? JSON.stringify(forgotten) : asText(forgotten))
+    return forgotten.open.length || forgotten.kept.length ? 1 : 0
+  } catch (error) {
+    if (error instanceof StoreError) {
+      io.err(error.message)
+      return 2
+    }
+    throw error
+  }
+}
