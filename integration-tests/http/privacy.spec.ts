@@ -1,0 +1,228 @@
+import { readFileSync } from "node:fs"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { deleteCustomersWorkflow } from "@medusajs/medusa/core-flows"
+import purgePayments from "../../src/jobs/purge-payments"
+import type { ForgottenCustomer } from "../../src/modules/stablecoin/customer-data"
+import * as workflows from "../../src/workflows"
+import {
+  databaseOf,
+  openExceptions,
+  readLedger,
+  readPayment,
+} from "../setup/ledger"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { returnUrl } from "../setup/return-url"
+import { runCli } from "../setup/run-cli"
+import { runSnippet } from "../setup/run-snippet"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import { paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(180_000)
+
+const PAGE = readFileSync("docs/privacy.md", "utf8")
+const snippet = (info: string) =>
+  new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(PAGE)![1]!
+
+/** Ids and times as the documentation writes them. */
+const asDocumented = (text: string) =>
+  text
+    .replace(/\b(cus|stpay)_[0-9A-Z]+/g, "$1_01…")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-11-23T10:00:00.000Z")
+
+storeTest({
+  tests: (store) => {
+    const paid = async (): Promise<OpenPayment & { body: string }> => {
+      const open = await openPayment(store, "onchain")
+      const body = paidWebhook(store, open)
+      await postSigned(store, "onchain", body)
+      await settled(store)
+      return { ...open, body }
+    }
+    const customerOf = async ({ id }: { id: string }) =>
+      String((await readPayment(store, id)).customer_id)
+    const agedBy = async (days: number, { id }: { id: string }) => {
+      const at = new Date(Date.now() - days * 24 * 3600_000)
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id })
+        .update({ created_at: at, updated_at: at })
+    }
+
+    it("a customer is listed and erased by the commands, as the documentation shows them", async () => {
+      const bought = await paid()
+      const customer = await customerOf(bought)
+      const waiting = await openPayment(store, "hosted")
+      await databaseOf(store)("stablecoin_payment").update({
+        customer_id: customer,
+      })
+      const [exporting, forgetting] = snippet("sh")
+        .trim()
+        .split("\n")
+        .map((line) =>
+          line
+            .replace(/^npx medusa-payment-stablecoin /, "")
+            .replace(/ > .*$/, "")
+            .replace("cus_01…", customer)
+            .split(" ")
+        )
+
+      const exported = await runCli(exporting!)
+
+      expect(exported.code).toBe(0)
+      const { payments } = JSON.parse(exported.out) as {
+        payments: { id: string; webhooks: unknown[] }[]
+      }
+      expect(payments.map(({ id }) => id)).toEqual([bought.id, waiting.id])
+      expect(payments[0]?.webhooks).not.toEqual([])
+      const { clientSecret } = store.sandbox.credentials.onchain
+      for (const secret of [
+        clientSecret,
+        String(waiting.session.data.redirect_url),
+        new URL(
+          returnUrl(store.sandbox, waiting.id, "success")
+        ).searchParams.get("token")!,
+      ]) {
+        expect(exported.out).not.toContain(secret)
+      }
+
+      const forgotten = await runCli(forgetting!)
+
+      expect({
+        code: forgotten.code,
+        out: asDocumented(forgotten.out),
+      }).toEqual({ code: 1, out: snippet("text") })
+      expect(await readPayment(store, bought.id)).toMatchObject({
+        status: "paid",
+        customer_id: null,
+        cart_id: null,
+        return_token: null,
+        order_id: expect.any(String),
+      })
+      const { stablecoin_delivery } = await readLedger(store)
+      expect(
+        stablecoin_delivery.filter(({ payment_id }) => payment_id === bought.id)
+      ).toMatchObject([{ body: null }, { body: null }])
+
+      // Sent again, the webhook is known, and brings nothing back.
+      await postSigned(store, "onchain", bought.body)
+      await settled(store)
+      expect(await readPayment(store, bought.id)).toMatchObject({
+        status: "paid",
+        customer_id: null,
+      })
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("a command that makes no sense says how it is used", async () => {
+      for (const args of [
+        ["privacy"],
+        ["privacy", "forget"],
+        ["privacy", "sell", "--customer", "cus_1"],
+      ]) {
+        expect(await runCli(args)).toMatchObject({
+          code: 2,
+          out: "",
+          err: expect.stringMatching(/privacy --help/),
+        })
+      }
+    })
+
+    it("the documented code erases a customer", async () => {
+      const bought = await paid()
+      const { forgetCustomer } = runSnippet(snippet("ts forget-customer.ts"), {
+        "medusa-payment-stablecoin/workflows": workflows,
+      }) as {
+        forgetCustomer(
+          container: MedusaContainer,
+          id: string
+        ): Promise<ForgottenCustomer>
+      }
+      const customer_id = await customerOf(bought)
+
+      expect(await forgetCustomer(store.container, customer_id)).toEqual({
+        customer_id,
+        forgotten: [bought.id],
+        open: [],
+        kept: [],
+      })
+    })
+
+    it("a deleted customer is offered to be erased, once, and not when there is nothing to erase", async () => {
+      const customer_id = await customerOf(await paid())
+      const customers = store.container.resolve(Modules.CUSTOMER)
+      const stranger = await customers.createCustomers({ email: "b@b.example" })
+      const offers = async () =>
+        await databaseOf(store)("notification")
+          .where({ resource_type: "stablecoin_deleted_customer" })
+          .select("resource_id", "data")
+
+      await deleteCustomersWorkflow(store.container).run({
+        input: { ids: [stranger.id, customer_id] },
+      })
+      await waitFor("the offer", async () => (await offers()).length > 0)
+      await workflows.notifyOfDeletedCustomerWorkflow(store.container).run({
+        input: { customer_id },
+      })
+
+      expect(await offers()).toMatchObject([
+        {
+          resource_id: customer_id,
+          data: {
+            description: expect.stringContaining(
+              `privacy forget --customer ${customer_id}`
+            ),
+          },
+        },
+      ])
+      await workflows.forgetCustomerWorkflow(store.container).run({
+        input: { customer_id },
+      })
+      expect(await offers()).toEqual([])
+    })
+
+    it("a buyer who comes back within a week is sent on, and later to the storefront", async () => {
+      const bought = await paid()
+      const url = returnUrl(store.sandbox, bought.id, "success")
+      const follow = async () => {
+        const response = await fetch(url, { redirect: "manual" })
+        return [response.status, response.headers.get("location")]
+      }
+      const [, thanks] = await follow()
+      expect(thanks).toBe((await readPayment(store, bought.id)).success_url)
+      await agedBy(8, bought)
+
+      await purgePayments(store.container)
+
+      const { success_url, return_token } = await readPayment(store, bought.id)
+      expect([success_url, return_token]).toEqual([null, null])
+      expect(await follow()).toEqual([303, new URL("/", String(thanks)).href])
+    })
+
+    it("money that comes for a payment deleted long ago is an exception, and not lost from sight", async () => {
+      const open = await openPayment(store, "hosted")
+      const body = paidWebhook(store, open)
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: open.id })
+        .update({ status: "abandoned" })
+      await agedBy(91, open)
+      await purgePayments(store.container)
+      expect((await readLedger(store)).stablecoin_payment).toEqual([])
+
+      expect((await postSigned(store, "hosted", body)).status).toBe(200)
+      await settled(store)
+
+      const { stablecoin_exception, stablecoin_delivery } =
+        await readLedger(store)
+      expect(stablecoin_exception).toMatchObject([
+        {
+          kind: "unknown_payment",
+          message: expect.stringContaining("unpaidPaymentRetention"),
+        },
+      ])
+      // The evidence is kept whole.
+      expect(stablecoin_delivery.at(-1)).toMatchObject({ body })
+    })
+  },
+})
