@@ -38,8 +38,8 @@ export function withoutLinks(
 }
 
 /**
- * Erases the customer from a payment, and URLs that the storefront wrote. One that is open to its buyer is left as
- * it is. An abandoned one keeps its return token: a return from the gateway's
+ * Erases the customer from a payment, and URLs that the storefront wrote. One
+ * that is open to its buyer is left as it is. An abandoned one keeps its return token: a return from the gateway's
  * page is the only sign of money whose webhook was lost.
  */
 export function forgotten(payment: Payment): Transition {

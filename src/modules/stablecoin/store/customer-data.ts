@@ -21,10 +21,6 @@ const LEFT_OUT = [
   "app_url",
   "intent_url",
   "return_token",
-  "lease_owner",
-  "leased_until",
-  "next_look_at",
-  "looks",
   "hashless_reads",
   "deleted_at",
 ]
