@@ -3,6 +3,7 @@ import { apiServer } from "./api-server"
 import { controlServer } from "./control/control-server"
 import { Gateway } from "./gateway"
 import { listen, type Listener } from "./http/listener"
+import { assertLiveModeStaysHere } from "./live-mode"
 import { resolveOptions, type SandboxOptions } from "./options"
 import { Sandbox } from "./sandbox"
 import { createState } from "./state"
@@ -11,12 +12,14 @@ import { createState } from "./state"
  * Starts a gateway of one's own: two APIs and a control address, on free ports
  * of this machine unless told otherwise. `close()` ends it without a trace.
  *
- * @throws SandboxError if a port is taken or an option is unknown
+ * @throws SandboxError if a port is taken, an option is unknown, or live
+ *   credentials would be served to other machines
  */
 export async function createSandbox(
   options: SandboxOptions = {}
 ): Promise<Sandbox> {
   const settings = resolveOptions(options)
+  assertLiveModeStaysHere(settings)
   const gateway = new Gateway(settings, await createState(settings))
   const closing = new AbortController()
   // Any number of delayed calls may wait for it.

@@ -25,7 +25,7 @@ export type SandboxOptions = {
   controlHost?: string
   /** 0, the default, takes a free port. */
   ports?: { merchant?: number; business?: number; control?: number }
-  /** Kind of the credentials: `test_…` or live ones. Default "sandbox". */
+  /** Kind of the credentials: `test_…` or live ones, which are served on this machine alone. Default "sandbox". */
   mode?: "sandbox" | "live"
   /** Which of the contract's variants the merchant API shows. Default "usdt-usdc", everything present. */
   variant?: VariantName | VariantChange

@@ -12,6 +12,7 @@ import type { CallFault } from "./faults/call-faults"
 import type { DeliveryFault } from "./faults/delivery-faults"
 import type { Gateway } from "./gateway"
 import type { RequestFilter, RequestRecord } from "./http/recorder"
+import { assertOnlyThisMachine } from "./live-mode"
 import { cancelNow, failNow, payNow, type PayOptions } from "./outcomes"
 import { parse } from "./parse"
 import { applyRules, type Rules, type RulesChange } from "./rules"
@@ -158,11 +159,14 @@ export class Sandbox {
     return this.credentials
   }
 
-  /** Another business at the same gateway. */
+  /** Another business at the same gateway. @throws SandboxError for live mode, if other machines reach the sandbox */
   addAccount(
     options: { name?: string; mode?: "sandbox" | "live" } = {}
   ): Credentials & { id: string } {
     const { name = "Another Store", mode = "sandbox" } = options
+    if (mode === "live") {
+      assertOnlyThisMachine(this.gateway.settings)
+    }
     const account = this.state.accounts.add(name, createCredentials(mode))
     return { id: account.id, ...structuredClone(account.credentials) }
   }

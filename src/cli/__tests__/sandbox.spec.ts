@@ -67,6 +67,13 @@ describe("medusa-payment-stablecoin", () => {
     expect(err).toContain("No sandbox answers at http://127.0.0.1:9")
   })
 
+  it("ends with 1 rather than serve live credentials to other machines", async () => {
+    const args = ["sandbox", "--mode=live", "--host=0.0.0.0", ...FREE]
+    const { code, out, err } = await run(args)
+    expect([code, out]).toEqual([1, ""])
+    expect(err).toContain("only this machine may reach them")
+  })
+
   describe("sandbox", () => {
     async function started(args: string[], env?: Record<string, string>) {
       const ended = new AbortController()

@@ -15,7 +15,8 @@ Start
     --control-host <address> control listens here (127.0.0.1)
     --merchant-url <url>     public address of the Merchant Checkout API, behind a tunnel
     --business-url <url>     public address of the Business Order API
-    --mode sandbox|live      kind of the credentials (sandbox)
+    --mode sandbox|live      kind of the credentials (sandbox); live ones are
+                             served on this machine alone
     --variant <name>         ${VARIANT_NAMES.join(", ")}
     --token-ttl <seconds>    lifetime of access tokens, more than 0 (3600)
     --name <text>            display name of the business (Sandbox Store)

@@ -1,5 +1,6 @@
 import { isIP } from "node:net"
 import { createMiddleware } from "hono/factory"
+import { isLoopback } from "../http/loopback"
 import type { ApiEnv } from "../http/recorder"
 
 /**
@@ -47,10 +48,5 @@ export function isOwnHost(
   if (isIP(name) === 0) {
     return false
   }
-  const loopback = host === "localhost" || isLoopback(host)
-  return !loopback || isLoopback(name)
-}
-
-function isLoopback(address: string): boolean {
-  return address === "::1" || address.startsWith("127.")
+  return !isLoopback(host) || isLoopback(name)
 }

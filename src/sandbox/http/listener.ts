@@ -13,6 +13,9 @@ export type Listener = {
   close(): Promise<void>
 }
 
+/** Marks every answer, pages and errors too: no store may take this for a gateway. */
+const MARK = ["x-stablecoin-sandbox", "1"] as const
+
 /**
  * Serves an app on a port; 0 takes a free one.
  *
@@ -28,6 +31,10 @@ export async function listen(
     fetch: app.fetch,
     overrideGlobalObjects: false,
   }) as Server
+  // On the server itself, so that no answer of any route or fault lacks it.
+  server.prependListener("request", (_, response) =>
+    response.setHeader(...MARK)
+  )
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       reject(

@@ -1,0 +1,101 @@
+import { createSandbox, type Sandbox } from "../index"
+import { createTransaction, merchantToken, submit } from "./kit"
+
+const HEADER = "x-stablecoin-sandbox"
+
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await createSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+describe("each answer shows that it is the sandbox's", () => {
+  it.each([
+    ["an API's error", () => fetch(`${sandbox.urls.merchant}/nowhere`)],
+    [
+      "a page without a checkout",
+      () => fetch(`${sandbox.urls.business}/checkout/x`),
+    ],
+    ["the control address", () => fetch(`${sandbox.urls.control}/state`)],
+    [
+      "a refusal without a token",
+      () => fetch(`${sandbox.urls.business}/api/v1/transactions/x`),
+    ],
+  ])("%s", async (_, ask) => {
+    expect((await ask()).headers.get(HEADER)).toBe("1")
+  })
+
+  it("a success, the checkout page that it names, and what the buyer does there", async () => {
+    const token = await merchantToken(sandbox)
+    const created = await createTransaction(sandbox, token)
+    expect(created.headers.get(HEADER)).toBe("1")
+    const page = String(created.body.data.approvedUrl)
+    expect((await fetch(page)).headers.get(HEADER)).toBe("1")
+    const acted = await submit(page, { action: "dance" })
+    expect(acted.headers.get(HEADER)).toBe("1")
+  })
+
+  it.each([
+    { kind: "status", status: 503 },
+    { kind: "broken_json" },
+    { kind: "half" },
+  ] as const)("an answer that a fault replaced: $kind", async (fault) => {
+    sandbox.fault(fault)
+    const response = await fetch(
+      `${sandbox.urls.merchant}/merchant/api/verify`,
+      { method: "POST" }
+    )
+    expect(response.headers.get(HEADER)).toBe("1")
+    await response.body?.cancel()
+  })
+})
+
+describe("a sandbox that calls itself live", () => {
+  it.each(["127.0.0.1", "localhost", "::1"])(
+    "is served on %s, which only this machine reaches",
+    async (host) => {
+      const live = await createSandbox({ mode: "live", host })
+      await live.close()
+    }
+  )
+
+  it.each([
+    [{ host: "0.0.0.0" }],
+    [{ host: "::" }],
+    [{ host: "192.0.2.1" }],
+    [{ host: "127.evil.example" }],
+    [{ publicUrls: { merchant: "https://tunnel.example" } }],
+    [{ publicUrls: { business: "https://tunnel.example" } }],
+  ])("is refused on %j: a store would take its money for real", async (way) => {
+    await expect(createSandbox({ mode: "live", ...way })).rejects.toThrow(
+      /mode "live".*this machine/
+    )
+  })
+
+  it.each([
+    {
+      hosted: { clientId: "live_shop", clientSecret: "s" },
+    },
+    {
+      onchain: { clientId: "shop", clientSecret: "s", webhookSecret: "w" },
+    },
+  ])("by its credentials is refused elsewhere, too: %j", async (seeds) => {
+    await expect(
+      createSandbox({ host: "0.0.0.0", seedSecrets: seeds })
+    ).rejects.toThrow(/mode "live".*this machine/)
+  })
+
+  it("is not added to one that others reach", async () => {
+    const open = await createSandbox({ host: "0.0.0.0" })
+    try {
+      expect(() => open.addAccount({ mode: "live" })).toThrow(
+        /mode "live".*this machine/
+      )
+      expect(open.addAccount().hosted.clientId).toMatch(/^test_/)
+    } finally {
+      await open.close()
+    }
+  })
+})

@@ -1,0 +1,14 @@
+import { BlockList, isIP } from "node:net"
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4")
+LOOPBACK.addAddress("::1", "ipv6")
+
+/** Whether a host, as an option or a URL spells it, is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, "")
+  const family = isIP(address)
+  return family
+    ? LOOPBACK.check(address, family === 6 ? "ipv6" : "ipv4")
+    : address === "localhost"
+}

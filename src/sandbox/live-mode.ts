@@ -1,0 +1,37 @@
+import { isTestClient } from "./accounts"
+import { isLoopback } from "./http/loopback"
+import type { Settings } from "./options"
+import { SandboxError } from "./sandbox-error"
+
+/** @throws SandboxError if live credentials would be served to other machines */
+export function assertLiveModeStaysHere(settings: Settings): void {
+  if (settings.mode === "live" || hasLiveSeeds(settings)) {
+    assertOnlyThisMachine(settings)
+  }
+}
+
+/**
+ * A store on another machine would take live credentials for a gateway's, and
+ * the sandbox's payments for money.
+ *
+ * @throws SandboxError if the APIs are reached from elsewhere
+ */
+export function assertOnlyThisMachine({
+  host,
+  publicUrls,
+}: Pick<Settings, "host" | "publicUrls">): void {
+  const urls = Object.values(publicUrls).filter((url) => url !== undefined)
+  const open = [host, ...urls.map((url) => new URL(url).hostname)].find(
+    (each) => !isLoopback(each)
+  )
+  if (open !== undefined) {
+    throw new SandboxError(
+      `Live credentials (mode "live") can't be served on ${open}: only this machine may reach them, since a store could take the sandbox's payments for money. Serve them on 127.0.0.1, or use test credentials (mode "sandbox").`
+    )
+  }
+}
+
+function hasLiveSeeds({ seedSecrets }: Settings): boolean {
+  const seeded = [seedSecrets.hosted, seedSecrets.onchain]
+  return seeded.some((own) => own && !isTestClient(own.clientId))
+}
