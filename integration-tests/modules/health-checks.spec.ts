@@ -106,6 +106,7 @@ describe("credentials", () => {
               ok: true,
               rail,
               mode,
+              sandbox: false,
               expires_at: null,
               clock_skew_ms: 0,
               currencies: null,

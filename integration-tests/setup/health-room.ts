@@ -24,6 +24,7 @@ export function room(
       ok: true,
       rail,
       mode: "test",
+      sandbox: false,
       expires_at: null,
       clock_skew_ms: 0,
       currencies: null,

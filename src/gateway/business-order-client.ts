@@ -64,6 +64,11 @@ export class BusinessOrderClient {
     })
   }
 
+  /** Whether the sandbox answers in place of a gateway; false before its first answer. */
+  get isSandbox(): boolean {
+    return this.#api.isSandbox
+  }
+
   /**
    * Tries the credentials with a fresh token (contract: POST /api/v1/auth/verify).
    *

@@ -67,6 +67,11 @@ export class GatewayApi<Token extends IssuedToken> {
     this.#creationMs = options.timeouts?.creation ?? CREATION_DEADLINE_MS
   }
 
+  /** Whether the sandbox answers in place of a gateway; false before its first answer. */
+  get isSandbox(): boolean {
+    return this.#transport.isSandbox
+  }
+
   /** A fresh token, whatever is in use. */
   verify(): Promise<Token> {
     return this.#tokens.fresh()

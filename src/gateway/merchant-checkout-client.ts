@@ -61,6 +61,11 @@ export class MerchantCheckoutClient {
     })
   }
 
+  /** Whether the sandbox answers in place of a gateway; false before its first answer. */
+  get isSandbox(): boolean {
+    return this.#api.isSandbox
+  }
+
   /**
    * Tries the credentials with a fresh token (contract: POST /merchant/api/verify).
    *

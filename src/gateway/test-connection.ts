@@ -25,6 +25,8 @@ export type ConnectionTest =
       ok: true
       /** `test`, `live`, or what else the gateway calls it. */
       mode: string
+      /** Whether this is the sandbox, in whatever mode: no money moves. */
+      sandbox: boolean
       /** Of the token, ISO 8601; null where the gateway does not tell (hosted). */
       expires_at: string | null
       /** The gateway's clock minus ours in milliseconds; null where it tells no time. */
@@ -36,7 +38,7 @@ export type ConnectionTest =
 
 type Tested = Pick<
   Extract<ConnectionTest, { ok: true }>,
-  "mode" | "expires_at" | "currencies"
+  "mode" | "sandbox" | "expires_at" | "currencies"
 >
 type Rail = "hosted" | "onchain"
 
@@ -112,6 +114,7 @@ const TRY: Record<Rail, (options: ClientOptions) => Promise<Tested>> = {
       const currencies = await client.listCurrencies()
       return {
         mode,
+        sandbox: client.isSandbox,
         expires_at: null,
         currencies: currencies && describeCurrencies(currencies),
       }
@@ -124,7 +127,12 @@ const TRY: Record<Rail, (options: ClientOptions) => Promise<Tested>> = {
     const client = new BusinessOrderClient(options)
     try {
       const { mode, expiresAt } = await client.verify()
-      return { mode, expires_at: expiresAt, currencies: null }
+      return {
+        mode,
+        sandbox: client.isSandbox,
+        expires_at: expiresAt,
+        currencies: null,
+      }
     } finally {
       void client.close().catch(() => undefined)
     }

@@ -6,6 +6,9 @@ import { parseBaseUrl, type ClientOptions } from "./options"
 import { parseRetryAfter } from "./retry-after"
 import { privateAddress, transportFault } from "./transport-fault"
 
+/** Of every answer of the sandbox, and of no gateway's. */
+const SANDBOX_HEADER = "x-stablecoin-sandbox"
+
 /** Bytes of an answer that are read at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
@@ -45,6 +48,7 @@ export class Transport {
   readonly #isPublicOnly: boolean
   readonly #isRefused: boolean
   #closed?: Promise<void>
+  #isSandbox = false
 
   constructor(options: ClientOptions) {
     const { origin, prefix } = parseBaseUrl(options.baseUrl)
@@ -61,6 +65,11 @@ export class Transport {
     this.#isRefused =
       this.#isPublicOnly && publicUrlProblem(options.baseUrl) !== null
     this.#given = options.dispatcher
+  }
+
+  /** Whether the base URL is the sandbox's, as far as its answers tell by now. */
+  get isSandbox(): boolean {
+    return this.#isSandbox
   }
 
   /** What an error may tell of a request. */
@@ -104,6 +113,7 @@ export class Transport {
       throw transportFault(thrown, request, outgoing.hasEffect)
     }
     this.#tellClock(response.headers.date, sentAt)
+    this.#noteSandbox(response)
     return {
       status: response.statusCode,
       retryAfterMs: parseRetryAfter(
@@ -139,6 +149,16 @@ export class Transport {
     if (!Number.isNaN(told)) {
       // A Date has whole seconds, rounded down; it was set about half way.
       this.#onClock?.(told + 500 - (sentAt + this.#now()) / 2)
+    }
+  }
+
+  /** A proxy's error lacks the mark as well: only a success without it is a real gateway's. */
+  #noteSandbox({ statusCode, headers }: Dispatcher.ResponseData): void {
+    const isSuccess = statusCode >= 200 && statusCode < 300
+    if (headers[SANDBOX_HEADER] !== undefined) {
+      this.#isSandbox = true
+    } else if (isSuccess) {
+      this.#isSandbox = false
     }
   }
 

@@ -184,6 +184,8 @@ export type AdminConnectionTest =
       ok: true
       rail: Rail
       mode: string
+      /** Whether this is the sandbox, in whatever mode: no money moves. */
+      sandbox: boolean
       /** ISO 8601; null where the gateway does not tell (hosted). */
       expires_at: string | null
       /** The gateway's clock minus ours, in milliseconds; null where it does not tell the time. */

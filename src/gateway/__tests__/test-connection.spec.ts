@@ -63,6 +63,7 @@ describe("a connection test", () => {
     expect(test).toEqual({
       ok: true,
       mode: "test",
+      sandbox: false,
       expires_at: null,
       clock_skew_ms: expect.any(Number),
       currencies: [

@@ -1,0 +1,79 @@
+import { BusinessOrderClient, MerchantCheckoutClient, testConnection } from ".."
+import {
+  answer,
+  CREDENTIALS,
+  hostedYes,
+  listen,
+  onchainToken,
+  ORDER_ID,
+  onchainYes,
+} from "./doubles"
+
+const MARK = { "x-stablecoin-sandbox": "1" }
+
+describe("a gateway that is the sandbox", () => {
+  const closers: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close()
+    }
+  })
+
+  /** Answers of both APIs, marked or not as `marks` says call by call; the last counts for the rest. */
+  async function open(...marks: { status?: number; marked: boolean }[]) {
+    let call = 0
+    const gateway = await listen((response, { path }) => {
+      const { status = 200, marked } =
+        marks[Math.min(call++, marks.length - 1)]!
+      const body = path.includes("/auth/")
+        ? onchainToken("token_1")
+        : path.endsWith("/verify")
+          ? hostedYes({ access_token: "token_1" })
+          : path.startsWith("/merchant/")
+            ? hostedYes({ currencies: [] })
+            : onchainYes({ order_id: ORDER_ID, status: "pending" })
+      answer(response, status, body, marked ? MARK : {})
+    })
+    closers.push(gateway.close)
+    return { ...CREDENTIALS, baseUrl: gateway.baseUrl, retries: 0 }
+  }
+
+  it.each(["hosted", "onchain"] as const)(
+    "is told from a real one by a connection test: %s",
+    async (rail) => {
+      const sandbox = await testConnection(rail, await open({ marked: true }))
+      expect(sandbox).toMatchObject({ ok: true, sandbox: true })
+      const gateway = await testConnection(rail, await open({ marked: false }))
+      expect(gateway).toMatchObject({ ok: true, sandbox: false })
+    }
+  )
+
+  it("is noticed by the clients that start payments, from the first answer on", async () => {
+    const hosted = new MerchantCheckoutClient(await open({ marked: true }))
+    const onchain = new BusinessOrderClient(await open({ marked: true }))
+    closers.push(
+      () => hosted.close(),
+      () => onchain.close()
+    )
+    expect([hosted.isSandbox, onchain.isSandbox]).toEqual([false, false])
+    await hosted.verify()
+    await onchain.verify()
+    expect([hosted.isSandbox, onchain.isSandbox]).toEqual([true, true])
+  })
+
+  it("stays one behind a proxy's error, and is none any more once a real gateway answers there", async () => {
+    const client = new BusinessOrderClient(
+      await open(
+        { marked: true },
+        { marked: false, status: 502 },
+        { marked: false }
+      )
+    )
+    closers.push(() => client.close())
+    await client.verify()
+    await expect(client.getOrder(ORDER_ID)).rejects.toThrow("502")
+    expect(client.isSandbox).toBe(true)
+    await client.getOrder(ORDER_ID)
+    expect(client.isSandbox).toBe(false)
+  })
+})
