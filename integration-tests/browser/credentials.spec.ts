@@ -69,7 +69,7 @@ scene("credentials that were typed in make both rails ready", async (admin) => {
   for (const rail of ["Hosted checkout", "On-chain order"]) {
     const section = settings.section(rail)
     await section.getByText("Ready", { exact: true }).waitFor()
-    await section.getByText("TEST", { exact: true }).waitFor()
+    await section.getByText("SANDBOX", { exact: true }).waitFor()
   }
   const ending = `Set, ends in ${hosted.clientSecret.slice(-4)}`
   await settings.section("Hosted checkout").getByText(ending).waitFor()
@@ -149,7 +149,8 @@ scene("nobody takes real money by mistake", async (admin) => {
 
   await form.waitFor({ state: "hidden" })
   const section = settings.section("Hosted checkout")
-  await section.getByText("LIVE", { exact: true }).waitFor()
+  await section.getByText("SANDBOX", { exact: true }).waitFor()
+  expect(await section.getByText("LIVE", { exact: true }).count()).toBe(0)
 })
 
 scene("no store takes test money by mistake either", async (admin) => {
@@ -171,7 +172,7 @@ scene("no store takes test money by mistake either", async (admin) => {
 
   await form.waitFor({ state: "hidden" })
   const section = settings.section("Hosted checkout")
-  await section.getByText("TEST", { exact: true }).waitFor()
+  await section.getByText("SANDBOX", { exact: true }).waitFor()
   await settings
     .section("Change history")
     .getByText("test money was confirmed")

@@ -124,7 +124,11 @@ storeTest({
       await test({ rail: "onchain", client_secret: onchain.clientSecret })
       expect(await modes()).toEqual([
         {
-          value: { account: expect.stringMatching(/^onchain_/), mode: "test" },
+          value: {
+            account: expect.stringMatching(/^onchain_/),
+            mode: "test",
+            sandbox: true,
+          },
         },
       ])
     })

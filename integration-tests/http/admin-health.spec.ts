@@ -18,7 +18,7 @@ jest.setTimeout(120_000)
 const PATH = "/admin/stablecoin/health?fresh=true"
 const KEY = randomBytes(32).toString("base64")
 
-/** What stands in front of the store, and of the onchain gateway. */
+/** What stands in front of the store, and of the onchain gateway: that one drops the sandbox's mark, as it does most headers. */
 const front = new Proxy()
 const gateway = new Proxy()
 
@@ -87,7 +87,7 @@ storeTest({
       expect(found).toEqual([
         ["migrations", "ok", "applied"],
         ["encryption", "ok", "ready"],
-        ["credentials_hosted", "ok", "verified"],
+        ["credentials_hosted", "ok", "sandbox"],
         ["credentials_onchain", "ok", "verified"],
         ["clock_hosted", "ok", "in_step"],
         ["clock_onchain", "ok", "in_step"],
@@ -284,12 +284,17 @@ storeTest({
           })
           expect(await read("locking")).toMatchObject({ status: "look" })
           expect(await read("event_bus")).toMatchObject({ status: "look" })
-          for (const rail of RAILS) {
-            expect(await read(`credentials_${rail}`)).toMatchObject({
-              status: "look",
-              code: "test_in_production",
-            })
-          }
+          const { merchant } = store.sandbox.urls
+          expect(await read("credentials_hosted")).toMatchObject({
+            status: "broken",
+            code: "sandbox",
+            params: { mode: "test", address: merchant },
+          })
+          expect(await read("credentials_onchain")).toMatchObject({
+            status: "broken",
+            code: "test_in_production",
+            params: { mode: "test", address: gateway.url },
+          })
           const { body } = await admin.call<AdminSummaryResponse>(
             "GET",
             "/admin/stablecoin/summary"

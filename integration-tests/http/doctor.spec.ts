@@ -33,7 +33,7 @@ storeTest({
       )
       expect(found).toMatchObject({
         migrations: "applied",
-        credentials_hosted: "verified",
+        credentials_hosted: "sandbox",
         webhook_hosted: "delivered",
         webhook_onchain: "delivered",
         locking: "in_memory",
@@ -41,6 +41,23 @@ storeTest({
         regions: "enabled",
       })
       expect(await readLedger(store)).toEqual(before)
+    })
+
+    it("ends with 1 in production where a rail leads to the sandbox, so that no deployment sells for nothing", async () => {
+      const { code, out } = await doctor([], {
+        env: { NODE_ENV: "production" },
+      })
+
+      expect(code).toBe(1)
+      const { merchant, business } = store.sandbox.urls
+      for (const [rail, url] of [
+        ["hosted", merchant],
+        ["onchain", business],
+      ]) {
+        expect(out).toMatch(
+          new RegExp(`^BROKEN  credentials_${rail} .*sandbox.* at ${url}`, "m")
+        )
+      }
     })
 
     it("ends with 1 when something is broken, with a line for each check and what to do", async () => {

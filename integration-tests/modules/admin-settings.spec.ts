@@ -490,6 +490,7 @@ machineTest((machine) => {
       await one.service.adminSettings.modes.remember("onchain", {
         account,
         mode: "test",
+        sandbox: true,
       })
       expect(await modes()).toEqual([before])
 
@@ -498,6 +499,7 @@ machineTest((machine) => {
       await one.service.adminSettings.modes.remember("onchain", {
         account,
         mode: "live",
+        sandbox: true,
       })
       expect(await modes()).toEqual([after])
       expect(await changes()).toHaveLength(2)
@@ -513,6 +515,7 @@ machineTest((machine) => {
         await one.service.adminSettings.modes.remember("onchain", {
           account,
           mode: "special",
+          sandbox: true,
         })
       } finally {
         await machine.db.raw(

@@ -63,7 +63,7 @@ it("prints its addresses as one line of JSON, serves them, passes the doctor's c
   expect(await checked(summary.doctor)).toMatchObject({
     migrations: "applied",
     encryption: "ready",
-    credentials_hosted: "verified",
+    credentials_hosted: "sandbox",
     webhook_hosted: "delivered",
     webhook_onchain: "delivered",
     event_bus: "local",

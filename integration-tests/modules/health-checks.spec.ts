@@ -91,12 +91,16 @@ describe("credentials", () => {
   })
 
   it.each([
-    [true, "test", "look", "test_in_production"],
-    [true, "live", "ok", "verified"],
-    [false, "test", "ok", "verified"],
+    [true, "test", false, "broken", "test_in_production"],
+    [true, "live", false, "ok", "verified"],
+    [true, "test", true, "broken", "sandbox"],
+    [true, "live", true, "broken", "sandbox"],
+    [false, "test", false, "ok", "verified"],
+    [false, "test", true, "ok", "sandbox"],
+    [false, "live", true, "ok", "sandbox"],
   ] as const)(
-    "in production %s and in %s mode: whether orders are placed for test money",
-    async (isProduction, mode, status, code) => {
+    "in production %s, in %s mode, of the sandbox %s: whether orders are placed without money",
+    async (isProduction, mode, sandbox, status, code) => {
       const found = await credentialsOf("onchain").run(
         room(
           { onchain: ONCHAIN },
@@ -106,7 +110,7 @@ describe("credentials", () => {
               ok: true,
               rail,
               mode,
-              sandbox: false,
+              sandbox,
               expires_at: null,
               clock_skew_ms: 0,
               currencies: null,
@@ -115,6 +119,10 @@ describe("credentials", () => {
         )
       )
       expect(found).toMatchObject({ status, code })
+      if (code !== "verified") {
+        const address = new URL(ONCHAIN.baseUrl).origin
+        expect(found.message).toContain(`${mode} mode at ${address}`)
+      }
     }
   )
 

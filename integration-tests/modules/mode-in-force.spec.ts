@@ -45,6 +45,7 @@ machineTest((machine) => {
         expect(await inForce(one, "hosted")).toEqual({
           account: settings.hosted.ok && settings.hosted.value.account,
           mode,
+          sandbox: false,
         })
       }
     )
@@ -64,6 +65,7 @@ machineTest((machine) => {
       expect(await inForce(other, "onchain")).toEqual({
         account: payment?.account,
         mode: "live",
+        sandbox: true,
       })
     })
 
@@ -76,6 +78,46 @@ machineTest((machine) => {
       const after = sandbox.addAccount({ mode: "live" })
       const now = machine.process(optionsFor(sandbox, after))
       expect(await inForce(now, "onchain")).toMatchObject({ mode: null })
+    })
+  })
+
+  describe("that a rail leads to the sandbox", () => {
+    it.each([
+      ["hosted", "sandbox"],
+      ["onchain", "live"],
+    ] as const)(
+      "is known to every process after the first payment on %s, and not of another account",
+      async (rail, mode) => {
+        const sandbox = await machine.sandbox({ mode })
+        const one = machine.process(optionsFor(sandbox, sandbox.credentials))
+        await startPayments(one, rail, ["one"])
+        await one.service.adminSettings.modes.end()
+
+        const same = machine.process(optionsFor(sandbox, sandbox.credentials))
+        expect(await inForce(same, rail)).toMatchObject({ sandbox: true })
+        const described = await same.service.adminSettings.describe()
+        expect(described[rail].sandbox).toBe(true)
+
+        const after = sandbox.addAccount({ mode })
+        const other = machine.process(optionsFor(sandbox, after))
+        expect(await inForce(other, rail)).toMatchObject({ sandbox: false })
+      }
+    )
+
+    it("makes a production store one that takes test money, whatever mode it claims", async () => {
+      const before = process.env.NODE_ENV
+      const sandbox = await machine.sandbox({ mode: "live" })
+      const one = machine.process(optionsFor(sandbox, sandbox.credentials))
+      await startPayments(one, "onchain", ["one"])
+      await one.service.adminSettings.modes.end()
+      await one.service.adminSettings.inForce()
+      process.env.NODE_ENV = "production"
+      try {
+        const { adminSettings } = one.service
+        expect(await testRailsInProduction(adminSettings)).toEqual(["onchain"])
+      } finally {
+        process.env.NODE_ENV = before
+      }
     })
   })
 

@@ -27,6 +27,7 @@ const CREDENTIALS = [
   ...UNDONE,
   "verified",
   "test_in_production",
+  "sandbox",
   "mode_mix",
   "not_configured",
   "none_configured",

@@ -53,6 +53,8 @@ type AdminCredentials = {
   webhook_secrets: AdminWebhookSecret[]
   /** `test`, `live`, or what else the gateway called it; null: nobody knows yet. */
   mode: string | null
+  /** Whether the sandbox was last seen in place of a gateway: no money moves, whatever the mode. */
+  sandbox: boolean
   /** Whether payments can be started. */
   ready: boolean
   /** What keeps payments from being started, in sentences. */

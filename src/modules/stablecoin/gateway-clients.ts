@@ -71,6 +71,12 @@ export class GatewayClients {
     )
   }
 
+  /** Whether an account's last answers were the sandbox's. */
+  isSandbox(account: string): boolean {
+    const known = this.#hosted.get(account) ?? this.#onchain.get(account)
+    return known?.client.isSandbox ?? false
+  }
+
   async close(): Promise<void> {
     const known = [...this.#hosted.values(), ...this.#onchain.values()]
     this.#hosted.clear()

@@ -114,6 +114,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.starts = new Starts({
       store: this.#store,
       settings: this.adminSettings,
+      gateway: this.gateway,
       applyFact: (...fact) => this.applyFact(...fact),
     })
     this.health = new Health(this.#store, this.adminSettings)

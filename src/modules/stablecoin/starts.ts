@@ -1,6 +1,7 @@
 import type { Fact, FactSource, Payment, StartedFact } from "../../ledger"
 import { accountToKeep } from "./accounts/account-to-keep"
 import type { AdminSettings } from "./admin-settings/admin-settings"
+import type { GatewayClients } from "./gateway-clients"
 import type { Settings } from "./settings"
 import type { Store } from "./store"
 import type { BillOf, MedusaBill } from "./store/bills"
@@ -14,6 +15,7 @@ type StartsParts = {
     "readSessionToStart" | "openPayment" | "applyAtOnce" | "readBill"
   >
   settings: Pick<AdminSettings, "of" | "noteMode">
+  gateway: Pick<GatewayClients, "isSandbox">
   applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
 }
 
@@ -48,10 +50,11 @@ export class Starts {
 
   /** Notes what the gateway answered. A webhook may have overtaken the answer: then it is judged under the row's lock, like any fact. */
   async answered(opened: OpenedPayment, fact: StartedFact): Promise<Payment> {
-    const { store, settings, applyFact } = this.parts
+    const { store, settings, gateway, applyFact } = this.parts
     settings.noteMode(opened.rail, {
       account: opened.account,
       mode: fact.mode,
+      sandbox: gateway.isSandbox(opened.account),
     })
     const now = new Date()
     const payment = await store.applyAtOnce(opened, fact, "start", now)

@@ -34,6 +34,7 @@ export const testConnectionStep = createStep(
       await stablecoin.adminSettings.modes.remember(rail, {
         account,
         mode: test.mode,
+        sandbox: test.sandbox,
       })
     }
     return new StepResponse<AdminConnectionTest>(test)

@@ -30,6 +30,7 @@ function Connected({ test }: { test: Good }) {
         {t("settings.test.good", { mode: test.mode })}
       </Text>
       <ul className="mt-1 flex list-disc flex-col gap-y-1 pl-4">
+        {test.sandbox && <li>{t("settings.mode.sandbox.text")}</li>}
         <li>
           {test.expires_at
             ? t("settings.test.expires", { date: dateTime(test.expires_at) })

@@ -59,7 +59,7 @@ export function CredentialsSection({
         </>
       }
     >
-      <ModeStrip mode={credentials.mode} />
+      <ModeStrip mode={credentials.mode} sandbox={credentials.sandbox} />
       <Rows>
         <SettingRow
           label={t("settings.field.base_url")}

@@ -12,6 +12,10 @@ const LOOKS = {
     Icon: ExclamationCircleSolid,
     className: "bg-ui-tag-orange-bg text-ui-tag-orange-text",
   },
+  sandbox: {
+    Icon: ExclamationCircleSolid,
+    className: "bg-ui-tag-orange-bg text-ui-tag-orange-text",
+  },
   live: {
     Icon: CheckCircleSolid,
     className: "bg-ui-tag-green-bg text-ui-tag-green-text",
@@ -22,10 +26,20 @@ const LOOKS = {
   },
 } as const
 
-/** Whether real money moves, across the whole width, so that nobody takes one for the other. */
-export function ModeStrip({ mode }: { mode: string | null }) {
+/**
+ * Whether real money moves, across the whole width, so that nobody takes one
+ * for the other. The sandbox is one in any mode.
+ */
+export function ModeStrip({
+  mode,
+  sandbox,
+}: {
+  mode: string | null
+  sandbox: boolean
+}) {
   const { t } = useTranslation("stablecoin")
-  const kind = mode === "test" || mode === "live" ? mode : "other"
+  const told = mode === "test" || mode === "live" ? mode : "other"
+  const kind = sandbox ? "sandbox" : told
   const name =
     kind === "other"
       ? (mode?.toUpperCase() ?? t("settings.mode.unknown.name"))

@@ -1,5 +1,6 @@
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { accountKey } from "../account-key"
 import reportSettings from "../loaders/report-settings"
 import type { SettingRow } from "../store/settings"
 
@@ -15,8 +16,8 @@ const onchain = {
   webhookSecrets: ["whsec-4711"],
 }
 /** A rail, its mode and where it leads. */
-const HOSTED = "hosted (test, gateway.example)"
-const ONCHAIN = "onchain (test, business.example)"
+const HOSTED = "hosted (test mode, gateway.example)"
+const ONCHAIN = "onchain (test mode, business.example)"
 const backendUrl = "https://store.example"
 const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
 
@@ -167,7 +168,7 @@ describe("what a boot says", () => {
   it("of a database without tables: what the config has, and no warning, since the rest may be in the admin", async () => {
     expect(await boot({ hosted }, null)).toEqual({
       info: [
-        "Stablecoin payments: hosted configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.",
+        `Stablecoin payments: ${HOSTED} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`,
       ],
       warn: [],
     })
@@ -202,14 +203,43 @@ describe("what a boot says", () => {
       const options = { backendUrl, encryptionKeys, hosted: live, onchain }
       expect(await boot(options)).toEqual({
         info: [
-          `Stablecoin payments: hosted (live, gateway.example) and ${ONCHAIN} configured.`,
+          `Stablecoin payments: hosted (live mode, gateway.example) and ${ONCHAIN} configured.`,
         ],
         warn: [
           expect.stringMatching(
-            /^Stablecoin payments: the onchain rail takes test money in production: .+ Enter live credentials/
+            /^Stablecoin payments: the onchain rail takes test money in production \(test mode at https:\/\/business\.example\): .+ Enter live credentials/
           ),
         ],
       })
+    })
+
+    it("of a rail that led to the sandbox, in whatever mode: a warning with its address, and no password in it", async () => {
+      const live = {
+        ...hosted,
+        baseUrl: "https://user:url-secret-4711@pay.example/v2",
+        clientId: "live_merchant",
+      }
+      const shown = "https://pay.example/v2"
+      const account = accountKey("hosted", shown, live.clientId)
+      const remembered = {
+        key: "hosted.mode",
+        value: { account, mode: "live", sandbox: true },
+      }
+      const options = { backendUrl, encryptionKeys, hosted: live }
+      expect(await boot(options, [remembered])).toEqual({
+        info: [
+          "Stablecoin payments: hosted (sandbox in live mode, pay.example) configured.",
+        ],
+        warn: [
+          expect.stringMatching(
+            /^Stablecoin payments: the hosted rail takes test money in production \(sandbox in live mode at https:\/\/pay\.example\): .+ Enter live credentials/
+          ),
+        ],
+      })
+      const other = { ...hosted, clientId: "live_other" }
+      expect(
+        await boot({ ...options, hosted: other }, [remembered])
+      ).toMatchObject({ warn: [] })
     })
 
     it("of a rail whose mode the gateway has not named yet: no warning, and that it is unknown", async () => {

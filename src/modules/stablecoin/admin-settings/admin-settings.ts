@@ -11,7 +11,7 @@ import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
 import type { FieldError } from "./draft"
 import { type Laid, layUnder } from "./lay"
-import { accountOf, modeOf } from "./mode"
+import { accountMode } from "./mode"
 import { planChange } from "./plan-change"
 import { problemsOf } from "./problems"
 import { reencrypted } from "./reencrypt"
@@ -46,9 +46,6 @@ export type SavedSettings =
       Extract<Confirmation, { ok: false }>,
       "ok"
     >)
-
-/** An account and its mode: `test`, `live`, another one the gateway named, or null while it is unknown. */
-export type AccountMode = { account: string; mode: string | null }
 
 /** The settings as they were read at a moment of the clock. */
 type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
@@ -125,17 +122,16 @@ export class AdminSettings {
    *
    * @returns null where there is no such account
    */
-  async modeInForce(rail: Rail): Promise<AccountMode | null> {
+  async modeInForce(rail: Rail): Promise<RememberedMode | null> {
     const { settings, rows } = await this.#recent()
     const { baseUrl, clientId } = settings.credentials[rail]
-    if (!baseUrl || !clientId) {
-      return null
-    }
-    const binding = { base_url: baseUrl, client_id: clientId }
-    return {
-      account: accountOf(rail, binding),
-      mode: modeOf(rail, binding, readMode(rows, rail)),
-    }
+    return baseUrl && clientId
+      ? accountMode(
+          rail,
+          { base_url: baseUrl, client_id: clientId },
+          readMode(rows, rail)
+        )
+      : null
   }
 
   /** Remembers the mode that the gateway named for a started payment, if it changes. */

@@ -9,7 +9,7 @@ import { type Rail, RAILS } from "../../../ledger"
 import { askGateway, type WholeCredentials } from "../connection-test"
 import type { SettingRow } from "../store/settings"
 import type { Laid } from "./lay"
-import { accountOf, modeOf, movesTo } from "./mode"
+import { accountMode, accountOf, movesTo } from "./mode"
 import type { Plan } from "./plan-change"
 import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
 
@@ -60,8 +60,13 @@ export async function confirmChange(
   }
   const known = asked.map(({ rail, test }) => {
     const binding = after.bindings[rail]
-    const mode = test.ok ? test.mode : modeOf(rail, binding, modes[rail])
-    return modeRow(rail, { account: accountOf(rail, binding), mode })
+    const account = accountOf(rail, binding)
+    return modeRow(
+      rail,
+      test.ok
+        ? { account, mode: test.mode, sandbox: test.sandbox }
+        : accountMode(rail, binding, modes[rail])
+    )
   })
   const given = RAILS.flatMap((rail) => {
     const last = wholeOf(before, rail, modes)
@@ -78,10 +83,7 @@ function wholeOf(
 ): RememberedMode | null {
   const binding = laid.bindings[rail]
   return credentialsOf(laid, rail)
-    ? {
-        account: accountOf(rail, binding),
-        mode: modeOf(rail, binding, modes[rail]),
-      }
+    ? accountMode(rail, binding, modes[rail])
     : null
 }
 

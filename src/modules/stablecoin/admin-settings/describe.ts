@@ -16,7 +16,7 @@ import type { Config } from "./config"
 import { type Field, FIELDS, keyOf, type Part } from "./fields"
 import { type Laid, layUnder, type LaidSecret, type LaidValue } from "./lay"
 import { isInForce, type LaidWebhookSecret } from "./lay-webhook-secrets"
-import { modeOf } from "./mode"
+import { isSandbox, modeOf } from "./mode"
 import { HOW_TO_MAKE_A_KEY } from "./plan-client-secret"
 import type { Binding } from "./secrets"
 import { readStored, type StoredSettings } from "./stored"
@@ -128,6 +128,7 @@ function describeRail(
       describeWebhookSecret(rail, secret, laid.bindings[rail])
     ),
     mode: modeOf(rail, laid.bindings[rail], modes[rail]),
+    sandbox: isSandbox(rail, laid.bindings[rail], modes[rail]),
     ready: problems.length === 0,
     problems,
   }

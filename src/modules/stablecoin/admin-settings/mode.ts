@@ -41,6 +41,30 @@ export function modeOf(
   return told ?? (own === "test" ? own : null)
 }
 
+/** Whether the account's base URL was last seen to be the sandbox's. */
+export function isSandbox(
+  rail: Rail,
+  binding: Binding,
+  remembered: RememberedMode | null
+): boolean {
+  return (
+    remembered?.account === wholeAccountOf(rail, binding) && remembered.sandbox
+  )
+}
+
+/** What is known of an account. */
+export function accountMode(
+  rail: Rail,
+  binding: Binding,
+  remembered: RememberedMode | null
+): RememberedMode {
+  return {
+    account: accountOf(rail, binding),
+    mode: modeOf(rail, binding, remembered),
+    sandbox: isSandbox(rail, binding, remembered),
+  }
+}
+
 /** The modes between which a move has to be confirmed. */
 export type ConfirmedMode = "live" | "test"
 
@@ -53,7 +77,7 @@ export type ConfirmedMode = "live" | "test"
  */
 export function movesTo(
   next: { account: string; mode: string },
-  last: RememberedMode | null
+  last: Pick<RememberedMode, "account" | "mode"> | null
 ): ConfirmedMode | null {
   const { mode } = next
   if ((mode !== "live" && mode !== "test") || !last) {

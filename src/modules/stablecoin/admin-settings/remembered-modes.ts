@@ -51,17 +51,17 @@ export class RememberedModes {
 
   /**
    * Remembers the mode that the gateway named for a started payment's account,
-   * if it changes. The start does not wait for the write. The mode of a hosted
-   * account needs no memory: its client id says it.
+   * if it changes. The start does not wait for the write. Of a hosted account
+   * only the sandbox is remembered: its client id says the mode.
    *
    * @param known what is remembered, as of the last read
    */
   note(rail: Rail, value: RememberedMode, known: RememberedMode | null): void {
-    if (
-      rail === "hosted" ||
-      this.#writing.has(rail) ||
-      isDeepStrictEqual(known, value)
-    ) {
+    const isKnown =
+      rail === "hosted"
+        ? value.sandbox === (known?.account === value.account && known.sandbox)
+        : isDeepStrictEqual(known, value)
+    if (isKnown || this.#writing.has(rail)) {
       return
     }
     const writing = this.remember(rail, value).finally(() =>

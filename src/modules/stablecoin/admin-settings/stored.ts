@@ -30,6 +30,8 @@ const modeSchema = z.object({
   account: z.string(),
   /** Null: nobody has told it. */
   mode: z.string().nullable(),
+  /** Whether the sandbox answered in place of a gateway, in whatever mode. */
+  sandbox: z.boolean().default(false),
 })
 
 export type SealedClientSecret = z.infer<typeof clientSecretSchema>

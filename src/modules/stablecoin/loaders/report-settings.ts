@@ -3,7 +3,7 @@ import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Config } from "../admin-settings/config"
 import { layUnder } from "../admin-settings/lay"
-import { modeOf } from "../admin-settings/mode"
+import { isSandbox, modeOf } from "../admin-settings/mode"
 import { readMode, readStored } from "../admin-settings/stored"
 import { type Rail, RAILS } from "../../../ledger"
 import { resolveSettings, type Settings } from "../settings"
@@ -14,6 +14,14 @@ import { isProduction } from "../test-money"
 const { LOGGER, PG_CONNECTION } = ContainerRegistrationKeys
 
 type Container = LoaderOptions["container"]
+
+type AccountLine = {
+  rail: Rail
+  mode: string
+  host: string
+  origin: string
+  isSimulated: boolean
+}
 
 /** Says at boot, in one sentence each, what keeps payments from being started. */
 export default async function reportSettings({
@@ -30,7 +38,7 @@ export default async function reportSettings({
   if (!rows) {
     // What is missing here may be there: nothing can be called a problem yet.
     logger.info(
-      `Stablecoin payments: ${usable.join(" and ") || "no rail"} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`
+      `Stablecoin payments: ${linesOf(describeAccounts(usable, settings, [])) || "no rail"} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`
     )
     return
   }
@@ -48,14 +56,12 @@ export default async function reportSettings({
     logger.warn(`Stablecoin payments: ${problem}`)
   }
   if (settings.general.ok && usable.length) {
-    const named = usable.map((rail) => accountLine(rail, settings, rows))
-    logger.info(
-      `Stablecoin payments: ${named.map(({ line }) => line).join(" and ")} configured.`
-    )
-    for (const { rail, mode } of named) {
-      if (mode === "test" && isProduction()) {
+    const accounts = describeAccounts(usable, settings, rows)
+    logger.info(`Stablecoin payments: ${linesOf(accounts)} configured.`)
+    for (const { rail, mode, origin, isSimulated } of accounts) {
+      if (isSimulated && isProduction()) {
         logger.warn(
-          `Stablecoin payments: the ${rail} rail takes test money in production: its orders are placed, and no money moves. Enter live credentials, or remove those of this rail.`
+          `Stablecoin payments: the ${rail} rail takes test money in production (${mode} at ${origin}): its orders are placed, and no money moves. Enter live credentials of a gateway, or remove those of this rail.`
         )
       }
     }
@@ -67,17 +73,35 @@ export default async function reportSettings({
   }
 }
 
-/** A rail with its mode and the gateway's host: `hosted (test, gateway.example)`. */
-function accountLine(
-  rail: Rail,
+/** Each rail with its mode and the gateway's address, without what the address may hide. */
+function describeAccounts(
+  rails: readonly Rail[],
   settings: Settings,
   rows: readonly SettingRow[]
-): { rail: Rail; mode: string | null; line: string } {
-  const { baseUrl = "", clientId = "" } = settings.credentials[rail]
-  const binding = { base_url: baseUrl, client_id: clientId }
-  const mode = modeOf(rail, binding, readMode(rows, rail))
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  return { rail, mode, line: `${rail} (${mode ?? "mode unknown"}, ${host})` }
+): AccountLine[] {
+  return rails.map((rail) => {
+    const { baseUrl = "", clientId = "" } = settings.credentials[rail]
+    const binding = { base_url: baseUrl, client_id: clientId }
+    const remembered = readMode(rows, rail)
+    const told = modeOf(rail, binding, remembered)
+    const mode = told ? `${told} mode` : "mode unknown"
+    const isOfSandbox = isSandbox(rail, binding, remembered)
+    const { host, origin } = new URL(baseUrl)
+    return {
+      rail,
+      mode: isOfSandbox ? `sandbox in ${mode}` : mode,
+      host,
+      origin,
+      isSimulated: isOfSandbox || told === "test",
+    }
+  })
+}
+
+/** Such as `hosted (test mode, gateway.example)`. */
+function linesOf(accounts: AccountLine[]): string {
+  return accounts
+    .map(({ rail, mode, host }) => `${rail} (${mode}, ${host})`)
+    .join(" and ")
 }
 
 /** Null before the first migration, and while the database is away. */

@@ -29,7 +29,9 @@ export const credentialsOf = (rail: Rail) =>
       }
     }
     const test = await room.connection(rail)
-    return test?.ok ? await verified(room, rail, test.mode) : failed(test)
+    return test?.ok
+      ? await verified(room, test, new URL(resolved.value.baseUrl).origin)
+      : failed(test)
   })
 
 /** Whether somebody has given credentials, whole or not. An address alone is none. */
@@ -56,16 +58,20 @@ function unused(rail: Rail, isOtherMeant: boolean): Finding<Id> {
 
 async function verified(
   room: Room,
-  rail: Rail,
-  mode: string
+  { rail, mode, sandbox }: Extract<AdminConnectionTest, { ok: true }>,
+  address: string
 ): Promise<Finding<Id>> {
-  if (mode === "test" && room.isProduction) {
+  const params = { mode, address }
+  if (room.isProduction && (sandbox || mode === "test")) {
     return {
-      status: "look",
-      code: "test_in_production",
-      message: `The ${rail} rail takes test money in production: its orders are placed, and no money moves.`,
+      status: "broken",
+      code: sandbox ? "sandbox" : "test_in_production",
+      params,
+      message: sandbox
+        ? ofSandbox(params)
+        : `The ${rail} rail takes test money in production (test mode at ${address}): its orders are placed, and no money moves.`,
       remedy:
-        "Enter live credentials under Settings → Stablecoin payments, or remove those of this rail.",
+        "Enter live credentials of a gateway under Settings → Stablecoin payments, or remove those of this rail.",
     }
   }
   const other = await room.connection(OTHER[rail])
@@ -79,12 +85,18 @@ async function verified(
       remedy: "Use credentials of the same mode on both rails.",
     }
   }
-  return {
-    status: "ok",
-    code: "verified",
-    params: { mode },
-    message: `The gateway has confirmed the credentials (${mode} mode).`,
-  }
+  return sandbox
+    ? { status: "ok", code: "sandbox", params, message: ofSandbox(params) }
+    : {
+        status: "ok",
+        code: "verified",
+        params: { mode },
+        message: `The gateway has confirmed the credentials (${mode} mode).`,
+      }
+}
+
+function ofSandbox({ mode, address }: { mode: string; address: string }) {
+  return `This is the sandbox, not a gateway (${mode} mode at ${address}): orders are placed, and no money moves.`
 }
 
 function failed(
