@@ -75,6 +75,28 @@ export async function run(
   return command.output()
 }
 
+/** @throws Error unless the line ends with 1, and says so much */
+export async function failsWith(
+  text: string,
+  line: string,
+  where: { cwd: string; env: Record<string, string> },
+  ended: AbortSignal
+): Promise<void> {
+  const command = start(line, where)
+  const stop = () => void command.stop()
+  ended.addEventListener("abort", stop, { once: true })
+  const late = setTimeout(stop, 60_000)
+  const code = await command.ended
+  clearTimeout(late)
+  ended.removeEventListener("abort", stop)
+  ended.throwIfAborted()
+  if (code !== 1 || !command.output().includes(text)) {
+    throw new Error(
+      `${line} exits with ${code}, and not for want of "${text}":\n${lastLines(command)}`
+    )
+  }
+}
+
 export function lastLines({ output }: Pick<Started, "output">): string {
   return output().trimEnd().split("\n").slice(-LAST_LINES).join("\n")
 }

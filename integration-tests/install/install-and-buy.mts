@@ -7,14 +7,14 @@ import { createDatabase } from "../../demo/database.ts"
 import { ADMIN } from "../../demo/names.ts"
 import { freePort, startPostgres } from "../../demo/postgres.mts"
 import { pack, ROOT } from "../../scripts/pack.mts"
-import { NPM_INSTALL, run } from "./command.mts"
+import { failsWith, NPM_INSTALL, run } from "./command.mts"
 import { writeStore } from "./fresh-store.mts"
 import {
   installInStorefront,
   useWithMedusa,
   useWithoutMedusa,
 } from "./other-project.mts"
-import { installCommands } from "./readme-install.mts"
+import { installCommands, sandboxCommands } from "./readme-install.mts"
 import { startSandbox, startStore } from "./running-store.mts"
 import { sell } from "./sell.mts"
 import { startStorefrontPage } from "./storefront-page.mts"
@@ -98,6 +98,14 @@ export async function installAndBuy({
   )
   await steps.run(`README: ${PUBLISHED}`, async () => {
     await run(`${NPM_INSTALL} "${tarball}"`, here, ended)
+  })
+  const sandboxOf = sandboxCommands()
+  await steps.run("Without its packages the sandbox names them", async () => {
+    await failsWith(sandboxOf.install, sandboxOf.start, here, ended)
+  })
+  await steps.run("README: the sandbox's packages", async () => {
+    const [, packages = ""] = sandboxOf.install.split("npm install")
+    await run(`${NPM_INSTALL}${packages}`, here, ended)
   })
   const [, sandbox] = await steps.together(
     async () => {

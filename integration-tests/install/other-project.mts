@@ -8,8 +8,8 @@ import { NPM_INSTALL, run } from "./command.mts"
 
 type Where = { cwd: string; env: Record<string, string> }
 
-/** What a storefront gets with the package, by the command's own needs: the sandbox, mainly. */
-const MOST_PACKAGES = 10
+/** What a storefront gets with the package: the command's and the admin's own needs. */
+const MOST_PACKAGES = 5
 
 /** What it has of its own. */
 const REACT = ["react", "react-dom", "scheduler"]

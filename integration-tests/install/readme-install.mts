@@ -13,8 +13,25 @@ export function snippet(page: string, info: string): string {
 
 /** The commands of the README's section "Install", in their order. */
 export function installCommands(): string[] {
+  return commandsOf("Install")
+}
+
+/** What the README has a developer run to start the sandbox: what installs its packages, and the start. */
+export function sandboxCommands(): { install: string; start: string } {
+  const [install = "", start = "", ...more] = commandsOf(
+    "Try it with the sandbox"
+  )
+  if (!install.startsWith("npm install --save-dev ") || more.length > 0) {
+    throw new Error(`The README starts the sandbox by other words: ${install}`)
+  }
+  return { install, start }
+}
+
+function commandsOf(title: string): string[] {
   const [, section = ""] =
-    /^## Install\n([\s\S]*?)^## /m.exec(readPage("README.md")) ?? []
+    new RegExp(`^## ${title}\\n([\\s\\S]*?)^## `, "m").exec(
+      readPage("README.md")
+    ) ?? []
   return blocksOf(section)
     .filter(({ info }) => info === "bash")
     .flatMap(({ code }) => code.trim().split("\n"))

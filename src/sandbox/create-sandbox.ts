@@ -1,54 +1,24 @@
-import { setMaxListeners } from "node:events"
-import { apiServer } from "./api-server"
-import { controlServer } from "./control/control-server"
-import { Gateway } from "./gateway"
-import { listen, type Listener } from "./http/listener"
-import { assertLiveModeStaysHere } from "./live-mode"
-import { resolveOptions, type SandboxOptions } from "./options"
-import { Sandbox } from "./sandbox"
-import { createState } from "./state"
+import { createRequire } from "node:module"
+import type { SandboxOptions } from "./options"
+import { assertPackages } from "./packages"
+import type { Sandbox } from "./sandbox"
+
+/** Loads what needs the packages once it is asked for: no store has them for the plugin's sake. */
+const load = createRequire(__filename)
 
 /**
  * Starts a gateway of one's own: two APIs and a control address, on free ports
  * of this machine unless told otherwise. `close()` ends it without a trace.
  *
- * @throws SandboxError if a port is taken, an option is unknown, or live
- *   credentials would be served to other machines
+ * @throws SandboxError if its packages are not installed, a port is taken, an
+ *   option is unknown, or live credentials would be served to other machines
  */
 export async function createSandbox(
   options: SandboxOptions = {}
 ): Promise<Sandbox> {
-  const settings = resolveOptions(options)
-  assertLiveModeStaysHere(settings)
-  const gateway = new Gateway(settings, await createState(settings))
-  const closing = new AbortController()
-  // Any number of delayed calls may wait for it.
-  setMaxListeners(0, closing.signal)
-  const listeners: Listener[] = []
-
-  const stop = async () => {
-    closing.abort()
-    await Promise.all(listeners.map((listener) => listener.close()))
-    await gateway.state.deliveries.close()
-  }
-  const sandbox = new Sandbox(gateway, stop)
-
-  const { host, controlHost, ports, publicUrls } = settings
-  try {
-    for (const api of ["merchant", "business"] as const) {
-      const app = apiServer(api, gateway, closing.signal)
-      const listener = await listen(app, host, ports[api])
-      listeners.push(listener)
-      const url = publicUrls[api] ?? listener.url
-      gateway.urls[api] = url.replace(/\/+$/, "")
-    }
-    const control = controlServer(sandbox, controlHost)
-    const listener = await listen(control, controlHost, ports.control)
-    listeners.push(listener)
-    gateway.urls.control = listener.url
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return sandbox
+  assertPackages()
+  const { startSandbox } = load(
+    "./start-sandbox"
+  ) as typeof import("./start-sandbox")
+  return await startSandbox(options)
 }

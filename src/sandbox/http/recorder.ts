@@ -4,69 +4,16 @@ import { createMiddleware } from "hono/factory"
 import type { ApiName } from "../accounts"
 import { dateTime } from "../clock"
 import { isTooDeep } from "./depth"
-import { endpointName, type EndpointName } from "./endpoints"
+import { endpointName } from "./endpoints"
 import { readBody } from "./read-body"
-
-/** One request as an API got it. Secrets and bearer tokens are masked. */
-export type RequestRecord = {
-  id: string
-  at: string
-  api: ApiName
-  endpoint: EndpointName | null
-  method: string
-  path: string
-  authorization: string | null
-  /** The parsed JSON body; the text of anything else, and of JSON that is nested too deeply. */
-  body: unknown
-  /** Null while unanswered, and if the answer was lost. */
-  status: number | null
-  /** The fault that was put on this request. */
-  fault: string | null
-  durationMs: number | null
-}
+import type { RequestLog, RequestRecord } from "./request-log"
 
 export type ApiEnv = {
   Bindings: HttpBindings
   Variables: { record: RequestRecord; raw: string }
 }
 
-export type RequestFilter = {
-  api?: ApiName
-  endpoint?: EndpointName
-  method?: string
-  path?: string | RegExp
-}
-
-const KEPT = 5000
 const MASK = "***"
-
-/** The latest requests of both APIs. */
-export class RequestLog {
-  private readonly records: RequestRecord[] = []
-
-  add(record: RequestRecord): void {
-    this.records.push(record)
-    if (this.records.length > KEPT) {
-      this.records.shift()
-    }
-  }
-
-  list(filter: RequestFilter = {}): RequestRecord[] {
-    const { api, endpoint, method, path } = filter
-    return structuredClone(
-      this.records.filter(
-        (record) =>
-          (api === undefined || record.api === api) &&
-          (endpoint === undefined || record.endpoint === endpoint) &&
-          (method === undefined || record.method === method.toUpperCase()) &&
-          (path === undefined ||
-            (typeof path === "string"
-              ? record.path === path
-              : path.test(record.path)))
-      )
-    )
-  }
-}
 
 /** Writes down every request of an API, also those that never get an answer. */
 export function recorder(api: ApiName, log: () => RequestLog) {

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { build, type Metafile, stop } from "esbuild"
+
+const ROOT = join(__dirname, "../../..")
+
+/** What the sandbox alone needs: no store may have to install or audit it. */
+const OPTIONAL = ["@hono/node-server", "hono", "qrcode-generator"]
+
+/** Loaded once a sandbox is started, and by nothing before. */
+const SANDBOX = "src/sandbox/start-sandbox.ts"
+
+const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+  readFileSync(join(ROOT, "package.json"), "utf8")
+) as Record<
+  "dependencies" | "peerDependencies" | "peerDependenciesMeta",
+  Record<string, unknown>
+>
+
+let inputs: Metafile["inputs"] = {}
+
+beforeAll(async () => {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [...sources(), SANDBOX],
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    outdir: "unwritten",
+    write: false,
+    metafile: true,
+    logLevel: "error",
+  })
+  inputs = metafile.inputs
+}, 60_000)
+afterAll(stop)
+
+/** All that a store, a storefront or a command may load, and the sandbox's own entry. */
+function sources(): string[] {
+  return readdirSync(join(ROOT, "src"), { recursive: true })
+    .map((path) => `src/${String(path)}`)
+    .filter((path) => /\.m?tsx?$/.test(path) && !path.includes("__tests__"))
+    .filter(
+      (path) =>
+        !path.startsWith("src/sandbox/") || path === "src/sandbox/index.ts"
+    )
+}
+
+/** The packages that are loaded with these files, each with the file that imports it. */
+function packagesOf(from: string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  const seen = new Set<string>()
+  const queue = [...from]
+  for (let file = queue.pop(); file; file = queue.pop()) {
+    if (seen.has(file)) {
+      continue
+    }
+    seen.add(file)
+    for (const { path, external } of inputs[file]?.imports ?? []) {
+      if (external) {
+        found.set(path.split("/", path.startsWith("@") ? 2 : 1).join("/"), file)
+      } else {
+        queue.push(path)
+      }
+    }
+  }
+  return found
+}
+
+it("nothing that a store, a storefront or another command loads needs the sandbox's packages", () => {
+  const loaded = packagesOf(sources())
+  expect(loaded.get("undici")).toBeDefined()
+  expect(OPTIONAL.flatMap((name) => loaded.get(name) ?? [])).toEqual([])
+})
+
+it("they are all that the sandbox needs beyond what is installed with the package", () => {
+  const loaded = [...packagesOf([SANDBOX]).keys()].filter(
+    (name) => !name.startsWith("node:") && !(name in dependencies)
+  )
+  expect(loaded.sort()).toEqual(OPTIONAL)
+  for (const name of OPTIONAL) {
+    expect(peerDependencies).toHaveProperty([name])
+    expect(peerDependenciesMeta[name]).toEqual({ optional: true })
+  }
+})
