@@ -118,6 +118,10 @@ storeTest({
         })
         expect(answer.status).toBe(503)
         expect(answer.headers.get("retry-after")).toBe("30")
+        // Or a browser would hide it from a storefront of another origin.
+        expect(answer.headers.get("access-control-expose-headers")).toBe(
+          "Retry-After"
+        )
         // The proxy's own entry counts, which is the last.
         for (const forwarded of ["192.0.2.8", "192.0.2.7, 192.0.2.9"]) {
           const events = await watch(session.id, {
@@ -145,6 +149,10 @@ storeTest({
         })
         expect(answer.status).toBe(503)
         expect(answer.headers.get("retry-after")).toBe("30")
+        // Or a browser would hide it from a storefront of another origin.
+        expect(answer.headers.get("access-control-expose-headers")).toBe(
+          "Retry-After"
+        )
         expect(crowd).toHaveLength(5_000)
         expect(
           (await store.shopper.call("GET", paymentUrl("", session.id))).status

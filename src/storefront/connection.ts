@@ -6,12 +6,18 @@ const READ_MS = 15_000
 /** A start asks the gateway, and completing a cart takes its time. */
 const POST_MS = 60_000
 
+/** A store that wants more is asked again all the same. */
+const LONGEST_RETRY_MS = 60 * 60_000
+
 type Call = {
   method?: "GET" | "POST"
   body?: Record<string, unknown>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
+
+/** What is known of a request that failed. */
+type Refusal = { status?: number; message?: string; retryAfterMs?: number }
 
 /**
  * Asks the store for JSON: a store that is silent for 15 seconds (60 where
@@ -64,15 +70,28 @@ async function calling<T>(
     return await act({ ...call, method, cache: "no-store" })
   } catch (cause) {
     call.signal?.throwIfAborted()
-    const { status, message } = cause as { status?: number; message?: string }
+    const { status, message, retryAfterMs } = cause as Refusal
     const request = `${method} ${path}`
     throw new StablecoinStoreError(
       status
         ? message || `The store answered ${status} to ${request}.`
         : `The store could not be reached by ${request}: ${message}`,
-      { status, request, cause }
+      { status, request, retryAfterMs, cause }
     )
   }
+}
+
+/**
+ * Reads `Retry-After`, in seconds or as a date. A date is compared with the
+ * store's own, where it can be read.
+ */
+export function retryAfterMs(headers: Headers): number | undefined {
+  const after = headers.get("retry-after") ?? ""
+  const now = Date.parse(headers.get("date") ?? "") || Date.now()
+  const ms = /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - now
+  return Number.isNaN(ms)
+    ? undefined
+    : Math.min(Math.max(ms, 0), LONGEST_RETRY_MS)
 }
 
 /** What the JS SDK does, in as far as it is needed: anything but 2xx is thrown with its status. */
@@ -99,7 +118,11 @@ async function send(
     const answer = (await response.json().catch(() => null)) as {
       message?: string
     } | null
-    throw { status: response.status, message: answer?.message }
+    throw {
+      status: response.status,
+      message: answer?.message,
+      retryAfterMs: retryAfterMs(response.headers),
+    } satisfies Refusal
   }
   return response
 }

@@ -7,18 +7,27 @@ export class StablecoinStoreError extends Error {
   readonly status?: number
   /** Method and path, such as `POST /store/payment-collections`. */
   readonly request: string
+  /** How long the store asks to wait, in milliseconds; absent where it does not, or the JS SDK hides it. */
+  readonly retryAfterMs?: number
 
   constructor(
     message: string,
     {
       status,
       request,
+      retryAfterMs,
       cause,
-    }: { status?: number; request: string; cause?: unknown }
+    }: {
+      status?: number
+      request: string
+      retryAfterMs?: number
+      cause?: unknown
+    }
   ) {
     super(message, { cause })
     this.status = status
     this.request = request
+    this.retryAfterMs = retryAfterMs
   }
 }
 

@@ -18,6 +18,8 @@ const SHORT_STREAMS_ALLOWED = 3
 const RETRY_MS = 1_000
 /** How long to poll before events are tried again. */
 const POLLING_MS = 60_000
+/** Of a store that keeps failing: with jitter at most a minute. */
+const LONGEST_PAUSE_MS = 40_000
 /** Of a store that never answered yet. */
 const FAILURES_ALLOWED = 3
 
@@ -27,8 +29,9 @@ const FAILURES_ALLOWED = 3
  * way that was chosen since), that one is watched: `session_id` tells.
  *
  * Reads the store's events, and opens the stream again when it breaks; where
- * there is none to be had, it polls. A store that can't be reached for a while
- * is waited for, unless it never answered at all. Leaving the loop ends the
+ * there is none to be had, it polls. A store that fails is asked ever less
+ * often, up to once a minute and not before its `Retry-After`, until it
+ * answers, unless it never answered at all. Leaving the loop ends the
  * request; so does the signal, also while nothing happens.
  *
  * @throws StablecoinStoreError when the store refuses (404: no such payment), or never answered
@@ -49,6 +52,7 @@ export async function* watchPayment(
   let failures = 0
   watching: for (;;) {
     const opened = Date.now()
+    let streamAt = 0
     let retryMs: number | undefined
     try {
       for await (const { events, retry } of paymentEvents(
@@ -75,8 +79,9 @@ export async function* watchPayment(
           }
         }
       }
-    } catch {
+    } catch (error) {
       signal?.throwIfAborted()
+      streamAt = Date.now() + (retryAfterOf(error) ?? 0)
     }
     shortStreams = Date.now() - opened > GOOD_STREAM_MS ? 0 : shortStreams + 1
     if (retryMs !== undefined && shortStreams < SHORT_STREAMS_ALLOWED) {
@@ -84,31 +89,47 @@ export async function* watchPayment(
       continue
     }
 
-    let unreachable = false
-    const until = Date.now() + jitter(POLLING_MS)
-    while (Date.now() < until) {
+    const until = Math.max(streamAt, Date.now() + jitter(POLLING_MS))
+    // A store that can't even be read is not asked for a stream.
+    while (failures || Date.now() < until) {
+      let pause = jitter(pollMs)
       try {
         const payment = await readPayment(store, session, signal)
         session = payment.session_id
+        const isBack = failures > 0
+        failures = 0
         if (isNews(payment)) {
           yield payment
         }
         if (payment.final) {
           return
         }
-        if (unreachable) {
+        if (isBack && Date.now() >= streamAt) {
           break
         }
       } catch (error) {
         signal?.throwIfAborted()
-        if (isRefusal(error) || (!known && ++failures >= FAILURES_ALLOWED)) {
+        failures++
+        if (isRefusal(error) || (!known && failures >= FAILURES_ALLOWED)) {
           throw error
         }
-        unreachable = true
+        pause = Math.max(
+          jitter(backOff(pollMs, failures)),
+          pause + (retryAfterOf(error) ?? 0)
+        )
       }
-      await wait(jitter(pollMs), signal)
+      await wait(pause, signal)
     }
   }
+}
+
+/** Doubles with each failure that follows another. */
+function backOff(ms: number, failures: number): number {
+  return Math.max(ms, Math.min(ms * 2 ** (failures - 1), LONGEST_PAUSE_MS))
+}
+
+function retryAfterOf(error: unknown): number | undefined {
+  return error instanceof StablecoinStoreError ? error.retryAfterMs : undefined
 }
 
 /** The store's last word, as opposed to "not now". */

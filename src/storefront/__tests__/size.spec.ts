@@ -23,14 +23,14 @@ afterAll(stop)
 const bytes = (text: string): number => gzipSync(text).length
 
 describe("what a storefront downloads", () => {
-  it("is under 3 KB for the whole core, gzipped", async () => {
+  it("is under 3.5 KB for the whole core, gzipped", async () => {
     const whole = bytes(await bundle(".", 'export * from "./index.ts"'))
     const react = bytes(await bundle("react", 'export * from "./index.ts"'))
     // The figure is for people: it is told, and not only kept.
     process.stdout.write(
       `storefront: ${whole} bytes gzipped, with React's part ${react}\n`
     )
-    expect(whole).toBeLessThan(3_000)
+    expect(whole).toBeLessThan(3_500)
   })
 
   it("is only what it uses", async () => {

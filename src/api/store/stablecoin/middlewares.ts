@@ -1,6 +1,22 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http"
 import { optionMiddlewares } from "./options/middlewares"
 
 export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/store/stablecoin/*", middlewares: [exposeRetryAfter] },
   ...optionMiddlewares,
 ]
+
+/** A browser hides `Retry-After` from a storefront of another origin unless it is exposed. */
+function exposeRetryAfter(
+  _: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  res.append("Access-Control-Expose-Headers", "Retry-After")
+  next()
+}

@@ -1,0 +1,139 @@
+import { watchPayment } from "../index.ts"
+import { retryAfterMs } from "../connection.ts"
+import { PENDING } from "./faulty-store.ts"
+
+type Reply = () => Response | Promise<Response>
+
+const well: Reply = () => Response.json({ payment: PENDING })
+const fails =
+  (status: number, headers?: Record<string, string>): Reply =>
+  () =>
+    Response.json({}, { status, headers })
+const unreachable: Reply = () => Promise.reject(new TypeError("fetch failed"))
+
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+/**
+ * Watches for so long at a shop that replies so, the last reply ever after.
+ * The clock is the test's, and so is chance.
+ *
+ * @returns the seconds at which the stream and the state were asked for
+ */
+async function visits(
+  replies: { events: Reply[]; states: Reply[] },
+  { minutes = 10, chance = 0.5 } = {}
+): Promise<{ events: number[]; states: number[] }> {
+  jest.useFakeTimers()
+  jest.spyOn(Math, "random").mockReturnValue(chance)
+  const began = Date.now()
+  const times = { events: [] as number[], states: [] as number[] }
+  const leave = new AbortController()
+  const store = {
+    baseUrl: "https://shop.example",
+    publishableKey: "pk_test",
+    fetch: async (url: string | URL | Request) => {
+      const kind = String(url).endsWith("/events") ? "events" : "states"
+      const turn = Math.min(times[kind].length, replies[kind].length - 1)
+      times[kind].push(Math.round((Date.now() - began) / 1_000))
+      return await replies[kind][turn]!()
+    },
+  }
+  const watching = (async () => {
+    const { signal } = leave
+    for await (const payment of watchPayment(store, "payses_1", { signal })) {
+      expect(payment.session_id).toBe("payses_1")
+    }
+  })().catch((error: Error) => error.name)
+  await jest.advanceTimersByTimeAsync(minutes * 60_000)
+  leave.abort()
+  expect(await watching).toBe("AbortError")
+  return times
+}
+
+const pauses = (times: number[]): number[] =>
+  times.slice(1).map((time, i) => time - times[i]!)
+
+describe("a shop that comes up again is not asked to death by its waiting buyers", () => {
+  it.each([
+    ["answers 503", fails(503)],
+    ["answers 429", fails(429)],
+    ["can't be reached", unreachable],
+  ])(
+    "that %s: each pause is twice the last, up to a minute, for the stream as well",
+    async (_, failing) => {
+      const replies = { events: [failing], states: [well, failing] }
+      const { events, states } = await visits(replies)
+      const paused = pauses(states)
+      expect(paused.slice(0, 4)).toEqual([4, 4, 8, 16])
+      expect(Math.max(...paused)).toBeLessThanOrEqual(60)
+      expect(Math.min(...paused.slice(4))).toBeGreaterThanOrEqual(30)
+      // While the state can't be had, no stream is tried.
+      expect(events).toEqual([0])
+    }
+  )
+
+  it("even the longest pause is at most a minute", async () => {
+    const replies = { events: [fails(503)], states: [well, fails(503)] }
+    const { states } = await visits(replies, { chance: 0.999 })
+    expect(Math.max(...pauses(states))).toBeLessThanOrEqual(60)
+  })
+
+  it("that answers again is asked as often as before", async () => {
+    const down = fails(503)
+    const { states } = await visits(
+      {
+        events: [down],
+        states: [well, down, down, down, well, well, down, well],
+      },
+      { minutes: 1 }
+    )
+    // The first success tries the stream again, which fails, and then the state at once.
+    expect(pauses(states).slice(0, 7)).toEqual([4, 4, 8, 16, 0, 4, 4])
+  })
+
+  it.each([
+    ["seconds", () => "90", 90],
+    ["a date", () => new Date(Date.now() + 120_000).toUTCString(), 120],
+  ])("that asks for time in %s gets it", async (_, after, seconds) => {
+    const busy: Reply = () => fails(429, { "retry-after": after() })()
+    const { states } = await visits({
+      events: [fails(503)],
+      states: [well, busy, well],
+    })
+    const paused = pauses(states)[1]!
+    expect(paused).toBeGreaterThanOrEqual(seconds - 1)
+    expect(paused).toBeLessThanOrEqual(seconds + 10)
+  })
+
+  it("that has too many streams is polled, and asked for one when it wants to be", async () => {
+    const { events, states } = await visits({
+      events: [fails(503, { "retry-after": "300" })],
+      states: [well],
+    })
+    expect(pauses(states).slice(0, 60)).toEqual(Array(60).fill(4))
+    expect(events[1]).toBeGreaterThanOrEqual(300)
+    expect(events[1]).toBeLessThanOrEqual(310)
+  })
+})
+
+it.each([
+  ["120", null, 120_000],
+  ["0", null, 0],
+  ["Sun, 22 Nov 2026 10:02:00 GMT", "Sun, 22 Nov 2026 10:00:00 GMT", 120_000],
+  ["Sun, 22 Nov 2026 09:00:00 GMT", "Sun, 22 Nov 2026 10:00:00 GMT", 0],
+  ["1000000000", null, 3_600_000],
+  ["soon", null, undefined],
+  [null, null, undefined],
+])("Retry-After %j at %j is %p ms", (after, date, ms) => {
+  const headers = new Headers()
+  if (after !== null) {
+    headers.set("retry-after", after)
+  }
+  if (date !== null) {
+    headers.set("date", date)
+  }
+  expect(retryAfterMs(headers)).toBe(ms)
+})
