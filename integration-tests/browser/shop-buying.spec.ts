@@ -81,6 +81,32 @@ describe("what buyers see", () => {
   )
 
   sceneAtCheckout(
+    "a buyer whose device is 30 minutes ahead sees the time that is left by the store's clock",
+    async ({ shop }) => {
+      await shop.page.addInitScript(() => {
+        const now = Date.now
+        Date.now = () => now() + 30 * 60_000
+      })
+      await shop.leaveToPay("onchain")
+      await shop.atGatewayPress("Return to shop")
+      await shop.back()
+      await shop.told("pending")
+
+      const line = shop.page.getByText(/^Time left: /)
+      const [hours, minutes, seconds] = (await line.innerText())
+        .replace("Time left: ", "")
+        .split(":")
+        .map(Number)
+      const { payments } = await merchant().get<AdminPaymentsResponse>(
+        `/admin/stablecoin/payments?q=${shop.session}`
+      )
+      const left = Date.parse(payments[0]!.expires_at) - Date.now()
+      const shown = ((hours! * 60 + minutes!) * 60 + seconds!) * 1_000
+      expect(Math.abs(shown - left)).toBeLessThan(60_000)
+    }
+  )
+
+  sceneAtCheckout(
     "the page follows the payment live, by events and without asking again and again",
     async ({ shop }) => {
       await shop.leaveToPay("onchain")

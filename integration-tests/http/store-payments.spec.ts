@@ -65,8 +65,12 @@ storeTest({
               expires_at: session.data.expires_at,
               final: false,
             },
+            now: expect.any(String),
           },
         })
+        // Buyers' devices count the time left by it.
+        const now = Date.parse(before.body.now ?? "")
+        expect(Math.abs(now - Date.now())).toBeLessThan(10_000)
         await store.sandbox.pay({ orderNo: id })
         await settled(store)
 
@@ -247,7 +251,11 @@ storeTest({
           event: "payment",
           id: expect.stringMatching(/^[\w-]{22}$/),
           payment: (await read(store, session.id)).body.payment,
+          now: expect.any(String),
         })
+        expect(Math.abs(Date.parse(first.now) - Date.now())).toBeLessThan(
+          10_000
+        )
 
         await store.sandbox.pay({ orderNo: id })
         const paid = await events.payment()
@@ -266,6 +274,7 @@ storeTest({
               order_id: orders[0]!.id,
               final: true,
             },
+            now: expect.any(String),
           },
           { event: "end", reason: "last" },
         ])

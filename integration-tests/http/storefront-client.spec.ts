@@ -140,6 +140,7 @@ storeTest({
           expires_at: started.expires_at,
           order_id: id,
           final: true,
+          clock_offset_ms: expect.any(Number),
         })
       })
 

@@ -5,7 +5,7 @@ import type { TestStore } from "./store"
 const PATIENCE_MS = 5_000
 
 export type PaymentEvent =
-  | { event: "payment"; id: string; payment: StorePaymentResponse["payment"] }
+  | ({ event: "payment"; id: string } & StorePaymentResponse)
   | { event: "end"; reason: string }
 
 /** Where a stream is opened, and with which key. */

@@ -44,7 +44,11 @@ export type StorePayment = {
 }
 
 /** `GET /store/stablecoin/payments/:session_id`, and the data of each event of `…/events`. */
-export type StorePaymentResponse = { payment: StorePayment }
+export type StorePaymentResponse = {
+  payment: StorePayment
+  /** ISO 8601: the store's clock, since a buyer's device may be wrong by any time. */
+  now: string
+}
 
 /** A stablecoin, such as `USDT`, that may be sent as `currency` when a session is started. */
 export type StoreCurrency = {

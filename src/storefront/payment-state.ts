@@ -1,6 +1,6 @@
-import type { StorePayment, StorePaymentResponse } from "../http-types/store.ts"
+import type { StorePaymentResponse } from "../http-types/store.ts"
 import { request } from "./connection.ts"
-import type { StoreConnection } from "./types.ts"
+import type { StoreConnection, WatchedPayment } from "./types.ts"
 
 export function paymentPath(sessionId: string): string {
   return `/store/stablecoin/payments/${encodeURIComponent(sessionId)}`
@@ -11,16 +11,26 @@ export async function readPayment(
   store: StoreConnection,
   sessionId: string,
   signal?: AbortSignal
-): Promise<StorePayment> {
+): Promise<WatchedPayment> {
   for (let id = sessionId; ;) {
-    const { payment } = await request<StorePaymentResponse>(
-      store,
-      paymentPath(id),
-      { signal }
-    )
-    if (!payment.replaced_by) {
-      return payment
+    const answer = await request<StorePaymentResponse>(store, paymentPath(id), {
+      signal,
+    })
+    const { replaced_by } = answer.payment
+    if (!replaced_by) {
+      return watchedPayment(answer)
     }
-    id = payment.replaced_by
+    id = replaced_by
   }
+}
+
+/** Compares the clocks; a store of an earlier version does not tell its own. */
+export function watchedPayment({
+  payment,
+  now,
+}: StorePaymentResponse): WatchedPayment {
+  const clock_offset_ms = Date.parse(now) - Date.now()
+  return Number.isNaN(clock_offset_ms)
+    ? payment
+    : { ...payment, clock_offset_ms }
 }

@@ -1,9 +1,8 @@
-import type { StorePayment } from "../http-types/store.ts"
 import { request } from "./connection.ts"
 import { StablecoinStoreError } from "./errors.ts"
 import { readPayment } from "./payment-state.ts"
 import { newest, type PaymentSession } from "./sessions.ts"
-import type { StoreConnection } from "./types.ts"
+import type { StoreConnection, WatchedPayment } from "./types.ts"
 
 type Cart = {
   completed_at?: string | null
@@ -25,7 +24,7 @@ export async function resumePayment(
   store: StoreConnection,
   where: { session_id: string } | { cart_id: string },
   { signal }: { signal?: AbortSignal } = {}
-): Promise<StorePayment | null> {
+): Promise<WatchedPayment | null> {
   try {
     if ("session_id" in where) {
       return await readPayment(store, where.session_id, signal)

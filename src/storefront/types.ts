@@ -1,5 +1,6 @@
 import type {
   StoreCheckoutFlow,
+  StorePayment,
   StorePaymentStatus,
   StoreRail,
 } from "../http-types/store.ts"
@@ -49,6 +50,16 @@ export type StartPaymentInput = {
   success_url?: string
   cancel_url?: string
   signal?: AbortSignal
+}
+
+/** A payment as the client hands it on. */
+export type WatchedPayment = StorePayment & {
+  /**
+   * The store's clock minus this device's when the store answered, in
+   * milliseconds. `Date.parse(expires_at) - Date.now() - clock_offset_ms` is
+   * the time left, however wrong the device's clock is.
+   */
+  clock_offset_ms?: number
 }
 
 /** A payment that waits for its buyer at `redirect_url`. */

@@ -1,8 +1,8 @@
-import type { StorePayment, StorePaymentResponse } from "../http-types/store.ts"
+import type { StorePaymentResponse } from "../http-types/store.ts"
 import { StablecoinStoreError } from "./errors.ts"
 import { paymentEvents } from "./payment-events.ts"
-import { paymentPath, readPayment } from "./payment-state.ts"
-import type { StoreConnection } from "./types.ts"
+import { paymentPath, readPayment, watchedPayment } from "./payment-state.ts"
+import type { StoreConnection, WatchedPayment } from "./types.ts"
 import { jitter, wait } from "./wait.ts"
 
 export type WatchOptions = {
@@ -41,10 +41,11 @@ export async function* watchPayment(
   store: StoreConnection,
   session_id: string,
   { signal, pollMs = 4_000 }: WatchOptions = {}
-): AsyncGenerator<StorePayment, void, undefined> {
+): AsyncGenerator<WatchedPayment, void, undefined> {
   let known: string | undefined
-  const isNews = (payment: StorePayment): boolean =>
-    known !== (known = JSON.stringify(payment))
+  const isNews = (payment: WatchedPayment): boolean =>
+    known !==
+    (known = JSON.stringify({ ...payment, clock_offset_ms: undefined }))
 
   let session = session_id
   let lastEventId: string | undefined
@@ -63,7 +64,9 @@ export async function* watchPayment(
         retryMs = retry ?? RETRY_MS
         for (const { event, data, id } of events) {
           if (event === "payment") {
-            const { payment } = JSON.parse(data) as StorePaymentResponse
+            const payment = watchedPayment(
+              JSON.parse(data) as StorePaymentResponse
+            )
             if (payment.replaced_by) {
               session = payment.replaced_by
               lastEventId = undefined

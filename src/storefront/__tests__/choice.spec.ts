@@ -1,6 +1,6 @@
 import type { StoreOption } from "../index.ts"
 import { choiceOf } from "../react/choice.ts"
-import { clock } from "../react/use-time-left.ts"
+import { clock, timeLeft } from "../react/use-time-left.ts"
 
 const chain = (code: string, is_default = false) => ({
   code,
@@ -61,4 +61,20 @@ it.each([
   [86_352_000, "23:59:12"],
 ])("%d ms are %s", (ms, text) => {
   expect(clock(ms)).toBe(text)
+})
+
+it.each([
+  ["half an hour ahead", -1_800_000],
+  ["half an hour behind", 1_800_000],
+  ["right", 0],
+])("a device whose clock is %s shows the time that is left", (_, offset) => {
+  const store = Date.parse("2026-11-22T10:00:00.000Z")
+  const device = store - offset
+  const until = "2026-11-22T10:09:05.000Z"
+  expect(timeLeft(until, device, offset)).toBe("9:05")
+})
+
+it("no time is shown while the store's clock is not known", () => {
+  expect(timeLeft("2026-11-22T10:00:00.000Z", 0, undefined)).toBeNull()
+  expect(timeLeft(null, 0, 0)).toBeNull()
 })

@@ -174,6 +174,37 @@ describe("a buyer who watches a payment", () => {
     }
   )
 
+  it.each(["events", "polling"])(
+    "on a device whose clock is 30 minutes ahead is told so by %s, once for each answer",
+    async (way) => {
+      const HALF_AN_HOUR_MS = 30 * 60_000
+      const device = Date.now()
+      jest.spyOn(Date, "now").mockReturnValue(device)
+      const now = (ms: number) =>
+        new Date(device - HALF_AN_HOUR_MS + ms).toISOString()
+      const answers = [
+        { payment: PENDING, now: now(0) },
+        { payment: PENDING, now: now(5) },
+        { payment: ORDERED, now: now(1_000) },
+      ]
+      store.events.push(
+        way === "events"
+          ? stream(
+              ...answers.map(
+                (each) => `event: payment\ndata: ${JSON.stringify(each)}\n\n`
+              )
+            )
+          : json(503, {})
+      )
+      store.states.push(...answers.map((each) => json(200, each)))
+      expect(await watched()).toEqual([
+        { ...PENDING, clock_offset_ms: -HALF_AN_HOUR_MS },
+        { ...ORDERED, clock_offset_ms: 1_000 - HALF_AN_HOUR_MS },
+      ])
+      jest.restoreAllMocks()
+    }
+  )
+
   it("is told that there is no such payment", async () => {
     await expect(watched()).rejects.toMatchObject({
       name: "StablecoinStoreError",

@@ -4,7 +4,7 @@ import { listOptions } from "../list-options.ts"
 import { paymentPath } from "../payment-state.ts"
 import { readOrder } from "../read-order.ts"
 import { resumePayment } from "../resume-payment.ts"
-import type { StoreOrder } from "../types.ts"
+import type { StoreOrder, WatchedPayment } from "../types.ts"
 import { watchPayment } from "../watch-payment.ts"
 import type {
   StablecoinPaymentProps,
@@ -58,7 +58,7 @@ export async function lookUp(room: Room, anew = false): Promise<void> {
 }
 
 /** The payment that the buyer should know of before they start one. */
-export async function whatWaits(room: Room): Promise<StorePayment | null> {
+export async function whatWaits(room: Room): Promise<WatchedPayment | null> {
   const { store, cartId, sessionId } = room.props()
   const { signal } = room
   const session_id = room.dismissed() ?? sessionId

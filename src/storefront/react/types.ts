@@ -2,7 +2,12 @@ import type {
   StoreOptionsResponse,
   StorePayment,
 } from "../../http-types/store.ts"
-import type { StartedPayment, StoreConnection, StoreOrder } from "../types.ts"
+import type {
+  StartedPayment,
+  StoreConnection,
+  StoreOrder,
+  WatchedPayment,
+} from "../types.ts"
 import type { Choice, Wanted } from "./choice.ts"
 
 export type StablecoinPaymentProps = {
@@ -44,7 +49,7 @@ export type StablecoinPaymentState = {
   phase:
     "loading" | "choosing" | "starting" | "waiting" | "ended" | "paid" | "error"
   offered: StoreOptionsResponse | null
-  payment: StorePayment | null
+  payment: WatchedPayment | null
   /** Of a payment that was started on this page. */
   started: StartedPayment | null
   order: StoreOrder | null

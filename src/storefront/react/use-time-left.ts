@@ -7,8 +7,12 @@ import { useEffect, useState } from "react"
  * alive, so that the server and the browser render the same.
  *
  * @param until ISO 8601; null: nothing is counted
+ * @param offsetMs the store's clock minus the device's; absent: not known yet
  */
-export function useTimeLeft(until: string | null): string | null {
+export function useTimeLeft(
+  until: string | null,
+  offsetMs: number | undefined
+): string | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
     if (!until) {
@@ -18,7 +22,18 @@ export function useTimeLeft(until: string | null): string | null {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [until])
-  return until && now ? clock(Date.parse(until) - now) : null
+  return now === null ? null : timeLeft(until, now, offsetMs)
+}
+
+/** By the store's clock. @param now the device's, in milliseconds */
+export function timeLeft(
+  until: string | null,
+  now: number,
+  offsetMs: number | undefined
+): string | null {
+  return until && offsetMs !== undefined
+    ? clock(Date.parse(until) - now - offsetMs)
+    : null
 }
 
 /** @param ms below zero there is nothing left */

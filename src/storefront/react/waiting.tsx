@@ -19,7 +19,8 @@ export function Waiting({
   const redirectUrl =
     phase === "waiting" && !payment?.in_question ? payment?.redirect_url : null
   const timeLeft = useTimeLeft(
-    redirectUrl && payment ? payment.expires_at : null
+    redirectUrl && payment ? payment.expires_at : null,
+    payment?.clock_offset_ms
   )
   const known = started?.session_id === payment?.session_id ? started : null
   const appUrl = redirectUrl && known && appUrlOf(known)

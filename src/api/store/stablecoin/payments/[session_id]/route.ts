@@ -16,8 +16,10 @@ export const GET = async (
   if (!payment) {
     throw noSuchPayment()
   }
+  const now = new Date()
   res.set("Cache-Control", "no-store")
   res.json({
-    payment: storePayment(payment, sessionId, new Date()),
+    payment: storePayment(payment, sessionId, now),
+    now: now.toISOString(),
   } satisfies StorePaymentResponse)
 }

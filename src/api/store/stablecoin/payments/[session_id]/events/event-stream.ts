@@ -57,16 +57,19 @@ export class EventStream {
       return
     }
     this.#begin()
-    const shown = storePayment(payment, this.sessionId, new Date())
-    const data = JSON.stringify({
-      payment: shown,
-    } satisfies StorePaymentResponse)
+    const now = new Date()
+    const shown = storePayment(payment, this.sessionId, now)
+    // Of the state alone: that time passes is no news.
     const id = createHash("sha256")
-      .update(data)
+      .update(JSON.stringify(shown))
       .digest("base64url")
       .slice(0, 22)
     if (id !== this.#sent) {
       this.#sent = id
+      const data = JSON.stringify({
+        payment: shown,
+        now: now.toISOString(),
+      } satisfies StorePaymentResponse)
       this.res.write(`event: payment\nid: ${id}\ndata: ${data}\n\n`)
     }
     if (shown.final) {
