@@ -4,6 +4,7 @@ import { PROVIDERS } from "../demo/names"
 import { type Cart, type PaymentSession, Shopper } from "../demo/shopper"
 import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
 import { returnUrl } from "../integration-tests/setup/return-url"
+import { visit } from "../integration-tests/setup/visit"
 import type { Rail } from "../src/ledger"
 import { SandboxError } from "../src/sandbox"
 
@@ -98,9 +99,7 @@ export class Buyer {
   async turnBack(session: PaymentSession): Promise<void> {
     const { sandbox } = this.cluster
     const id = String(session.data.payment_id)
-    await fetch(returnUrl(sandbox, id, "cancel"))
-      .then((answer) => answer.body?.cancel())
-      .catch(() => {})
+    await visit(returnUrl(sandbox, id, "cancel")).catch(() => {})
   }
 
   /** The gateway itself ends the payment. */

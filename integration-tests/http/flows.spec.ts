@@ -14,6 +14,7 @@ import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { returnUrl } from "../setup/return-url"
 import { settled } from "../setup/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
+import { visit } from "../setup/visit"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/webhooks"
 
@@ -34,8 +35,8 @@ const ORDERED = {
 async function open(
   url: string | URL
 ): Promise<{ status: number; location: string | null }> {
-  const { status, headers } = await fetch(url, { redirect: "manual" })
-  return { status, location: headers.get("location") }
+  const { status, location } = await visit(url)
+  return { status, location }
 }
 
 /** Comes back as the gateway sends a buyer, with the query changed. */

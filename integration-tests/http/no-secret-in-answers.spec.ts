@@ -10,6 +10,7 @@ import { allRoutes } from "../setup/routes"
 import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
+import { visit } from "../setup/visit"
 import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
 
 jest.setTimeout(240_000)
@@ -127,9 +128,7 @@ async function fillLedger(store: TestStore) {
   const paid = await openPayment(store, "onchain")
   await store.sandbox.pay({ orderNo: paid.id })
   await settled(store)
-  await fetch(returnUrl(store.sandbox, paid.id, "success"), {
-    redirect: "manual",
-  })
+  await visit(returnUrl(store.sandbox, paid.id, "success"))
   const open = await openPayment(store, "hosted")
   await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
   await settled(store)

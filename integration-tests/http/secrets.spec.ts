@@ -9,6 +9,7 @@ import { openPayment } from "../setup/open-payment"
 import { returnUrl } from "../setup/return-url"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
+import { visit } from "../setup/visit"
 import { waitFor } from "../setup/wait-for"
 import {
   paidWebhook,
@@ -73,9 +74,7 @@ const SCENARIOS: [
     async (store) => {
       for (const rail of RAILS) {
         const payment = await openPayment(store, rail)
-        await fetch(returnUrl(store.sandbox, payment.id, "cancel"), {
-          redirect: "manual",
-        })
+        await visit(returnUrl(store.sandbox, payment.id, "cancel"))
         await store.shopper.complete(payment.cart)
         await store.sandbox.pay({ orderNo: payment.id })
         await settled(store)

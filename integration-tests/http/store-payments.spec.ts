@@ -16,6 +16,7 @@ import { setQuantity } from "../setup/set-quantity"
 import { returnUrl } from "../setup/return-url"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
+import { visit } from "../setup/visit"
 import { waitFor } from "../setup/wait-for"
 import { paidWebhook, postSigned } from "../setup/webhooks"
 
@@ -181,9 +182,7 @@ storeTest({
       const events = await watch(open.session.id)
       await events.payment()
 
-      await fetch(returnUrl(store.sandbox, open.id, "success"), {
-        redirect: "manual",
-      })
+      await visit(returnUrl(store.sandbox, open.id, "success"))
       const back = await events.payment()
       expect(back.payment).toMatchObject({
         returned: "success",

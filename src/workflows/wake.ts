@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
 import type { ArrivedDelivery } from "../modules/stablecoin/sort-out"
@@ -77,6 +78,23 @@ export function wakeForPayment(
     await lookAtPaymentWorkflow(container).run({
       input: { payment_id: paymentId },
     })
+  })
+}
+
+/** Notes a buyer's return that could not be noted at once, and has the payment looked at. */
+export function wakeForReturn(
+  container: MedusaContainer,
+  paymentId: string,
+  result: ReturnResult
+): void {
+  run(looks, container, `the return of payment ${paymentId}`, async () => {
+    const stablecoin =
+      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const fact = { kind: "returned", result } as const
+    const applied = await stablecoin.applyFact(paymentId, fact, "return")
+    if (applied?.changed) {
+      wakeForPayment(container, paymentId)
+    }
   })
 }
 

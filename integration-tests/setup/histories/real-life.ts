@@ -11,6 +11,7 @@ import { databaseOf } from "../ledger"
 import { later } from "../later"
 import { findReturnUrl } from "../return-url"
 import type { TestStore } from "../store"
+import { visit } from "../visit"
 import { PAID_EVENTS } from "../webhooks"
 import type { RealAct, RealEvent } from "./real-event"
 import { medusaPayments } from "./three-books"
@@ -127,7 +128,7 @@ export class RealLife {
         await this.withNth(act.of, async ({ id }) => {
           const url = findReturnUrl(sandbox, id, act.result)
           if (url) {
-            await fetch(url, { redirect: "manual" })
+            await visit(url)
           }
         })
         return

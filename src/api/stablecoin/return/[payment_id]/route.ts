@@ -1,18 +1,21 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Payment, ReturnResult } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import { wakeForPayment } from "../../../../workflows/wake"
+import { messageOf } from "../../../../workflows/message-of"
+import { wakeForPayment, wakeForReturn } from "../../../../workflows/wake"
+import { isVisit } from "./is-visit"
+import { sendPage } from "./pages"
 import { isReturnToken, takeReturnToken } from "./return-token"
+import { within } from "./within"
 
 const PAYMENT_ID = /^stpay_[0-9A-Z]+$/
 
-const NO_STOREFRONT = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Payment not found</title>
-<p>This link belongs to no payment. Go back to the shop to see your order.</p>
-</html>
-`
+/** The buyer watches a blank page meanwhile. */
+const READ_WITHIN_MS = 3_000
+/** The storefront's page shows the return at once where it is noted before. */
+const NOTE_WITHIN_MS = 1_000
 
 /**
  * The buyer is back from the gateway's page. Being back proves nothing: it is
@@ -21,50 +24,98 @@ const NO_STOREFRONT = `<!doctype html>
  *
  * The token proves that the request comes from the gateway's page. An order
  * number does not: the gateway shows it in portals, webhooks and mails.
+ *
+ * A buyer who has just paid must reach the storefront. A note that fails does
+ * not hold up the redirect, and without the database a page retries.
  */
 export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> => {
   const token = takeReturnToken(req)
+  const result = req.query.result === "success" ? "success" : "cancel"
+  res.set("Cache-Control", "no-store").set("Referrer-Policy", "no-referrer")
+  let destination: Destination
+  try {
+    destination = await within(
+      READ_WITHIN_MS,
+      findDestination(req, token, result)
+    )
+  } catch (error) {
+    req.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `Stablecoin payments: a buyer's return could not be read, and its page retries: ${messageOf(error)}`
+      )
+    sendPage(req, res, "unavailable")
+    return
+  }
+  const { url, payment } = destination
+  if (payment && isVisit(req)) {
+    await noteReturn(req, payment.id, result)
+  }
+  if (url) {
+    res.redirect(303, url)
+  } else {
+    sendPage(req, res, "unknown")
+  }
+}
+
+type Destination = {
+  /** Null where the store knows no storefront. */
+  url: string | null
+  /** Null without the payment's token. */
+  payment: Payment | null
+}
+
+async function findDestination(
+  req: MedusaRequest,
+  token: string | null,
+  result: ReturnResult
+): Promise<Destination> {
   const stablecoin =
     req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const id = String(req.params.payment_id)
-  const result = req.query.result === "success" ? "success" : "cancel"
-  res.set("Cache-Control", "no-store").set("Referrer-Policy", "no-referrer")
   const payment =
     token !== null && PAYMENT_ID.test(id)
       ? await stablecoin.findPayment({ id })
       : null
   const expected = payment?.return_token
-  if (!token || !expected || !isReturnToken(token, expected)) {
-    await sendToStorefront(stablecoin, res)
-    return
-  }
-  const fact = { kind: "returned", result } as const
-  const applied = await stablecoin.applyFact(id, fact, "return")
-  const url = result === "success" ? payment.success_url : payment.cancel_url
-  if (url === null) {
-    await sendToStorefront(stablecoin, res)
-  } else {
-    res.redirect(303, url)
-  }
-  // The same link may be opened again and again: only the first time is news.
-  if (applied?.changed) {
-    wakeForPayment(req.scope, payment.id)
+  const isProven = token && expected && isReturnToken(token, expected)
+  const url = result === "success" ? payment?.success_url : payment?.cancel_url
+  return {
+    // Without the token, nothing tells whether there is such a payment.
+    url: (isProven && url) || (await frontPage(stablecoin)),
+    payment: isProven ? payment : null,
   }
 }
 
-/** Tells nothing of whether there is such a payment. */
-async function sendToStorefront(
-  stablecoin: StablecoinModuleService,
-  res: MedusaResponse
-): Promise<void> {
+async function frontPage(
+  stablecoin: StablecoinModuleService
+): Promise<string | null> {
   const { general } = await stablecoin.settings()
   const storefront = general.ok ? general.value.storefrontUrls[0] : undefined
-  if (storefront) {
-    res.redirect(303, new URL("/", storefront).href)
-  } else {
-    res.status(404).type("html").send(NO_STOREFRONT)
+  return storefront ? new URL("/", storefront).href : null
+}
+
+/** Notes a return, now or soon. */
+async function noteReturn(
+  { scope }: MedusaRequest,
+  paymentId: string,
+  result: ReturnResult
+): Promise<void> {
+  const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const fact = { kind: "returned", result } as const
+  try {
+    const applied = await within(
+      NOTE_WITHIN_MS,
+      stablecoin.applyFact(paymentId, fact, "return")
+    )
+    // The same link may be opened again and again: only the first time is news.
+    if (applied?.changed) {
+      wakeForPayment(scope, paymentId)
+    }
+  } catch {
+    wakeForReturn(scope, paymentId, result)
   }
 }

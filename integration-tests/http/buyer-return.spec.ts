@@ -1,0 +1,133 @@
+import { databaseOf, readPayment } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { returnUrl } from "../setup/return-url"
+import { settled } from "../setup/settled"
+import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
+import { visit } from "../setup/visit"
+import { waitFor } from "../setup/wait-for"
+
+jest.setTimeout(120_000)
+
+const THANKS = `${STOREFRONT}/thanks`
+const SENT_BACK = { status: 303, location: THANKS }
+
+/** A payment whose buyer is sent to `THANKS`, and the address that the gateway has for that. */
+async function paying(store: TestStore) {
+  const data = { success_url: THANKS }
+  const { id } = await openPayment(store, "hosted", data)
+  return { id, url: returnUrl(store.sandbox, id, "success") }
+}
+
+/** The ledger can't be read: it is being restored, or a migration went wrong. */
+async function withoutLedger<T>(
+  store: TestStore,
+  act: () => Promise<T>
+): Promise<T> {
+  const db = databaseOf(store)
+  await db.raw("ALTER TABLE stablecoin_payment RENAME TO hidden_by_test")
+  try {
+    return await act()
+  } finally {
+    await db.raw("ALTER TABLE hidden_by_test RENAME TO stablecoin_payment")
+  }
+}
+
+/** A lock of the ledger, as migrations and restores take them. */
+async function withLock<T>(
+  store: TestStore,
+  mode: "EXCLUSIVE" | "ACCESS EXCLUSIVE",
+  act: () => Promise<T>
+): Promise<T> {
+  const trx = await databaseOf(store).transaction()
+  try {
+    await trx.raw(`LOCK TABLE stablecoin_payment IN ${mode} MODE`)
+    return await act()
+  } finally {
+    await trx.rollback()
+  }
+}
+
+storeTest({
+  tests: (store) => {
+    describe("a buyer who has just paid and comes back", () => {
+      it("while the ledger can't be read sees a page that retries, never JSON, and arrives once it can", async () => {
+        const { id, url } = await paying(store)
+
+        const page = await withoutLedger(store, () => visit(url))
+
+        expect(page).toMatchObject({ status: 503, location: null })
+        expect(page.header("content-type")).toMatch(/^text\/html/)
+        expect(page.header("refresh")).toBe("5")
+        expect(page.header("retry-after")).toBe("5")
+        expect(page.header("cache-control")).toBe("no-store")
+        expect(page.header("content-security-policy")).toMatch(
+          /^default-src 'none'/
+        )
+        expect(page.text).toMatch(/<html lang="en">[^]*no need to pay again/)
+        expect(page.text).not.toMatch(/<script|<style|token|stpay_/)
+        expect(await visit(url)).toMatchObject(SENT_BACK)
+        expect(await readPayment(store, id)).toMatchObject({
+          returned_result: "success",
+        })
+      })
+
+      it("while a migration locks the ledger waits seconds for that page, not minutes", async () => {
+        const { url } = await paying(store)
+        const page = await withLock(store, "ACCESS EXCLUSIVE", async () => {
+          const from = performance.now()
+          const answer = await visit(url, {
+            headers: { "accept-language": "es-MX,es;q=0.9,en;q=0.1" },
+          })
+          expect(performance.now() - from).toBeLessThan(10_000)
+          return answer
+        })
+        expect(page.status).toBe(503)
+        expect(page.header("content-language")).toBe("es")
+        expect(page.text).toMatch(/<html lang="es">[^]*otra vez/)
+      })
+
+      it("while nothing can be written is sent to the storefront all the same, and is noted later", async () => {
+        const { id, url } = await paying(store)
+
+        const answer = await withLock(store, "EXCLUSIVE", () => visit(url))
+
+        expect(answer).toMatchObject(SENT_BACK)
+        await waitFor("the return to be noted", async () => {
+          const { returned_result } = await readPayment(store, id)
+          return returned_result === "success"
+        })
+        await settled(store)
+      })
+    })
+
+    describe("what follows the link and is not a buyer's visit is sent on, and nothing is noted", () => {
+      it.each([
+        ["a link preview that sends HEAD", "HEAD", {}],
+        ["a HEAD without metadata", "HEAD", { "sec-fetch-mode": undefined }],
+        ["a script", "GET", { "sec-fetch-mode": "cors" }],
+        ["an image", "GET", { "sec-fetch-mode": "no-cors" }],
+        ["a prefetch", "GET", { "sec-purpose": "prefetch" }],
+        ["a prerender", "GET", { "sec-purpose": "prefetch;prerender" }],
+        ["an older browser's prefetch", "GET", { purpose: "prefetch" }],
+        ["an older Firefox", "GET", { "x-moz": "prefetch" }],
+      ] as const)("%s", async (_, method, headers) => {
+        const { id, url } = await paying(store)
+        const before = await readPayment(store, id)
+
+        expect(await visit(url, { method, headers })).toMatchObject(SENT_BACK)
+
+        await settled(store)
+        expect(await readPayment(store, id)).toEqual(before)
+      })
+
+      it("but a browser that sends no metadata is a buyer", async () => {
+        const { id, url } = await paying(store)
+        const headers = { "sec-fetch-mode": undefined }
+        expect(await visit(url, { headers })).toMatchObject(SENT_BACK)
+        expect(await readPayment(store, id)).toMatchObject({
+          returned_result: "success",
+        })
+      })
+    })
+  },
+})
