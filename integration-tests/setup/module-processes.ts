@@ -24,6 +24,8 @@ export type Process = {
   readonly db: Knex
   /** What was logged as a warning. */
   readonly warnings: string[]
+  /** Names of its announcements. */
+  readonly announced: string[]
 }
 
 /** One database, and as many processes and gateways on it as a test starts. */
@@ -63,13 +65,18 @@ export function machineTest(tests: (machine: Machine) => void): void {
     process(options) {
       const db = connect(present(running.clientUrl))
       const warnings: string[] = []
+      const announced: string[] = []
       const service = new StablecoinModuleService(
         {
           [ContainerRegistrationKeys.PG_CONNECTION]: db,
           [ContainerRegistrationKeys.LOGGER]: {
             warn: (line: string) => warnings.push(line),
           },
-          [Modules.EVENT_BUS]: { emit: async () => undefined },
+          [Modules.EVENT_BUS]: {
+            emit: async (events: { name: string }[]) => {
+              announced.push(...events.map(({ name }) => name))
+            },
+          },
         } as unknown as ConstructorParameters<
           typeof StablecoinModuleService
         >[0],
@@ -80,7 +87,7 @@ export function machineTest(tests: (machine: Machine) => void): void {
         await service.gateway.close()
         await db.destroy()
       })
-      return { service, db, warnings }
+      return { service, db, warnings, announced }
     },
     async sandbox(options) {
       const sandbox = await createSandbox({ webhookRetries: 0, ...options })

@@ -12,6 +12,7 @@ export const EXCEPTION_KINDS = [
   "unverified_webhook",
   "unknown_at_gateway",
   "never_answered",
+  "never_answered_group",
   "session_gone",
   "session_mismatch",
   "payment_cancelled",

@@ -2,35 +2,105 @@ import type { ExceptionDraft } from "./exceptions"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
 
+/** Exceptions of their own that payments without an end get within a day. */
+export const NEVER_ANSWERED_A_DAY = 5
+
+/** A hosted payment without an end, and whether the gateway has reported anything about it. */
+export type UnansweredPayment = {
+  payment: Payment
+  /** A verified webhook about it was processed, such as that of its creation. */
+  reported: boolean
+}
+
+/** Payments that need the merchant, one by one or together. */
+export type NeverAnswered = {
+  alone: Payment[]
+  grouped: Payment[]
+}
+
 /**
- * The question about a hosted payment whose buyer came back by the success URL,
- * and whose end the gateway never told, not until its time was up. It can't be
- * asked there, so a person has to look. Without such a buyer nobody knows
- * anything: then there is no question, and it is only listed.
- *
- * @returns null when there is nothing to ask
+ * Whether a hosted payment's buyer came back by the success URL, and the gateway
+ * told no end until its time was up. It can't be read, so the merchant has to
+ * compare with the portal. All others are only marked in the list.
  */
-export function neverAnswered(
-  payment: Payment,
+export function isNeverAnswered(payment: Payment, now: Date): boolean {
+  const { rail, returned_result, expires_at } = payment
+  return (
+    rail === "hosted" &&
+    isOpen(payment) &&
+    returned_result === "success" &&
+    expires_at.getTime() <= now.getTime()
+  )
+}
+
+/**
+ * Divides payments without an end. A return proves nothing: the buyer's browser
+ * has the link before it pays, and a scanner may open it. An exception of its own
+ * needs a report of the gateway, too, and there are few of them in a day. Many
+ * without a report share one exception: the webhooks may have been lost.
+ *
+ * @param known exceptions of the kind that were opened within a day and are open, and whether a group is
+ */
+export function triageNeverAnswered(
+  unanswered: readonly UnansweredPayment[],
+  known: { opened: number; has_group: boolean },
   now: Date
-): ExceptionDraft | null {
-  const { id, rail, returned_result, expires_at } = payment
-  if (
-    rail !== "hosted" ||
-    !isOpen(payment) ||
-    returned_result !== "success" ||
-    expires_at.getTime() > now.getTime()
-  ) {
-    return null
+): NeverAnswered {
+  const of = (isReported: boolean) =>
+    unanswered.flatMap(({ payment, reported }) =>
+      reported === isReported && isNeverAnswered(payment, now) ? payment : []
+    )
+  const reported = of(true)
+  const unreported = of(false)
+  const free = Math.max(0, NEVER_ANSWERED_A_DAY - known.opened)
+  const isMany =
+    known.has_group ||
+    reported.length > free ||
+    unreported.length >= NEVER_ANSWERED_A_DAY
+  return {
+    alone: reported.slice(0, free),
+    grouped: [...reported.slice(free), ...(isMany ? unreported : [])],
   }
+}
+
+/** The exception of one payment without an end. */
+export function neverAnswered(payment: Payment): ExceptionDraft {
+  const { id, amount, currency } = payment
   return {
     kind: "never_answered",
     key: [id, "never_answered"].join(":"),
-    message: `The buyer of payment ${id} of ${payment.amount} ${payment.currency} came back by the success URL, and the gateway never said how it ended. Nothing was captured: look for order number ${id} in the gateway's portal, and whether you hold the money.`,
+    message: `The buyer of payment ${id} of ${amount} ${currency} came back by the success URL, and the gateway never said how it ended. Nothing was captured: look for order number ${id} in the gateway's portal, and whether you hold the money.`,
     details: {
       cart_id: payment.cart_id,
       order_id: payment.order_id,
       customer_id: payment.customer_id,
     },
+  }
+}
+
+/**
+ * The exception of many payments without an end.
+ *
+ * @param first the payment that opened it: a payment is in one group alone
+ * @param count payments of the group that have no end yet
+ */
+export function neverAnsweredGroup(
+  first: Pick<Payment, "id">,
+  count: number
+): ExceptionDraft {
+  return {
+    kind: "never_answered_group",
+    key: [first.id, "never_answered_group"].join(":"),
+    ...groupText(count),
+  }
+}
+
+/** What a group says at its present size. */
+export function groupText(
+  count: number
+): Pick<ExceptionDraft, "message" | "details"> {
+  return {
+    message: `The buyers of ${count} hosted payments came back by the success URL, and the gateway never said how these ended. Nothing was captured. Check that webhooks arrive, and compare the payments with the gateway's portal.`,
+    details: { count: String(count) },
   }
 }

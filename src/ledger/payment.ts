@@ -84,6 +84,10 @@ export type Payment = {
   expires_at: Date
   /** When settling first saw that its session is gone; null while it has one. */
   superseded_at: Date | null
+  /** Which of the open payments that its collection may have it is; null: from before they were limited. */
+  open_slot: number | null
+  /** The exception that stands for it and others whose end the gateway never told. */
+  unanswered_group_id: string | null
   /** Reads of a paid payment's order that named no transfer. */
   hashless_reads: number
   created_at: Date

@@ -52,6 +52,7 @@ export function heldOf({
     case "unverified_webhook":
     case "unknown_at_gateway":
     case "never_answered":
+    case "never_answered_group":
       return { what: "unconfirmed" }
     case "refund_due":
       return isRefusedRefund({ kind, details })

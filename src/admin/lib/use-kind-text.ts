@@ -1,5 +1,6 @@
 import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
+import type { AdminException } from "../../http-types"
 import { isKnownKind } from "./words"
 
 /** What an exception of a kind is called, what happened, and what to do. A kind without words is its own title. */
@@ -15,5 +16,20 @@ export function useKindText() {
           }
         : { title: kind, happened: null, todo: null },
     [t]
+  )
+}
+
+/** What an exception is called, with the number of payments that it stands for. */
+export function useExceptionTitle() {
+  const { t } = useTranslation("stablecoin")
+  const kindText = useKindText()
+  return useCallback(
+    ({ kind, details }: Pick<AdminException, "kind" | "details">) => {
+      const { title } = kindText(kind)
+      return kind === "never_answered_group" && details?.count
+        ? t("exceptions.counted", { title, number: details.count })
+        : title
+    },
+    [t, kindText]
   )
 }

@@ -31,6 +31,7 @@ export const EXCEPTION_KINDS = keysOf<ExceptionKind>({
   unverified_webhook: true,
   unknown_at_gateway: true,
   never_answered: true,
+  never_answered_group: true,
   session_gone: true,
   session_mismatch: true,
   payment_cancelled: true,

@@ -43,6 +43,8 @@ export function payment(
     paid_at: null,
     expires_at: new Date("2026-11-21T12:00:00.000Z"),
     superseded_at: null,
+    open_slot: 1,
+    unanswered_group_id: null,
     next_look_at: NOW,
     lease_owner: null,
     looks: 0,

@@ -6,7 +6,6 @@ import {
   isNews,
   isOpen,
   lacksTransfer,
-  neverAnswered,
   type Payment,
   refusedRefund,
   type ScheduledPayment,
@@ -15,6 +14,7 @@ import type { Accounts } from "./accounts/accounts"
 import { readOrder } from "./ask-gateway"
 import type { GatewayPauses } from "./gateway-pauses"
 import type { Store } from "./store"
+import type { OpenedException } from "./store/exceptions"
 import { refundIdAt } from "./store/missed-refunds"
 import type { Applied } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
@@ -48,6 +48,8 @@ export type ReconciliationParts = {
     source: FactSource
   ): Promise<Applied | null>
   openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
+  /** Announces exceptions that were opened. */
+  announce(opened: readonly OpenedException[]): Promise<void>
   recordRefund(request: RefundRequest): Promise<RefundOutcome>
 }
 
@@ -162,19 +164,12 @@ export class Reconciliation {
       : { paid: 0, cancelled: 0 }
   }
 
-  /** Asks a person about buyers who came back and payments that were never answered, and closes what was answered after all. */
-  async askAboutNeverAnswered(): Promise<void> {
-    const { store, openException } = this.parts
-    const now = new Date()
-    for (const payment of await store.reviewNeverAnswered(
-      QUESTIONS_AT_ONCE,
-      now
-    )) {
-      const draft = neverAnswered(payment, now)
-      if (draft) {
-        await openException(payment.id, draft)
-      }
-    }
+  /** Opens exceptions about hosted payments that the gateway told no end of, and closes those that it told since. */
+  async reviewNeverAnswered(): Promise<void> {
+    const { store, announce } = this.parts
+    await announce(
+      await store.reviewNeverAnswered(QUESTIONS_AT_ONCE, new Date())
+    )
   }
 
   /**

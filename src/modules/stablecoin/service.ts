@@ -124,6 +124,7 @@ class StablecoinModuleService extends MedusaService(models) {
       pauses: this.gateway.pauses,
       applyFact: (...fact) => this.applyFact(...fact),
       openException: (...question) => this.openException(...question),
+      announce: (opened) => this.#announcer.exceptions(opened),
       recordRefund: (request) => this.recordRefund(request),
     })
     this.telemetry = new Telemetry({

@@ -67,7 +67,7 @@ export async function reconcile({
       unsettled,
     }),
   ])
-  await reconciliation.askAboutNeverAnswered()
+  await reconciliation.reviewNeverAnswered()
   await reconciliation.recordMissedRefunds()
   return {
     result: { ...looks, recovered: { paid, cancelled, deliveries } },

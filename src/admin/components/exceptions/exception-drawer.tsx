@@ -6,7 +6,7 @@ import { goesOn, heldOf, isRefusedRefund } from "../../lib/held"
 import { useMay } from "../../lib/permissions"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
-import { useKindText } from "../../lib/use-kind-text"
+import { useExceptionTitle, useKindText } from "../../lib/use-kind-text"
 import { By } from "../by"
 import { DeskDrawer } from "../desk-drawer"
 import { DeskLink } from "../desk-link"
@@ -20,7 +20,7 @@ import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 /** The exception that the address names: what happened, what is held, what to do, and what was chosen. */
 export function ExceptionDrawer() {
   const { t } = useTranslation("stablecoin")
-  const kindText = useKindText()
+  const titleOf = useExceptionTitle()
   const drawer = useDrawerParam("exception")
   const query = useException(drawer.id)
   const exception = query.data?.exception
@@ -33,7 +33,7 @@ export function ExceptionDrawer() {
     <DeskDrawer
       open={drawer.id !== null}
       onClose={drawer.close}
-      title={exception ? kindText(exception.kind).title : t("exceptions.title")}
+      title={exception ? titleOf(exception) : t("exceptions.title")}
       badge={exception && <ExceptionStatusBadge status={exception.status} />}
       query={query}
       footer={
@@ -156,6 +156,13 @@ function ExceptionLinks({ exception }: { exception: AdminException }) {
     <div className="flex flex-wrap gap-x-4 gap-y-1">
       {payment_id && (
         <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
+      )}
+      {exception.kind === "never_answered_group" && (
+        <DeskLink
+          to={`/stablecoin/payments?unanswered_group_id=${exception.id}`}
+        >
+          {t("exceptions.openPayments")}
+        </DeskLink>
       )}
       {order && (
         <DeskLink to={`/orders/${order.id}`}>

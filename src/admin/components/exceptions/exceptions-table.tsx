@@ -9,7 +9,7 @@ import { statusesOf } from "../../lib/statuses"
 import { useDateFilter } from "../../lib/use-date-filter"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
-import { useKindText } from "../../lib/use-kind-text"
+import { useExceptionTitle, useKindText } from "../../lib/use-kind-text"
 import { useListState } from "../../lib/use-list-state"
 import { EXCEPTION_KINDS } from "../../lib/words"
 import { DeskTable } from "../desk-table"
@@ -56,13 +56,13 @@ export function ExceptionsTable() {
 function useColumns() {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()
-  const kindText = useKindText()
+  const titleOf = useExceptionTitle()
   return useMemo(
     () => [
       column("kind", {
         header: t("common.fields.kind"),
         cell: (exception) => {
-          const { title } = kindText(exception.kind)
+          const title = titleOf(exception)
           return (
             <DrawerLink
               plain
@@ -99,7 +99,7 @@ function useColumns() {
         ...sortedByDate(t),
       }),
     ],
-    [t, dateTime, kindText]
+    [t, dateTime, titleOf]
   )
 }
 

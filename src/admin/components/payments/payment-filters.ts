@@ -1,11 +1,15 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { useSearchParams } from "react-router-dom"
 import { choiceFilter } from "../../lib/choice-filter"
 import { statusesOf } from "../../lib/statuses"
 import { useDateFilter } from "../../lib/use-date-filter"
 import { CHAINS, MODES, RAILS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../on-chain"
+
+/** Set by the link of an exception that stands for several payments. */
+const GROUP = "unanswered_group_id"
 
 /** The names of the API's filters that the list offers. */
 export const PAYMENT_FILTERS = [
@@ -15,11 +19,14 @@ export const PAYMENT_FILTERS = [
   "currency",
   "mode",
   "created_at",
+  GROUP,
 ]
 
 export function usePaymentFilters(): DataTableFilter[] {
   const { t } = useTranslation("stablecoin")
   const date = useDateFilter()
+  const [params] = useSearchParams()
+  const [group] = /\w+/.exec(params.get(GROUP) ?? "") ?? []
   return useMemo(
     () => [
       choiceFilter(
@@ -42,7 +49,14 @@ export function usePaymentFilters(): DataTableFilter[] {
         t(`common.mode.${mode}`)
       ),
       date,
+      ...(group
+        ? [
+            choiceFilter(GROUP, t("common.fields.kind"), [group], () =>
+              t("payments.neverAnswered")
+            ),
+          ]
+        : []),
     ],
-    [t, date]
+    [t, date, group]
   )
 }

@@ -52,11 +52,23 @@ const StablecoinPayment = model
     paid_at: model.dateTime().nullable(),
     expires_at: model.dateTime(),
     superseded_at: model.dateTime().nullable(),
+    open_slot: model.number().nullable(),
+    unanswered_group_id: model.text().nullable(),
     hashless_reads: model.number().default(0),
   })
   .indexes([
     { on: ["session_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["payment_collection_id"] },
+    // Two starts at the same moment can't take the last slot both.
+    {
+      on: ["payment_collection_id", "open_slot"],
+      unique: true,
+      where: "status IN ('creating', 'pending')",
+    },
+    {
+      on: ["unanswered_group_id"],
+      where: "unanswered_group_id IS NOT NULL",
+    },
     { on: ["cart_id"], where: "cart_id IS NOT NULL" },
     { on: ["order_id"], where: "order_id IS NOT NULL" },
     { on: ["customer_id"], where: "customer_id IS NOT NULL" },

@@ -1,38 +1,161 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { OPEN_STATUSES, type Payment } from "../../../ledger"
+import {
+  groupText,
+  neverAnswered,
+  neverAnsweredGroup,
+  OPEN_STATUSES,
+  type Payment,
+  triageNeverAnswered,
+  type UnansweredPayment,
+} from "../../../ledger"
+import { openExceptions, type OpenedException } from "./exceptions"
 import { type PaymentRow, TABLE } from "./tables"
 
+/** A payment without a report is left to the list after that: the search must not grow with the shop's age. */
+const UNREPORTED_FOR = "7 days"
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The advisory lock under which one process at a time counts and opens. */
+const REVIEW = "stablecoin:never_answered"
+
 /**
- * Closes the questions that the gateway has answered after all, in one
- * statement with the search for those that are to be asked.
+ * Opens exceptions about hosted payments that the gateway told no end of, and
+ * closes those that it told since. A group's count is read from its payments, so
+ * that a process may die anywhere in between.
  *
- * @returns payments past their time that a person was not asked about yet, and whose buyer came back
+ * @returns the exceptions that were opened
  */
 export async function reviewNeverAnswered(
   db: Knex,
   limit: number,
   now: Date
-): Promise<Payment[]> {
-  return await db<PaymentRow>(`${TABLE.payment} as payment`)
+): Promise<OpenedException[]> {
+  const [found] = await db
     .with("answered", closeAnswered(db, now))
+    .select<Found[]>(
+      db.raw("EXISTS (?) AS is_waiting", [unanswered(db, now).select("id")]),
+      openGroups(db)
+    )
+  await updateGroups(db, found?.groups ?? [], now)
+  return found?.is_waiting
+    ? await db.transaction((trx) => open(trx, limit, now))
+    : []
+}
+
+type Found = { is_waiting: boolean; groups: OpenGroup[] }
+
+/** The open group, what it says of its size, and how many of its payments have no end. */
+type OpenGroup = { id: string; said: string | null; size: number }
+
+async function open(
+  trx: Knex.Transaction,
+  limit: number,
+  now: Date
+): Promise<OpenedException[]> {
+  const { rows } = await trx.raw<{ rows: { is_ours: boolean }[] }>(
+    "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS is_ours",
+    [REVIEW]
+  )
+  // Another process reviews them now.
+  if (!rows[0]?.is_ours) {
+    return []
+  }
+  const found: (PaymentRow & { reported: boolean })[] = await unanswered(
+    trx,
+    now
+  )
+    .select("payment.*", trx.raw(`${REPORTED} AS reported`))
+    .orderBy(["payment.expires_at", "payment.id"])
+    .limit(limit)
+    .forUpdate("payment")
+    .skipLocked()
+  const group = await trx(TABLE.exception)
+    .where({ kind: "never_answered_group", status: "open", deleted_at: null })
+    .orderBy("created_at")
+    .forUpdate()
+    .first<{ id: string } | undefined>("id")
+  const { alone, grouped } = triageNeverAnswered(
+    found.map(({ reported, ...payment }): UnansweredPayment => ({
+      payment,
+      reported,
+    })),
+    { opened: await countOpened(trx, now), has_group: group !== undefined },
+    now
+  )
+  const opened: OpenedException[] = []
+  for (const payment of alone) {
+    const draft = neverAnswered(payment)
+    opened.push(...(await openExceptions(trx, payment.id, [draft])))
+  }
+  return [...opened, ...(await join(trx, group?.id, grouped, now))]
+}
+
+/** Adds payments to the open group, or to a new one. */
+async function join(
+  trx: Knex.Transaction,
+  known: string | undefined,
+  payments: readonly Payment[],
+  now: Date
+): Promise<OpenedException[]> {
+  const [first] = payments
+  if (!first) {
+    return []
+  }
+  const opened = known
+    ? []
+    : await openExceptions(trx, null, [
+        neverAnsweredGroup(first, payments.length),
+      ])
+  const id = known ?? opened[0]?.id
+  await trx(TABLE.payment)
+    .whereIn(
+      "id",
+      payments.map((payment) => payment.id)
+    )
+    .update({ unanswered_group_id: id })
+  const [found] = await trx.select<Pick<Found, "groups">[]>(openGroups(trx))
+  await updateGroups(trx, found?.groups ?? [], now)
+  return opened
+}
+
+async function countOpened(trx: Knex, now: Date): Promise<number> {
+  const row = await trx(TABLE.exception)
+    .where({ kind: "never_answered", status: "open", deleted_at: null })
+    .where("created_at", ">", new Date(now.getTime() - DAY_MS))
+    .count<{ count: string }[]>("id")
+    .first()
+  return Number(row?.count ?? 0)
+}
+
+/** A verified webhook about a payment. Its search is led by the index of `payment_id`. */
+const REPORTED = `EXISTS (SELECT 1 FROM ${TABLE.delivery} AS delivery
+  WHERE delivery.payment_id = payment.id AND delivery.status = 'processed'
+    AND delivery.deleted_at IS NULL)`
+
+/** Payments past their time whose buyer came back, and that no exception stands for. */
+function unanswered(db: Knex, now: Date): Knex.QueryBuilder {
+  return db<PaymentRow>(`${TABLE.payment} as payment`)
     .where({ rail: "hosted", returned_result: "success" })
-    .whereIn("status", OPEN_STATUSES)
+    .whereIn("payment.status", OPEN_STATUSES)
     .where("expires_at", "<=", now)
-    .whereNull("deleted_at")
-    .whereNotExists((asked) =>
-      asked
+    .whereNull("payment.deleted_at")
+    .whereNull("unanswered_group_id")
+    .whereNotExists((known) =>
+      known
         .select(db.raw("1"))
         .from(`${TABLE.exception} as exception`)
         .where("exception.kind", "never_answered")
         .whereNull("exception.deleted_at")
         .where("exception.payment_id", db.ref("payment.id"))
     )
-    .orderBy("expires_at")
-    .limit(limit)
-    .select("payment.*")
+    .andWhereRaw(
+      `(expires_at > CAST(? AS timestamptz) - CAST(? AS interval) OR ${REPORTED})`,
+      [now, UNREPORTED_FOR]
+    )
 }
 
-/** Of payments that have ended, so that none of them is asked about by the same statement. */
+/** Of payments that have ended, so that none of them is opened by the same statement. */
 function closeAnswered(db: Knex, now: Date): Knex.Raw {
   return db.raw(
     `UPDATE ${TABLE.exception} AS exception
@@ -45,4 +168,50 @@ function closeAnswered(db: Knex, now: Date): Knex.Raw {
        AND NOT payment.status = ANY(:open)`,
     { now, open: [...OPEN_STATUSES] }
   )
+}
+
+function openGroups(db: Knex): Knex.Raw {
+  return db.raw(
+    `(SELECT COALESCE(jsonb_agg(jsonb_build_object(
+        'id', exception.id, 'said', exception.details ->> 'count',
+        'size', (SELECT count(*) FROM ${TABLE.payment} AS payment
+          WHERE payment.unanswered_group_id = exception.id
+            AND payment.deleted_at IS NULL
+            AND payment.status = ANY(?)))), '[]')
+      FROM ${TABLE.exception} AS exception
+      WHERE exception.kind = 'never_answered_group'
+        AND exception.status = 'open'
+        AND exception.deleted_at IS NULL) AS groups`,
+    [[...OPEN_STATUSES]]
+  )
+}
+
+/**
+ * Brings a group to its present size, and closes an empty one. The time of its
+ * last change stays: the feed would announce it as a new exception.
+ */
+async function updateGroups(
+  db: Knex,
+  groups: readonly OpenGroup[],
+  now: Date
+): Promise<void> {
+  for (const { id, said, size } of groups) {
+    const group = db(TABLE.exception).where({ id, status: "open" })
+    const { message, details } = groupText(size)
+    if (size === 0) {
+      await group.update({
+        status: "resolved",
+        note: "The gateway answered after all: each of its payments has ended.",
+        resolved_at: now,
+        updated_at: now,
+      })
+    } else if (said !== details.count) {
+      await group.update({
+        message,
+        details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
+          JSON.stringify(details),
+        ]),
+      })
+    }
+  }
 }

@@ -16,6 +16,8 @@ export const listPaymentsParams = () =>
       payment_collection_id: oneOrMore(text),
       cart_id: oneOrMore(text),
       order_id: oneOrMore(text),
+      /** Payments that one exception stands for. */
+      unanswered_group_id: oneOrMore(text),
       /** Hosted payments whose end the gateway never told. */
       never_answered: z.literal("true").optional(),
     })

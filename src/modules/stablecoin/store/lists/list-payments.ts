@@ -12,7 +12,13 @@ import {
 } from "./listing"
 
 /** Each has an index of its own, and few rows share a value. */
-const NAMES = ["id", "order_id", "cart_id", "payment_collection_id"]
+const NAMES = [
+  "id",
+  "order_id",
+  "cart_id",
+  "payment_collection_id",
+  "unanswered_group_id",
+]
 
 const PAYMENTS: Listing = {
   table: TABLE.payment,

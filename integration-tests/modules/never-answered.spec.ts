@@ -1,0 +1,253 @@
+import { NEVER_ANSWERED_A_DAY, type ReturnResult } from "../../src/ledger"
+import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
+import {
+  type Machine,
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+import { pass } from "../setup/reconciliation-pass"
+import { hostedReport } from "../setup/module-reports"
+
+jest.setTimeout(120_000)
+
+machineTest((machine: Machine) => {
+  const payments = () => machine.db("stablecoin_payment")
+  const exceptions = () => machine.db("stablecoin_exception").orderBy("id")
+  const outlive = () => payments().update({ expires_at: new Date() })
+
+  /** Hosted payments whose buyers came back, in a store and a second process of it. */
+  const returned = async (
+    count: number,
+    {
+      result = "success",
+      reported = true,
+    }: { result?: ReturnResult; reported?: boolean } = {}
+  ) => {
+    const sandbox = await machine.sandbox()
+    const options = optionsFor(sandbox, sandbox.credentials)
+    const store = machine.process(options)
+    const secret = sandbox.credentials.hosted.clientSecret
+    const report = async (id: string) =>
+      await hostedReport(store, "transaction.created", id, secret)
+    const start = async (more: number, isReported = reported) => {
+      const names = Array.from({ length: more }, () => nextName())
+      const started = await startPayments(store, "hosted", names)
+      for (const { id } of started) {
+        const fact = { kind: "returned", result } as const
+        await store.service.applyFact(id, fact, "return")
+        if (isReported) {
+          await report(id)
+        }
+      }
+      await outlive()
+      return started
+    }
+    return {
+      store,
+      second: machine.process(options),
+      start,
+      report,
+      started: await start(count),
+    }
+  }
+  let named = 0
+  const nextName = () => `never${(named += 1)}`
+  const groupOf = async () =>
+    await exceptions().where({ kind: "never_answered_group" })
+  const kinds = async () =>
+    (await exceptions().where({ status: "open" }).pluck("kind")).sort()
+
+  it("opens an exception once its time is up, since its buyer came back and the gateway had reported it", async () => {
+    const { store, started } = await returned(1)
+    await payments().update({ expires_at: new Date(Date.now() + 60_000) })
+    await pass(store)
+    expect(await exceptions()).toEqual([])
+
+    await outlive()
+    await pass(store)
+    await pass(store)
+
+    expect(await exceptions()).toMatchObject([
+      {
+        kind: "never_answered",
+        payment_id: started[0]!.id,
+        status: "open",
+      },
+    ])
+  })
+
+  it("opens one also where settling has abandoned it before", async () => {
+    const { store, started } = await returned(1)
+    const { id } = started[0]!
+    await store.service.applyFact(id, { kind: "abandoned" }, "settle")
+    await payments().update({ next_look_at: null })
+    await pass(store)
+    expect(await exceptions()).toHaveLength(1)
+  })
+
+  it.each([
+    ["its buyer gave up", { result: "cancel" }],
+    [
+      "its buyer came back, and the gateway reported nothing",
+      { reported: false },
+    ],
+  ] as const)("opens none when %s", async (_, how) => {
+    const { store } = await returned(1, how)
+    await pass(store)
+    expect(await exceptions()).toEqual([])
+    expect(await listed(store)).toHaveLength(1)
+  })
+
+  it("opens one when the gateway's report came after the return and the time", async () => {
+    const { store, started, report } = await returned(1, { reported: false })
+    await pass(store)
+    await report(started[0]!.id)
+    await pass(store)
+    expect(await kinds()).toEqual(["never_answered"])
+  })
+
+  it("many returns without a report become one exception with a count, also where the webhooks were lost", async () => {
+    const { store, started } = await returned(NEVER_ANSWERED_A_DAY, {
+      reported: false,
+    })
+    await pass(store)
+
+    expect(await exceptions()).toMatchObject([
+      {
+        kind: "never_answered_group",
+        payment_id: null,
+        status: "open",
+        details: { count: "5" },
+      },
+    ])
+    const { id } = (await groupOf())[0]
+    const members = await listed(store, { unanswered_group_id: [id] })
+    expect(members.sort()).toEqual(started.map((each) => each.id).sort())
+  })
+
+  it("a thousand fakes are a handful of exceptions and one notification for all the others", async () => {
+    const { store, second, start } = await returned(NEVER_ANSWERED_A_DAY + 3)
+    await Promise.all([pass(store), pass(second)])
+    await pass(store)
+
+    expect(await kinds()).toEqual([
+      ...Array<string>(NEVER_ANSWERED_A_DAY).fill("never_answered"),
+      "never_answered_group",
+    ])
+    const [before] = await groupOf()
+    expect(before).toMatchObject({ details: { count: "3" } })
+
+    await start(120)
+    await pass(second)
+    await pass(store)
+
+    const [after, ...others] = await groupOf()
+    expect(others).toEqual([])
+    expect(after).toMatchObject({
+      id: before.id,
+      details: { count: "123" },
+      message: expect.stringContaining("123 hosted payments"),
+      // The feed would take another time of change for news.
+      updated_at: before.updated_at,
+    })
+    const announced = [...store.announced, ...second.announced]
+    expect(
+      announced.filter((name) => name === STABLECOIN_EVENTS.exceptionOpened)
+    ).toHaveLength(NEVER_ANSWERED_A_DAY + 1)
+  })
+
+  it("what comes after the merchant has resolved a group is another group", async () => {
+    const { store, start } = await returned(NEVER_ANSWERED_A_DAY, {
+      reported: false,
+    })
+    await pass(store)
+    const [group] = await groupOf()
+    const resolved = await store.service.desk.resolveException(
+      { exception_id: group.id, action: "close", note: "Seen.", by: "user_1" },
+      {}
+    )
+    expect(resolved).not.toHaveProperty("refused")
+    await pass(store)
+    expect(await kinds()).toEqual([])
+
+    await start(NEVER_ANSWERED_A_DAY, false)
+    await pass(store)
+
+    expect(await kinds()).toEqual(["never_answered_group"])
+    expect(await groupOf()).toHaveLength(2)
+  })
+
+  it("a process that dies between the group and its count leaves a group that the next pass counts", async () => {
+    const { store } = await returned(NEVER_ANSWERED_A_DAY, { reported: false })
+    await pass(store)
+    await machine
+      .db("stablecoin_exception")
+      .update({ details: JSON.stringify({ count: "1" }) })
+    await pass(store)
+    expect(await groupOf()).toMatchObject([{ details: { count: "5" } }])
+  })
+
+  it("a group follows what the gateway answers after all, and closes when nothing is left", async () => {
+    const { store, started } = await returned(NEVER_ANSWERED_A_DAY, {
+      reported: false,
+    })
+    await pass(store)
+    const [first, ...others] = started
+    await store.service.applyFact(first!.id, { kind: "failed" }, "webhook")
+    await pass(store)
+    expect(await groupOf()).toMatchObject([{ details: { count: "4" } }])
+
+    for (const { id } of others) {
+      const fact = { kind: "paid", amount: "12.50", currency: "USDT" } as const
+      await store.service.applyFact(id, fact, "webhook")
+    }
+    await pass(store)
+    expect(await groupOf()).toMatchObject([
+      { status: "resolved", resolved_by: null, note: expect.any(String) },
+    ])
+  })
+
+  it.each([
+    ["paid", { amount: "12.50", currency: "USDT" }],
+    ["failed", {}],
+  ] as const)(
+    "needs the merchant no more when it turns out to be %s",
+    async (kind, details) => {
+      const { store, started } = await returned(1)
+      await pass(store)
+
+      await store.service.applyFact(
+        started[0]!.id,
+        { kind, ...details } as Parameters<typeof store.service.applyFact>[1],
+        "webhook"
+      )
+      await pass(store)
+
+      expect(await exceptions()).toMatchObject([
+        {
+          status: "resolved",
+          resolved_at: expect.any(Date),
+          resolved_by: null,
+          note: `The gateway answered after all: the payment is ${kind}.`,
+        },
+      ])
+    }
+  )
+
+  /** Ids of the payments that the admin lists as never answered. */
+  async function listed(
+    { service }: Process,
+    where: Record<string, string[]> = {}
+  ): Promise<string[]> {
+    const answer = await service.desk.listPayments({
+      where,
+      never_answered: true,
+      sort: { by: "created_at", direction: "desc" },
+      limit: 100,
+      offset: 0,
+    })
+    return "ids" in answer ? answer.ids : []
+  }
+})
