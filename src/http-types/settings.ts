@@ -79,6 +79,10 @@ export type AdminGeneralSettings = {
   capture: AdminSetting<CaptureMode>
   /** Seconds. */
   pending_ttl: AdminSetting<number>
+  /** Of one payment collection. */
+  max_open_payments: AdminSetting<number>
+  /** Of one client address; 0: any number. */
+  max_starts_per_minute: AdminSetting<number>
   /** Seconds. */
   delivery_retention: AdminSetting<number>
   /** Seconds. */

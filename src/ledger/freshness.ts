@@ -4,10 +4,17 @@ import type { Payment } from "./payment"
 const CREATION_TAKES_AT_MOST_MS = 120_000
 
 export function isFresh(
-  { created_at }: Pick<Payment, "created_at">,
+  payment: Pick<Payment, "created_at">,
   now: Date
 ): boolean {
-  return now.getTime() - created_at.getTime() < CREATION_TAKES_AT_MOST_MS
+  return now < creationEndsAt(payment)
+}
+
+/** When a creation is over, with an answer or without. */
+export function creationEndsAt({
+  created_at,
+}: Pick<Payment, "created_at">): Date {
+  return new Date(created_at.getTime() + CREATION_TAKES_AT_MOST_MS)
 }
 
 /** Whether a payment has been open for longer than the merchant lets it. */

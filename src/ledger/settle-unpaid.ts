@@ -79,7 +79,11 @@ function isPaidByOthers({
   return isCovered({ amount, covered_by_others: captured_by_others })
 }
 
-function canBeCancelled({ rail, gateway_id }: Payment): boolean {
+/** Whether the gateway has a call that ends a payment. */
+export function canBeCancelled({
+  rail,
+  gateway_id,
+}: Pick<Payment, "rail" | "gateway_id">): boolean {
   return rail === "onchain" && gateway_id !== null
 }
 

@@ -26,6 +26,7 @@ import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
 import { Health } from "./health"
 import { LivePayments } from "./live/live-payments"
+import { Limits } from "./limits"
 import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
 import type { Settings } from "./settings"
@@ -55,6 +56,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly reconciliation: Reconciliation
   /** What starting a payment takes. */
   readonly starts: Starts
+  /** How often a buyer may have the gateway called. */
+  readonly limits: Limits
   /** What becomes of a webhook once it is on disk. */
   readonly deliveries: Deliveries
   /** Whether webhooks come. */
@@ -116,6 +119,13 @@ class StablecoinModuleService extends MedusaService(models) {
       settings: this.adminSettings,
       gateway: this.gateway,
       applyFact: (...fact) => this.applyFact(...fact),
+    })
+    this.limits = new Limits({
+      store: this.#store,
+      settings: () => this.settings(),
+      accounts: this.accounts,
+      pauses: this.gateway.pauses,
+      poll: (payment) => this.poll(payment),
     })
     this.health = new Health(this.#store, this.adminSettings)
     this.reconciliation = new Reconciliation({

@@ -56,6 +56,10 @@ export type GeneralSettings = {
   capture: CaptureMode
   /** Seconds. */
   pendingTtl: number
+  /** Of one payment collection. */
+  maxOpenPayments: number
+  /** Of one client address; 0: any number. */
+  maxStartsPerMinute: number
   /** Seconds that webhooks are kept. */
   deliveryRetention: number
   /** Seconds that payments which ended without money are kept. */

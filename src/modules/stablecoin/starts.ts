@@ -2,6 +2,7 @@ import type { Fact, FactSource, Payment, StartedFact } from "../../ledger"
 import { accountToKeep } from "./accounts/account-to-keep"
 import type { AdminSettings } from "./admin-settings/admin-settings"
 import type { GatewayClients } from "./gateway-clients"
+import { TooManyOpenError } from "./limits"
 import type { Settings } from "./settings"
 import type { Store } from "./store"
 import type { BillOf, MedusaBill } from "./store/bills"
@@ -42,10 +43,24 @@ export class Starts {
     )
   }
 
-  /** Writes the row before the gateway is called, and keeps the credentials of the settings that it is started with. */
+  /**
+   * Writes the row before the gateway is called, and keeps the credentials of the
+   * settings that it is started with.
+   *
+   * @throws TooManyOpenError when its collection has as many open payments as it may have
+   */
   async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
-    const account = accountToKeep(settings, payment)
-    return await this.parts.store.openPayment(payment, account, new Date())
+    const { general } = settings
+    const opened = await this.parts.store.openPayment(
+      payment,
+      accountToKeep(settings, payment),
+      general.ok ? general.value.maxOpenPayments : 0,
+      new Date()
+    )
+    if (!opened) {
+      throw new TooManyOpenError()
+    }
+    return opened
   }
 
   /** Notes what the gateway answered. A webhook may have overtaken the answer: then it is judged under the row's lock, like any fact. */

@@ -14,7 +14,8 @@ const ASK_FOR_AT_MOST_MS = 5_000
 
 /**
  * A payment that Medusa may authorize, as `whyNotAuthorized` judges it. A buyer
- * who is back before the webhook has the gateway asked, where it can be asked.
+ * who is back before the webhook has the payment read from the gateway, a few
+ * times in a while.
  *
  * @returns the payment: paid, or still open where the order goes first
  * @throws MedusaError (400) when it may not be authorized
@@ -93,7 +94,7 @@ async function latest(
     signal: timer.signal,
     ref: false,
   }).catch(() => payment)
-  const asked = stablecoin.poll(payment).catch((error: unknown) => {
+  const asked = stablecoin.limits.poll(payment).catch((error: unknown) => {
     if (error instanceof GatewayError) {
       return payment
     }

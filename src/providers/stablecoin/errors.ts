@@ -1,6 +1,10 @@
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
+import {
+  TOO_MANY_OPEN,
+  TooManyOpenError,
+} from "../../modules/stablecoin/limits"
 
 /** All that a buyer can do about a gateway's failure. */
 const NOT_STARTED =
@@ -27,6 +31,17 @@ export function startFailure(
     wrong ? MedusaError.Types.INVALID_DATA : MedusaError.Types.UNEXPECTED_STATE,
     NOT_STARTED
   )
+}
+
+/** Medusa has no error for too many open payments: the middleware of its route makes this one a 429. */
+export function notOpened(error: unknown): unknown {
+  return error instanceof TooManyOpenError
+    ? new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        error.message,
+        TOO_MANY_OPEN.code
+      )
+    : error
 }
 
 /** The rail can't start payments, and why. */

@@ -4,6 +4,13 @@ export const IDENTIFIERS = {
   onchain: "stablecoin-onchain",
 } as const
 
+/** Whether one of these services is registered under a provider id, whatever the store calls it. */
+export function isStablecoinProvider(providerId: string): boolean {
+  return Object.values(IDENTIFIERS).some((identifier) =>
+    providerId.startsWith(`pp_${identifier}_`)
+  )
+}
+
 /** Medusa's provider ids, in a store whose `medusa-config.ts` says `id: "default"`. */
 export const STABLECOIN_PROVIDERS = {
   hosted: `pp_${IDENTIFIERS.hosted}_default`,

@@ -20,7 +20,7 @@ import {
 } from "../../modules/stablecoin/store/payments"
 import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
 import { askedBy, dueOf } from "./asked-by"
-import { startFailure } from "./errors"
+import { notOpened, startFailure } from "./errors"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
 import { type Sum, type Terms, termsOf } from "./terms"
@@ -77,7 +77,11 @@ export async function startPayment<TSettings extends { account: string }>(
   const terms = termsOf(start.rail, inForce.general, start.settings, input)
   const { general, settings } = terms
   const payment = newPayment(newPaymentId(), start, terms, input, asked)
-  const row = await stablecoin.starts.open(payment, inForce)
+  const row = await stablecoin.starts
+    .open(payment, inForce)
+    .catch((error: unknown) => {
+      throw notOpened(error)
+    })
   const { backendUrl, itemName } = general
   let started: StartedFact
   try {

@@ -166,6 +166,14 @@ it.each<[string, Error, string]>([
     "problem",
   ],
   [
+    "too many payments were started",
+    new StablecoinStoreError("Too many", {
+      status: 429,
+      request: "POST /store/payment-collections/pay_col_1/payment-sessions",
+    }),
+    "tooMany",
+  ],
+  [
     "the merchant forgot something",
     new StablecoinStoreError("Set successUrl in the settings", {
       status: 400,

@@ -39,6 +39,8 @@ export const es: StablecoinLabels = {
   restart: "Pedir otra vez",
   unknownPayment: "No existe ese pago.",
   unreachable: "No se puede conectar con la tienda. Revisa tu conexión.",
+  tooMany:
+    "Se han iniciado demasiados pagos. Paga el que está abierto o vuelve a intentarlo en unos minutos.",
   problem: "No ha funcionado. Inténtalo de nuevo en un momento.",
   retry: "Intentar de nuevo",
 }

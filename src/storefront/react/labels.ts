@@ -51,6 +51,8 @@ export type StablecoinLabels = {
   restart: string
   unknownPayment: string
   unreachable: string
+  /** The store refuses to start another payment for now. */
+  tooMany: string
   problem: string
   retry: string
 }
@@ -94,6 +96,8 @@ export const en: StablecoinLabels = {
   restart: "Order again",
   unknownPayment: "There is no such payment.",
   unreachable: "The shop can't be reached. Check your connection.",
+  tooMany:
+    "Too many payments were started. Pay the one that is open, or try again in a few minutes.",
   problem: "That did not work. Try again in a moment.",
   retry: "Try again",
 }

@@ -76,6 +76,9 @@ export function errorText(error: Error, labels: StablecoinLabels): string {
     if (status === undefined && cause) {
       return labels.unreachable
     }
+    if (status === 429) {
+      return labels.tooMany
+    }
     if (status === 404 && request.includes("/stablecoin/payments/")) {
       return labels.unknownPayment
     }

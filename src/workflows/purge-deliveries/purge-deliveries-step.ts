@@ -7,10 +7,10 @@ import { purgeInBatches } from "../purge-in-batches"
 const FOREIGN_SECONDS = 7 * 24 * 3600
 
 /**
- * Deletes the webhooks that outlived `deliveryRetention`, and what is left of
- * those about other shops' orders after a week. Deleted rows can't be brought
- * back: there is nothing to compensate. Without settings that can be read
- * nothing is deleted.
+ * Deletes the webhooks that outlived `deliveryRetention`, what is left of those
+ * about other shops' orders after a week, and the counts of requests whose time
+ * is over. Deleted rows can't be brought back: there is nothing to compensate.
+ * Without settings that can be read no webhook is deleted.
  *
  * @returns how many were deleted
  */
@@ -19,6 +19,7 @@ export const purgeDeliveriesStep = createStep(
   async (_: Record<string, never>, { container }) => {
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    await stablecoin.limits.purge()
     const { general } = await stablecoin.settings()
     if (!general.ok) {
       return new StepResponse(0)

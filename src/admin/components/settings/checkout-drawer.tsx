@@ -27,15 +27,23 @@ type Typed = {
   /** Days. */
   unpaid_payment_retention: string
   item_name: string
+  max_open_payments: string
+  max_starts_per_minute: string
 }
+
+const INPUTS = {
+  item_name: { type: "text" },
+  max_open_payments: { type: "number", min: 7 },
+  max_starts_per_minute: { type: "number", min: 0 },
+  delivery_retention: { type: "number", min: 1 },
+  unpaid_payment_retention: { type: "number", min: 90 },
+} as const
+const INPUT_NAMES = Object.keys(INPUTS) as (keyof typeof INPUTS)[]
 
 const CHOICES = {
   checkout_flow: ["pay_first", "order_first"],
   capture: ["automatic", "manual"],
 } as const
-
-const RETENTIONS = ["delivery_retention", "unpaid_payment_retention"] as const
-const TEXTS = ["item_name", ...RETENTIONS] as const
 
 export function CheckoutDrawer({ open, ...props }: Props & { open: boolean }) {
   const { t } = useTranslation("stablecoin")
@@ -96,7 +104,7 @@ function CheckoutForm({ settings, onClose }: Props) {
           ))}
         </div>
       </FieldGroup>
-      {TEXTS.map((name) => {
+      {INPUT_NAMES.map((name) => {
         const locked = lock(general[name])
         return (
           <Field
@@ -109,8 +117,7 @@ function CheckoutForm({ settings, onClose }: Props) {
               <Input
                 {...control}
                 {...form.register(name)}
-                type={name === "item_name" ? "text" : "number"}
-                min={name === "item_name" ? undefined : 1}
+                {...INPUTS[name]}
                 disabled={locked !== undefined}
               />
             )}
@@ -190,6 +197,8 @@ function typedOf(general: AdminGeneralSettings): Typed {
     delivery_retention: inDays(general.delivery_retention.value),
     unpaid_payment_retention: inDays(general.unpaid_payment_retention.value),
     item_name: general.item_name.value ?? "",
+    max_open_payments: String(general.max_open_payments.value ?? ""),
+    max_starts_per_minute: String(general.max_starts_per_minute.value ?? ""),
   }
 }
 
@@ -203,6 +212,8 @@ function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
     delivery_retention: inSeconds(typed.delivery_retention),
     unpaid_payment_retention: inSeconds(typed.unpaid_payment_retention),
     item_name: typed.item_name.trim() || null,
+    max_open_payments: numberOf(typed.max_open_payments),
+    max_starts_per_minute: numberOf(typed.max_starts_per_minute),
   }
   for (const name of Object.keys(before) as (keyof Typed)[]) {
     if (JSON.stringify(typed[name]) === JSON.stringify(before[name])) {
@@ -218,4 +229,8 @@ function inDays(seconds: number | null): string {
 
 function inSeconds(days: string): number | null {
   return days.trim() === "" ? null : Number(days) * DAY
+}
+
+function numberOf(text: string): number | null {
+  return text.trim() === "" ? null : Number(text)
 }

@@ -43,6 +43,18 @@ export function CheckoutSection({ settings }: { settings: Settings }) {
         >
           {(name) => name}
         </SettingRow>
+        <SettingRow
+          label={t("settings.field.max_open_payments")}
+          setting={general.max_open_payments}
+        >
+          {(most) => most}
+        </SettingRow>
+        <SettingRow
+          label={t("settings.field.max_starts_per_minute")}
+          setting={general.max_starts_per_minute}
+        >
+          {(most) => (most === 0 ? t("settings.checkout.noLimit") : most)}
+        </SettingRow>
         {(["delivery_retention", "unpaid_payment_retention"] as const).map(
           (name) => (
             <SettingRow

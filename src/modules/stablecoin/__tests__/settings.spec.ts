@@ -37,6 +37,8 @@ describe("a whole configuration", () => {
         checkoutFlow: "pay_first",
         capture: "automatic",
         pendingTtl: 86_400,
+        maxOpenPayments: 10,
+        maxStartsPerMinute: 300,
         deliveryRetention: 7_776_000,
         unpaidPaymentRetention: 7_776_000,
         itemName: "Order",
@@ -238,6 +240,8 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
     ],
     ["a capture that does not exist", { capture: "never" }, "capture"],
     ["a short life", { pendingTtl: 10 }, "pendingTtl"],
+    ["too few open payments", { maxOpenPayments: 6 }, "maxOpenPayments"],
+    ["starts below none", { maxStartsPerMinute: -1 }, "maxStartsPerMinute"],
     ["half a second", { pendingTtl: 300.5 }, "pendingTtl"],
     [
       "a retention shorter than late money takes",

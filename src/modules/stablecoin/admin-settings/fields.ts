@@ -74,6 +74,20 @@ export const FIELDS: readonly Field[] = [
   ),
   field(
     "general",
+    "max_open_payments",
+    "maxOpenPayments",
+    general.maxOpenPayments,
+    typed.typedMaxOpenPayments
+  ),
+  field(
+    "general",
+    "max_starts_per_minute",
+    "maxStartsPerMinute",
+    general.maxStartsPerMinute,
+    typed.typedMaxStarts
+  ),
+  field(
+    "general",
     "delivery_retention",
     "deliveryRetention",
     general.deliveryRetention,

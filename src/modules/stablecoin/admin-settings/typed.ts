@@ -112,6 +112,8 @@ export const typedPendingTtl = z
   .int()
   .min(300)
   .max(366 * DAY)
+export const typedMaxOpenPayments = z.number().int().min(7).max(100)
+export const typedMaxStarts = z.number().int().min(0).max(100_000)
 export const typedRetention = z
   .number()
   .int()

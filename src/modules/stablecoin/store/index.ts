@@ -16,6 +16,7 @@ import * as listDeliveries from "./lists/list-deliveries"
 import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
 import * as orderPanel from "./lists/order-panel"
+import * as limits from "./limits"
 import * as livePayments from "./live-payments"
 import * as medusaSession from "./medusa-session"
 import * as migrations from "./migrations"
@@ -62,6 +63,9 @@ const FUNCTIONS = {
   readSessionToStart: medusaSession.readSessionToStart,
   coveredByOthers: medusaSession.coveredByOthers,
   openPayment: openPayment.openPayment,
+  countRequest: limits.countRequest,
+  purgeCounts: limits.purgeCounts,
+  listWaiting: limits.listWaiting,
   applyAtOnce: applyAtOnce.applyAtOnce,
   readBill: bills.readBill,
   readAccounts: accounts.readAccounts,

@@ -4,6 +4,7 @@ import { firstLookAt, type Payment } from "../../../ledger"
 import type { AccountRow } from "./accounts"
 import type { NewPayment } from "./payments"
 import { TABLE } from "./tables"
+import { isUniqueViolation } from "./unique-violation"
 
 /** An account that is to be kept with a payment. */
 export type AccountToKeep = Omit<AccountRow, "secrets"> & {
@@ -23,75 +24,139 @@ export type OpenedPayment = Payment & {
   version: string
 }
 
-/** Locks an account if it is stored as it is known to be. */
-const KEPT = `SELECT 1 FROM ?? WHERE key = ? AND deleted_at IS NULL
-  AND secrets IS NOT DISTINCT FROM ? FOR KEY SHARE`
+/** The unique index that keeps two starts from taking one slot. */
+const SLOTS = "IDX_stablecoin_payment_payment_collection_id_open_slot_unique"
+
+/**
+ * The lowest slot that none of a collection's open payments has. A payment frees
+ * its slot by ending: the index holds open ones alone.
+ */
+const FREE_SLOT = `SELECT min(slot) AS open_slot
+  FROM generate_series(1, CAST(:maxOpen AS integer)) AS slot
+  WHERE NOT EXISTS (
+    SELECT FROM ${TABLE.payment} AS open
+    WHERE open.payment_collection_id = :collection AND open.open_slot = slot
+      AND open.status IN ('creating', 'pending') AND open.deleted_at IS NULL)
+  HAVING min(slot) IS NOT NULL`
 
 /**
  * Writes a payment's row `creating` together with the credentials that it is
  * started with: there is none without the other, whatever dies in between. From
  * here on, no webhook about it is foreign.
+ *
+ * @param maxOpen payments that its collection may have open
+ * @returns null when its collection has as many, and nothing was written
  */
 export async function openPayment(
   db: Knex,
   payment: NewPayment,
   account: AccountToKeep | null,
+  maxOpen: number,
   now: Date
-): Promise<OpenedPayment> {
-  const row = { ...payment, status: "creating" } as const
-  const next = firstLookAt(now)
-  if (!account) {
-    return written(await insert(db, row, next), payment)
+): Promise<OpenedPayment | null> {
+  // Each loser of a slot sees its winner, and there are no more slots than these.
+  for (let tries = 0; tries <= maxOpen; tries++) {
+    try {
+      return await tryToOpen(db, payment, account, maxOpen, now)
+    } catch (error) {
+      if (!isSlotTaken(error)) {
+        throw error
+      }
+    }
   }
-  const { known, key } = account
+  return null
+}
+
+async function tryToOpen(
+  db: Knex,
+  payment: NewPayment,
+  account: AccountToKeep | null,
+  maxOpen: number,
+  now: Date
+): Promise<OpenedPayment | null> {
+  const start: Start = {
+    row: { ...payment, status: "creating" },
+    next: firstLookAt(now),
+    maxOpen,
+  }
+  if (!account) {
+    return await insert(db, start)
+  }
+  const { key, known } = account
   if (known !== undefined) {
-    const opened = await insert(db, row, next, { key, secrets: known })
+    const opened = await insert(db, start, { key, secrets: known })
     if (opened) {
       return opened
     }
   }
   const { secrets, opened } = await db.transaction(async (trx) => ({
     secrets: await keepAccount(trx, account, now),
-    opened: written(await insert(trx, row, next), payment),
+    opened: await insert(trx, start),
   }))
   account.remember(secrets)
   return opened
 }
 
+type Start = {
+  row: NewPayment & Pick<Payment, "status">
+  /** When the payment is reconciled first. */
+  next: Date
+  maxOpen: number
+}
+
 /**
- * Writes the payment and its schedule in one statement. Its lock on the account
- * is shared, so that starts don't wait for each other, and it is taken before
- * the row is written: the account is not forgotten meanwhile.
+ * Writes the payment and its schedule in one statement with the choice of its
+ * slot. Beside an account that is kept as it is known to be, its lock is shared,
+ * so that starts don't wait for each other, and it is taken before the row is
+ * written: the account is not forgotten meanwhile.
  *
- * @param kept the account as it is known to be stored, if it is
- * @returns undefined when it is stored otherwise, and nothing was written
+ * @returns null when no slot is free, or the account is not kept so
  */
 async function insert(
   db: Knex,
-  row: NewPayment & Pick<Payment, "status">,
-  next: Date,
+  { row, next, maxOpen }: Start,
   kept?: Pick<AccountRow, "key" | "secrets">
-): Promise<OpenedPayment | undefined> {
+): Promise<OpenedPayment | null> {
   const columns = Object.keys(row)
+  const values = Object.fromEntries(
+    Object.values(row).map((value, index) => [`value${index}`, value])
+  )
   const { rows } = await db.raw<{ rows: OpenedPayment[] }>(
-    `WITH ${kept ? `kept AS (${KEPT}), ` : ""}opened AS (
-       INSERT INTO ?? (??)
-       SELECT ${columns.map(() => "?").join(", ")}${kept ? " FROM kept" : ""}
+    `WITH ${kept ? `kept AS (${KEPT}), ` : ""}free AS (${FREE_SLOT}), opened AS (
+       INSERT INTO "${TABLE.payment}" (:columns:, open_slot)
+       SELECT ${Object.keys(values)
+         .map((name) => `:${name}`)
+         .join(", ")}, free.open_slot
+       FROM free${kept ? ", kept" : ""}
        RETURNING *, xmin::text AS version
      ), scheduled AS (
-       INSERT INTO ?? (payment_id, next_look_at) SELECT id, ? FROM opened
+       INSERT INTO "${TABLE.schedule}" (payment_id, next_look_at)
+       SELECT id, CAST(:next AS timestamptz) FROM opened
      )
      SELECT * FROM opened`,
-    [
-      ...(kept ? [TABLE.account, kept.key, kept.secrets] : []),
-      TABLE.payment,
+    {
+      ...values,
       columns,
-      ...Object.values(row),
-      TABLE.schedule,
       next,
-    ] as Knex.RawBinding[]
+      maxOpen,
+      collection: row.payment_collection_id,
+      ...(kept ?? {}),
+    } as unknown as Knex.RawBinding
   )
-  return rows[0]
+  return rows[0] ?? null
+}
+
+const KEPT = `SELECT 1 FROM ${TABLE.account} WHERE key = :key
+  AND deleted_at IS NULL
+  AND secrets IS NOT DISTINCT FROM CAST(:secrets AS text) FOR KEY SHARE`
+
+function isSlotTaken(error: unknown): boolean {
+  return (
+    isUniqueViolation(error) &&
+    error instanceof Error &&
+    "constraint" in error &&
+    error.constraint === SLOTS
+  )
 }
 
 /** @returns what is stored then */
@@ -122,14 +187,4 @@ async function keepAccount(
     .onConflict(trx.raw("(key) WHERE deleted_at IS NULL"))
     .merge({ updated_at: now, ...(secrets === null ? {} : { secrets }) })
   return secrets
-}
-
-function written(
-  opened: OpenedPayment | undefined,
-  { id }: NewPayment
-): OpenedPayment {
-  if (!opened) {
-    throw new Error(`Payment ${id} was not stored.`)
-  }
-  return opened
 }

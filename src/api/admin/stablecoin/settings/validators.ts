@@ -8,7 +8,8 @@ import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 const LONGEST_TEXT = 2048
 const text = z.string().max(LONGEST_TEXT).nullable().optional()
 const texts = z.array(z.string().max(LONGEST_TEXT)).max(100)
-const seconds = z.number().nullable().optional()
+const number = z.number().nullable().optional()
+const seconds = number
 /** Longer than any secret may be: the judge says how long that is. */
 const secret = z.string().max(LONGEST_TEXT)
 
@@ -45,6 +46,8 @@ export const updateSettings = () =>
         checkout_flow: text,
         capture: text,
         pending_ttl: seconds,
+        max_open_payments: number,
+        max_starts_per_minute: number,
         delivery_retention: seconds,
         unpaid_payment_retention: seconds,
         item_name: text,

@@ -71,6 +71,12 @@ describe("what is typed is judged field by field", () => {
     ["general.pending_ttl", { general: { pending_ttl: 299 } }],
     ["general.pending_ttl", { general: { pending_ttl: 300.5 } }],
     ["general.pending_ttl", { general: { pending_ttl: 1e12 } }],
+    ["general.max_open_payments", { general: { max_open_payments: 6 } }],
+    ["general.max_open_payments", { general: { max_open_payments: 101 } }],
+    [
+      "general.max_starts_per_minute",
+      { general: { max_starts_per_minute: -1 } },
+    ],
     ["general.delivery_retention", { general: { delivery_retention: 60 } }],
     [
       "general.unpaid_payment_retention",

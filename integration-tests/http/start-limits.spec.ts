@@ -1,0 +1,253 @@
+import { PROVIDERS } from "../../demo/names"
+import { RAILS, type Rail } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { databaseOf } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+
+jest.setTimeout(240_000)
+
+const MAX_OPEN = 8
+const MAX_STARTS = 5
+
+type Cart = Awaited<ReturnType<TestStore["shopper"]["fillCart"]>>
+
+/** Starts a payment as a buyer's browser does through a proxy. */
+async function start(
+  store: TestStore,
+  cart: Cart,
+  rail: Rail,
+  headers: Record<string, string> = {},
+  data: Record<string, unknown> = {}
+) {
+  const answer = await fetch(
+    `${store.url}/store/payment-collections/${cart.payment_collection_id}/payment-sessions`,
+    {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-publishable-api-key": store.seeded.publishable_key,
+        ...headers,
+      },
+      body: JSON.stringify({ provider_id: PROVIDERS[rail], data }),
+    }
+  )
+  return {
+    status: answer.status,
+    retryAfter: Number(answer.headers.get("retry-after")),
+    body: (await answer.json()) as { type?: string; message?: string },
+  }
+}
+
+const creations = (store: TestStore) =>
+  store.sandbox.requests({ endpoint: "create" }).length
+
+/** The store's clock is not near the end of a minute, in which its counts begin again. */
+async function beginMinute(store: TestStore): Promise<void> {
+  const { rows } = await databaseOf(store).raw(
+    "SELECT 60 - extract(second FROM now()) AS left"
+  )
+  if (Number(rows[0].left) < 15) {
+    await databaseOf(store).raw("SELECT pg_sleep(?)", [
+      Number(rows[0].left) + 0.1,
+    ])
+  }
+}
+
+storeTest({
+  tests: (store) => {
+    const admin = new Admin(store)
+    beforeAll(async () => {
+      await admin.enrol()
+      const { status } = await admin.call(
+        "POST",
+        "/admin/stablecoin/settings",
+        {
+          general: {
+            max_open_payments: MAX_OPEN,
+            max_starts_per_minute: MAX_STARTS,
+          },
+        }
+      )
+      expect(status).toBe(200)
+    })
+
+    it("a buyer may change rail and back three times, and pays at last", async () => {
+      const cart = await store.shopper.fillCart()
+      for (const rail of [
+        "hosted",
+        "onchain",
+        "hosted",
+        "onchain",
+        "hosted",
+        "onchain",
+      ] as const) {
+        expect(await start(store, cart, rail)).toMatchObject({ status: 200 })
+      }
+      const session = await store.shopper.startSession(cart, PROVIDERS.onchain)
+      await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
+      await settled(store)
+      const { status, body } = await store.shopper.complete(cart)
+      expect([status, body.type]).toEqual([200, "order"])
+    })
+
+    it.each(RAILS)(
+      "who starts %s payments without end is told when to come back, and the open one stays payable",
+      async (rail) => {
+        const cart = await store.shopper.fillCart()
+        for (let count = 0; count < MAX_OPEN; count++) {
+          expect((await start(store, cart, rail)).status).toBe(200)
+        }
+        await settled(store)
+        const called = creations(store)
+        const sessions = await databaseOf(store)("payment_session")
+          .where({ payment_collection_id: cart.payment_collection_id })
+          .whereNull("deleted_at")
+
+        const refused = await start(store, cart, rail)
+
+        expect(refused).toMatchObject({
+          status: 429,
+          body: {
+            type: "too_many_requests",
+            message: expect.stringContaining("Pay the one that is open"),
+          },
+        })
+        expect(refused.retryAfter).toBeGreaterThanOrEqual(60)
+        expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
+        expect(creations(store)).toBe(called)
+        expect(
+          await databaseOf(store)("payment_session")
+            .where({ payment_collection_id: cart.payment_collection_id })
+            .whereNull("deleted_at")
+        ).toEqual(sessions)
+        const { payment_id } = sessions[0].data
+        await store.sandbox.pay({ orderNo: String(payment_id) })
+        await settled(store)
+        const { body } = await store.shopper.complete(cart)
+        expect(body.type).toBe("order")
+      }
+    )
+
+    it("hosted payments that were given up make room within one run of the job", async () => {
+      const cart = await store.shopper.fillCart()
+      for (let count = 0; count < MAX_OPEN; count++) {
+        await start(store, cart, "hosted")
+      }
+      const { status, retryAfter } = await start(store, cart, "hosted")
+      expect([status, retryAfter]).toEqual([429, 60])
+      await later(store)
+      expect(await start(store, cart, "hosted")).toMatchObject({ status: 200 })
+    })
+
+    it("starts that race for the last place are refused alike, and none is one too many", async () => {
+      const cart = await store.shopper.fillCart()
+      for (let count = 1; count < MAX_OPEN; count++) {
+        await start(store, cart, "onchain")
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => start(store, cart, "onchain"))
+      )
+      const of = (wanted: number) =>
+        answers.filter(({ status }) => status === wanted)
+      expect(of(200).length).toBeLessThanOrEqual(1)
+      expect(of(429).length).toBeGreaterThanOrEqual(1)
+      for (const { retryAfter, body } of of(429)) {
+        expect(body.type).toBe("too_many_requests")
+        expect(retryAfter).toBeGreaterThanOrEqual(60)
+      }
+      // Medusa's own, where two starts delete the same session.
+      for (const { body } of of(500)) {
+        expect(body.message).toBe("Could not delete all payment sessions")
+      }
+      const open = await databaseOf(store)("stablecoin_payment")
+        .where({ payment_collection_id: cart.payment_collection_id })
+        .whereIn("status", ["creating", "pending"])
+      expect(open.length).toBeLessThanOrEqual(MAX_OPEN)
+    })
+
+    it("one client can't use up the gateway's allowance with many carts, and others go on", async () => {
+      await beginMinute(store)
+      const attacker = { "x-forwarded-for": "8.8.4.4" }
+      const answers = []
+      for (let count = 0; count < MAX_STARTS + 3; count++) {
+        const cart = await store.shopper.fillCart()
+        answers.push(await start(store, cart, "hosted", attacker))
+      }
+      expect(answers.map(({ status }) => status)).toEqual([
+        ...Array<number>(MAX_STARTS).fill(200),
+        ...Array<number>(3).fill(429),
+      ])
+      const last = answers.at(-1)!
+      expect(last.body.message).toContain("started from this address")
+      expect(last.retryAfter).toBeGreaterThanOrEqual(1)
+      expect(last.retryAfter).toBeLessThanOrEqual(60)
+      const rows = await databaseOf(store)("stablecoin_payment").select("id")
+      expect(rows).toHaveLength(MAX_STARTS)
+
+      const cart = await store.shopper.fillCart()
+      const other = { "x-forwarded-for": "8.8.8.8" }
+      expect((await start(store, cart, "hosted", other)).status).toBe(200)
+    })
+
+    it.each([
+      ["without a forwarded address", {}],
+      ["behind a proxy beside the store", { "x-forwarded-for": "10.0.0.7" }],
+    ])(
+      "a storefront's server that starts payments for all its buyers is not counted, %s",
+      async (_, headers) => {
+        for (let count = 0; count < MAX_STARTS + 3; count++) {
+          const cart = await store.shopper.fillCart()
+          const { status } = await start(store, cart, "hosted", headers)
+          expect(status).toBe(200)
+        }
+      }
+    )
+
+    it("a server that forwards its buyers' addresses has them counted one by one", async () => {
+      await beginMinute(store)
+      const of = async (buyer: string) =>
+        (
+          await start(store, await store.shopper.fillCart(), "hosted", {
+            "x-forwarded-for": `${buyer}, 10.0.0.7`,
+          })
+        ).status
+      for (let count = 0; count < MAX_STARTS; count++) {
+        expect(await of("8.8.4.4")).toBe(200)
+      }
+      expect(await of("8.8.4.4")).toBe(429)
+      expect(await of("8.8.8.8")).toBe(200)
+    })
+
+    it("what a start is refused for at once is counted too: each may call the gateway", async () => {
+      await beginMinute(store)
+      const cart = await store.shopper.fillCart()
+      const headers = { "x-forwarded-for": "8.8.4.4" }
+      const statuses = []
+      for (let count = 0; count < MAX_STARTS + 1; count++) {
+        const data = { currency: "DOGE" }
+        statuses.push(
+          (await start(store, cart, "hosted", headers, data)).status
+        )
+      }
+      expect(statuses).toEqual([...Array<number>(MAX_STARTS).fill(400), 429])
+    })
+
+    it("a buyer who completes the cart again and again has the gateway read a few times", async () => {
+      const { cart } = await openPayment(store, "onchain")
+      const reads = () => store.sandbox.requests({ endpoint: "get" }).length
+      const before = reads()
+      const from = Date.now()
+
+      for (let count = 0; count < 20; count++) {
+        expect((await store.shopper.complete(cart)).status).toBe(400)
+      }
+
+      const windows = Math.floor((Date.now() - from) / 15_000) + 2
+      expect(reads() - before).toBeGreaterThanOrEqual(1)
+      expect(reads() - before).toBeLessThanOrEqual(3 * windows)
+    })
+  },
+})

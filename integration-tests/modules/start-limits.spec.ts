@@ -1,0 +1,168 @@
+import { newPaymentId } from "../../src/modules/stablecoin/store/payments"
+import {
+  type Machine,
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+
+jest.setTimeout(120_000)
+
+const MAX_OPEN = 7
+
+machineTest((machine: Machine) => {
+  const processes = async () => {
+    const sandbox = await machine.sandbox()
+    const options = optionsFor(sandbox, sandbox.credentials, {
+      maxOpenPayments: MAX_OPEN,
+      maxStartsPerMinute: 20,
+    })
+    return [machine.process(options), machine.process(options)] as const
+  }
+  const openSlots = (collection: string) =>
+    machine
+      .db("stablecoin_payment")
+      .where({ payment_collection_id: collection })
+      .whereIn("status", ["creating", "pending"])
+      .orderBy("open_slot")
+      .pluck<number[]>("open_slot")
+
+  it("a hundred starts at the same moment, in two processes, open as many payments as one collection may have", async () => {
+    const [first, second] = await processes()
+    const [sample] = await startPayments(first, "onchain", ["sample"])
+    const collection = sample!.payment_collection_id
+    const open = await opener(first, second, sample!.id)
+
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) => open(index))
+    )
+
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [String(outcome.reason)] : []
+    )
+    // The sample has a slot, too.
+    expect(refused).toHaveLength(100 - (MAX_OPEN - 1))
+    expect(new Set(refused)).toEqual(
+      new Set([expect.stringContaining("Too many payments are open")])
+    )
+    expect(await openSlots(collection)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(await first.service.limits.refuseStart(collection, null)).toEqual({
+      code: "too_many_open_payments",
+      message: expect.stringContaining("Pay the one that is open"),
+      retry_after: expect.any(Number),
+    })
+  })
+
+  it("a payment that has ended makes room for another", async () => {
+    const [first, second] = await processes()
+    const [sample] = await startPayments(first, "onchain", ["sample"])
+    const open = await opener(first, second, sample!.id)
+    const opened = []
+    for (let index = 1; index < MAX_OPEN; index++) {
+      opened.push(await open(index))
+    }
+    await expect(open(99)).rejects.toThrow("Too many payments are open")
+
+    const { id } = opened[2]!
+    await first.service.applyFact(id, { kind: "cancelled" }, "poll")
+
+    expect(await open(100)).toMatchObject({ open_slot: opened[2]!.open_slot })
+    await expect(open(101)).rejects.toThrow("Too many payments are open")
+  })
+
+  it("one client's starts are counted together in all processes, and no other's with them", async () => {
+    const all = await processes()
+    const refusals = async (address: string | null, count: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          all[index % 2]!.service.limits.refuseStart("pay_col_none", address)
+        )
+      )
+      return answers.flatMap((answer) => answer ?? [])
+    }
+    await beginMinute()
+
+    expect(await refusals("8.8.4.4", 20)).toEqual([])
+    const refused = await refusals("8.8.4.4", 5)
+
+    expect(refused).toHaveLength(5)
+    for (const { code, retry_after } of refused) {
+      expect(code).toBe("too_many_starts")
+      expect(retry_after).toBeGreaterThanOrEqual(1)
+      expect(retry_after).toBeLessThanOrEqual(60)
+    }
+    expect(await refusals("8.8.8.8", 5)).toEqual([])
+    // A client of IPv6 has a whole network.
+    const v6 = await refusals("2a00:1450:4001:830::1", 20)
+    expect([...v6, ...(await refusals("2a00:1450:4001:830::ffff", 1))]).toEqual(
+      [expect.objectContaining({ code: "too_many_starts" })]
+    )
+    // An address that is not known is not counted.
+    expect(await refusals(null, 50)).toEqual([])
+    const keys = await machine.db("stablecoin_request_count").pluck("key")
+    expect(keys.filter((key: string) => key.includes("8.8"))).toEqual([])
+  })
+
+  it("counts begin again with the next minute, and are removed when their time is over", async () => {
+    const [{ service }] = await processes()
+    const counts = () => machine.db("stablecoin_request_count")
+    for (let start = 0; start < 25; start++) {
+      await service.limits.refuseStart("pay_col_none", "8.8.4.4")
+    }
+    await counts().update({
+      counted_from: machine.db.raw("counted_from - interval '1 minute'"),
+    })
+    expect(
+      await service.limits.refuseStart("pay_col_none", "8.8.4.4")
+    ).toBeNull()
+    expect(await counts().pluck("count")).toEqual([1])
+
+    await service.limits.purge()
+    expect(await counts()).toHaveLength(1)
+    await counts().update({
+      counted_from: machine.db.raw("counted_from - interval '11 minutes'"),
+    })
+    await service.limits.purge()
+    expect(await counts()).toEqual([])
+  })
+
+  /** Opens payments like another one, in each process by turns. */
+  async function opener(first: Process, second: Process, sampleId: string) {
+    const settings = await first.service.settings()
+    const row = await machine
+      .db("stablecoin_payment")
+      .where({ id: sampleId })
+      .first()
+    const {
+      session_id: _session,
+      id: _id,
+      created_at: _created,
+      updated_at: _updated,
+      deleted_at: _deleted,
+      status: _status,
+      open_slot: _slot,
+      gateway_id: _gateway,
+      next_look_at: _next,
+      ...like
+    } = row
+    return async (index: number) =>
+      await (index % 2 ? first : second).service.starts.open(
+        { ...like, id: newPaymentId(), session_id: `payses_more${index}` },
+        settings
+      )
+  }
+
+  /** A minute of the database's clock that does not end within the test. */
+  async function beginMinute(): Promise<void> {
+    for (;;) {
+      const { rows } = await machine.db.raw(
+        "SELECT 60 - extract(second FROM now()) AS left"
+      )
+      if (Number(rows[0].left) > 10) {
+        return
+      }
+      await machine.db.raw("SELECT pg_sleep(?)", [Number(rows[0].left) + 0.1])
+    }
+  }
+})

@@ -1,0 +1,22 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { isPublicAddress } from "../../../gateway/network"
+
+/**
+ * The address by which starts are counted. A storefront's server beside the
+ * store starts payments for all of its buyers: its private address tells nothing
+ * of them, unless it forwards theirs.
+ *
+ * @returns null where no public address is known
+ */
+export function buyersAddress(
+  req: Pick<MedusaRequest, "ip" | "get">
+): string | null {
+  const forwarded = (req.get("x-forwarded-for") ?? "").split(",").reverse()
+  const known = [req.ip ?? "", ...forwarded].map(plain)
+  return known.find(isPublicAddress) ?? null
+}
+
+/** Sockets that take both families write IPv4 as mapped IPv6. */
+function plain(address: string): string {
+  return address.trim().replace(/^::ffff:(?=\d+\.)/i, "")
+}

@@ -1,0 +1,66 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
+import { TOO_MANY_OPEN } from "../../../modules/stablecoin/limits"
+import type StablecoinModuleService from "../../../modules/stablecoin/service"
+import { isStablecoinProvider } from "../../../providers/stablecoin/provider-ids"
+import { buyersAddress } from "./buyers-address"
+
+/** Of a start that lost the race for the last place: another look tells the time that is left. */
+const RETRY_AFTER_RACE_S = 60
+
+/**
+ * Limits starts of stablecoin payments at Medusa's own route, before Medusa
+ * deletes the session that the buyer may still pay.
+ */
+export async function limitStarts(
+  req: MedusaRequest<{ provider_id?: unknown } | undefined>,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const providerId = req.body?.provider_id
+  if (typeof providerId !== "string" || !isStablecoinProvider(providerId)) {
+    next()
+    return
+  }
+  const { limits } =
+    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const refused = await limits.refuseStart(
+    String(req.params.id),
+    buyersAddress(req)
+  )
+  if (refused) {
+    const { code, message, retry_after } = refused
+    res
+      .set("Retry-After", String(retry_after))
+      .status(429)
+      .json({ code, type: "too_many_requests", message })
+    return
+  }
+  refuseLoser(res)
+  next()
+}
+
+/** Answers 429 where the provider refuses: Medusa has no such error. */
+function refuseLoser(res: MedusaResponse): void {
+  const json = res.json.bind(res)
+  res.json = (body: unknown) => {
+    if (isTooManyOpen(body)) {
+      res.set("Retry-After", String(RETRY_AFTER_RACE_S)).status(429)
+      return json({ ...body, type: "too_many_requests" })
+    }
+    return json(body)
+  }
+}
+
+function isTooManyOpen(body: unknown): body is { code: string } {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    "code" in body &&
+    body.code === TOO_MANY_OPEN.code
+  )
+}

@@ -1,0 +1,69 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { WaitingPayment } from "../../../ledger"
+import { TABLE } from "./tables"
+
+/** Longer than any count lasts. */
+const KEPT_FOR = "10 minutes"
+
+/**
+ * Counts a request in the present window of time, by the database's clock. What
+ * exceeds the limit writes nothing.
+ *
+ * @returns whole seconds until the window ends when the limit is reached; null for a request that was counted
+ */
+export async function countRequest(
+  db: Knex,
+  key: string,
+  limit: number,
+  seconds: number
+): Promise<number | null> {
+  const { rows } = await db.raw<{ rows: { counted: boolean; wait: number }[] }>(
+    `WITH span AS (
+       SELECT to_timestamp(
+         floor(extract(epoch FROM now()) / :seconds) * :seconds) AS counted_from
+     ), counted AS (
+       INSERT INTO ${TABLE.requestCount} AS known (key, counted_from, count)
+       SELECT :key, counted_from, 1 FROM span
+       ON CONFLICT (key) DO UPDATE SET
+         count = CASE WHEN known.counted_from = excluded.counted_from
+           THEN known.count + 1 ELSE 1 END,
+         counted_from = excluded.counted_from, updated_at = now()
+       WHERE known.counted_from <> excluded.counted_from
+         OR known.count < :limit
+       RETURNING 1
+     )
+     SELECT EXISTS (SELECT FROM counted) AS counted,
+       CAST(ceil(extract(epoch FROM counted_from - now())) AS integer)
+         + :seconds AS wait
+     FROM span`,
+    { key, limit, seconds }
+  )
+  const [row] = rows
+  return row && !row.counted ? Math.max(1, row.wait) : null
+}
+
+export async function purgeCounts(db: Knex): Promise<void> {
+  await db(TABLE.requestCount)
+    .whereRaw("counted_from < now() - CAST(? AS interval)", [KEPT_FOR])
+    .delete()
+}
+
+/** The payments of a collection that the gateway waits for, from the oldest to the newest. */
+export async function listWaiting(
+  db: Knex,
+  collectionId: string
+): Promise<WaitingPayment[]> {
+  return await db(TABLE.payment)
+    .where({ payment_collection_id: collectionId, deleted_at: null })
+    .whereIn("status", ["creating", "pending"])
+    .whereNotNull("open_slot")
+    .orderBy(["created_at", "id"])
+    .select<WaitingPayment[]>(
+      "status",
+      "rail",
+      "gateway_id",
+      "created_at",
+      "superseded_at",
+      "expires_at"
+    )
+}
