@@ -66,7 +66,7 @@ export async function bindLateMoney(
   if (!applied || applied.payment.session_id !== session.id) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `Payment ${payment_id} can't be moved to session ${session.id}: it is not paid, not for this sum, or has a session.`
+      `Payment ${payment_id} can't be moved to another session: it is not paid, not for this sum, or has a session.`
     )
   }
   return applied.payment

@@ -78,7 +78,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     if (!read) {
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,
-        `Payment session ${sessionId} was not found, so no payment was started for it.`
+        "The payment session was not found, so no payment was started for it."
       )
     }
     const { session, inForce } = read
@@ -132,7 +132,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       } catch (error) {
         // The row is looked at anyway, only later.
         this.logger.warn(
-          `Stablecoin payments: the end of session ${sessionId} could not be noted: ${String(error)}`
+          `Stablecoin payments: the end of a payment session could not be noted: ${String(error)}`
         )
       }
     }
@@ -151,7 +151,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         })
       : null
     if (!payment) {
-      throw unknownPayment(sessionId)
+      throw unknownPayment()
     }
     const known = await authorize(this.stablecoin, payment)
     return {
@@ -233,7 +233,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
           })
         : null
     if (!payment) {
-      throw unknownPayment(sessionId)
+      throw unknownPayment()
     }
     return payment
   }
@@ -243,9 +243,10 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   }
 }
 
-function unknownPayment(sessionId: unknown): MedusaError {
+/** Without the session's id: Medusa logs its errors, and that id leads to the order. */
+function unknownPayment(): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_FOUND,
-    `No stablecoin payment is known for payment session ${String(sessionId)}: start a new one.`
+    "No stablecoin payment is known for this payment session: start a new one."
   )
 }

@@ -1,0 +1,252 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readBooks } from "../setup/books"
+import { databaseOf } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { paymentUrl } from "../setup/payment-events"
+import { returnUrl } from "../setup/return-url"
+import { allRoutes } from "../setup/routes"
+import { settled } from "../setup/settled"
+import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
+import { visit } from "../setup/visit"
+
+jest.setTimeout(240_000)
+
+/** Medusa's own routes that open what they are given the id of. */
+const MEDUSA_ROUTES = [
+  "/store/orders/:id",
+  "/store/carts/:id",
+  "/store/payment-collections/:id",
+  "/store/customers/:id",
+]
+
+/** How often ids that an answer names are tried in turn. */
+const DEPTH = 2
+
+/** A buyer's purchase, and what must stay between the buyer and the store. */
+async function purchase(store: TestStore, rail: Rail) {
+  const { id, cart, session } = await openPayment(store, rail, {
+    success_url: `${STOREFRONT}/thanks`,
+    cancel_url: `${STOREFRONT}/cart`,
+  })
+  await store.sandbox.pay({ orderNo: id })
+  await settled(store)
+  const { orders } = await readBooks(store, cart)
+  const orderId = orders[0]!.id
+  const db = databaseOf(store)
+  const order = await db("order").where({ id: orderId }).first()
+  const address = await db("order_address")
+    .where({ id: order.shipping_address_id })
+    .first()
+  const personal = {
+    session: session.id,
+    order: orderId,
+    cart: cart.id,
+    collection: String(cart.payment_collection_id),
+    email: String(order.email),
+    street: String(address.address_1),
+    last_name: String(address.last_name),
+  }
+  expect(Object.values(personal).filter((each) => each.length < 3)).toEqual([])
+  return { id, personal }
+}
+
+/** All that the gateway of a payment has seen and sent, as text: requests, its records, webhooks. */
+function seenByGateway(store: TestStore): string {
+  const { sandbox } = store
+  return JSON.stringify([
+    sandbox.requests().map(({ path, body }) => [path, body]),
+    sandbox.transactions(),
+    sandbox.orders(),
+    sandbox.deliveries(),
+  ])
+}
+
+/** Ids, tokens and hashes in a text, also within URLs and JSON in JSON. */
+function namesIn(text: string): Set<string> {
+  const words = text.match(/[\w-]{8,100}/g) ?? []
+  return new Set(
+    words.filter((word) => /\d/.test(word) && !/^\d{4}-\d\d-\d\dT/.test(word))
+  )
+}
+
+/** What Medusa calls its rows, such as `order_01…`. */
+function idsIn(text: string): string[] {
+  return text.match(/\b[a-z_]+_[0-9A-Z]{26}\b/g) ?? []
+}
+
+/** Addresses of all public routes, with a name wherever one may stand. */
+function* addressesOf(name: string): Generator<string> {
+  const named = encodeURIComponent(name)
+  for (const { method, path } of allRoutes()) {
+    if (method !== "GET" || path.startsWith("/admin/")) {
+      continue
+    }
+    if (path.endsWith("/events")) {
+      // The same state as the route beside it, and open for minutes.
+      continue
+    }
+    if (path.includes(":")) {
+      const at = path.replace(/:\w+/, named)
+      yield at
+      yield `${at}?result=success`
+      yield `${at}?result=success&token=${named}`
+    } else {
+      for (const key of [
+        "cart_id",
+        "payment_collection_id",
+        "session_id",
+        "id",
+      ]) {
+        yield `${path}?${key}=${named}`
+      }
+    }
+  }
+  for (const route of MEDUSA_ROUTES) {
+    yield route.replace(":id", named)
+  }
+}
+
+/** Everything that a client with the publishable key learns, who goes on with what it has learned. */
+async function crawl(store: TestStore, names: Iterable<string>) {
+  const headers = { "x-publishable-api-key": store.seeded.publishable_key }
+  const learned: string[] = []
+  const statuses = new Set<number>()
+  const tried = new Set<string>()
+  let next = new Set(names)
+  for (let depth = 0; depth < DEPTH && next.size > 0; depth++) {
+    const found = new Set<string>()
+    for (const name of next) {
+      tried.add(name)
+      for (const address of addressesOf(name)) {
+        const { status, location, text } = await visit(store.url + address, {
+          headers,
+        })
+        statuses.add(status)
+        // A refusal may repeat what it was asked for.
+        const answer = `${location ?? ""} ${status < 400 ? text : ""}`
+        learned.push(answer)
+        idsIn(answer).forEach((each) => found.add(each))
+      }
+    }
+    next = new Set([...found].filter((each) => !tried.has(each)))
+  }
+  return { text: learned.join("\n"), statuses }
+}
+
+const leaked = (text: string, personal: Record<string, string>) =>
+  Object.entries(personal).flatMap(([what, value]) =>
+    text.includes(value) ? [what] : []
+  )
+
+storeTest({
+  tests: (store) => {
+    describe.each(RAILS)(
+      "who has seen all that the gateway of %s has",
+      (rail) => {
+        it("knows nothing of the buyer and has no id that opens the order", async () => {
+          const { id, personal } = await purchase(store, rail)
+          const seen = seenByGateway(store)
+          expect(seen).toContain(id)
+          expect(leaked(seen, personal)).toEqual([])
+        })
+
+        it("reaches nothing of the buyer by any chain of public routes", async () => {
+          const { id, personal } = await purchase(store, rail)
+          const names = namesIn(seenByGateway(store))
+          expect([...names]).toContain(id)
+
+          const { text, statuses } = await crawl(store, names)
+
+          expect(leaked(text, personal)).toEqual([])
+          // Redirects to the bare storefront and refusals alone.
+          expect([...statuses].sort()).toEqual(
+            [303, 400, 401, 404].filter((each) => statuses.has(each))
+          )
+        })
+
+        it("is sent by the return URL, with its token, where the storefront said, and learns no more", async () => {
+          const { id, personal } = await purchase(store, rail)
+          for (const [result, page] of [
+            ["success", `${STOREFRONT}/thanks`],
+            ["cancel", `${STOREFRONT}/cart`],
+          ] as const) {
+            const url = new URL(returnUrl(store.sandbox, id, result))
+            const { status, location, text } = await visit(url)
+            expect([status, location]).toEqual([303, page])
+            expect(leaked(`${url.href} ${text}`, personal)).toEqual([])
+            url.searchParams.delete("token")
+            expect(await visit(url)).toMatchObject({
+              status: 303,
+              location: `${STOREFRONT}/`,
+            })
+          }
+        })
+
+        it("is sent to the session's id only where the merchant's own URL holds it, and only with the token", async () => {
+          const { id, session } = await openPayment(store, rail, {
+            success_url: `${STOREFRONT}/thanks?session={session_id}`,
+          })
+          expect(seenByGateway(store)).not.toContain(session.id)
+          const url = new URL(returnUrl(store.sandbox, id, "success"))
+          expect((await visit(url)).location).toBe(
+            `${STOREFRONT}/thanks?session=${session.id}`
+          )
+          url.searchParams.set("token", "A".repeat(22))
+          expect((await visit(url)).location).toBe(`${STOREFRONT}/`)
+        })
+      }
+    )
+
+    it("the crawl opens what it should not where it is given the session's id: else it proves nothing", async () => {
+      const { personal } = await purchase(store, "onchain")
+      const { text } = await crawl(store, [personal.session])
+      expect(leaked(text, personal)).toEqual(
+        expect.arrayContaining(["order", "email", "street"])
+      )
+    })
+
+    it("a purchase and all that is asked of it leave no session's id in the log or in the address that access logs write", async () => {
+      const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
+      const spies = (["error", "warn", "info"] as const).map((level) =>
+        jest.spyOn(logger, level)
+      )
+      const urls: string[] = []
+      const note = (message: unknown) => {
+        const { request } = message as {
+          request: { originalUrl?: string; url?: string }
+        }
+        urls.push(String(request.originalUrl), String(request.url))
+      }
+      subscribe("http.server.response.finish", note)
+      const sessions: string[] = []
+      try {
+        for (const rail of RAILS) {
+          const { personal, id } = await purchase(store, rail)
+          sessions.push(personal.session)
+          await visit(returnUrl(store.sandbox, id, "success"))
+          for (const asked of [personal.session, "payses_none"]) {
+            for (const after of ["", "?a=b", "/"]) {
+              await visit(paymentUrl(store.url, asked) + after, {
+                headers: {
+                  "x-publishable-api-key": store.seeded.publishable_key,
+                },
+              })
+            }
+          }
+        }
+      } finally {
+        unsubscribe("http.server.response.finish", note)
+      }
+      const lines = spies.flatMap(({ mock }) => mock.calls.flat().map(String))
+      spies.forEach((spy) => spy.mockRestore())
+      expect(urls).toContain("/store/stablecoin/payments/[hidden]?a=b")
+      for (const session of sessions) {
+        const isOurs = (url: string) => url.includes("/stablecoin/")
+        expect(urls.filter(isOurs).join("\n")).not.toContain(session)
+        expect(lines.join("\n")).not.toContain(session)
+      }
+    })
+  },
+})
