@@ -15,7 +15,7 @@ export async function copyPayment(
     `INSERT INTO stablecoin_payment
      SELECT (jsonb_populate_record(payment, jsonb_build_object(
        'id', payment.id || number, 'session_id', payment.session_id || number,
-       'gateway_id', NULL
+       'gateway_id', NULL, 'open_slot', NULL
      ))).*
      FROM stablecoin_payment AS payment, generate_series(1, $2::int) AS number
      WHERE payment.id = $1

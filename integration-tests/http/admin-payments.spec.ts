@@ -144,7 +144,7 @@ storeTest({
         `SELECT string_agg(quote_ident(column_name), ', ') AS columns
          FROM information_schema.columns
          WHERE table_name = 'stablecoin_payment'
-           AND column_name NOT IN ('id', 'session_id', 'created_at')`
+           AND column_name NOT IN ('id', 'session_id', 'created_at', 'open_slot')`
       )
       await db.raw(
         `INSERT INTO stablecoin_payment (id, session_id, created_at, ${rows[0]!.columns})

@@ -41,9 +41,6 @@ async function start(
   }
 }
 
-const creations = (store: TestStore) =>
-  store.sandbox.requests({ endpoint: "create" }).length
-
 /** The store's clock is not near the end of a minute, in which its counts begin again. */
 async function beginMinute(store: TestStore): Promise<void> {
   const { rows } = await databaseOf(store).raw(
@@ -101,7 +98,8 @@ storeTest({
           expect((await start(store, cart, rail)).status).toBe(200)
         }
         await settled(store)
-        const called = creations(store)
+        const asked = () => store.sandbox.requests({ endpoint: "create" })
+        const called = asked().length
         const sessions = await databaseOf(store)("payment_session")
           .where({ payment_collection_id: cart.payment_collection_id })
           .whereNull("deleted_at")
@@ -117,7 +115,7 @@ storeTest({
         })
         expect(refused.retryAfter).toBeGreaterThanOrEqual(60)
         expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
-        expect(creations(store)).toBe(called)
+        expect(asked()).toHaveLength(called)
         expect(
           await databaseOf(store)("payment_session")
             .where({ payment_collection_id: cart.payment_collection_id })
@@ -182,10 +180,9 @@ storeTest({
       ])
       const last = answers.at(-1)!
       expect(last.body.message).toContain("started from this address")
-      expect(last.retryAfter).toBeGreaterThanOrEqual(1)
-      expect(last.retryAfter).toBeLessThanOrEqual(60)
-      const rows = await databaseOf(store)("stablecoin_payment").select("id")
-      expect(rows).toHaveLength(MAX_STARTS)
+      expect(Math.ceil(last.retryAfter / 60)).toBe(1)
+      const db = databaseOf(store)
+      expect(await db("stablecoin_payment")).toHaveLength(MAX_STARTS)
 
       const cart = await store.shopper.fillCart()
       const other = { "x-forwarded-for": "8.8.8.8" }

@@ -9,6 +9,7 @@ import {
 } from "../setup/module-processes"
 import { pass } from "../setup/reconciliation-pass"
 import { hostedReport } from "../setup/module-reports"
+import { schedules } from "../setup/schedule"
 
 jest.setTimeout(120_000)
 
@@ -16,6 +17,7 @@ machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const exceptions = () => machine.db("stablecoin_exception").orderBy("id")
   const outlive = () => payments().update({ expires_at: new Date() })
+  let named = 0
 
   /** Hosted payments whose buyers came back, in a store and a second process of it. */
   const returned = async (
@@ -32,7 +34,7 @@ machineTest((machine: Machine) => {
     const report = async (id: string) =>
       await hostedReport(store, "transaction.created", id, secret)
     const start = async (more: number, isReported = reported) => {
-      const names = Array.from({ length: more }, () => nextName())
+      const names = Array.from({ length: more }, () => `never${(named += 1)}`)
       const started = await startPayments(store, "hosted", names)
       for (const { id } of started) {
         const fact = { kind: "returned", result } as const
@@ -52,8 +54,6 @@ machineTest((machine: Machine) => {
       started: await start(count),
     }
   }
-  let named = 0
-  const nextName = () => `never${(named += 1)}`
   const groupOf = async () =>
     await exceptions().where({ kind: "never_answered_group" })
   const kinds = async () =>
@@ -70,11 +70,7 @@ machineTest((machine: Machine) => {
     await pass(store)
 
     expect(await exceptions()).toMatchObject([
-      {
-        kind: "never_answered",
-        payment_id: started[0]!.id,
-        status: "open",
-      },
+      { kind: "never_answered", payment_id: started[0]!.id, status: "open" },
     ])
   })
 
@@ -82,7 +78,7 @@ machineTest((machine: Machine) => {
     const { store, started } = await returned(1)
     const { id } = started[0]!
     await store.service.applyFact(id, { kind: "abandoned" }, "settle")
-    await payments().update({ next_look_at: null })
+    await schedules(machine.db).update({ next_look_at: null })
     await pass(store)
     expect(await exceptions()).toHaveLength(1)
   })

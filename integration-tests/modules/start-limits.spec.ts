@@ -1,4 +1,7 @@
-import { newPaymentId } from "../../src/modules/stablecoin/store/payments"
+import {
+  type NewPayment,
+  newPaymentId,
+} from "../../src/modules/stablecoin/store/payments"
 import {
   type Machine,
   machineTest,
@@ -10,6 +13,18 @@ import {
 jest.setTimeout(120_000)
 
 const MAX_OPEN = 7
+
+/** What each payment has of its own. */
+const OWN = [
+  "id",
+  "session_id",
+  "status",
+  "open_slot",
+  "gateway_id",
+  "created_at",
+  "updated_at",
+  "deleted_at",
+]
 
 machineTest((machine: Machine) => {
   const processes = async () => {
@@ -134,18 +149,9 @@ machineTest((machine: Machine) => {
       .db("stablecoin_payment")
       .where({ id: sampleId })
       .first()
-    const {
-      session_id: _session,
-      id: _id,
-      created_at: _created,
-      updated_at: _updated,
-      deleted_at: _deleted,
-      status: _status,
-      open_slot: _slot,
-      gateway_id: _gateway,
-      next_look_at: _next,
-      ...like
-    } = row
+    const like = Object.fromEntries(
+      Object.entries(row).filter(([column]) => !OWN.includes(column))
+    ) as Omit<NewPayment, "id" | "session_id">
     return async (index: number) =>
       await (index % 2 ? first : second).service.starts.open(
         { ...like, id: newPaymentId(), session_id: `payses_more${index}` },

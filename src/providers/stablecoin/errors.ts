@@ -54,3 +54,11 @@ export function notConfigured(
     `Stablecoin payments (${rail}) are not configured. ${problems.join(" ")}`
   )
 }
+
+/** Medusa logs its errors: the session's id, which leads to the order, is left out. */
+export function unknownPayment(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    "No stablecoin payment is known for this payment session: start a new one."
+  )
+}

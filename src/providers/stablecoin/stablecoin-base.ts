@@ -35,6 +35,7 @@ import { bindLateMoney, lateMoneyOf } from "./late-money"
 import { assertCapturable } from "./capture"
 import { matchSession } from "./match-session"
 import { cancel } from "./cancel"
+import { unknownPayment } from "./errors"
 import { refund } from "./refund"
 import { sessionData } from "./session-data"
 import { sessionStatus, startedStatus } from "./session-status"
@@ -241,12 +242,4 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   private get logger(): Logger {
     return this.#container.logger as Logger
   }
-}
-
-/** Without the session's id: Medusa logs its errors, and that id leads to the order. */
-function unknownPayment(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    "No stablecoin payment is known for this payment session: start a new one."
-  )
 }
