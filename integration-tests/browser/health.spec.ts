@@ -12,15 +12,19 @@ beforeAll(async () => {
 })
 
 scene(
-  "a merchant sees that webhooks arrive and credentials hold",
+  "a merchant sees that webhooks arrive, and where the credentials lead",
   async (admin) => {
     await admin.open("/settings/stablecoin", "Hosted checkout")
     await admin.page.getByRole("link", { name: "Check health" }).click()
 
     const checks = admin.page.getByRole("list", { name: "Health" })
-    for (const rail of ["hosted checkout", "on-chain orders"]) {
+    const { merchant, business } = store.gateway.urls
+    for (const [rail, url] of [
+      ["hosted checkout", merchant],
+      ["on-chain orders", business],
+    ] as const) {
       await line(`Credentials: ${rail}`)
-        .getByText("The gateway has confirmed the credentials (test mode).")
+        .getByText(`This is the sandbox, not a gateway (test mode at ${url})`)
         .waitFor()
       await line(`Webhooks: ${rail}`)
         .getByText(/has arrived, byte for byte/)
