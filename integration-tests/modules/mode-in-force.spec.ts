@@ -104,7 +104,7 @@ machineTest((machine) => {
       }
     )
 
-    it("makes a production store one that takes test money, whatever mode it claims", async () => {
+    it("makes a production store one that takes test money, also in live mode", async () => {
       const before = process.env.NODE_ENV
       const sandbox = await machine.sandbox({ mode: "live" })
       const one = machine.process(optionsFor(sandbox, sandbox.credentials))

@@ -25,7 +25,7 @@ export type ConnectionTest =
       ok: true
       /** `test`, `live`, or what else the gateway calls it. */
       mode: string
-      /** Whether this is the sandbox, in whatever mode: no money moves. */
+      /** Whether this is the sandbox: no money moves, also in live mode. */
       sandbox: boolean
       /** Of the token, ISO 8601; null where the gateway does not tell (hosted). */
       expires_at: string | null

@@ -53,7 +53,7 @@ type AdminCredentials = {
   webhook_secrets: AdminWebhookSecret[]
   /** `test`, `live`, or what else the gateway called it; null: nobody knows yet. */
   mode: string | null
-  /** Whether the sandbox was last seen in place of a gateway: no money moves, whatever the mode. */
+  /** Whether the sandbox was last seen in place of a gateway: no money moves, also in live mode. */
   sandbox: boolean
   /** Whether payments can be started. */
   ready: boolean
@@ -190,7 +190,7 @@ export type AdminConnectionTest =
       ok: true
       rail: Rail
       mode: string
-      /** Whether this is the sandbox, in whatever mode: no money moves. */
+      /** Whether this is the sandbox: no money moves, also in live mode. */
       sandbox: boolean
       /** ISO 8601; null where the gateway does not tell (hosted). */
       expires_at: string | null

@@ -26,10 +26,7 @@ const LOOKS = {
   },
 } as const
 
-/**
- * Whether real money moves, across the whole width, so that nobody takes one
- * for the other. The sandbox is one in any mode.
- */
+/** Whether real money moves, across the whole width. The sandbox is shown as such in any mode. */
 export function ModeStrip({
   mode,
   sandbox,

@@ -30,7 +30,7 @@ const modeSchema = z.object({
   account: z.string(),
   /** Null: nobody has told it. */
   mode: z.string().nullable(),
-  /** Whether the sandbox answered in place of a gateway, in whatever mode. */
+  /** Whether the sandbox answered in place of a gateway, in either mode. */
   sandbox: z.boolean().default(false),
 })
 
