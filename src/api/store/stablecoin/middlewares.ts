@@ -13,7 +13,7 @@ export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [limitStarts],
+    middlewares: [exposeRetryAfter, limitStarts],
   },
 ]
 
