@@ -60,6 +60,7 @@ storeTest({
 
     it("a payment shows its timeline, and nobody's way to pay it once it is paid", async () => {
       const { id } = await openPayment(store, "onchain")
+      const { checkout_token } = await readPayment(store, id)
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
 
@@ -93,7 +94,8 @@ storeTest({
         }),
       ])
       const row = await readPayment(store, id)
-      const hidden = [row.checkout_token, row.return_token, ...NEVER_SHOWN]
+      expect(row.checkout_token).toBeNull()
+      const hidden = [checkout_token, row.return_token, ...NEVER_SHOWN]
       const places: [path: string, hidden: unknown[]][] = [
         ["payments", [...hidden, row.destination_address, ...NOT_IN_LISTS]],
         [`payments/${id}`, hidden],
