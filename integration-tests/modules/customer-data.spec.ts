@@ -213,6 +213,24 @@ ledgerTest((ledger) => {
       expect(await ledger.db(TABLE.delivery)).toMatchObject([{ body: BODY }])
     })
 
+    it("keeps a payment that an exception about several stands for", async () => {
+      const of = await paid("stpay_1")
+      const [group] = await ledger.service.openException(null, {
+        kind: "never_answered_group",
+        key: "group",
+        message: "Compare them with the gateway's portal.",
+        details: { count: "1" },
+      })
+      await ledger
+        .db(TABLE.payment)
+        .where({ id: of.id })
+        .update({ unanswered_group_id: group!.id })
+
+      expect(await customers.forget(CUSTOMER)).toMatchObject({
+        kept: [{ id: of.id, exceptions: [group!.id], refunds: [] }],
+      })
+    })
+
     it("leaves a payment that the buyer may be paying, and says until when", async () => {
       const { id, expires_at } = await payment("stpay_open")
       expect(await customers.forget(CUSTOMER)).toEqual({

@@ -102,7 +102,7 @@ ledgerTest((ledger) => {
     it("are deleted with their facts once late money is not expected any more", async () => {
       await ended("stpay_failed", "failed", 91)
       await ended("stpay_cancelled", "cancelled", 91)
-      await ended("stpay_given_up", "abandoned", 91)
+      await ended("stpay_given_up", "abandoned", 91, { rail: "hosted" })
       await ended("stpay_young", "failed", 89)
       await ended("stpay_paid", "paid", 91)
       await pendingPayment(ledger, { id: "stpay_open" })
@@ -113,6 +113,21 @@ ledgerTest((ledger) => {
       expect(await left()).toEqual(["stpay_open", "stpay_paid", "stpay_young"])
       const facts = await ledger.db(TABLE.fact).distinct().pluck("payment_id")
       expect(facts.sort()).toEqual(["stpay_open", "stpay_paid", "stpay_young"])
+    })
+
+    it("stay where they may have been paid all the same", async () => {
+      await ended("stpay_returned", "abandoned", 91, { rail: "hosted" })
+      await ended("stpay_grouped", "failed", 91)
+      await ended("stpay_readable", "abandoned", 91)
+      const row = (id: string) => ledger.db(TABLE.payment).where({ id })
+      await row("stpay_returned").update({ returned_result: "success" })
+      await row("stpay_grouped").update({ unanswered_group_id: "stexc_1" })
+      await row("stpay_readable").update({
+        rail: "onchain",
+        gateway_id: "order-1",
+      })
+
+      expect((await purge()).count).toBe(0)
     })
 
     it("stay where the gateway said something since", async () => {
@@ -165,8 +180,8 @@ ledgerTest((ledger) => {
     })
 
     it("of which one is being paid at this moment: it is left alone", async () => {
-      await ended("stpay_1", "abandoned", 91)
-      await ended("stpay_2", "abandoned", 91)
+      await ended("stpay_1", "failed", 91)
+      await ended("stpay_2", "failed", 91)
       await ledger.db.transaction(async (trx) => {
         await trx(TABLE.payment).where({ id: "stpay_1" }).forUpdate().first()
         expect((await purge()).count).toBe(1)

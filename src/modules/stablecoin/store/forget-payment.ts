@@ -39,8 +39,16 @@ export async function forgetPayment(
     if (isPayable(payment)) {
       return { is: "open", status, expires_at }
     }
-    const exceptions = await idsOf(trx, TABLE.exception, id, "open")
-    const refunds = await idsOf(trx, TABLE.refund, id, "due")
+    const exceptions = [
+      ...(await idsOf(trx, TABLE.exception, { payment_id: id }, "open")),
+      ...(await idsOf(
+        trx,
+        TABLE.exception,
+        { id: payment.unanswered_group_id },
+        "open"
+      )),
+    ]
+    const refunds = await idsOf(trx, TABLE.refund, { payment_id: id }, "due")
     if (exceptions.length || refunds.length) {
       return { is: "kept", exceptions, refunds }
     }
@@ -60,11 +68,11 @@ export async function forgetPayment(
 async function idsOf(
   trx: Knex,
   table: string,
-  payment_id: string,
+  of: { payment_id: string } | { id: string | null },
   status: string
 ): Promise<string[]> {
   return await trx(table)
-    .where({ payment_id, status, deleted_at: null })
+    .where({ ...of, status, deleted_at: null })
     .orderBy("id")
     .pluck<string[]>("id")
 }

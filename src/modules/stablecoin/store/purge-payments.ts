@@ -6,6 +6,14 @@ import { type PaymentRow, TABLE } from "./tables"
 const IN_INDEX = "status <> 'paid' OR success_url IS NOT NULL"
 
 /**
+ * Payments that were given up, and may have been paid all the same: an on-chain
+ * order that the gateway still answers for, and a hosted checkout whose buyer
+ * came back by the success URL.
+ */
+const MAY_HOLD_MONEY = `status = 'abandoned' AND (
+  (rail = 'onchain' AND gateway_id IS NOT NULL) OR returned_result IS NOT DISTINCT FROM 'success')`
+
+/**
  * Erases where buyers are sent back to, of payments that have ended and of which
  * nothing was learned since a moment. An abandoned one keeps its return token: a
  * buyer's return is the only sign of money whose webhook was lost.
@@ -35,7 +43,7 @@ export async function eraseReturnUrls(
 /**
  * Deletes payments that ended without money, and their facts, of which nothing
  * was learned since a moment. What an order, exception, refund or transfer
- * refers to stays. Late money of a deleted one opens an `unknown_payment`
+ * refers to stays, and so does what may have been paid all the same. Late money of a deleted one opens an `unknown_payment`
  * exception: its id says that it is ours.
  */
 export async function purgePayments(
@@ -45,6 +53,8 @@ export async function purgePayments(
   const unpaid = candidates(db, batch)
     .whereIn("status", ["failed", "cancelled", "abandoned"])
     .whereNull("order_id")
+    .whereNull("unanswered_group_id")
+    .whereRaw(`NOT (${MAY_HOLD_MONEY})`)
   for (const table of [TABLE.exception, TABLE.refund, TABLE.transfer]) {
     unpaid.whereNotExists(
       db(`${table} as referring`)
