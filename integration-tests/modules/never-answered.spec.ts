@@ -17,6 +17,13 @@ machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const exceptions = () => machine.db("stablecoin_exception").orderBy("id")
   const outlive = () => payments().update({ expires_at: new Date() })
+  /** The gateway's webhooks arrive, of whichever payment. */
+  const hearOfOthers = async () =>
+    await machine
+      .db("stablecoin_webhook_state")
+      .insert({ id: "stwhs_1", rail: "hosted", last_received_at: new Date() })
+      .onConflict(machine.db.raw("(rail) WHERE deleted_at IS NULL"))
+      .merge(["last_received_at"])
   let named = 0
 
   /** Hosted payments whose buyers came back, in a store and a second process of it. */
@@ -25,7 +32,8 @@ machineTest((machine: Machine) => {
     {
       result = "success",
       reported = true,
-    }: { result?: ReturnResult; reported?: boolean } = {}
+      silent = false,
+    }: { result?: ReturnResult; reported?: boolean; silent?: boolean } = {}
   ) => {
     const sandbox = await machine.sandbox()
     const options = optionsFor(sandbox, sandbox.credentials)
@@ -42,6 +50,9 @@ machineTest((machine: Machine) => {
         if (isReported) {
           await report(id)
         }
+      }
+      if (!silent) {
+        await hearOfOthers()
       }
       await outlive()
       return started
@@ -96,6 +107,17 @@ machineTest((machine: Machine) => {
     expect(await listed(store)).toHaveLength(1)
   })
 
+  it("opens one when no webhook of the rail has arrived since its start: a report may be lost, too", async () => {
+    const { store, started } = await returned(1, {
+      reported: false,
+      silent: true,
+    })
+    await pass(store)
+    expect(await exceptions()).toMatchObject([
+      { kind: "never_answered", payment_id: started[0]!.id, status: "open" },
+    ])
+  })
+
   it("opens one when the gateway's report came after the return and the time", async () => {
     const { store, started, report } = await returned(1, { reported: false })
     await pass(store)
@@ -123,7 +145,7 @@ machineTest((machine: Machine) => {
     expect(members.sort()).toEqual(started.map((each) => each.id).sort())
   })
 
-  it("a thousand fakes are a handful of exceptions and one notification for all the others", async () => {
+  it("a thousand fakes are a handful of exceptions and the feed names the others again when they have doubled", async () => {
     const { store, second, start } = await returned(NEVER_ANSWERED_A_DAY + 3)
     await Promise.all([pass(store), pass(second)])
     await pass(store)
@@ -145,9 +167,16 @@ machineTest((machine: Machine) => {
       id: before.id,
       details: { count: "123" },
       message: expect.stringContaining("123 hosted payments"),
-      // The feed would take another time of change for news.
-      updated_at: before.updated_at,
     })
+    // The feed takes another time of change for news.
+    expect(after.updated_at.getTime()).toBeGreaterThan(
+      before.updated_at.getTime()
+    )
+    await start(1)
+    await pass(store)
+    expect(await groupOf()).toMatchObject([
+      { details: { count: "124" }, updated_at: after.updated_at },
+    ])
     const announced = [...store.announced, ...second.announced]
     expect(
       announced.filter((name) => name === STABLECOIN_EVENTS.exceptionOpened)

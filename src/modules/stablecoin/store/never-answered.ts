@@ -128,10 +128,17 @@ async function countOpened(trx: Knex, now: Date): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** A verified webhook about a payment. Its search is led by the index of `payment_id`. */
-const REPORTED = `EXISTS (SELECT 1 FROM ${TABLE.delivery} AS delivery
+/**
+ * A verified webhook about a payment, or none of its rail since its start: then
+ * webhooks are lost, and no report can be expected. The search of webhooks is led
+ * by the index of `payment_id`.
+ */
+const REPORTED = `(EXISTS (SELECT 1 FROM ${TABLE.delivery} AS delivery
   WHERE delivery.payment_id = payment.id AND delivery.status = 'processed'
-    AND delivery.deleted_at IS NULL)`
+    AND delivery.deleted_at IS NULL)
+  OR NOT EXISTS (SELECT 1 FROM ${TABLE.webhookState} AS state
+    WHERE state.rail = payment.rail AND state.deleted_at IS NULL
+      AND state.last_received_at > payment.created_at))`
 
 /** Payments past their time whose buyer came back, and that no exception stands for. */
 function unanswered(db: Knex, now: Date): Knex.QueryBuilder {
@@ -187,8 +194,9 @@ function openGroups(db: Knex): Knex.Raw {
 }
 
 /**
- * Brings a group to its present size, and closes an empty one. The time of its
- * last change stays: the feed would announce it as a new exception.
+ * Brings a group to its present size, and closes an empty one. The feed
+ * announces an exception again with the time of its last change, which moves
+ * when a group has doubled.
  */
 async function updateGroups(
   db: Knex,
@@ -211,7 +219,13 @@ async function updateGroups(
         details: db.raw("COALESCE(details, '{}') || ?::jsonb", [
           JSON.stringify(details),
         ]),
+        ...(hasDoubled(Number(said), size) ? { updated_at: now } : {}),
       })
     }
   }
+}
+
+/** Whether a count has passed a power of two. */
+function hasDoubled(before: number, after: number): boolean {
+  return Math.floor(Math.log2(after)) > Math.floor(Math.log2(before))
 }
