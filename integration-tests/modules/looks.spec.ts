@@ -124,6 +124,32 @@ ledgerTest((ledger) => {
     })
   })
 
+  it("a payment whose schedule was lost gets one with its next fact", async () => {
+    const { id } = await scheduledPayment()
+    await schedules(ledger.db).delete()
+
+    await ledger.service.applyFact(id, { kind: "cancelled" }, "webhook")
+
+    expect(await readScheduled(ledger.db, { id })).toMatchObject({
+      looks: 0,
+      next_look_at: expect.any(Date),
+    })
+  })
+
+  it("a look that ends leaves a payment due whose state it has not seen", async () => {
+    const seen = await scheduledPayment()
+    await ledger.service.lookSoon(seen)
+    const due = await readScheduled(ledger.db, seen)
+
+    await ledger.service.finishLook({ ...due, status: "creating" }, null)
+    expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
+
+    await ledger.service.reconciliation.finish("next", [
+      { seen: { ...due, status: "creating" }, next: null },
+    ])
+    expect(await claimIds(ledger, "last", 10)).toEqual([seen.id])
+  })
+
   it("a look that ends leaves the lease to one that began meanwhile", async () => {
     const seen = await scheduledPayment()
     await ledger.service.lookSoon(seen)

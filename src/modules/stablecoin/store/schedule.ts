@@ -63,9 +63,16 @@ export async function reschedule(
   paymentIds: readonly string[],
   at: Date
 ): Promise<void> {
-  await db<ScheduleRow>(TABLE.schedule)
-    .whereIn("payment_id", paymentIds)
-    .update({ next_look_at: at, looks: 0, revision: db.raw("revision + 1") })
+  // Ordered, so that two of these never wait for each other.
+  await db.raw(
+    `INSERT INTO ${TABLE.schedule} AS schedule (payment_id, next_look_at)
+     SELECT id, CAST(:at AS timestamptz)
+     FROM unnest(CAST(:ids AS text[])) AS id ORDER BY id
+     ON CONFLICT (payment_id) DO UPDATE SET
+       next_look_at = excluded.next_look_at, looks = 0,
+       revision = schedule.revision + 1`,
+    { ids: [...new Set(paymentIds)], at }
+  )
 }
 
 /** Has the payment of a session looked at as soon as possible, whoever asks: a look only ever does what is missing. */
@@ -153,9 +160,12 @@ export async function finishLook(
           ]),
         ])
       ),
+      // A claim may have read the payment a moment before its schedule.
       next_look_at: db.raw(
-        "CASE WHEN revision = ? THEN ?::timestamptz ELSE next_look_at END",
-        [seen.revision, next]
+        `CASE WHEN revision = ? AND EXISTS (
+           SELECT FROM ?? WHERE id = ? AND status = ?)
+         THEN ?::timestamptz ELSE next_look_at END`,
+        [seen.revision, TABLE.payment, seen.id, seen.status, next]
       ),
     })
     .increment("revision", 1)
@@ -174,17 +184,20 @@ export async function finishLooks(
     `UPDATE ${TABLE.schedule} AS schedule
      SET lease_owner = NULL, leased_until = NULL,
        revision = schedule.revision + 1,
-       next_look_at = CASE WHEN schedule.revision = look.revision
+       next_look_at = CASE
+         WHEN schedule.revision = look.revision AND payment.status = look.status
          THEN look.next_at ELSE schedule.next_look_at END
      FROM unnest(
        CAST(:ids AS text[]), CAST(:revisions AS integer[]),
-       CAST(:next AS timestamptz[])
-     ) AS look (id, revision, next_at)
+       CAST(:statuses AS text[]), CAST(:next AS timestamptz[])
+     ) AS look (id, revision, status, next_at)
+     JOIN ${TABLE.payment} AS payment ON payment.id = look.id
      WHERE schedule.payment_id = look.id AND schedule.lease_owner = :owner`,
     {
       owner,
       ids: looks.map(({ seen }) => seen.id),
       revisions: looks.map(({ seen }) => seen.revision),
+      statuses: looks.map(({ seen }) => seen.status),
       next: looks.map(({ next }) => next),
     }
   )
