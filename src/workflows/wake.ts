@@ -91,10 +91,9 @@ export function wakeForReturn(
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const fact = { kind: "returned", result } as const
-    const applied = await stablecoin.applyFact(paymentId, fact, "return")
-    if (applied?.changed) {
-      wakeForPayment(container, paymentId)
-    }
+    await stablecoin.applyFact(paymentId, fact, "return")
+    // Also where another request has recorded it: that one may not have woken anything.
+    wakeForPayment(container, paymentId)
   })
 }
 
