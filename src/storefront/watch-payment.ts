@@ -20,6 +20,8 @@ const RETRY_MS = 1_000
 const POLLING_MS = 60_000
 /** Of a store that keeps failing: with jitter at most a minute. */
 const LONGEST_PAUSE_MS = 40_000
+/** A proxy may ask for an hour after a restart of seconds, and a buyer waits. */
+const LONGEST_REST_MS = 120_000
 /** Of a store that never answered yet. */
 const FAILURES_ALLOWED = 3
 
@@ -118,7 +120,7 @@ export async function* watchPayment(
         }
         pause = Math.max(
           jitter(backOff(pollMs, failures)),
-          pause + (retryAfterOf(error) ?? 0)
+          pause + Math.min(retryAfterOf(error) ?? 0, LONGEST_REST_MS)
         )
       }
       await wait(pause, signal)

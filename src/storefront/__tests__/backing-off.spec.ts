@@ -97,6 +97,7 @@ describe("a shop that comes up again is not asked to death by its waiting buyers
   it.each([
     ["seconds", () => "90", 90],
     ["a date", () => new Date(Date.now() + 120_000).toUTCString(), 120],
+    ["seconds, an hour of them, gets two minutes of it", () => "3600", 120],
   ])("that asks for time in %s gets it", async (_, after, seconds) => {
     const busy: Reply = () => fails(429, { "retry-after": after() })()
     const { states } = await visits({
