@@ -107,7 +107,7 @@ export const generalSchema = z.object({
   /** Seconds that a payment may stay open. */
   pendingTtl: z.number().int().min(300).default(DAY_IN_SECONDS),
   /** Payments of one payment collection that may be open at once: a buyer who changes rail or coin starts another. */
-  maxOpenPayments: z.number().int().min(7).max(100).default(10),
+  maxOpenPayments: z.number().int().min(7).max(100).default(20),
   /** Payments that one client address may start in a minute; 0: any number. */
   maxStartsPerMinute: z.number().int().min(0).max(100_000).default(300),
   /** Seconds that webhooks are kept. */

@@ -37,7 +37,7 @@ describe("a whole configuration", () => {
         checkoutFlow: "pay_first",
         capture: "automatic",
         pendingTtl: 86_400,
-        maxOpenPayments: 10,
+        maxOpenPayments: 20,
         maxStartsPerMinute: 300,
         deliveryRetention: 7_776_000,
         unpaidPaymentRetention: 7_776_000,
