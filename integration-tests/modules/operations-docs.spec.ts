@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { once } from "node:events"
 import * as sdkNode from "@medusajs/framework/opentelemetry/sdk-node"
-import { metrics } from "@opentelemetry/api"
+import { metrics } from "@medusajs/framework/opentelemetry/api"
 import { PrometheusSerializer } from "@opentelemetry/exporter-prometheus"
 import type { MeterProvider } from "@opentelemetry/sdk-metrics"
 import {

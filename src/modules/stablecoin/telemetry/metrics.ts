@@ -8,7 +8,7 @@ import {
   type Meter,
   metrics,
   type Observable,
-} from "@opentelemetry/api"
+} from "@medusajs/framework/opentelemetry/api"
 import {
   type AttributesOf,
   type InstrumentName,

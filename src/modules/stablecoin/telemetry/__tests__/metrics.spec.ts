@@ -1,4 +1,4 @@
-import { metrics as api } from "@opentelemetry/api"
+import { metrics as api } from "@medusajs/framework/opentelemetry/api"
 import { TestMetrics } from "./test-metrics"
 import { INSTRUMENTS } from "../instruments"
 import { Metrics } from "../metrics"

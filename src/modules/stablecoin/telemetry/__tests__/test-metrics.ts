@@ -1,4 +1,4 @@
-import { metrics } from "@opentelemetry/api"
+import { metrics } from "@medusajs/framework/opentelemetry/api"
 import {
   type DataPoint,
   type Histogram,
