@@ -84,9 +84,9 @@ export type Payment = {
   expires_at: Date
   /** When settling first saw that its session is gone; null while it has one. */
   superseded_at: Date | null
-  /** Which of the open payments that its collection may have it is; null: from before they were limited. */
+  /** Number of its place among the open payments that its collection may have. */
   open_slot: number | null
-  /** The exception that stands for it and others whose end the gateway never told. */
+  /** The exception about this payment and others whose end the gateway never reported. */
   unanswered_group_id: string | null
   /** Reads of a paid payment's order that named no transfer. */
   hashless_reads: number

@@ -3,7 +3,7 @@ import type {
   INotificationModuleService,
 } from "@medusajs/framework/types"
 
-/** Known ones whatever became of them: where no provider takes the feed, none is tried again and again. */
+/** Leaves out notifications that exist already, sent or not: where no provider takes the feed, none is retried forever. */
 export async function withoutKnown(
   feed: INotificationModuleService,
   notifications: CreateNotificationDTO[]

@@ -36,7 +36,7 @@ const TOO_MANY_STARTS = {
 
 const MINUTE_S = 60
 
-/** A buyer who presses the button again has the gateway read, and one who never stops does not. */
+/** Gateway reads that one buyer can cause by completing a cart again and again. */
 const BUYERS_READS = { limit: 3, seconds: 15 } as const
 
 type LimitsParts = {

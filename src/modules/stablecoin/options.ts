@@ -116,7 +116,7 @@ export const generalSchema = z.object({
     .int()
     .min(DAY_IN_SECONDS)
     .default(90 * DAY_IN_SECONDS),
-  /** Seconds that payments which ended without money are kept: as long as late money is expected, and its credentials are kept. */
+  /** Seconds that payments which ended without money are kept. Late money is expected for so long, and its credentials are kept. */
   unpaidPaymentRetention: z
     .number()
     .int()

@@ -4,7 +4,7 @@ export const IDENTIFIERS = {
   onchain: "stablecoin-onchain",
 } as const
 
-/** Whether one of these services is registered under a provider id, whatever the store calls it. */
+/** Whether one of these services is registered under a provider id; the store chooses its last part. */
 export function isStablecoinProvider(providerId: string): boolean {
   return Object.values(IDENTIFIERS).some((identifier) =>
     providerId.startsWith(`pp_${identifier}_`)

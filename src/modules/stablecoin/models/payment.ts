@@ -12,8 +12,8 @@ import {
  * The indexes that its lists walk are over expressions, which a model can't
  * say: see store/lists/list-payments.ts, Migration20261121061631 and
  * Migration20261121195500. The one that the purge walks is in
- * Migration20261122130000. When a payment is reconciled is in a table of its
- * own, which is no model: see store/schedule.ts.
+ * Migration20261122130000. Schedules are in a table without a model: see
+ * store/schedule.ts.
  */
 const StablecoinPayment = model
   .define("stablecoin_payment", {

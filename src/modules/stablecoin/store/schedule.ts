@@ -75,7 +75,7 @@ export async function reschedule(
   )
 }
 
-/** Has the payment of a session looked at as soon as possible, whoever asks: a look only ever does what is missing. */
+/** Makes the payment of a session due. Reconciling it does only what is missing, so that any caller may ask for it. */
 export async function lookSoon(
   db: Knex,
   { session_id, rail }: Pick<Payment, "session_id" | "rail">,
@@ -88,8 +88,8 @@ export async function lookSoon(
 }
 
 /**
- * Claims due payments by a lease, so that no two processes look at one, and
- * one that dies gives it back by itself.
+ * Claims due payments by a lease, so that no two processes reconcile one. The
+ * lease of a process that dies expires.
  */
 export async function claimDuePayments(
   db: Knex,

@@ -3,8 +3,8 @@ import type { Payment } from "../../../ledger"
 import { TABLE } from "./tables"
 
 /**
- * Which of these open payments have something to settle, without reading
- * Medusa's books of each: their session is gone, their time is up, their order
+ * Finds the open payments that have something to settle, without reading all of
+ * Medusa's state of each: their session is gone, their time is up, their order
  * or collection was cancelled, or they were given up.
  *
  * @returns their ids
