@@ -146,7 +146,14 @@ storeTest({
 
         expect(await ask(open)).toEqual({
           status: "captured",
-          data: { ...open.session.data, status: "paid" },
+          // Its links are erased with its end.
+          data: {
+            ...open.session.data,
+            status: "paid",
+            redirect_url: null,
+            app_url: null,
+            intent_url: null,
+          },
         })
       })
 

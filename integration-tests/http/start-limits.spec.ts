@@ -1,4 +1,5 @@
 import { PROVIDERS } from "../../demo/names"
+import type { AdminSettingsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { databaseOf } from "../setup/ledger"
@@ -58,16 +59,15 @@ storeTest({
     const admin = new Admin(store)
     beforeAll(async () => {
       await admin.enrol()
-      const { status } = await admin.call(
-        "POST",
-        "/admin/stablecoin/settings",
-        {
-          general: {
-            max_open_payments: MAX_OPEN,
-            max_starts_per_minute: MAX_STARTS,
-          },
-        }
-      )
+      const path = "/admin/stablecoin/settings"
+      const { body } = await admin.call<AdminSettingsResponse>("GET", path)
+      const { status } = await admin.call("POST", path, {
+        version: body.settings.version,
+        general: {
+          max_open_payments: MAX_OPEN,
+          max_starts_per_minute: MAX_STARTS,
+        },
+      })
       expect(status).toBe(200)
     })
 

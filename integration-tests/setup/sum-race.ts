@@ -40,7 +40,7 @@ export async function raceSums(
   await race(tries, async (next) => {
     let cart = await store.shopper.fillCart()
     for (let each = next(); each !== undefined; each = next()) {
-      await sweep(
+      const starts = await sweep(
         each,
         () => store.shopper.tryStartSession(cart, PROVIDERS.onchain),
         () => setQuantity(store, cart.id, 2 + (each % 2))
@@ -49,6 +49,8 @@ export async function raceSums(
       if (id) {
         stale++
         await buy(store, cart, id, when)
+      }
+      if (id || starts.some(isRefused)) {
         cart = await store.shopper.fillCart()
       }
     }
@@ -84,15 +86,23 @@ export async function raceEdits(
       const session = starts
         .flatMap(({ body }) => body.payment_collection?.payment_sessions ?? [])
         .findLast(({ data }) => data.payment_id)
-      if (session && each % PAID_EVERY === 0) {
+      const isPaid = session && each % PAID_EVERY === 0
+      if (isPaid) {
         paid++
         await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
+      }
+      if (isPaid || starts.some(isRefused)) {
         placed = await placeOrder(store, "onchain")
       }
     }
   })
   await settled(store)
   return paid
+}
+
+/** A purchase may have so many open payments and no more: the next tries are of another one. */
+function isRefused({ status }: { status: number }): boolean {
+  return status === 429
 }
 
 /** Runs lanes side by side that share the numbers of the tries. */
