@@ -133,10 +133,13 @@ class Sides {
       `WITH gone AS (
          DELETE FROM payment_session WHERE payment_collection_id = ANY($1)
          RETURNING id
+       ), freed AS (
+         UPDATE stablecoin_payment SET open_slot = NULL
+         FROM gone WHERE session_id = gone.id
+         RETURNING stablecoin_payment.id
        )
        UPDATE stablecoin_schedule SET next_look_at = NULL
-       FROM gone JOIN stablecoin_payment AS payment ON session_id = gone.id
-       WHERE payment_id = payment.id`,
+       FROM freed WHERE payment_id = freed.id`,
       [Object.values(this.collections)]
     )
   }
