@@ -24,7 +24,10 @@ scene(
     await admin.page.getByRole("heading", { name: "Perfil" }).waitFor()
 
     await admin.open("/settings/stablecoin", "Checkout alojado")
-    await admin.page.getByText("PRUEBA", { exact: true }).first().waitFor()
+    await admin.page
+      .getByText("Esto es el sandbox, no una pasarela")
+      .first()
+      .waitFor()
     await admin.look()
     await open(admin, "/stablecoin", "Pagos con stablecoins")
     await admin.page.getByText("Pagado", { exact: true }).first().waitFor()
