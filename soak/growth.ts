@@ -13,7 +13,7 @@ export type Growth = {
   levelsOff: boolean
 }
 
-/** What a process sets up once, for the first buyers, is no growth. */
+/** The first samples are left out: a process sets some things up once. */
 const WARM_UP = 0.1
 
 /** The last third may add at most this share of what the second one added. */

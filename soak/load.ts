@@ -103,7 +103,7 @@ export const visitors: Load = async (store, soak) => {
 
 const FORGED_EVERY_MS = 50
 
-/** Sends webhooks that nobody signed, and rightly signed ones of another shop's orders. */
+/** Sends webhooks with a forged signature, and valid ones about another shop's orders. */
 export const strangers: Load = async (store, soak) => {
   while (!soak.isOver) {
     const number = soak.counts.forged++

@@ -270,7 +270,7 @@ scene(
   }
 )
 
-/** What the page's query client keeps of requests that change something: extensions and error reporters can read it. */
+/** The mutation cache of the page's query client, which extensions and error reporters can read. */
 async function sentByMutations(page: Page): Promise<string> {
   return await page.locator("#medusa").evaluate((element: unknown) => {
     type Client = {

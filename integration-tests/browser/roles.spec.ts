@@ -14,7 +14,7 @@ import { inviteWithRole, type User } from "../setup/browser/users"
 
 const store = storeWithRoles()
 
-/** What Medusa's own pages ask for. */
+/** Permissions that Medusa's own pages need. */
 const MEDUSA = [
   "notification:read",
   "order:read",

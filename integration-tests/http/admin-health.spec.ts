@@ -18,7 +18,7 @@ jest.setTimeout(120_000)
 const PATH = "/admin/stablecoin/health?fresh=true"
 const KEY = randomBytes(32).toString("base64")
 
-/** What stands in front of the store, and of the onchain gateway: that one drops the sandbox's mark, as it does most headers. */
+/** Proxies of the store and of the onchain gateway. The second drops the sandbox's header, as it does most. */
 const front = new Proxy()
 const gateway = new Proxy()
 

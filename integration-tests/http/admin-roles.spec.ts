@@ -39,7 +39,7 @@ async function call(
 storeTest({
   env: { MEDUSA_FF_RBAC: "true" },
   tests: (store) => {
-    /** What each route answers, by its method and path. */
+    /** The status of each route, by method and path. */
     const answers = async (token: string): Promise<Record<string, number>> => {
       const found: Record<string, number> = {}
       for (const route of ROUTES) {

@@ -8,7 +8,7 @@ import { NPM_INSTALL, run } from "./command.mts"
 
 type Where = { cwd: string; env: Record<string, string> }
 
-/** What a storefront gets with the package: the command's and the admin's own needs. */
+/** Packages that a storefront gets with this one: those of the command and the admin. */
 const MOST_PACKAGES = 5
 
 /** What it has of its own. */

@@ -16,7 +16,7 @@ export function installCommands(): string[] {
   return commandsOf("Install")
 }
 
-/** What the README has a developer run to start the sandbox: what installs its packages, and the start. */
+/** The README's commands that install the sandbox's packages and start it. */
 export function sandboxCommands(): { install: string; start: string } {
   const [install = "", start = "", ...more] = commandsOf(
     "Try it with the sandbox"

@@ -14,7 +14,7 @@ jest.setTimeout(120_000)
 
 const MAX_OPEN = 7
 
-/** What each payment has of its own. */
+/** Columns with a value of their own in each payment. */
 const OWN = [
   "id",
   "session_id",

@@ -21,7 +21,7 @@ export function namesIn(text: string): Set<string> {
   )
 }
 
-/** What Medusa calls its rows, such as `order_01…`. */
+/** Ids of Medusa's rows, such as `order_01…`. */
 function idsIn(text: string): string[] {
   return text.match(/\b[a-z_]+_[0-9A-Z]{26}\b/g) ?? []
 }

@@ -1,4 +1,4 @@
-/** What roles are about, where the store has Medusa's role-based access control turned on. */
+/** Resources that roles grant, where the store has Medusa's role-based access control turned on. */
 export type StablecoinResource =
   | "stablecoin_payment"
   | "stablecoin_exception"

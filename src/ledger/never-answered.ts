@@ -95,7 +95,7 @@ export function neverAnsweredGroup(
   }
 }
 
-/** What a group says at its present size. */
+/** Message and details of a group of this size. */
 export function groupText(
   count: number
 ): Pick<ExceptionDraft, "message" | "details"> {

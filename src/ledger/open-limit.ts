@@ -38,7 +38,7 @@ function endOf(payment: WaitingPayment, now: Date): Date {
   if (payment.status === "creating") {
     return creationEndsAt(payment)
   }
-  // What the gateway can't cancel is given up by the next run of the job.
+  // A payment that the gateway can't cancel is given up by the next run of the job.
   if (!canBeCancelled(payment)) {
     return now
   }

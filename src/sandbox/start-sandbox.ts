@@ -8,7 +8,7 @@ import { resolveOptions, type SandboxOptions } from "./options"
 import { Sandbox } from "./sandbox"
 import { createState } from "./state"
 
-/** What `createSandbox` does once it knows that its packages are installed. */
+/** Starts a sandbox whose packages are known to be installed. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings = resolveOptions(options)
   assertLiveModeStaysHere(settings)

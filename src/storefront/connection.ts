@@ -16,7 +16,7 @@ type Call = {
   signal?: AbortSignal
 }
 
-/** What is known of a request that failed. */
+/** A failed request, as far as the answer describes it. */
 type Refusal = { status?: number; message?: string; retryAfterMs?: number }
 
 /**

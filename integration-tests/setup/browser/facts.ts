@@ -9,7 +9,7 @@ export type RunningStore = {
   databaseUrl: string
 }
 
-/** What the tests in a browser know of the store that runs outside of them. */
+/** Addresses and logins of the store that runs beside the browser tests. */
 export type AdminStore = RunningStore & {
   /** The demo's shop, on an origin of its own. */
   shopUrl: string

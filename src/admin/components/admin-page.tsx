@@ -11,7 +11,7 @@ type AdminPageProps = {
   children: ReactNode
 }
 
-/** What every page of ours has above its content, for users whose role may read it. */
+/** The frame of each page of the plugin, shown to users whose role may read it. */
 export function AdminPage({ needs, children }: AdminPageProps) {
   const { isLoading, may } = usePermissions()
   return (

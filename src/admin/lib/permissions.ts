@@ -11,7 +11,7 @@ type Permissions = {
 }
 
 /**
- * What the user's role grants. Pages and buttons follow it; the store checks
+ * Permissions of the user's role. Pages and buttons follow it; the store checks
  * each request itself, so that a page which could not ask shows everything.
  */
 export function usePermissions(): Permissions {

@@ -19,7 +19,7 @@ export function useKindText() {
   )
 }
 
-/** What an exception is called, with the number of payments that it stands for. */
+/** The title of an exception, with the number of its payments. */
 export function useExceptionTitle() {
   const { t } = useTranslation("stablecoin")
   const kindText = useKindText()

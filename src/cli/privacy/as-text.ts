@@ -1,6 +1,6 @@
 import type { ForgottenCustomer } from "../../modules/stablecoin/customer-data"
 
-/** What was erased of a customer, and what is to be done about the rest. */
+/** The result of `privacy forget` as text, with what is left to do. */
 export function asText({
   customer_id,
   forgotten,

@@ -25,7 +25,7 @@ setTimeout(() => {
 }, DATABASE_PATIENCE_MS).unref()
 
 /**
- * What `medusa exec` runs in the store: a workflow by its name, so that it is
+ * The script that `medusa exec` runs in the store: a workflow by its name, so that it is
  * the plugin of the store that runs it, whichever copy this file is of.
  */
 export default async function runWorkflow({

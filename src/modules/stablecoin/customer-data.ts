@@ -8,7 +8,7 @@ export type ExportedCustomer = {
   payments: PaymentData[]
 }
 
-/** What was erased of a customer, and what was not. */
+/** The payments that a customer was erased from, and those that still name the customer. */
 export type ForgottenCustomer = {
   customer_id: string
   /** Payments that name the customer no more. */

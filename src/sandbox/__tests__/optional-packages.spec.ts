@@ -4,7 +4,7 @@ import { build, type Metafile, stop } from "esbuild"
 
 const ROOT = join(__dirname, "../../..")
 
-/** What the sandbox alone needs: no store may have to install or audit it. */
+/** Packages of the sandbox alone: no store has to install or audit them. */
 const OPTIONAL = ["@hono/node-server", "hono", "qrcode-generator"]
 
 /** Loaded once a sandbox is started, and by nothing before. */

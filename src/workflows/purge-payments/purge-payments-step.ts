@@ -7,7 +7,7 @@ import { purgeInBatches } from "../purge-in-batches"
 /** Buyers come back from the gateway's page minutes after the end, or days later from an open tab. */
 const RETURN_SECONDS = 7 * 24 * 3600
 
-/** What a run of the purge did. */
+/** Rows that one run of the purge has changed. */
 export type PurgedPayments = {
   /** Payments whose return URLs were erased. */
   erased: number

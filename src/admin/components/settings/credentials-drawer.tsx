@@ -50,7 +50,7 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
   const message = useMessage()
   const test = useConnectionTest()
   const { reset: forgetTest } = test
-  // What was tested, and so a secret, goes with the form.
+  // The tested secret is erased with the form.
   useEffect(() => forgetTest, [forgetTest])
   const { base_url, client_id, client_secret } = settings[rail]
   const before: Typed = {

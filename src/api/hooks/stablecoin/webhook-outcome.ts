@@ -1,7 +1,7 @@
 import type { AcceptedWebhook } from "../../../modules/stablecoin/accept-webhook"
 import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
 
-/** What a webhook came to, with an HTTP status where its reason does not tell it. */
+/** The result of a webhook as the metrics name it, by HTTP status where there is no reason. */
 export type Answer = AcceptedWebhook & { status?: number }
 
 /**

@@ -52,7 +52,7 @@ export function isSandbox(
   )
 }
 
-/** What is known of an account. */
+/** The last known mode of an account, and whether it is a sandbox. */
 export function accountMode(
   rail: Rail,
   binding: Binding,

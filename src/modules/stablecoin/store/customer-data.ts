@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "./tables"
 
-/** What notifications call a deleted customer of whom there are payments. */
+/** Resource type of the notification about a deleted customer with payments. */
 export const DELETED_CUSTOMER = "stablecoin_deleted_customer"
 
 /** Rows about a payment, as they are stored, without what opens or confirms it. */

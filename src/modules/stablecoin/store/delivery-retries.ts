@@ -22,7 +22,7 @@ const LEASE_MS = 5 * 60_000
 /** `received` is driven by whoever received or took it up, or when its time is over by the next; `failed` waits. The others have a verdict. */
 const UNDRIVEN = ["received", "failed"] as const
 
-/** What a failure made of a delivery. */
+/** A delivery after a failed attempt. */
 export type FailedDelivery = {
   status: "failed" | "dead"
   opened: OpenedException[]

@@ -3,7 +3,7 @@ import { isPayable, type Payment, transition } from "../../../ledger"
 import { timelineRow } from "./payments"
 import { type PaymentRow, TABLE } from "./tables"
 
-/** What became of a customer's payment. */
+/** The result of erasing a customer from one payment. */
 export type ForgottenPayment =
   /** Nothing is left of the customer. */
   | { is: "forgotten" }

@@ -36,7 +36,7 @@ export type MissedRefunds = {
   end: string | null
 }
 
-/** What the ids of refunds made since a moment are above: Medusa's ids begin with their time. */
+/** Lower bound of the ids of refunds made since a moment: Medusa's ids begin with their time. */
 export function refundIdAt(moment: Date): string {
   return `ref_${encodeTime(moment.getTime(), 10)}`
 }

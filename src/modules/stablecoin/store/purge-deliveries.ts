@@ -4,7 +4,7 @@ import { type DeliveryRow, TABLE } from "./tables"
 /** A part of a purge: so many rows in a statement, from where the last one ended. */
 export type PurgeBatch = { before: Date; limit: number; from?: Date }
 
-/** What a statement deleted, and where the next one begins; null at the end. */
+/** The number of deleted rows, and where the next statement begins; null at the end. */
 export type Purged = { count: number; next: Date | null }
 
 /**

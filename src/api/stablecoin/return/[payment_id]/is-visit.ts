@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 
-/** What browsers say of a page that is loaded before its reader asks for it. */
+/** Headers of a browser that loads a page before its user opens it. */
 const PREFETCH_HEADERS = ["sec-purpose", "purpose", "x-purpose", "x-moz"]
 
 /**
