@@ -12,17 +12,19 @@
  * - `private_address` an address of a private network, where only public ones may be asked
  * - `bad_answer` an answer that the contract does not know
  */
-export type GatewayErrorCode =
-  | "unauthorized"
-  | "not_found"
-  | "invalid"
-  | "rate_limited"
-  | "rejected"
-  | "unavailable"
-  | "timeout"
-  | "network"
-  | "private_address"
-  | "bad_answer"
+export const GATEWAY_ERROR_CODES = [
+  "unauthorized",
+  "not_found",
+  "invalid",
+  "rate_limited",
+  "rejected",
+  "unavailable",
+  "timeout",
+  "network",
+  "private_address",
+  "bad_answer",
+] as const
+export type GatewayErrorCode = (typeof GATEWAY_ERROR_CODES)[number]
 
 /** The request that failed. `path` includes the base URL's prefix, never its host or user info. */
 export type FailedRequest = { method: string; path: string }

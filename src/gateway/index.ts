@@ -7,6 +7,7 @@ export { modeOfClient } from "./client-mode"
 export {
   GatewayError,
   type FailedRequest,
+  GATEWAY_ERROR_CODES,
   type GatewayErrorCode,
 } from "./gateway-error"
 export {

@@ -15,7 +15,7 @@ export type Network = "public" | "any"
  */
 export const CREATION_DEADLINE_MS = 45_000
 
-/** What a request asks of the gateway. */
+/** Operations of both gateway APIs. */
 export type GatewayOperation =
   "verify" | "list_currencies" | "create" | "read" | "cancel"
 

@@ -1,3 +1,5 @@
+import { GATEWAY_ERROR_CODES } from "../gateway/gateway-error"
+
 /** `look`: works, and a person should see to it. `broken`: money may be missed or payments fail. */
 export type HealthStatus = "ok" | "look" | "broken"
 
@@ -32,17 +34,7 @@ const CREDENTIALS = [
   "not_configured",
   "none_configured",
   "incomplete",
-  // What a gateway's answer, or none, means: the codes of GatewayError.
-  "unauthorized",
-  "not_found",
-  "invalid",
-  "rate_limited",
-  "rejected",
-  "unavailable",
-  "timeout",
-  "network",
-  "private_address",
-  "bad_answer",
+  ...GATEWAY_ERROR_CODES,
 ] as const
 
 const CLOCK = [

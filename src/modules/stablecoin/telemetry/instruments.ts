@@ -1,3 +1,4 @@
+import { GATEWAY_ERROR_CODES } from "../../../gateway"
 import { EXCEPTION_KINDS, RAILS } from "../../../ledger"
 
 /** Names and values of a metric's labels: a list each, so that none grows with traffic. */
@@ -146,19 +147,7 @@ export const INSTRUMENTS = {
       rail: RAILS,
       operation: ["verify", "list_currencies", "create", "read", "cancel"],
       status: ["1xx", "2xx", "3xx", "4xx", "5xx", "none"],
-      outcome: [
-        "ok",
-        "unauthorized",
-        "not_found",
-        "invalid",
-        "rate_limited",
-        "rejected",
-        "unavailable",
-        "timeout",
-        "network",
-        "private_address",
-        "bad_answer",
-      ],
+      outcome: ["ok", ...GATEWAY_ERROR_CODES],
     },
     buckets: REQUEST_BUCKETS,
   },
