@@ -3,10 +3,11 @@
  * measured in one run on a real PostgreSQL, store and sandbox. Exit code 1 when
  * a count is not held; a time that is not held is only shown.
  */
-import { Cleanup } from "../demo/cleanup.mts"
+import type { Cleanup } from "../demo/cleanup.mts"
+import { runCommand, UsageError } from "../demo/command.mts"
 import { freePort, startPostgres } from "../demo/postgres.mts"
 import { ensureBuilt } from "./built.ts"
-import { type BenchFlags, readFlags, USAGE, UsageError } from "./flags.ts"
+import { type BenchFlags, readFlags, USAGE } from "./flags.mts"
 import { isHeld, type Measure, type Row } from "./measure.ts"
 import type { Room } from "./room.ts"
 import { type BenchStore, startBenchStore } from "./store/bench-store.ts"
@@ -15,17 +16,10 @@ import { table } from "./table.ts"
 /** A row, and the name of the measure that it is of. */
 type MeasuredRow = Row & { measure: string }
 
-const cleanup = new Cleanup()
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => void end(130))
-}
-await main().then(end, async (error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : error)
-  await end(error instanceof UsageError ? 2 : 1)
-})
+await runCommand(main)
 
 /** @returns the exit code */
-async function main(): Promise<number> {
+async function main(cleanup: Cleanup): Promise<number> {
   const flags = readFlags(process.argv.slice(2))
   if (flags.help) {
     console.log(USAGE)
@@ -39,7 +33,7 @@ async function main(): Promise<number> {
   cleanup.add("PostgreSQL", postgres.stop)
   const rows: MeasuredRow[] = []
   try {
-    await measure(measures, openRoom(flags, postgres.serverUrl), rows)
+    await measure(measures, openRoom(flags, postgres.serverUrl, cleanup), rows)
   } finally {
     // What was measured before something broke is not lost with it.
     print(rows, flags)
@@ -84,7 +78,11 @@ function print(rows: readonly MeasuredRow[], { json }: BenchFlags): void {
   }
 }
 
-function openRoom({ quick }: BenchFlags, serverUrl: string): Room {
+function openRoom(
+  { quick }: BenchFlags,
+  serverUrl: string,
+  cleanup: Cleanup
+): Room {
   let store: Promise<BenchStore> | undefined
   const start = async (): Promise<BenchStore> => {
     say("Starting the store.")
@@ -118,10 +116,4 @@ async function measure(
 
 function say(line: string): void {
   console.error(line)
-}
-
-async function end(code: number): Promise<void> {
-  const problems = await cleanup.run()
-  problems.forEach((problem) => console.error(problem))
-  process.exit(problems.length > 0 ? 1 : code)
 }

@@ -1,38 +1,32 @@
 /** `npm run chaos`: buys while everything goes wrong, and then compares the three books. */
 import { performance } from "node:perf_hooks"
 import { startPostgres } from "../demo/postgres.mts"
-import { Cleanup } from "../demo/cleanup.mts"
+import type { Cleanup } from "../demo/cleanup.mts"
+import { runCommand, UsageError } from "../demo/command.mts"
 import { startCluster } from "../integration-tests/setup/cluster/cluster.ts"
 import { startRedis } from "../integration-tests/setup/cluster/redis.ts"
 import { compareBooks, offenders } from "./compare.ts"
 import { endTrouble, letDustSettle } from "./dust.ts"
-import { type Flags, readFlags, USAGE, UsageError } from "./flags.ts"
+import { type Flags, readFlags, USAGE } from "./flags.mts"
 import { historyOf } from "./history.ts"
 import { countUnlinkedOrders, readBooks } from "./read-books.ts"
 import { summarize, table } from "./report.ts"
 import { runChaos } from "./run.ts"
 
-const cleanup = new Cleanup()
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => void end(130))
-}
+await runCommand(main)
 
-try {
+/** @returns the exit code */
+async function main(cleanup: Cleanup): Promise<number> {
   const flags = readFlags(process.argv.slice(2))
   if (flags.help) {
     console.log(USAGE)
-  } else {
-    process.exitCode = await chaos(flags)
+    return 0
   }
-} catch (error) {
-  const isUsage = error instanceof UsageError
-  console.error(isUsage ? `${error.message}\n${USAGE}` : error)
-  process.exitCode = isUsage ? 2 : 1
+  return await chaos(flags, cleanup)
 }
-await end(Number(process.exitCode ?? 0))
 
 /** @returns the exit code: 1 when money was lost, doubled or made up */
-async function chaos(flags: Flags): Promise<number> {
+async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
   const { purchases, seed, json } = flags
   const began = performance.now()
   const say = (text: string): void => void process.stderr.write(text)
@@ -95,10 +89,4 @@ async function chaos(flags: Flags): Promise<number> {
 
 function secondsSince(began: number): number {
   return Math.round((performance.now() - began) / 1000)
-}
-
-async function end(code: number): Promise<never> {
-  const problems = await cleanup.run()
-  problems.forEach((problem) => console.error(problem))
-  process.exit(problems.length > 0 ? 1 : code)
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util"
+import { parseFlags, UsageError } from "./command.mts"
 
 export type Flags = {
   /** Buys on both rails without a person, then ends. */
@@ -18,34 +18,17 @@ export const USAGE = `Usage: npm run demo -- [--once | --json] [--verbose]
   --verbose   shows what the store logs
   --help      shows this`
 
-/** The command line makes no sense. The message says why, in one line. */
-export class UsageError extends Error {
-  override readonly name = "UsageError"
-}
-
 /** @throws UsageError for flags that do not exist or exclude each other */
 export function readFlags(args: string[]): Flags {
-  const flags = parse(args)
+  const flag = { type: "boolean", default: false } as const
+  const flags = parseFlags(args, {
+    once: flag,
+    json: flag,
+    verbose: flag,
+    help: { ...flag, short: "h" },
+  })
   if (flags.once && flags.json) {
     throw new UsageError("--once and --json exclude each other.")
   }
   return flags
-}
-
-function parse(args: string[]): Flags {
-  const flag = { type: "boolean", default: false } as const
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        once: flag,
-        json: flag,
-        verbose: flag,
-        help: { ...flag, short: "h" },
-      },
-    })
-    return values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }

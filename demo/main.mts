@@ -7,7 +7,8 @@
 import { fork } from "node:child_process"
 import { constants } from "node:os"
 import { join } from "node:path"
-import { readFlags, USAGE, UsageError } from "./flags.mts"
+import { UsageError } from "./command.mts"
+import { readFlags, USAGE } from "./flags.mts"
 
 /** What this process tells run.mts. */
 export type StopMessage = { stop: "SIGINT" | "SIGTERM" | "SIGHUP" }

@@ -9,9 +9,10 @@ import { type BenchStore, startBenchStore } from "../bench/store/bench-store.ts"
 import { compareBooks, offenders } from "../chaos/compare.ts"
 import { readBooks } from "../chaos/read-books.ts"
 import { Shopper } from "../demo/shopper.ts"
-import { Cleanup } from "../demo/cleanup.mts"
+import type { Cleanup } from "../demo/cleanup.mts"
+import { runCommand } from "../demo/command.mts"
 import { freePort, startPostgres } from "../demo/postgres.mts"
-import { readFlags, type SoakFlags, USAGE, UsageError } from "./flags.ts"
+import { readFlags, type SoakFlags, USAGE } from "./flags.mts"
 import { judge } from "./judge.ts"
 import { buyers, passes, Soak, strangers, visitors } from "./load.ts"
 import { report } from "./report.ts"
@@ -23,17 +24,10 @@ const SAMPLES = 40
 const BUYERS = 2
 const VISITORS = 10
 
-const cleanup = new Cleanup()
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => void end(130))
-}
-await main().then(end, async (error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : error)
-  await end(error instanceof UsageError ? 2 : 1)
-})
+await runCommand(main)
 
 /** @returns the exit code */
-async function main(): Promise<number> {
+async function main(cleanup: Cleanup): Promise<number> {
   const flags = readFlags(process.argv.slice(2))
   if (flags.help) {
     console.log(USAGE)
@@ -92,10 +86,4 @@ async function soak(store: BenchStore, flags: SoakFlags): Promise<number> {
 
 function say(line: string): void {
   console.error(line)
-}
-
-async function end(code: number): Promise<void> {
-  const problems = await cleanup.run()
-  problems.forEach((problem) => console.error(problem))
-  process.exit(problems.length > 0 ? 1 : code)
 }

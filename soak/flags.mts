@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util"
+import { parseFlags, UsageError } from "../demo/command.mts"
 
 export type SoakFlags = {
   minutes: number
@@ -15,33 +15,17 @@ export const USAGE = `Usage: npm run soak -- [--minutes N] [--json]
 
 const FEWEST_MINUTES = 3
 
-/** The command line can't be used. The message says why, in one line. */
-export class UsageError extends Error {
-  override readonly name = "UsageError"
-}
-
 /** @throws UsageError for flags that do not exist, or a run that is too short to judge */
 export function readFlags(args: string[]): SoakFlags {
-  const { minutes, ...others } = parse(args)
+  const { minutes, ...others } = parseFlags(args, {
+    minutes: { type: "string", default: "20" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", default: false, short: "h" },
+  })
   if (!/^\d{1,4}$/.test(minutes) || Number(minutes) < FEWEST_MINUTES) {
     throw new UsageError(
       `--minutes takes a whole number from ${FEWEST_MINUTES}, not ${minutes}.`
     )
   }
   return { ...others, minutes: Number(minutes) }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        minutes: { type: "string", default: "20" },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", default: false, short: "h" },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }

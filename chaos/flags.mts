@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util"
+import { parseFlags, UsageError } from "../demo/command.mts"
 
 export type Flags = {
   purchases: number
@@ -20,23 +20,25 @@ export const USAGE = `Usage: npm run chaos -- [--purchases N] [--kills N] [--see
   --json            prints the table as one line of JSON
   --help            shows this`
 
-/** The command line makes no sense. The message says why, in one line. */
-export class UsageError extends Error {
-  override readonly name = "UsageError"
-}
-
 const HIGHEST_SEED = 1_000_000
 
 /** @throws UsageError for flags that do not exist or hold no such number */
 export function readFlags(args: string[]): Flags {
-  const { purchases, kills, seed, processes, json, help } = parse(args)
+  const { purchases, kills, seed, processes, json, help } = parseFlags(args, {
+    purchases: { type: "string" },
+    kills: { type: "string" },
+    seed: { type: "string" },
+    processes: { type: "string" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", default: false, short: "h" },
+  })
   return {
     purchases: whole("purchases", purchases) ?? 200,
     kills: whole("kills", kills) ?? 20,
     seed: whole("seed", seed) ?? 1 + Math.floor(Math.random() * HIGHEST_SEED),
     processes: processesOf(processes),
-    json: json ?? false,
-    help: help ?? false,
+    json,
+    help,
   }
 }
 
@@ -56,22 +58,4 @@ function whole(flag: string, text: string | undefined): number | null {
     throw new UsageError(`--${flag} takes a whole number, not ${text}.`)
   }
   return Number(text)
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        purchases: { type: "string" },
-        kills: { type: "string" },
-        seed: { type: "string" },
-        processes: { type: "string" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util"
+import { parseFlags } from "../demo/command.mts"
 
 export type BenchFlags = {
   /** Fewer samples and smaller tables: under three minutes. */
@@ -18,25 +18,12 @@ export const USAGE = `Usage: npm run bench -- [--quick] [--json] [--only NAME]..
   --only NAME  one of them; may be given several times
   --help       shows this`
 
-/** The command line makes no sense. The message says why, in one line. */
-export class UsageError extends Error {
-  override readonly name = "UsageError"
-}
-
 /** @throws UsageError for flags that do not exist */
 export function readFlags(args: string[]): BenchFlags {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        quick: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        only: { type: "string", multiple: true, default: [] },
-        help: { type: "boolean", default: false, short: "h" },
-      },
-    })
-    return values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
+  return parseFlags(args, {
+    quick: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    only: { type: "string", multiple: true, default: [] },
+    help: { type: "boolean", default: false, short: "h" },
+  })
 }

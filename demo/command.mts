@@ -1,0 +1,47 @@
+import { parseArgs, type ParseArgsConfig } from "node:util"
+import { Cleanup } from "./cleanup.mts"
+
+/** The command line can't be used. The message says why, in one line. */
+export class UsageError extends Error {
+  override readonly name = "UsageError"
+}
+
+type Flags = NonNullable<ParseArgsConfig["options"]>
+
+/** @throws UsageError for flags that do not exist, or lack their value */
+export function parseFlags<const Options extends Flags>(
+  args: string[],
+  options: Options
+) {
+  try {
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * Runs a command, undoes what it has added to the cleanup, also after a signal,
+ * and ends the process: with the command's exit code, 2 where the command line
+ * can't be used, 130 after a signal, and 1 for any other failure.
+ */
+export async function runCommand(
+  command: (cleanup: Cleanup) => Promise<number>
+): Promise<never> {
+  const cleanup = new Cleanup()
+  const end = async (code: number): Promise<never> => {
+    const problems = await cleanup.run()
+    problems.forEach((problem) => console.error(problem))
+    process.exit(problems.length > 0 ? 1 : code)
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => void end(130))
+  }
+  try {
+    return await end(await command(cleanup))
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    console.error(isUsage ? error.message : error)
+    return await end(isUsage ? 2 : 1)
+  }
+}
