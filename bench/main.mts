@@ -16,15 +16,10 @@ import { table } from "./table.ts"
 /** A row, and the name of the measure that it is of. */
 type MeasuredRow = Row & { measure: string }
 
-await runCommand(main)
+await runCommand({ usage: USAGE, readFlags, run: main })
 
 /** @returns the exit code */
-async function main(cleanup: Cleanup): Promise<number> {
-  const flags = readFlags(process.argv.slice(2))
-  if (flags.help) {
-    console.log(USAGE)
-    return 0
-  }
+async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
   // Not before: whoever has mistyped something is told at once.
   const { MEASURES } = await import("./measures/index.ts")
   const measures = chosen(MEASURES, flags)

@@ -13,17 +13,7 @@ import { countUnlinkedOrders, readBooks } from "./read-books.ts"
 import { summarize, table } from "./report.ts"
 import { runChaos } from "./run.ts"
 
-await runCommand(main)
-
-/** @returns the exit code */
-async function main(cleanup: Cleanup): Promise<number> {
-  const flags = readFlags(process.argv.slice(2))
-  if (flags.help) {
-    console.log(USAGE)
-    return 0
-  }
-  return await chaos(flags, cleanup)
-}
+await runCommand({ usage: USAGE, readFlags, run: chaos })
 
 /** @returns the exit code: 1 when money was lost, doubled or made up */
 async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {

@@ -20,14 +20,24 @@ export function parseFlags<const Options extends Flags>(
   }
 }
 
+type Command<Parsed> = {
+  usage: string
+  /** @throws UsageError */
+  readFlags: (args: string[]) => Parsed
+  /** @returns the exit code */
+  run: (flags: Parsed, cleanup: Cleanup) => Promise<number>
+}
+
 /**
  * Runs a command, undoes what it has added to the cleanup, also after a signal,
  * and ends the process: with the command's exit code, 2 where the command line
  * can't be used, 130 after a signal, and 1 for any other failure.
  */
-export async function runCommand(
-  command: (cleanup: Cleanup) => Promise<number>
-): Promise<never> {
+export async function runCommand<Parsed extends { help: boolean }>({
+  usage,
+  readFlags,
+  run,
+}: Command<Parsed>): Promise<never> {
   const cleanup = new Cleanup()
   const end = async (code: number): Promise<never> => {
     const problems = await cleanup.run()
@@ -38,7 +48,12 @@ export async function runCommand(
     process.once(signal, () => void end(130))
   }
   try {
-    return await end(await command(cleanup))
+    const flags = readFlags(process.argv.slice(2))
+    if (flags.help) {
+      console.log(usage)
+      return await end(0)
+    }
+    return await end(await run(flags, cleanup))
   } catch (error) {
     const isUsage = error instanceof UsageError
     console.error(isUsage ? error.message : error)

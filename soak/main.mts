@@ -24,15 +24,10 @@ const SAMPLES = 40
 const BUYERS = 2
 const VISITORS = 10
 
-await runCommand(main)
+await runCommand({ usage: USAGE, readFlags, run: main })
 
 /** @returns the exit code */
-async function main(cleanup: Cleanup): Promise<number> {
-  const flags = readFlags(process.argv.slice(2))
-  if (flags.help) {
-    console.log(USAGE)
-    return 0
-  }
+async function main(flags: SoakFlags, cleanup: Cleanup): Promise<number> {
   await ensureBuilt(say)
   const postgres = await startPostgres({ durable: true })
   cleanup.add("PostgreSQL", postgres.stop)
