@@ -1,5 +1,6 @@
 import { RAILS, type Rail } from "../../src/ledger"
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
+import { storeSigned } from "../setup/accept-webhook"
 import { readBooks } from "../setup/books"
 import { endGrace } from "../setup/end-grace"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
@@ -7,7 +8,7 @@ import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { readScheduled, schedules } from "../setup/schedule"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
-import { paidWebhook, sign, webhookSecret } from "../setup/webhooks"
+import { paidWebhook, webhookSecret } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 
@@ -34,13 +35,9 @@ async function storedAndLeft(
   open: OpenPayment,
   rail: Rail
 ): Promise<void> {
-  const body = paidWebhook(store, open)
-  const accepted = await stablecoinOf(store).acceptWebhook({
-    rail,
-    body: Buffer.from(body),
-    header: () => sign(body, webhookSecret(store, rail)),
-  })
-  expect(accepted.ok).toBe(true)
+  const body = Buffer.from(paidWebhook(store, open))
+  const service = stablecoinOf(store)
+  await storeSigned({ service }, rail, body, webhookSecret(store, rail))
 }
 
 storeTest({

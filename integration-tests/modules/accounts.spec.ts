@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
 import type { Sandbox } from "../../src/sandbox"
+import { acceptSigned } from "../setup/accept-webhook"
 import {
   type Machine,
   machineTest,
@@ -10,7 +11,7 @@ import {
   startPayments,
 } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS, sign } from "../setup/webhooks"
+import { PAID_EVENTS } from "../setup/webhooks"
 
 jest.setTimeout(60_000)
 
@@ -33,11 +34,7 @@ async function deliverPaid(
   const event = PAID_EVENTS[rail]
   const [delivery] = sandbox.trigger(event, { orderNo: id })
   const body = Buffer.from(delivery?.body ?? "")
-  return await service.acceptWebhook({
-    rail,
-    body,
-    header: () => sign(body, secret),
-  })
+  return await acceptSigned({ service }, rail, body, secret)
 }
 
 /** A store that starts a payment, changes its credentials to another account, and is started again. */

@@ -4,6 +4,7 @@ import type { Payment } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { createStore } from "../../src/modules/stablecoin/store"
 import type { Sandbox } from "../../src/sandbox"
+import { acceptSigned } from "../setup/accept-webhook"
 import {
   machineTest,
   optionsFor,
@@ -11,7 +12,7 @@ import {
   startPayments,
 } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS, sign } from "../setup/webhooks"
+import { PAID_EVENTS } from "../setup/webhooks"
 
 jest.setTimeout(60_000)
 
@@ -65,11 +66,7 @@ async function deliver(
       },
     })
   )
-  return await service.acceptWebhook({
-    rail,
-    body,
-    header: () => sign(body, secret),
-  })
+  return await acceptSigned({ service }, rail, body, secret)
 }
 
 /** The gateway's own paid event of a payment, signed with a secret. */
@@ -81,11 +78,7 @@ async function paidBy(
 ) {
   const [delivery] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
   const body = Buffer.from(String(delivery?.body))
-  return await service.acceptWebhook({
-    rail,
-    body,
-    header: () => sign(body, secret),
-  })
+  return await acceptSigned({ service }, rail, body, secret)
 }
 
 const save = async (
@@ -214,11 +207,7 @@ machineTest((machine) => {
       })
       const body = Buffer.from(String(delivery?.body))
       const verdict = (secret: string) =>
-        one.service.acceptWebhook({
-          rail: "onchain",
-          body,
-          header: () => sign(body, secret),
-        })
+        acceptSigned(one, "onchain", body, secret)
       expect(await verdict(webhookSecret)).toMatchObject({ ok: false })
       expect(await verdict("whsec_second")).toMatchObject({ ok: true })
     })

@@ -108,13 +108,8 @@ ledgerTest((ledger) => {
       const { payment: of, refund } = await wholeStory()
       await desk.sent(refund, HASH, ADDRESS)
       const before = await everything()
-      for (const personal of [
-        CUSTOMER,
-        "cart_of_ada",
-        "ada@",
-        ADDRESS,
-        "Ada",
-      ]) {
+      const personalData = [CUSTOMER, "cart_of_ada", "ada@", ADDRESS, "Ada"]
+      for (const personal of personalData) {
         expect(before).toContain(personal)
       }
 
@@ -126,15 +121,7 @@ ledgerTest((ledger) => {
       })
 
       const after = await everything()
-      for (const personal of [
-        CUSTOMER,
-        "cart_of_ada",
-        "ada@",
-        ADDRESS,
-        "Ada",
-        "name=ada",
-        "return-token",
-      ]) {
+      for (const personal of [...personalData, "name=ada", "return-token"]) {
         expect(after).not.toContain(personal)
       }
       expect(await ledger.service.findPayment({ id: of.id })).toEqual({

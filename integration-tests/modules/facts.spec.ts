@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto"
 import type { Fact, Payment, StartedFact } from "../../src/ledger"
+import { storeSigned } from "../setup/accept-webhook"
 import {
   ledgerTest,
   newPayment,
@@ -22,22 +22,12 @@ const PAID: Fact = {
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 
 /** A stored webhook about a payment; each number makes another body. */
-async function receive({ service }: TestLedger, number = 0): Promise<string> {
+async function receive(ledger: TestLedger, number = 0): Promise<string> {
   const body = Buffer.from(
     JSON.stringify({ event: "payment_order.paid", data: {}, number })
   )
-  const signature = createHmac("sha256", WEBHOOK_SECRET)
-    .update(body)
-    .digest("hex")
-  const accepted = await service.acceptWebhook({
-    rail: "onchain",
-    body,
-    header: () => signature,
-  })
-  if (!accepted.ok || accepted.isProbe) {
-    throw new Error("The webhook was not stored.")
-  }
-  return accepted.delivery.id
+  const stored = await storeSigned(ledger, "onchain", body, WEBHOOK_SECRET)
+  return stored.delivery.id
 }
 
 async function timeline({ db }: TestLedger): Promise<unknown[]> {

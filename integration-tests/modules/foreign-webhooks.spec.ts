@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto"
 import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import { storeSigned } from "../setup/accept-webhook"
 import {
   ledgerTest,
   newPayment,
@@ -20,16 +20,12 @@ ledgerTest((ledger) => {
   ) => {
     const data = { order_no, order_id: `order-${order_no}` }
     const body = Buffer.from(JSON.stringify({ event, data }))
-    const accepted = await ledger.service.acceptWebhook({
-      rail: "onchain",
+    const { delivery, report, signed_for } = await storeSigned(
+      ledger,
+      "onchain",
       body,
-      header: () =>
-        createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
-    })
-    if (!accepted.ok || accepted.isProbe) {
-      throw new Error("The webhook was not stored.")
-    }
-    const { delivery, report, signed_for } = accepted
+      WEBHOOK_SECRET
+    )
     const isLeft =
       delivery.status === "received" &&
       (await ledger.service.deliveries.sortOut({

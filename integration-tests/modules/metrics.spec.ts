@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto"
 import { paidFact } from "../../src/ledger/__tests__/samples"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
+import { storeSigned } from "../setup/accept-webhook"
 import { DeliveriesOfLedger } from "../setup/module-deliveries"
 import {
   ledgerTest,
@@ -59,13 +59,8 @@ ledgerTest((ledger) => {
   it("the same body is a duplicate, also at the same moment", async () => {
     const accept = async () => {
       const body = Buffer.from('{"event":"payment_order.paid","data":{}}')
-      const accepted = await ledger.service.acceptWebhook({
-        rail: "onchain",
-        body,
-        header: () =>
-          createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
-      })
-      return accepted.ok && !accepted.isProbe && accepted.delivery.is_new
+      const stored = await storeSigned(ledger, "onchain", body, WEBHOOK_SECRET)
+      return stored.delivery.is_new
     }
     const together = await Promise.all([accept(), accept(), accept()])
     expect(together.filter(Boolean)).toEqual([true])

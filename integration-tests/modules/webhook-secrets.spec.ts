@@ -4,6 +4,7 @@ import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import type { Sandbox } from "../../src/sandbox"
+import { acceptSigned } from "../setup/accept-webhook"
 import { driveWebhook, paidBody } from "../setup/drive-webhook"
 import {
   machineTest,
@@ -12,7 +13,6 @@ import {
   startPayments,
 } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
-import { sign } from "../setup/webhooks"
 
 jest.setTimeout(60_000)
 
@@ -426,11 +426,7 @@ machineTest((machine) => {
       store.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
       await store.service.adminSettings.recent()
       asked.length = 0
-      await store.service.acceptWebhook({
-        rail: "onchain",
-        body,
-        header: () => sign(body, now.onchain.webhookSecret),
-      })
+      await acceptSigned(store, "onchain", body, now.onchain.webhookSecret)
       expect(asked).toEqual([expect.stringContaining("stablecoin_delivery")])
     })
   })

@@ -1,9 +1,9 @@
-import { createHmac } from "node:crypto"
 import type { Rail } from "../../src/ledger"
 import { resolveSettings } from "../../src/modules/stablecoin/settings"
 import { createStore } from "../../src/modules/stablecoin/store"
 import type { WebhookNote } from "../../src/modules/stablecoin/store/webhook-state"
 import { WebhookWatch } from "../../src/modules/stablecoin/webhook-watch"
+import { acceptSigned } from "../setup/accept-webhook"
 import {
   ledgerTest,
   pendingPayment,
@@ -193,13 +193,7 @@ ledgerTest((ledger) => {
     const body = Buffer.from(
       '{ "event" : "stablecoin.health_check", "data" : { "n" : 1 } }'
     )
-    const comesIn = () =>
-      ledger.service.acceptWebhook({
-        rail: "onchain",
-        body,
-        header: () =>
-          createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
-      })
+    const comesIn = () => acceptSigned(ledger, "onchain", body, WEBHOOK_SECRET)
     const isTaken = (bytes = body) => ledger.service.deliveries.takeProbe(bytes)
     const rows = () => ledger.db("stablecoin_delivery")
 

@@ -5,21 +5,19 @@ import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import type { AcceptedWebhook } from "../../src/modules/stablecoin/accept-webhook"
 import type { Sandbox } from "../../src/sandbox"
 import { applyDelivery } from "../../src/workflows/process-delivery/apply-delivery-step"
+import { acceptSigned } from "./accept-webhook"
 import type { Process } from "./module-processes"
-import { PAID_EVENTS, sign } from "./webhooks"
+import { PAID_EVENTS } from "./webhooks"
 
 /** Accepts a webhook with a body of the test's own, and processes it as a store does. */
 export async function driveWebhook(
-  { service, warnings }: Process,
+  process: Process,
   rail: Rail,
   body: Buffer,
   secret: string
 ): Promise<AcceptedWebhook> {
-  const accepted = await service.acceptWebhook({
-    rail,
-    body,
-    header: () => sign(body, secret),
-  })
+  const { service, warnings } = process
+  const accepted = await acceptSigned(process, rail, body, secret)
   if (accepted.ok && !accepted.isProbe) {
     const parts: Record<string, unknown> = {
       [STABLECOIN_MODULE]: service,

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto"
 import type { DeliveryRow } from "../../src/modules/stablecoin/store/tables"
+import { storeSigned } from "./accept-webhook"
 import {
   pendingPayment,
   type TestLedger,
@@ -18,16 +18,8 @@ export class DeliveriesOfLedger {
     const body = Buffer.from(
       JSON.stringify({ event: "payment_order.paid", data: {}, number })
     )
-    const accepted = await this.ledger.service.acceptWebhook({
-      rail: "onchain",
-      body,
-      header: () =>
-        createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
-    })
-    if (!accepted.ok || accepted.isProbe) {
-      throw new Error("The webhook was not stored.")
-    }
-    return accepted.delivery
+    return (await storeSigned(this.ledger, "onchain", body, WEBHOOK_SECRET))
+      .delivery
   }
 
   async read(id: string): Promise<DeliveryRow> {

@@ -1,9 +1,9 @@
-import { createHmac } from "node:crypto"
+import { storeSigned } from "./accept-webhook"
 import type { Process } from "./module-processes"
 
 /** A verified webhook of the hosted rail that tells nothing new, as a store without HTTP receives it. */
 export async function hostedReport(
-  { service }: Pick<Process, "service">,
+  process: Pick<Process, "service">,
   event: string,
   paymentId: string,
   clientSecret: string
@@ -11,14 +11,15 @@ export async function hostedReport(
   const body = Buffer.from(
     JSON.stringify({ event, payload: { order_no: paymentId } })
   )
-  const accepted = await service.acceptWebhook({
-    rail: "hosted",
+  const { delivery, report, signed_for } = await storeSigned(
+    process,
+    "hosted",
     body,
-    header: () => createHmac("sha256", clientSecret).update(body).digest("hex"),
+    clientSecret
+  )
+  await process.service.deliveries.sortOut({
+    id: delivery.id,
+    report,
+    signed_for,
   })
-  if (!accepted.ok || accepted.isProbe) {
-    throw new Error("The webhook was not stored.")
-  }
-  const { delivery, report, signed_for } = accepted
-  await service.deliveries.sortOut({ id: delivery.id, report, signed_for })
 }

@@ -1,0 +1,34 @@
+import type { Rail } from "../../src/ledger"
+import type { AcceptedWebhook } from "../../src/modules/stablecoin/accept-webhook"
+import type StablecoinModuleService from "../../src/modules/stablecoin/service"
+import { sign } from "./webhooks"
+
+/** A webhook that was stored. */
+type StoredWebhook = Extract<AcceptedWebhook, { isProbe: false }>
+
+type OfService = { service: Pick<StablecoinModuleService, "acceptWebhook"> }
+
+/** Hands a webhook to the module, signed as the gateway signs it with a secret. */
+export async function acceptSigned(
+  { service }: OfService,
+  rail: Rail,
+  body: Buffer,
+  secret: string
+): Promise<AcceptedWebhook> {
+  return await service.acceptWebhook({
+    rail,
+    body,
+    header: () => sign(body, secret),
+  })
+}
+
+/** Hands a signed webhook to the module. @throws when it is not stored */
+export async function storeSigned(
+  ...webhook: Parameters<typeof acceptSigned>
+): Promise<StoredWebhook> {
+  const accepted = await acceptSigned(...webhook)
+  if (!accepted.ok || accepted.isProbe) {
+    throw new Error("The webhook was not stored.")
+  }
+  return accepted
+}
