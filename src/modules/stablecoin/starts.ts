@@ -51,12 +51,12 @@ export class Starts {
    */
   async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
     const { general } = settings
-    const opened = await this.parts.store.openPayment(
+    const opened = await this.parts.store.openPayment({
       payment,
-      accountToKeep(settings, payment),
-      general.ok ? general.value.maxOpenPayments : 0,
-      new Date()
-    )
+      account: accountToKeep(settings, payment),
+      maxOpen: general.ok ? general.value.maxOpenPayments : 0,
+      now: new Date(),
+    })
     if (!opened) {
       throw new TooManyOpenError()
     }

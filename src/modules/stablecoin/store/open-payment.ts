@@ -18,6 +18,16 @@ export type AccountToKeep = Omit<AccountRow, "secrets"> & {
   seal(): string | null
 }
 
+/** A payment that is to be written. */
+export type Opening = {
+  payment: NewPayment
+  /** Null for an account whose credentials are not kept. */
+  account: AccountToKeep | null
+  /** How many open payments its collection may have. */
+  maxOpen: number
+  now: Date
+}
+
 /** A row as it was written, and which version of it that is. */
 export type OpenedPayment = Payment & {
   /** PostgreSQL's `xmin`: another one as soon as anybody has changed the row. */
@@ -44,20 +54,16 @@ const FREE_SLOT = `SELECT min(slot) AS open_slot
  * started with: there is none without the other, whatever dies in between. From
  * here on, no webhook about it is foreign.
  *
- * @param maxOpen payments that its collection may have open
  * @returns null when its collection has as many, and nothing was written
  */
 export async function openPayment(
   db: Knex,
-  payment: NewPayment,
-  account: AccountToKeep | null,
-  maxOpen: number,
-  now: Date
+  opening: Opening
 ): Promise<OpenedPayment | null> {
   // Each loser of a slot sees its winner, and there are no more slots than these.
-  for (let tries = 0; tries <= maxOpen; tries++) {
+  for (let tries = 0; tries <= opening.maxOpen; tries++) {
     try {
-      return await tryToOpen(db, payment, account, maxOpen, now)
+      return await tryToOpen(db, opening)
     } catch (error) {
       if (!isSlotTaken(error)) {
         throw error
@@ -69,10 +75,7 @@ export async function openPayment(
 
 async function tryToOpen(
   db: Knex,
-  payment: NewPayment,
-  account: AccountToKeep | null,
-  maxOpen: number,
-  now: Date
+  { payment, account, maxOpen, now }: Opening
 ): Promise<OpenedPayment | null> {
   const start: Start = {
     row: { ...payment, status: "creating" },
