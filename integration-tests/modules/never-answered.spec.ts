@@ -183,6 +183,35 @@ machineTest((machine: Machine) => {
     ).toHaveLength(NEVER_ANSWERED_A_DAY + 1)
   })
 
+  it("closing a group does not close payments that joined it after the merchant had read it", async () => {
+    const { store, start } = await returned(NEVER_ANSWERED_A_DAY, {
+      reported: false,
+    })
+    await pass(store)
+    const [group] = await groupOf()
+    await start(2, false)
+    await pass(store)
+    const close = async (count: number) =>
+      await store.service.desk.resolveException(
+        {
+          exception_id: group.id,
+          action: "close",
+          note: "Seen.",
+          by: "user_1",
+          count,
+        },
+        {}
+      )
+
+    expect(await close(NEVER_ANSWERED_A_DAY)).toEqual({
+      refused: "group_grew",
+      count: NEVER_ANSWERED_A_DAY + 2,
+    })
+    expect(await kinds()).toEqual(["never_answered_group"])
+    expect(await close(NEVER_ANSWERED_A_DAY + 2)).not.toHaveProperty("refused")
+    expect(await kinds()).toEqual([])
+  })
+
   it("what comes after the merchant has resolved a group is another group", async () => {
     const { store, start } = await returned(NEVER_ANSWERED_A_DAY, {
       reported: false,

@@ -158,6 +158,8 @@ export type AdminResolveException = {
       action: "close"
       /** The transfer by which the merchant sent the money back already: it is recorded as a sent refund. */
       sent?: { tx_hash: string; amount?: string; refund_to?: string }
+      /** The size of a group as it was read (`details.count`): 409 when payments have joined it since. */
+      count?: number
     }
 )
 

@@ -27,6 +27,11 @@ export function resolutionRefused(
       return new MedusaError(NOT_FOUND, `There is no exception ${id}.`)
     case "already_resolved":
       return new MedusaError(CONFLICT, `Exception ${id} is already resolved.`)
+    case "group_grew":
+      return new MedusaError(
+        CONFLICT,
+        `Exception ${id} can't be closed: it is about ${refusal.count} payments now, more than you have read. Read it again, compare the payments that joined it with the gateway's portal, and close it then.`
+      )
     case "refund_is_due":
       return new MedusaError(
         CONFLICT,

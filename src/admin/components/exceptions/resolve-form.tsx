@@ -59,7 +59,7 @@ export function ResolveForm({
         onSubmit={(event) =>
           void form.handleSubmit((values) => {
             if (!resolve.isPending) {
-              resolve.mutate(resolutionOf(values))
+              resolve.mutate(resolutionOf(values, exception))
             }
           })(event)
         }

@@ -1,4 +1,7 @@
-import type { AdminResolveException } from "../../../http-types"
+import type {
+  AdminExceptionDetail,
+  AdminResolveException,
+} from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 
 /** What is typed into the form that resolves an exception. */
@@ -13,12 +16,11 @@ export type ResolveValues = {
   refund_to: string
 }
 
-/** The API's body of what was typed. What is blank is left out: the API knows what that means. */
-export function resolutionOf({
-  action,
-  is_sent,
-  ...typed
-}: ResolveValues): AdminResolveException {
+/** The API's body of what was typed about an exception as it is shown. Blank fields are left out: the API knows what that means. */
+export function resolutionOf(
+  { action, is_sent, ...typed }: ResolveValues,
+  { details }: Pick<AdminExceptionDetail, "details">
+): AdminResolveException {
   const { note, tx_hash, ...rest } = Object.fromEntries(
     Object.entries(typed).map(([key, text]) => [key, text.trim()])
   ) as Omit<ResolveValues, "action" | "is_sent">
@@ -35,6 +37,7 @@ export function resolutionOf({
         ...(is_sent
           ? { sent: { tx_hash, ...given({ amount, refund_to }) } }
           : {}),
+        ...(details?.count ? { count: Number(details.count) } : {}),
       }
   }
 }

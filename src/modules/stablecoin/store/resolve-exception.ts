@@ -36,7 +36,12 @@ export type Resolution = {
 } & (
   | { action: "retry" }
   | { action: "refund"; refund?: Omit<HeldRefund, "tx_hash"> }
-  | { action: "close"; sent?: Omit<HeldRefund, "reason"> & { tx_hash: string } }
+  | {
+      action: "close"
+      sent?: Omit<HeldRefund, "reason"> & { tx_hash: string }
+      /** Payments of the group that the merchant has read; absent: any number. */
+      count?: number
+    }
 )
 
 /** What was learned before the rows were locked. */
@@ -63,6 +68,8 @@ export type ResolvedException =
         "unknown_exception" | "already_resolved" | "not_retriable" | "hash_used"
     }
   | { refused: "refund_is_due"; refund_id: string }
+  /** `count`: payments of the group now. */
+  | { refused: "group_grew"; count: number }
   /** `note`: of the exception that was resolved with the payment's money before. */
   | { refused: "resolved_before"; note: string }
   | { refused: "order_missing"; held: HeldMoney }
@@ -116,6 +123,10 @@ async function resolve(
   if (!exception || exception.status === "resolved") {
     return { refused: "already_resolved" }
   }
+  const grown = grownGroup(resolution, exception)
+  if (grown !== null) {
+    return { refused: "group_grew", count: grown }
+  }
   const due = await findDueRefund(trx, exception)
   if (due) {
     return { refused: "refund_is_due", refund_id: due.id }
@@ -153,6 +164,19 @@ async function resolve(
     opened: written?.opened ?? [],
     applied: applied || null,
   }
+}
+
+/** The size of a group that payments have joined since the merchant read it, or null. */
+function grownGroup(
+  resolution: Resolution,
+  { details }: ExceptionRow
+): number | null {
+  const size = Number(details?.count ?? 0)
+  const isGrown =
+    resolution.action === "close" &&
+    resolution.count !== undefined &&
+    size > resolution.count
+  return isGrown ? size : null
 }
 
 /** The refund that a resolution writes, null where it writes none, or why it is refused. */

@@ -44,6 +44,7 @@ export const resolveException = () =>
         action: z.literal("close"),
         note,
         sent: z.strictObject({ tx_hash: text, amount, refund_to }).optional(),
+        count: z.number().int().min(1).optional(),
       }),
     ],
     { error: `action must be one of ${RESOLUTIONS.join(", ")}` }
