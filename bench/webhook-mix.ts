@@ -79,7 +79,7 @@ export class Mix {
       return { rail, body: foreign(body, number) }
     }
     // Numbered, so that no two bodies are alike.
-    const unseen = { rail, body: body.replace(/}$/, `,"delivery":${number}}`) }
+    const unseen = { rail, body: body.replace(/}$/, `,"webhook":${number}}`) }
     this.#recent.push(unseen)
     return unseen
   }
@@ -108,7 +108,7 @@ async function announcedEvents(store: BenchStore): Promise<Event[]> {
   await store.sandbox.settled()
   return started.map(({ rail, id }) => {
     const created = store.sandbox
-      .deliveries()
+      .webhooks()
       .find(({ event, body }) => event === CREATED[rail] && body.includes(id))
     if (!created) {
       throw new Error(`The sandbox did not announce the payment ${id}.`)

@@ -37,7 +37,7 @@ export async function letDustSettle(cluster: StoreCluster): Promise<number> {
   return first + (await roundsUntilQuiet(cluster, QUIET_ROUNDS + 1))
 }
 
-/** Makes everything older: payments, their deliveries, and all that was planned. */
+/** Makes everything older: payments, their webhooks, and all that was planned. */
 async function age({ db }: StoreCluster, by: string): Promise<void> {
   await db.query(
     `UPDATE stablecoin_payment SET
@@ -52,7 +52,7 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
     [by]
   )
   await db.query(
-    `UPDATE stablecoin_delivery SET
+    `UPDATE stablecoin_webhook_event SET
        created_at = created_at - $1::interval,
        next_attempt_at = next_attempt_at - $1::interval`,
     [by]
@@ -85,7 +85,7 @@ async function lookAtEverything(cluster: StoreCluster): Promise<void> {
        lease_owner = NULL WHERE next_look_at IS NOT NULL`
   )
   await db.query(
-    `UPDATE stablecoin_delivery SET next_attempt_at = now()
+    `UPDATE stablecoin_webhook_event SET next_attempt_at = now()
      WHERE next_attempt_at IS NOT NULL`
   )
   await Promise.all(nodes.map((node) => node.runJob()))
@@ -95,7 +95,7 @@ async function lookAtEverything(cluster: StoreCluster): Promise<void> {
       const { left } = await db.one<{ left: number }>(
         `SELECT (SELECT count(*) FROM stablecoin_schedule
                   WHERE lease_owner IS NOT NULL)
-              + (SELECT count(*) FROM stablecoin_delivery
+              + (SELECT count(*) FROM stablecoin_webhook_event
                   WHERE status IN ('received', 'failed')
                     AND next_attempt_at <= now()) AS left`
       )
@@ -110,7 +110,7 @@ async function lookAtEverything(cluster: StoreCluster): Promise<void> {
 async function fingerprint({ db }: StoreCluster): Promise<string> {
   const rows = await db.query(
     `SELECT 'payment' AS what, id, status AS state, order_id AS detail FROM stablecoin_payment
-     UNION ALL SELECT 'delivery', id, status, NULL FROM stablecoin_delivery
+     UNION ALL SELECT 'webhook', id, status, NULL FROM stablecoin_webhook_event
      UNION ALL SELECT 'exception', id, status, NULL FROM stablecoin_exception
      UNION ALL SELECT 'refund', id, status, amount FROM stablecoin_refund
      UNION ALL SELECT 'capture', id, payment_id, amount::text FROM capture

@@ -15,7 +15,7 @@ export async function historyOf(
        FROM stablecoin_fact WHERE payment_id = $1
      UNION ALL
      SELECT created_at, concat_ws(' ', 'webhook', event, status, 'after', attempts, 'attempts', error)
-       FROM stablecoin_delivery
+       FROM stablecoin_webhook_event
        WHERE payment_id = $1 OR position($1 in body) > 0
      UNION ALL
      SELECT created_at, concat_ws(' ', 'exception', kind, status)

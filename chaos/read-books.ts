@@ -54,7 +54,7 @@ export async function readBooks(
 
 function gatewayEntries(sandbox: Sandbox): GatewayEntry[] {
   const heard = sandbox
-    .deliveries()
+    .webhooks()
     .filter(
       ({ event, attempts }) =>
         PAID_EVENTS.includes(event) &&

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
-import type { CallFault, DeliveryFault } from "../src/sandbox"
+import type { CallFault, WebhookFault } from "../src/sandbox"
 import type { Random } from "./random"
 
 /** Of all purchases, those that meet each kind of trouble. */
@@ -27,7 +27,7 @@ const BAD_CALLS: Partial<CallFault>[] = [
 
 const CALLS = ["create", "create", "get", "get", "cancel", "verify"] as const
 
-const BAD_WEBHOOKS: DeliveryFault[] = [
+const BAD_WEBHOOKS: WebhookFault[] = [
   { kind: "drop" },
   { kind: "double" },
   { kind: "double" },
@@ -60,7 +60,7 @@ export function planTrouble(
     sandbox.fault({ endpoint, ...fault })
   }
   if (random.chance(BAD_WEBHOOK)) {
-    sandbox.faultDeliveries({
+    sandbox.faultWebhooks({
       event: random.pick(EVENTS),
       ...random.pick(BAD_WEBHOOKS),
     })

@@ -13,7 +13,7 @@ type AdminOrder = Omit<PaidOrder, "captured"> & {
   payment_collections?: { id: string; captured_amount: number | null }[]
 }
 
-type Delivery = {
+type WebhookEvent = {
   event: string
   body: string
   status: number | null
@@ -68,10 +68,10 @@ export async function answeredWebhook(
   paymentId: string
 ): Promise<string> {
   return await until("the store to answer the webhook with 200", async () => {
-    const { deliveries } = await json<{ deliveries: Delivery[] }>(
-      `${controlUrl}/deliveries`
+    const { webhookEvents } = await json<{ webhookEvents: WebhookEvent[] }>(
+      `${controlUrl}/webhooks`
     )
-    const paid = deliveries.find(
+    const paid = webhookEvents.find(
       ({ event, body, status }) =>
         PAID_EVENTS.includes(event) &&
         body.includes(paymentId) &&

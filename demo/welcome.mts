@@ -69,7 +69,7 @@ export function welcome(demo: Demo): string {
   Is it well?   ${doctor}
 
   By hand       curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
-                curl ${sandbox.control_url}/deliveries
+                curl ${sandbox.control_url}/webhooks
                 npm run sandbox -- state --control ${sandbox.control_url}
 
   Ctrl-C ends everything and forgets it.

@@ -36,7 +36,7 @@ export const busy: Measure = {
     const store = await room.store()
     const mixes = await mixesOf(store)
     const buyers = await buyersOf(store)
-    room.say("Deliveries while orders are placed, in turn as before.")
+    room.say("Webhooks while orders are placed, in turn as before.")
     const turns: Turns = { ours: [], stock: [] }
     const paid = room.quick ? QUICK_PAID : PAID
     try {
@@ -118,7 +118,7 @@ function rowOf({ ours, stock }: Turns, paid: number): Row {
   const placed = (turns: readonly Turn[]) =>
     median(turns.map((turn) => turn.placed))
   return {
-    what: "deliveries accepted while orders are placed behind them",
+    what: "webhooks accepted while orders are placed behind them",
     ours: { value: rate(ours), unit: "/s" },
     reference: { value: rate(stock), unit: "/s" },
     goal: null,

@@ -4,7 +4,7 @@ import { atOnce } from "./at-once"
 import { boot } from "./boot"
 import { busy } from "./busy"
 import { captured } from "./captured"
-import { deliveries } from "./deliveries"
+import { webhookEvents } from "./webhooks"
 import { million } from "./million"
 import { reconciliation } from "./reconciliation"
 import { session } from "./session"
@@ -12,7 +12,7 @@ import { streams } from "./streams"
 
 /** In the order in which they are run and printed. */
 export const MEASURES: readonly Measure[] = [
-  deliveries,
+  webhookEvents,
   busy,
   captured,
   session,

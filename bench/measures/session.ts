@@ -24,7 +24,7 @@ export const session: Measure = {
     const times: Row[] = []
     for (const rail of RAILS) {
       // A creation's webhook is a request of its own, answered in the middle of this one.
-      store.sandbox.faultDeliveries({ kind: "drop", times: 10_000 })
+      store.sandbox.faultWebhooks({ kind: "drop", times: 10_000 })
       const sides = await Sides.open(store, rail)
       try {
         counts.push(await count(store, rail, sides))

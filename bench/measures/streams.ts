@@ -110,7 +110,7 @@ async function startPurchase(store: BenchStore): Promise<Purchase> {
   await store.sandbox.settled()
   await waitFor("the creation's webhook to be processed", async () => {
     const processed = await store.db.query(
-      "SELECT 1 FROM stablecoin_delivery WHERE payment_id = $1 AND status = 'processed'",
+      "SELECT 1 FROM stablecoin_webhook_event WHERE payment_id = $1 AND status = 'processed'",
       [id]
     )
     return processed.length > 0
@@ -126,13 +126,13 @@ async function change(
   tabs: Tabs,
   status: string
 ): Promise<number> {
-  store.sandbox.faultDeliveries({ event, kind: "drop" })
-  const [delivery] = store.sandbox.trigger(event, { orderNo: id })
-  if (!delivery) {
+  store.sandbox.faultWebhooks({ event, kind: "drop" })
+  const [webhookEvent] = store.sandbox.trigger(event, { orderNo: id })
+  if (!webhookEvent) {
     throw new Error(`The sandbox has no ${event} of ${id}.`)
   }
   const told = tabs.told(session, `"status":"${status}"`)
-  const answer = await postSigned(store, "hosted", delivery.body)
+  const answer = await postSigned(store, "hosted", webhookEvent.body)
   if (answer.status !== 200) {
     throw new Error(`The webhook was answered ${answer.status}.`)
   }

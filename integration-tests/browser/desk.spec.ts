@@ -296,11 +296,11 @@ scene("a refund is due until its coins were sent", async (admin) => {
 })
 
 scene("webhooks can be read as they came, and replayed", async (admin) => {
-  await admin.open("/stablecoin/deliveries", "Deliveries")
-  await admin.picture("deliveries")
+  await admin.open("/stablecoin/webhooks", "Webhooks")
+  await admin.picture("webhooks")
   await admin.page
     .getByRole("link", {
-      name: "Open Delivery payment_order.paid",
+      name: "Open Webhook payment_order.paid",
     })
     .first()
     .click()

@@ -34,7 +34,7 @@ scene(
     await admin.picture("payments-es")
     await open(admin, "/stablecoin/exceptions", "Excepciones")
     await open(admin, "/stablecoin/refunds", "Reembolsos")
-    await open(admin, "/stablecoin/deliveries", "Entregas")
+    await open(admin, "/stablecoin/webhooks", "Entregas")
     await open(admin, "/stablecoin/health", "Estado")
   }
 )
@@ -46,6 +46,6 @@ async function open(
 ): Promise<void> {
   await admin.open(path, heading)
   expect(await admin.page.locator("main").innerText()).not.toMatch(
-    /\b(common|payments|exceptions|refunds|deliveries|health|settings)\.\w/
+    /\b(common|payments|exceptions|refunds|webhooks|health|settings)\.\w/
   )
 }

@@ -71,7 +71,7 @@ scene(
       })
       .waitFor()
     await admin.open(`/stablecoin/payments/${waiting.payment_id}`, "12.50 USDT")
-    await admin.page.getByRole("heading", { name: "Deliveries" }).waitFor()
+    await admin.page.getByRole("heading", { name: "Webhooks" }).waitFor()
 
     await expectNoAction(admin)
     await admin.page.getByRole("button", { name: "More actions" }).click()
@@ -95,7 +95,7 @@ scene(
       "What happened"
     )
     await expectNoAction(admin)
-    await admin.open("/stablecoin/deliveries", "Deliveries")
+    await admin.open("/stablecoin/webhooks", "Webhooks")
     await admin.page
       .getByRole("link", { name: /payment\.success/ })
       .first()

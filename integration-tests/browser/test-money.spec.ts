@@ -10,7 +10,7 @@ const PAGES: [path: string, heading: string][] = [
   ["/stablecoin", "Payments"],
   ["/stablecoin/exceptions", "Exceptions"],
   ["/stablecoin/refunds", "Refunds"],
-  ["/stablecoin/deliveries", "Deliveries"],
+  ["/stablecoin/webhooks", "Webhooks"],
   ["/stablecoin/health", "Health"],
   ["/settings/stablecoin", "Hosted checkout"],
 ]

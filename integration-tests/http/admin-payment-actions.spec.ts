@@ -12,7 +12,7 @@ const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
 /** Pays, and the webhook about it is lost. */
 async function payUnheard(store: TestStore, id: string): Promise<void> {
-  store.sandbox.faultDeliveries({ event: PAID_EVENTS.onchain, kind: "drop" })
+  store.sandbox.faultWebhooks({ event: PAID_EVENTS.onchain, kind: "drop" })
   await store.sandbox.pay({ orderNo: id })
 }
 

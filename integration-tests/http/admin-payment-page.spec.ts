@@ -82,7 +82,7 @@ storeTest({
           source: "start",
           status_before: "creating",
           status_after: "pending",
-          delivery_id: null,
+          webhook_event_id: null,
           created_at: expect.any(String),
         },
         expect.objectContaining({
@@ -90,7 +90,7 @@ storeTest({
           source: "webhook",
           status_before: "pending",
           status_after: "paid",
-          delivery_id: expect.stringMatching(/^stdel_/),
+          webhook_event_id: expect.stringMatching(/^stwhe_/),
         }),
       ])
       const row = await readPayment(store, id)

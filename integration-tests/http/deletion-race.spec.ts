@@ -58,7 +58,7 @@ async function look(store: TestStore, id: string): Promise<void> {
   // A fact that is news plans a look of its own, in the place of this one.
   await store.sandbox.settled()
   await waitFor("what the gateway said of it to be in the ledger", async () => {
-    const waiting = await db("stablecoin_delivery")
+    const waiting = await db("stablecoin_webhook_event")
       .where({ status: "received" })
       .first("id")
     return isIdle() && !waiting

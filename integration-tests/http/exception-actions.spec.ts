@@ -371,7 +371,7 @@ storeTest({
 
       it("is read from the gateway again, and its money finds its order", async () => {
         const { id, cart, path } = await unknown()
-        store.sandbox.faultDeliveries({ kind: "drop" })
+        store.sandbox.faultWebhooks({ kind: "drop" })
         await store.sandbox.pay({ orderNo: id })
 
         const { body } = await desk.post(path, retry)

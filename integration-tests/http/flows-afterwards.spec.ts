@@ -148,7 +148,7 @@ storeTest({
 
       it("an onchain order that was paid before it could be cancelled is never lost from sight", async () => {
         const open = await openPayment(store, "onchain")
-        store.sandbox.faultDeliveries({
+        store.sandbox.faultWebhooks({
           event: PAID_EVENTS.onchain,
           kind: "drop",
         })

@@ -57,13 +57,13 @@ async function comeBack(
 }
 
 function dropPaidWebhook(store: TestStore, rail: Rail): void {
-  store.sandbox.faultDeliveries({ event: PAID_EVENTS[rail], kind: "drop" })
+  store.sandbox.faultWebhooks({ event: PAID_EVENTS[rail], kind: "drop" })
 }
 
 /** The gateway tries the webhook again that was lost. */
 function resendPaidWebhook(store: TestStore, rail: Rail): void {
   const lost = store.sandbox
-    .deliveries()
+    .webhooks()
     .find(({ event }) => event === PAID_EVENTS[rail])
   store.sandbox.resend(lost!.id)
 }

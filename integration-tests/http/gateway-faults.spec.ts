@@ -118,7 +118,7 @@ storeTest({
       it.each(LOST)(
         "by $kind on $rail leaves the row creating, sends nothing twice, and the webhook finds the row",
         async ({ rail, kind }) => {
-          store.sandbox.faultDeliveries({
+          store.sandbox.faultWebhooks({
             event: CREATED_EVENTS[rail],
             kind: "drop",
           })

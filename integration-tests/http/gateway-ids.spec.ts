@@ -48,7 +48,7 @@ function seenByGateway(store: TestStore): string {
     sandbox.requests().map(({ path, body }) => [path, body]),
     sandbox.transactions(),
     sandbox.orders(),
-    sandbox.deliveries(),
+    sandbox.webhooks(),
   ])
 }
 

@@ -120,7 +120,7 @@ storeTest({
       })
 
       it("that stay away are a look, with since when", async () => {
-        store.sandbox.faultDeliveries({ kind: "drop" })
+        store.sandbox.faultWebhooks({ kind: "drop" })
         const { id } = await openPayment(store, "onchain")
         const db = databaseOf(store)
         const since = new Date(Date.now() - 3_600_000)

@@ -75,7 +75,9 @@ storeTest({
           await whileHeld(store, id, async () => {
             const answer = await postSigned(store, rail, body)
             expect(answer).toEqual({ status: 200, body: { received: true } })
-            const rows = await databaseOf(store)("stablecoin_delivery").where({
+            const rows = await databaseOf(store)(
+              "stablecoin_webhook_event"
+            ).where({
               digest,
             })
             expect(rows).toMatchObject([{ rail, body, status: "received" }])
@@ -93,7 +95,7 @@ storeTest({
             body,
             webhookSecret(store, rail)
           )
-          expect(stored.delivery.status).toBe("received")
+          expect(stored.webhookEvent.status).toBe("received")
           expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
 
           await later(store)
@@ -125,7 +127,7 @@ storeTest({
         const { id, cart } = await openPayment(store, rail)
         const events = [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]
         for (const event of [...events, ...events]) {
-          store.sandbox.faultDeliveries({ event, kind: "double" })
+          store.sandbox.faultWebhooks({ event, kind: "double" })
           store.sandbox.trigger(event, { orderNo: id })
         }
 

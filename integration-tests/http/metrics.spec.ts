@@ -196,7 +196,7 @@ storeTest({
       expect(about("stablecoin.refund.due.count")).toBe(0)
       const open = "stablecoin.exception.open.count"
       expect(about(open, "amount_mismatch")).toBe(1)
-      expect(about(open, "delivery_dead")).toBe(0)
+      expect(about(open, "webhook_dead")).toBe(0)
 
       await reconcilePaymentsWorkflow(store.container).run({ input: {} })
       await settled(store)

@@ -140,8 +140,8 @@ async function fillLedger(store: TestStore) {
   return {
     carts: [open.cart.id],
     payments: ids(stablecoin_payment),
-    deliveries: ids(
-      ledger.stablecoin_delivery.filter((row) => row.event === event)
+    webhooks: ids(
+      ledger.stablecoin_webhook_event.filter((row) => row.event === event)
     ),
     exceptions: ids(ledger.stablecoin_exception),
     refunds: ids(ledger.stablecoin_refund),

@@ -95,7 +95,7 @@ storeTest({
       /** The buyer's transfer confirms the order, and the webhook about it names none. */
       const payUnnamed = async ({ rail, id }: OpenPayment, txHash?: string) => {
         const event = PAID_EVENTS[rail]
-        store.sandbox.faultDeliveries({ event, kind: "drop" })
+        store.sandbox.faultWebhooks({ event, kind: "drop" })
         await store.sandbox.pay({ orderNo: id }, { txHash })
         const body = paidWebhook(store, { rail, id }, { payment: {} })
         expect(await postSigned(store, rail, body)).toMatchObject({

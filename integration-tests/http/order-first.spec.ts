@@ -202,7 +202,7 @@ storeTest({
 
     it("a lost onchain webhook is found by the job, and the order captured", async () => {
       const placed = await placeOrder(store, "onchain")
-      store.sandbox.faultDeliveries({
+      store.sandbox.faultWebhooks({
         event: PAID_EVENTS.onchain,
         kind: "drop",
       })

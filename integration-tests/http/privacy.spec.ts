@@ -100,9 +100,11 @@ storeTest({
         return_token: null,
         order_id: expect.any(String),
       })
-      const { stablecoin_delivery } = await readLedger(store)
+      const { stablecoin_webhook_event } = await readLedger(store)
       expect(
-        stablecoin_delivery.filter(({ payment_id }) => payment_id === bought.id)
+        stablecoin_webhook_event.filter(
+          ({ payment_id }) => payment_id === bought.id
+        )
       ).toMatchObject([{ body: null }, { body: null }])
 
       // Sent again, the webhook is known, and brings nothing back.
@@ -213,7 +215,7 @@ storeTest({
       expect((await postSigned(store, "hosted", body)).status).toBe(200)
       await settled(store)
 
-      const { stablecoin_exception, stablecoin_delivery } =
+      const { stablecoin_exception, stablecoin_webhook_event } =
         await readLedger(store)
       expect(stablecoin_exception).toMatchObject([
         {
@@ -222,7 +224,7 @@ storeTest({
         },
       ])
       // The evidence is kept whole.
-      expect(stablecoin_delivery.at(-1)).toMatchObject({ body })
+      expect(stablecoin_webhook_event.at(-1)).toMatchObject({ body })
     })
   },
 })

@@ -65,7 +65,9 @@ storeTest({
             )
 
             expect(result).toEqual({ action: "not_supported" })
-            const rows = await databaseOf(store)("stablecoin_delivery").where({
+            const rows = await databaseOf(store)(
+              "stablecoin_webhook_event"
+            ).where({
               body,
             })
             expect(rows).toMatchObject([{ rail, status: "received" }])

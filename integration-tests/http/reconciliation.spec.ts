@@ -20,7 +20,7 @@ async function pass(store: TestStore) {
   await schedules(db)
     .whereNotNull("next_look_at")
     .update({ next_look_at: new Date() })
-  await db("stablecoin_delivery")
+  await db("stablecoin_webhook_event")
     .whereNotNull("next_attempt_at")
     .update({ next_attempt_at: new Date() })
   const { result } = await reconcilePaymentsWorkflow(store.container).run({
@@ -44,25 +44,25 @@ storeTest({
   tests: (store) => {
     it("an onchain payment whose webhook was lost becomes an order all the same", async () => {
       const { id, cart } = await openPayment(store, "onchain")
-      store.sandbox.faultDeliveries({ kind: "drop" })
+      store.sandbox.faultWebhooks({ kind: "drop" })
       await store.sandbox.pay({ orderNo: id })
 
       expect(await pass(store)).toEqual({
         looked: 1,
         asked: 1,
-        recovered: { paid: 1, cancelled: 0, deliveries: 0 },
+        recovered: { paid: 1, cancelled: 0, webhooks: 0 },
         slowed: false,
       })
 
       expect(await readBooks(store, cart)).toMatchObject(ORDERED)
       expect(await pass(store)).toMatchObject({
-        recovered: { paid: 0, cancelled: 0, deliveries: 0 },
+        recovered: { paid: 0, cancelled: 0, webhooks: 0 },
       })
     })
 
     it("a paid order that can't be read opens an exception at once, once, and is captured when it can", async () => {
       const { id, cart } = await openPayment(store, "onchain")
-      store.sandbox.faultDeliveries({ kind: "drop" })
+      store.sandbox.faultWebhooks({ kind: "drop" })
       await store.sandbox.pay({ orderNo: id })
       const { gateway_id } = await readPayment(store, id)
       store.sandbox.fault({
@@ -95,7 +95,7 @@ storeTest({
         await storedAndLeft(store, open, rail)
 
         expect(await pass(store)).toMatchObject({
-          recovered: { deliveries: 1 },
+          recovered: { webhooks: 1 },
         })
         expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
       }
@@ -106,7 +106,7 @@ storeTest({
       await databaseOf(store)("payment_session")
         .where({ payment_collection_id: cart.payment_collection_id })
         .update({ deleted_at: new Date() })
-      store.sandbox.faultDeliveries({ kind: "drop" })
+      store.sandbox.faultWebhooks({ kind: "drop" })
 
       // Coins may be on their way.
       expect(await pass(store)).toMatchObject({ recovered: { cancelled: 0 } })

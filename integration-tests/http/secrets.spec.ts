@@ -165,9 +165,9 @@ const SCENARIOS: [
       const payment = await openPayment(store, "hosted")
       const body = paidWebhook(store, payment)
       const db = databaseOf(store)
-      await db.schema.renameTable("stablecoin_delivery", "out_of_reach")
+      await db.schema.renameTable("stablecoin_webhook_event", "out_of_reach")
       const { status } = await postSigned(store, "hosted", body)
-      await db.schema.renameTable("out_of_reach", "stablecoin_delivery")
+      await db.schema.renameTable("out_of_reach", "stablecoin_webhook_event")
       expect(status).toBe(503)
       // The watch sees what is logged, or the rest would prove nothing.
       expect(watch.output()).toMatch(/webhook could not be stored/)

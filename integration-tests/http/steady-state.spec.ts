@@ -120,11 +120,11 @@ storeTest({
       ] as const)("%s %s: %s", async (rail, act, name) => {
         const { id, cart, session } = await openPayment(store, rail)
         const { heard, stop } = listen(store)
-        store.sandbox.faultDeliveries({ kind: "double" })
+        store.sandbox.faultWebhooks({ kind: "double" })
         await store.sandbox[act]({ orderNo: id })
         await settled(store)
-        for (const { id: delivery } of store.sandbox.deliveries()) {
-          store.sandbox.resend(delivery)
+        for (const { id: webhook } of store.sandbox.webhooks()) {
+          store.sandbox.resend(webhook)
         }
         await later(store)
         await waitFor(name, async () => heard.length > 0)

@@ -183,7 +183,7 @@ storeTest({
         const body = paidWebhook(store, payment)
         const db = databaseOf(store)
 
-        await db.schema.renameTable("stablecoin_delivery", "out_of_reach")
+        await db.schema.renameTable("stablecoin_webhook_event", "out_of_reach")
         try {
           expect(await postSigned(store, rail, body, { path })).toEqual({
             status: 503,
@@ -193,7 +193,10 @@ storeTest({
             },
           })
         } finally {
-          await db.schema.renameTable("out_of_reach", "stablecoin_delivery")
+          await db.schema.renameTable(
+            "out_of_reach",
+            "stablecoin_webhook_event"
+          )
         }
         await settled(store)
         expect(await readLedger(store)).toEqual(before)

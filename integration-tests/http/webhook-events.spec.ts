@@ -160,7 +160,7 @@ storeTest({
         "of $what on $rail is kept as ignored, and changes no payment",
         async ({ rail, event, order_no }) => {
           const payment = await openPayment(store, rail)
-          const { stablecoin_delivery: known, ...before } =
+          const { stablecoin_webhook_event: known, ...before } =
             await readLedger(store)
           const body = JSON.stringify({
             event: event ?? PAID_EVENTS[rail],
@@ -176,10 +176,11 @@ storeTest({
           expect((await postSigned(store, rail, body)).status).toBe(200)
 
           await settled(store)
-          const { stablecoin_delivery: now, ...after } = await readLedger(store)
+          const { stablecoin_webhook_event: now, ...after } =
+            await readLedger(store)
           expect(after).toEqual(before)
           const added = now.filter(
-            ({ id }) => !known.some((delivery) => delivery.id === id)
+            ({ id }) => !known.some((webhook) => webhook.id === id)
           )
           // Of another shop's order nothing but the digest is kept.
           expect(added).toMatchObject([
@@ -215,9 +216,9 @@ storeTest({
           expect(asked).toMatchObject([
             { kind: "unreadable_event", payment_id: null, status: "open" },
           ])
-          expect({ ...after, stablecoin_delivery: [] }).toEqual({
+          expect({ ...after, stablecoin_webhook_event: [] }).toEqual({
             ...before,
-            stablecoin_delivery: [],
+            stablecoin_webhook_event: [],
           })
         }
       )
@@ -316,17 +317,18 @@ storeTest({
       }
     )
 
-    describe("the same delivery", () => {
+    describe("the same webhook", () => {
       it.each(
         RAILS.flatMap((rail) => [
           { rail, how: "twice, one after the other", times: 2, atOnce: false },
           { rail, how: "20 times at once", times: 20, atOnce: true },
         ])
       )(
-        "$how on $rail is one delivery, one capture and one order",
+        "$how on $rail is one webhook, one capture and one order",
         async ({ rail, times, atOnce }) => {
           const payment = await openPayment(store, rail)
-          const known = (await readLedger(store)).stablecoin_delivery.length
+          const known = (await readLedger(store)).stablecoin_webhook_event
+            .length
           const body = paidWebhook(store, payment)
           const post = async (index: number) => {
             const path = WEBHOOK_PATHS[rail][index % 2 === 0 ? 0 : 1]
@@ -356,7 +358,7 @@ storeTest({
             captures: [12.5],
           })
           const ledger = await readLedger(store)
-          expect(ledger.stablecoin_delivery).toHaveLength(known + 1)
+          expect(ledger.stablecoin_webhook_event).toHaveLength(known + 1)
           expect(
             ledger.stablecoin_fact.filter(
               ({ status_after, status_before }) =>

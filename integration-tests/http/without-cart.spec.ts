@@ -129,7 +129,7 @@ storeTest({
 
     it("a lost onchain webhook is found by the job", async () => {
       const owed = await oweOnTop("onchain")
-      store.sandbox.faultDeliveries({
+      store.sandbox.faultWebhooks({
         event: PAID_EVENTS.onchain,
         kind: "drop",
       })

@@ -32,8 +32,8 @@ async function deliverPaid(
   secret: string
 ) {
   const event = PAID_EVENTS[rail]
-  const [delivery] = sandbox.trigger(event, { orderNo: id })
-  const body = Buffer.from(delivery?.body ?? "")
+  const [webhookEvent] = sandbox.trigger(event, { orderNo: id })
+  const body = Buffer.from(webhookEvent?.body ?? "")
   return await acceptSigned({ service }, rail, body, secret)
 }
 

@@ -76,8 +76,8 @@ async function paidBy(
   { id, rail }: Payment,
   secret: string
 ) {
-  const [delivery] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
-  const body = Buffer.from(String(delivery?.body))
+  const [webhookEvent] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
+  const body = Buffer.from(String(webhookEvent?.body))
   return await acceptSigned({ service }, rail, body, secret)
 }
 
@@ -202,10 +202,10 @@ machineTest((machine) => {
       await one.service.accounts.refresh()
       const other = typed(sandbox.addAccount()).onchain
       await save(one, { onchain: other })
-      const [delivery] = sandbox.trigger(PAID_EVENTS.onchain, {
+      const [webhookEvent] = sandbox.trigger(PAID_EVENTS.onchain, {
         orderNo: payment!.id,
       })
-      const body = Buffer.from(String(delivery?.body))
+      const body = Buffer.from(String(webhookEvent?.body))
       const verdict = (secret: string) =>
         acceptSigned(one, "onchain", body, secret)
       expect(await verdict(webhookSecret)).toMatchObject({ ok: false })

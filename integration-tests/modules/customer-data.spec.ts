@@ -42,7 +42,7 @@ ledgerTest((ledger) => {
     return applied!.payment
   }
   const webhookOf = async (payment_id: string, id: string) =>
-    await ledger.db(TABLE.delivery).insert({
+    await ledger.db(TABLE.webhookEvent).insert({
       id,
       rail: "onchain",
       event: "payment_order.paid",
@@ -63,7 +63,7 @@ ledgerTest((ledger) => {
   /** A paid payment with everything that may name its customer. */
   const wholeStory = async () => {
     const of = await paid("stpay_story")
-    await webhookOf(of.id, "stdel_story")
+    await webhookOf(of.id, "stwhe_story")
     const refund = await desk.owe(of, "ref_story", "2.50")
     await ledger.db(TABLE.refund).update({ reason: NOTE })
     await ledger.db(TABLE.exception).update({
@@ -187,8 +187,10 @@ ledgerTest((ledger) => {
       const exception = await desk.ask(of, "order_missing", {
         customer_id: CUSTOMER,
       })
-      await webhookOf(of.id, "stdel_evidence")
-      await ledger.db(TABLE.exception).update({ delivery_id: "stdel_evidence" })
+      await webhookOf(of.id, "stwhe_evidence")
+      await ledger
+        .db(TABLE.exception)
+        .update({ webhook_event_id: "stwhe_evidence" })
 
       expect(await customers.forget(CUSTOMER)).toMatchObject({
         kept: [{ id: of.id, exceptions: [exception], refunds: [] }],
@@ -197,7 +199,9 @@ ledgerTest((ledger) => {
       expect(await ledger.db(TABLE.exception)).toMatchObject([
         { details: { customer_id: CUSTOMER } },
       ])
-      expect(await ledger.db(TABLE.delivery)).toMatchObject([{ body: BODY }])
+      expect(await ledger.db(TABLE.webhookEvent)).toMatchObject([
+        { body: BODY },
+      ])
     })
 
     it("keeps a payment that an exception about several stands for", async () => {
@@ -301,7 +305,7 @@ ledgerTest((ledger) => {
           { kind: "order_cancelled", details: { earlier_note: NOTE } },
         ],
         refunds: [{ id: refund, reason: NOTE }],
-        webhooks: [{ id: "stdel_story", body: BODY }],
+        webhooks: [{ id: "stwhe_story", body: BODY }],
         notifications: [{ data: { title: "An exception" } }],
       })
       const text = JSON.stringify(payments)

@@ -27,25 +27,31 @@ async function receive(ledger: TestLedger, number = 0): Promise<string> {
     JSON.stringify({ event: "payment_order.paid", data: {}, number })
   )
   const stored = await storeSigned(ledger, "onchain", body, WEBHOOK_SECRET)
-  return stored.delivery.id
+  return stored.webhookEvent.id
 }
 
 async function timeline({ db }: TestLedger): Promise<unknown[]> {
   return await db("stablecoin_fact")
     .orderBy("created_at")
-    .select("kind", "source", "status_before", "status_after", "delivery_id")
+    .select(
+      "kind",
+      "source",
+      "status_before",
+      "status_after",
+      "webhook_event_id"
+    )
 }
 
 ledgerTest((ledger) => {
   describe("a fact that comes twenty times at once", () => {
     it("changes the payment once, and every webhook has its verdict", async () => {
       const payment = await pendingPayment(ledger)
-      const deliveries = await Promise.all(
+      const webhookEvents = await Promise.all(
         TIMES.map((number) => receive(ledger, number))
       )
 
       const applied = await Promise.all(
-        deliveries.map((id) =>
+        webhookEvents.map((id) =>
           ledger.service.applyFact(payment.id, PAID, "webhook", id)
         )
       )
@@ -63,11 +69,11 @@ ledgerTest((ledger) => {
           source: "webhook",
           status_before: "pending",
           status_after: "paid",
-          delivery_id: expect.any(String),
+          webhook_event_id: expect.any(String),
         },
       ])
       const verdicts = await ledger
-        .db("stablecoin_delivery")
+        .db("stablecoin_webhook_event")
         .select("status", "payment_id", "next_attempt_at")
       expect(verdicts).toEqual(
         TIMES.map(() => ({
@@ -151,7 +157,7 @@ ledgerTest((ledger) => {
           source: "start",
           status_before: "creating",
           status_after: "pending",
-          delivery_id: null,
+          webhook_event_id: null,
         },
       ])
     })
@@ -193,13 +199,13 @@ ledgerTest((ledger) => {
 
   it("does not count a fact whose webhook's verdict could not be written", async () => {
     const payment = await pendingPayment(ledger)
-    const delivery = await receive(ledger)
+    const webhookEvent = await receive(ledger)
     await withRule(
       ledger,
-      { table: "stablecoin_delivery", rule: "status <> 'processed'" },
+      { table: "stablecoin_webhook_event", rule: "status <> 'processed'" },
       async () => {
         await expect(
-          ledger.service.applyFact(payment.id, PAID, "webhook", delivery)
+          ledger.service.applyFact(payment.id, PAID, "webhook", webhookEvent)
         ).rejects.toThrow("forbidden_by_test")
       }
     )
@@ -208,21 +214,30 @@ ledgerTest((ledger) => {
       payment
     )
     expect(await timeline(ledger)).toHaveLength(1)
-    expect(await ledger.service.deliveries.find(delivery)).toMatchObject({
-      status: "received",
-    })
+    expect(await ledger.service.webhookEvents.find(webhookEvent)).toMatchObject(
+      {
+        status: "received",
+      }
+    )
     expect(ledger.announced).toEqual([])
   })
 
   it("has nothing to say of a payment that is not there", async () => {
-    const delivery = await receive(ledger)
+    const webhookEvent = await receive(ledger)
     expect(
-      await ledger.service.applyFact("stpay_none", PAID, "webhook", delivery)
+      await ledger.service.applyFact(
+        "stpay_none",
+        PAID,
+        "webhook",
+        webhookEvent
+      )
     ).toBeNull()
-    expect(await ledger.service.deliveries.find(delivery)).toMatchObject({
-      status: "received",
-      payment_id: null,
-    })
+    expect(await ledger.service.webhookEvents.find(webhookEvent)).toMatchObject(
+      {
+        status: "received",
+        payment_id: null,
+      }
+    )
   })
 
   it("stores a webhook that comes twenty times at once once", async () => {
@@ -230,7 +245,7 @@ ledgerTest((ledger) => {
 
     expect(new Set(ids).size).toBe(1)
     const rows = await ledger
-      .db("stablecoin_delivery")
+      .db("stablecoin_webhook_event")
       .select("status", "event")
     expect(rows).toEqual([{ status: "received", event: "payment_order.paid" }])
   })
@@ -241,7 +256,7 @@ ledgerTest((ledger) => {
     await ledger.service.applyFact(payment.id, PAID, "webhook", id)
 
     expect(await receive(ledger)).toBe(id)
-    expect(await ledger.service.deliveries.find(id)).toMatchObject({
+    expect(await ledger.service.webhookEvents.find(id)).toMatchObject({
       status: "processed",
       payment_id: payment.id,
     })

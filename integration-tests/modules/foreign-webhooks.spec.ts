@@ -20,25 +20,25 @@ ledgerTest((ledger) => {
   ) => {
     const data = { order_no, order_id: `order-${order_no}` }
     const body = Buffer.from(JSON.stringify({ event, data }))
-    const { delivery, report, signed_for } = await storeSigned(
+    const { webhookEvent, report, signed_for } = await storeSigned(
       ledger,
       "onchain",
       body,
       WEBHOOK_SECRET
     )
     const isLeft =
-      delivery.status === "received" &&
-      (await ledger.service.deliveries.sortOut({
-        id: delivery.id,
+      webhookEvent.status === "received" &&
+      (await ledger.service.webhookEvents.sortOut({
+        id: webhookEvent.id,
         report,
         signed_for,
       }))
-    return { ...delivery, isLeft }
+    return { ...webhookEvent, isLeft }
   }
-  const rows = async () => await ledger.db(TABLE.delivery).orderBy("id")
+  const rows = async () => await ledger.db(TABLE.webhookEvent).orderBy("id")
   const purgeForeign = async () =>
     (
-      await ledger.service.deliveries.purgeForeign({
+      await ledger.service.webhookEvents.purgeForeign({
         before: new Date(Date.now() - 7 * DAY_MS),
         limit: 100,
       })
@@ -60,7 +60,7 @@ ledgerTest((ledger) => {
     expect(await purgeForeign()).toBe(0)
 
     await ledger
-      .db(TABLE.delivery)
+      .db(TABLE.webhookEvent)
       .update({ created_at: new Date(Date.now() - 8 * DAY_MS) })
 
     expect(await purgeForeign()).toBe(1)
@@ -104,7 +104,7 @@ ledgerTest((ledger) => {
       },
     ])
     await ledger
-      .db(TABLE.delivery)
+      .db(TABLE.webhookEvent)
       .update({ created_at: new Date(Date.now() - 8 * DAY_MS) })
     expect(await purgeForeign()).toBe(0)
   })

@@ -178,7 +178,7 @@ describe("the store's own address", () => {
       isProduction: true,
       settings: async () => resolveSettings(options, "", { networks }),
       stablecoin: {
-        deliveries: {
+        webhookEvents: {
           awaitProbe: async () => undefined,
           takeProbe: async () => false,
         },

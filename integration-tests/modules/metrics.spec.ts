@@ -1,7 +1,7 @@
 import { paidFact } from "../../src/ledger/__tests__/samples"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { storeSigned } from "../setup/accept-webhook"
-import { DeliveriesOfLedger } from "../setup/module-deliveries"
+import { WebhookEventsOfLedger } from "../setup/module-webhooks"
 import {
   ledgerTest,
   pendingPayment,
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 ledgerTest((ledger) => {
-  const deliveries = new DeliveriesOfLedger(ledger)
+  const webhookEvents = new WebhookEventsOfLedger(ledger)
   const backlog = async () => {
     ledger.service.telemetry.begin()
     try {
@@ -38,16 +38,16 @@ ledgerTest((ledger) => {
   }
 
   it("a webhook waits until it has a verdict, and every attempt is counted", async () => {
-    const first = await deliveries.deliver(1)
-    await deliveries.deliver(2)
-    await deliveries.deliver(3)
-    await deliveries.ended.processed(first.id)
-    await deliveries.kill((await deliveries.deliver(4)).id)
+    const first = await webhookEvents.deliver(1)
+    await webhookEvents.deliver(2)
+    await webhookEvents.deliver(3)
+    await webhookEvents.ended.processed(first.id)
+    await webhookEvents.kill((await webhookEvents.deliver(4)).id)
 
     const seen = await backlog()
     expect(seen.value("stablecoin.webhook.pending")).toBe(2)
     expect(
-      seen.value("stablecoin.exception.open.count", { kind: "delivery_dead" })
+      seen.value("stablecoin.exception.open.count", { kind: "webhook_dead" })
     ).toBe(1)
     expect(seen.values("stablecoin.webhook.processed")).toEqual({
       processed: 1,
@@ -60,7 +60,7 @@ ledgerTest((ledger) => {
     const accept = async () => {
       const body = Buffer.from('{"event":"payment_order.paid","data":{}}')
       const stored = await storeSigned(ledger, "onchain", body, WEBHOOK_SECRET)
-      return stored.delivery.is_new
+      return stored.webhookEvent.is_new
     }
     const together = await Promise.all([accept(), accept(), accept()])
     expect(together.filter(Boolean)).toEqual([true])
@@ -69,12 +69,12 @@ ledgerTest((ledger) => {
 
   it("the time to an order begins with the webhook that paid, not with one before it", async () => {
     const { id } = await pendingPayment(ledger)
-    const early = await deliveries.deliver(1)
-    const late = await deliveries.deliver(2)
-    const since = async (delivery: string, minutes: number) =>
+    const early = await webhookEvents.deliver(1)
+    const late = await webhookEvents.deliver(2)
+    const since = async (webhookEvent: string, minutes: number) =>
       await ledger
-        .db("stablecoin_delivery")
-        .where({ id: delivery })
+        .db("stablecoin_webhook_event")
+        .where({ id: webhookEvent })
         .update({ created_at: new Date(Date.now() - minutes * 60_000) })
     await since(early.id, 60)
     await since(late.id, 2)

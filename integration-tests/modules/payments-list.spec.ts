@@ -132,7 +132,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
   it("cost metrics only the rows that wait, and those up to a bound", async () => {
     const db = databases[MANY]!
     await fillMerchantWork(db, 100_000, 1_000)
-    await db("stablecoin_delivery")
+    await db("stablecoin_webhook_event")
       .where({ status: "failed" })
       .update({ next_attempt_at: new Date() })
     const makeDue = async (count: number) =>

@@ -47,7 +47,7 @@ machineTest((machine: Machine) => {
     expect(result).toEqual({
       looked: 100,
       asked: 100,
-      recovered: { paid: 0, cancelled: 0, deliveries: 0 },
+      recovered: { paid: 0, cancelled: 0, webhookEvents: 0 },
       slowed: false,
       failures: [],
     })
@@ -274,7 +274,7 @@ machineTest((machine: Machine) => {
 
   it("webhooks that nobody processed are driven, and counted", async () => {
     const { first } = await open(0)
-    await machine.db("stablecoin_delivery").insert(
+    await machine.db("stablecoin_webhook_event").insert(
       ["a", "b", "c"].map((id) => ({
         id,
         rail: "onchain",
@@ -296,12 +296,16 @@ machineTest((machine: Machine) => {
         if (id === "b") {
           throw new Error("its body is broken")
         }
-        await first.service.deliveries.ignore(id, "It is about nobody.")
+        await first.service.webhookEvents.ignore(id, "It is about nobody.")
       },
     })
 
     expect(driven.sort()).toEqual(["a", "b", "c"])
-    expect(result.recovered).toEqual({ paid: 0, cancelled: 0, deliveries: 2 })
+    expect(result.recovered).toEqual({
+      paid: 0,
+      cancelled: 0,
+      webhookEvents: 2,
+    })
     expect(failures).toEqual([expect.stringContaining("its body is broken")])
   })
 

@@ -385,8 +385,10 @@ machineTest((machine) => {
             payment_id: of.id,
           },
         ])
-        const [delivery] = await machine.db("stablecoin_delivery").select("*")
-        expect(delivery).toMatchObject({ status: "ignored" })
+        const [webhookEvent] = await machine
+          .db("stablecoin_webhook_event")
+          .select("*")
+        expect(webhookEvent).toMatchObject({ status: "ignored" })
       }
     )
 
@@ -400,9 +402,9 @@ machineTest((machine) => {
       await sent(old.onchain.webhookSecret)
 
       expect(await payment(before.onchain)).toMatchObject({ status: "paid" })
-      expect(await machine.db("stablecoin_delivery").select("status")).toEqual([
-        { status: "processed" },
-      ])
+      expect(
+        await machine.db("stablecoin_webhook_event").select("status")
+      ).toEqual([{ status: "processed" }])
     })
 
     it("confirms events of orders that are not of this store, which are ignored", async () => {
@@ -427,7 +429,9 @@ machineTest((machine) => {
       await store.service.adminSettings.recent()
       asked.length = 0
       await acceptSigned(store, "onchain", body, now.onchain.webhookSecret)
-      expect(asked).toEqual([expect.stringContaining("stablecoin_delivery")])
+      expect(asked).toEqual([
+        expect.stringContaining("stablecoin_webhook_event"),
+      ])
     })
   })
 

@@ -194,15 +194,16 @@ ledgerTest((ledger) => {
       '{ "event" : "stablecoin.health_check", "data" : { "n" : 1 } }'
     )
     const comesIn = () => acceptSigned(ledger, "onchain", body, WEBHOOK_SECRET)
-    const isTaken = (bytes = body) => ledger.service.deliveries.takeProbe(bytes)
-    const rows = () => ledger.db("stablecoin_delivery")
+    const isTaken = (bytes = body) =>
+      ledger.service.webhookEvents.takeProbe(bytes)
+    const rows = () => ledger.db("stablecoin_webhook_event")
 
     it("is awaited, belongs to nobody's work, and is taken away once", async () => {
-      const { deliveries } = ledger.service
-      await deliveries.awaitProbe("onchain", body)
+      const { webhookEvents } = ledger.service
+      await webhookEvents.awaitProbe("onchain", body)
       expect(await comesIn()).toEqual({ ok: true, isProbe: true })
 
-      expect(await deliveries.claimDue(10)).toEqual([])
+      expect(await webhookEvents.claimDue(10)).toEqual([])
       expect(await isTaken(Buffer.from("{}"))).toBe(false)
       expect(await isTaken()).toBe(true)
       expect(await isTaken()).toBe(false)
@@ -210,7 +211,7 @@ ledgerTest((ledger) => {
     })
 
     it("that never came in is taken away all the same", async () => {
-      await ledger.service.deliveries.awaitProbe("onchain", body)
+      await ledger.service.webhookEvents.awaitProbe("onchain", body)
       expect(await isTaken()).toBe(false)
       expect(await rows()).toEqual([])
     })
@@ -219,7 +220,7 @@ ledgerTest((ledger) => {
       expect(await comesIn()).toEqual({ ok: true, isProbe: true })
       expect(await rows()).toEqual([])
 
-      await ledger.service.deliveries.awaitProbe("onchain", body)
+      await ledger.service.webhookEvents.awaitProbe("onchain", body)
       await rows().update({ created_at: new Date(Date.now() - 2 * MINUTE_MS) })
       await comesIn()
       expect(await isTaken()).toBe(false)

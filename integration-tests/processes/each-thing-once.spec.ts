@@ -19,7 +19,7 @@ import { waitFor } from "../setup/wait-for"
 // Law 7: two processes on one database and one Redis do each thing once.
 jest.setTimeout(300_000)
 
-const ONCE = { paid: 1, deliveries: 1, captures: 1, orders: 1 }
+const ONCE = { paid: 1, webhooks: 1, captures: 1, orders: 1 }
 const RECEIVED = { status: 200, body: { received: true } }
 
 let cluster: StoreCluster
@@ -81,7 +81,7 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     expect(await countOf(cluster, purchase)).toMatchObject({
       captures: 1,
       orders: 1,
-      deliveries: 1,
+      webhooks: 1,
     })
     expect(await judge(cluster, purchase.id)).toMatchObject({
       verdict: "ordered",
@@ -209,7 +209,7 @@ it("asks the gateway once about each payment when the job runs in both processes
     return leased.length === 0
   })
   for (const purchase of purchases) {
-    expect(await countOf(cluster, purchase)).toEqual({ ...ONCE, deliveries: 0 })
+    expect(await countOf(cluster, purchase)).toEqual({ ...ONCE, webhooks: 0 })
   }
   const asked = cluster.sandbox.requests({ endpoint: "get" }).slice(before)
   const orders = asked.map(({ path }) => path)

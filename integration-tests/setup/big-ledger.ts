@@ -27,7 +27,7 @@ const oneOf = (seed: number, shares: [value: string, share: number][]) => {
 export async function fillLedger(db: Knex, rows: number): Promise<void> {
   await Promise.all([
     fillPayments(db, rows),
-    fillTable(db, "stablecoin_delivery", deliveries(rows)),
+    fillTable(db, "stablecoin_webhook_event", webhookEvents(rows)),
   ])
 }
 
@@ -143,10 +143,10 @@ function payments(rows: number): string {
      ) AS payment`
 }
 
-function deliveries(rows: number): string {
-  return `INSERT INTO stablecoin_delivery (
+function webhookEvents(rows: number): string {
+  return `INSERT INTO stablecoin_webhook_event (
        id, rail, event, digest, body, signed_for, payment_id, status, created_at)
-     SELECT 'stdel_' || i,
+     SELECT 'stwhe_' || i,
        ${oneOf(1, [
          ["'hosted'", 0.4],
          ["'onchain'", 0.6],

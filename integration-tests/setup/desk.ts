@@ -11,11 +11,11 @@ export type DeskAnswer = {
   count_exceeded?: boolean
   offset: number
   limit: number
-  deliveries: Row[]
+  webhooks: Row[]
   exceptions: Row[]
   refunds: Row[]
   payments: Row[]
-  delivery: Row
+  webhook: Row
   exception: Row
   refund: Row
   payment: Row

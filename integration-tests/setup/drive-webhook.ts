@@ -4,7 +4,7 @@ import type { Payment, Rail } from "../../src/ledger"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import type { AcceptedWebhook } from "../../src/modules/stablecoin/accept-webhook"
 import type { Sandbox } from "../../src/sandbox"
-import { applyDelivery } from "../../src/workflows/process-delivery/apply-delivery-step"
+import { applyWebhookEvent } from "../../src/workflows/process-webhook-event/apply-webhook-event-step"
 import { acceptSigned } from "./accept-webhook"
 import type { Process } from "./module-processes"
 import { PAID_EVENTS } from "./webhooks"
@@ -26,9 +26,9 @@ export async function driveWebhook(
       },
     }
     const container = { resolve: (key: string) => parts[key] }
-    await applyDelivery(
+    await applyWebhookEvent(
       container as unknown as MedusaContainer,
-      accepted.delivery.id
+      accepted.webhookEvent.id
     )
   }
   return accepted
@@ -36,6 +36,6 @@ export async function driveWebhook(
 
 /** The gateway's own paid event of a payment, as it would sign it with a secret. */
 export function paidBody(sandbox: Sandbox, { id, rail }: Payment): Buffer {
-  const [delivery] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
-  return Buffer.from(String(delivery?.body))
+  const [webhookEvent] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
+  return Buffer.from(String(webhookEvent?.body))
 }

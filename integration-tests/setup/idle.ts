@@ -17,7 +17,7 @@ Worker.prototype.push = function (key, task) {
   })
 }
 
-/** Whether no delivery and no payment is being worked on in this process. */
+/** Whether no webhook and no payment is being worked on in this process. */
 export function isIdle(): boolean {
   return running.tasks === 0
 }

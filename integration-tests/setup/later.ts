@@ -11,7 +11,7 @@ export async function later(store: TestStore): Promise<void> {
   const db = databaseOf(store)
   const now = new Date()
   await schedules(db).whereNotNull("next_look_at").update({ next_look_at: now })
-  await db("stablecoin_delivery")
+  await db("stablecoin_webhook_event")
     .whereNotNull("next_attempt_at")
     .update({ next_attempt_at: now })
   await settleDuePayments(store.container)

@@ -63,7 +63,7 @@ export function watchLeaks(store: TestStore): Watch {
       [
         ...answers,
         ...store.sandbox
-          .deliveries()
+          .webhooks()
           .flatMap(({ attempts }) => attempts.map(({ answer }) => answer)),
       ].join("\n"),
     stop: () => {

@@ -13,7 +13,7 @@ export type Ledger = Record<(typeof TABLES)[number], Row[]>
 
 const TABLES = [
   "stablecoin_payment",
-  "stablecoin_delivery",
+  "stablecoin_webhook_event",
   "stablecoin_fact",
   "stablecoin_exception",
   "stablecoin_refund",

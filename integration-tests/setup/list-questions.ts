@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { listDeliveries } from "../../src/modules/stablecoin/store/lists/list-deliveries"
+import { listWebhookEvents } from "../../src/modules/stablecoin/store/lists/list-webhook-events"
 import {
   listPayments,
   type PaymentsRequest,
@@ -86,7 +86,7 @@ export const PAYMENTS: [what: string, asked: Asked][] = [
   ["q: nothing, by amount", { ...named("nobody"), sort: newest("amount") }],
 ]
 
-const DELIVERIES: [what: string, asked: Asked][] = [
+const WEBHOOK_EVENTS: [what: string, asked: Asked][] = [
   ["everything", {}],
   ["everything, page 500", { offset: 9_980 }],
   ["status, which few are", { where: { status: ["dead", "failed"] } }],
@@ -96,7 +96,7 @@ const DELIVERIES: [what: string, asked: Asked][] = [
   ],
   ["of a payment", { where: { payment_id: ["stpay_777"] } }],
   ["one day", { created_at: { $gte: hoursAgo(48), $lt: hoursAgo(24) } }],
-  ["q: delivery", named("stdel_777")],
+  ["q: webhook", named("stwhe_777")],
   ["q: session", named("payses_777")],
   ["q: event", named("payment.failed")],
   ["q: nothing", named("nobody")],
@@ -112,12 +112,12 @@ export const QUESTIONS = [
         (db: Knex) => listPayments(db, request(asked), new Date()),
       ] as const
   ),
-  ...DELIVERIES.map(
+  ...WEBHOOK_EVENTS.map(
     ([what, asked]) =>
       [
-        `deliveries: ${what}`,
+        `webhooks: ${what}`,
         asked,
-        (db: Knex) => listDeliveries(db, request(asked)),
+        (db: Knex) => listWebhookEvents(db, request(asked)),
       ] as const
   ),
 ]

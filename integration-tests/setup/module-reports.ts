@@ -11,14 +11,14 @@ export async function hostedReport(
   const body = Buffer.from(
     JSON.stringify({ event, payload: { order_no: paymentId } })
   )
-  const { delivery, report, signed_for } = await storeSigned(
+  const { webhookEvent, report, signed_for } = await storeSigned(
     process,
     "hosted",
     body,
     clientSecret
   )
-  await process.service.deliveries.sortOut({
-    id: delivery.id,
+  await process.service.webhookEvents.sortOut({
+    id: webhookEvent.id,
     report,
     signed_for,
   })

@@ -43,7 +43,7 @@ export async function pass(
       await service.finishLook(payment, next(payment))
     },
     drive: async () => {
-      throw new Error("No delivery is expected here.")
+      throw new Error("No webhook is expected here.")
     },
   })
   return { ...result, failures }

@@ -12,12 +12,12 @@ import { waitFor } from "./wait-for"
 export async function settled(store: TestStore): Promise<void> {
   await store.sandbox.settled()
   const db = databaseOf(store)
-  await waitFor("all deliveries and payments to be settled", async () => {
+  await waitFor("all webhooks and payments to be settled", async () => {
     // Checked first: queries in this process would slow down the work that it waits for.
     if (!isIdle()) {
       return false
     }
-    const waiting = await db("stablecoin_delivery")
+    const waiting = await db("stablecoin_webhook_event")
       .where({ status: "received", deleted_at: null })
       .first("id")
     const unsettled = await db("stablecoin_payment as payment")

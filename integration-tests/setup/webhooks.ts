@@ -56,12 +56,16 @@ export function paidWebhook(
   overrides?: Record<string, unknown>
 ): string {
   const event = PAID_EVENTS[rail]
-  store.sandbox.faultDeliveries({ event, kind: "drop" })
-  const [delivery] = store.sandbox.trigger(event, { orderNo: id }, overrides)
-  if (!delivery) {
+  store.sandbox.faultWebhooks({ event, kind: "drop" })
+  const [webhookEvent] = store.sandbox.trigger(
+    event,
+    { orderNo: id },
+    overrides
+  )
+  if (!webhookEvent) {
     throw new Error(`The sandbox has no webhook address for ${id}.`)
   }
-  return delivery.body
+  return webhookEvent.body
 }
 
 export type WebhookAnswer = Answer<{

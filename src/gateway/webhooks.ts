@@ -25,7 +25,7 @@ const forwardedSchema = {
   metadata: tolerant(metadataSchema),
 }
 
-/** It is a key of the deliveries' indexes, which hold no long text: one that can't be stored would be sent again for ever. */
+/** It is a key of the webhooks' indexes, which hold no long text: one that can't be stored would be sent again for ever. */
 const eventSchema = z.string().min(1).max(200)
 
 const hostedEnvelopeSchema = z.object({

@@ -75,7 +75,7 @@ export type AdminFact = {
   source: FactSource
   status_before: PaymentStatus
   status_after: PaymentStatus
-  delivery_id: string | null
+  webhook_event_id: string | null
   created_at: string
 }
 
@@ -107,7 +107,7 @@ export type AdminException = {
   message: string
   details: Record<string, string | null> | null
   payment_id: string | null
-  delivery_id: string | null
+  webhook_event_id: string | null
   status: "open" | "resolved"
   /** Null while open, and where settling closed it. */
   resolution: ExceptionResolution | null
@@ -205,7 +205,7 @@ export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
 /** `GET /admin/stablecoin/refunds/:id`, and the answer to what changes one. */
 export type AdminRefundResponse = { refund: AdminRefund }
 
-export type AdminDelivery = {
+export type AdminWebhookEvent = {
   id: string
   rail: Rail
   event: string
@@ -218,12 +218,14 @@ export type AdminDelivery = {
   updated_at: string
 }
 
-/** `GET /admin/stablecoin/deliveries`. */
-export type AdminDeliveriesResponse = Page & { deliveries: AdminDelivery[] }
+/** `GET /admin/stablecoin/webhooks`. */
+export type AdminWebhookEventsResponse = Page & {
+  webhooks: AdminWebhookEvent[]
+}
 
-/** `GET /admin/stablecoin/deliveries/:id`: `body` is the text that was signed, null once erased. */
-export type AdminDeliveryResponse = {
-  delivery: AdminDelivery & { digest: string; body: string | null }
+/** `GET /admin/stablecoin/webhooks/:id`: `body` is the text that was signed, null once erased. */
+export type AdminWebhookEventResponse = {
+  webhook: AdminWebhookEvent & { digest: string; body: string | null }
 }
 
 /** `GET /admin/stablecoin/summary`: what waits for a person, for the sidebar. */

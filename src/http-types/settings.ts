@@ -84,7 +84,7 @@ export type AdminGeneralSettings = {
   /** Of one client address; 0: any number. */
   max_starts_per_minute: AdminSetting<number>
   /** Seconds. */
-  delivery_retention: AdminSetting<number>
+  webhook_retention: AdminSetting<number>
   /** Seconds. */
   unpaid_payment_retention: AdminSetting<number>
   item_name: AdminSetting<string>

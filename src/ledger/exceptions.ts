@@ -23,7 +23,7 @@ export const EXCEPTION_KINDS = [
   "order_missing",
   "not_settled",
   "refund_due",
-  "delivery_dead",
+  "webhook_dead",
 ] as const
 /** Those that settling asks, and that are answered when Medusa matches the ledger after all. */
 export const SETTLEMENT_KINDS = [

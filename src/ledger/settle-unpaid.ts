@@ -71,7 +71,7 @@ function isOver(
   )
 }
 
-/** An authorization alone is not money: cash on delivery may never come. */
+/** An authorization alone is not money: cash on webhook may never come. */
 function isPaidByOthers({
   amount,
   captured_by_others,

@@ -7,7 +7,7 @@ import { transferProblem } from "./chain/verify-transfer"
 import { invalid } from "./http/refusal"
 import type { Settings } from "./options"
 import { destinationFor, type State } from "./state"
-import type { Delivery } from "./webhooks/delivery"
+import type { SentWebhook } from "./webhooks/sent-webhook"
 
 export type Confirmation = {
   txHash: string
@@ -101,13 +101,13 @@ export class Gateway {
     entry: TransactionEntry,
     event: string,
     overrides?: Record<string, unknown>
-  ): Delivery[] {
+  ): SentWebhook[] {
     if (!entry.webhookUrl) {
       return []
     }
     const account = this.state.accounts.byId(entry.accountId)
     return [
-      this.state.deliveries.enqueue({
+      this.state.webhooks.enqueue({
         api: "merchant",
         event,
         url: entry.webhookUrl,
@@ -123,7 +123,7 @@ export class Gateway {
     entry: OrderEntry,
     event: string,
     overrides?: Record<string, unknown>
-  ): Delivery[] {
+  ): SentWebhook[] {
     const account = this.state.accounts.byId(entry.accountId)
     const { onchain } = account.credentials
     const receivers = account.endpoints
@@ -137,7 +137,7 @@ export class Gateway {
     }
     const body = JSON.stringify(businessWebhook(entry, event, overrides))
     return receivers.map((receiver) =>
-      this.state.deliveries.enqueue({
+      this.state.webhooks.enqueue({
         api: "business",
         event,
         subject: entry.orderId,

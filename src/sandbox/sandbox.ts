@@ -9,7 +9,7 @@ import type { OrderEntry } from "./books/order"
 import type { TransactionEntry } from "./books/transaction"
 import type { Chain } from "./chain/chain"
 import type { CallFault } from "./faults/call-faults"
-import type { DeliveryFault } from "./faults/delivery-faults"
+import type { WebhookFault } from "./faults/webhook-faults"
 import type { Gateway } from "./gateway"
 import type { RequestFilter, RequestRecord } from "./http/request-log"
 import { assertOnlyThisMachine } from "./live-mode"
@@ -25,7 +25,7 @@ import {
   type VariantChange,
   type VariantName,
 } from "./variants"
-import type { Delivery } from "./webhooks/delivery"
+import type { SentWebhook } from "./webhooks/sent-webhook"
 
 /** A running gateway of one's own: both APIs, their pages and webhooks, and a hand on all of it. */
 export class Sandbox {
@@ -69,8 +69,8 @@ export class Sandbox {
   }
 
   /** Webhooks sent, waiting or dropped, oldest first. */
-  deliveries(): Delivery[] {
-    return this.state.deliveries.list()
+  webhooks(): SentWebhook[] {
+    return this.state.webhooks.list()
   }
 
   /** The books of the hosted rail, oldest first. */
@@ -109,7 +109,7 @@ export class Sandbox {
    *
    * @param overrides replace fields of the webhook's `payload` or `data`, as the wire writes them
    * @param options `force` sends an event that its API does not have
-   * @returns the queued deliveries
+   * @returns the queued webhooks
    * @throws SandboxError 422 for an event that its API does not have, 409 if nothing receives it
    */
   trigger(
@@ -117,18 +117,18 @@ export class Sandbox {
     target: Target,
     overrides?: Record<string, unknown>,
     options?: TriggerOptions
-  ): Delivery[] {
+  ): SentWebhook[] {
     return triggerNow(this.gateway, event, target, overrides, options)
   }
 
-  /** Sends the body of a delivery again, signed anew. @throws SandboxError if there is no such delivery */
-  resend(deliveryId: string): Delivery {
-    return this.state.deliveries.resend(deliveryId)
+  /** Sends the body of a webhook again, signed anew. @throws SandboxError if there is no such webhook */
+  resend(webhookId: string): SentWebhook {
+    return this.state.webhooks.resend(webhookId)
   }
 
   /** Resolves when every queued webhook has been answered or given up. */
   async settled(): Promise<void> {
-    await this.state.deliveries.settled()
+    await this.state.webhooks.settled()
   }
 
   /** Plans a fault for the next calls. @throws SandboxError 422 if it is no such thing */
@@ -137,19 +137,19 @@ export class Sandbox {
   }
 
   /** Plans a fault for the next webhooks. @throws SandboxError 422 if it is no such thing */
-  faultDeliveries(fault: DeliveryFault): void {
-    this.state.deliveryFaults.add(fault)
+  faultWebhooks(fault: WebhookFault): void {
+    this.state.webhookFaults.add(fault)
   }
 
   /** The faults that are still to come. */
   faults() {
-    const { callFaults, deliveryFaults } = this.state
-    return { calls: callFaults.list(), deliveries: deliveryFaults.list() }
+    const { callFaults, webhookFaults } = this.state
+    return { calls: callFaults.list(), webhooks: webhookFaults.list() }
   }
 
   clearFaults(): void {
     this.state.callFaults.clear()
-    this.state.deliveryFaults.clear()
+    this.state.webhookFaults.clear()
   }
 
   /** Replaces secrets; tokens that were issued before stay valid. Returns the new credentials. */
@@ -215,19 +215,19 @@ export class Sandbox {
   }
 
   /**
-   * Forgets everything: books, tokens, requests, deliveries, faults, other
+   * Forgets everything: books, tokens, requests, webhooks, faults, other
    * accounts, endpoints. Variant, rules and token lifetime are as at the start;
    * the credentials stay what they are now, so that a running store goes on.
    */
   async reset(): Promise<void> {
     const { settings, state } = this.gateway
-    const { accounts, deliveries } = state
+    const { accounts, webhooks } = state
     const credentials = structuredClone(accounts.first.credentials)
     this.gateway.state = await createState({
       ...settings,
       seedSecrets: credentials,
     })
-    await deliveries.close()
+    await webhooks.close()
   }
 
   /** Stops all listeners, cuts open connections and gives up waiting webhooks. */

@@ -21,7 +21,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const stop = async () => {
     closing.abort()
     await Promise.all(listeners.map((listener) => listener.close()))
-    await gateway.state.deliveries.close()
+    await gateway.state.webhooks.close()
   }
   const sandbox = new Sandbox(gateway, stop)
 

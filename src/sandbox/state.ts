@@ -7,13 +7,13 @@ import type { Chain } from "./chain/chain"
 import { MemoryChain } from "./chain/memory-chain"
 import { Wallet } from "./chain/wallet"
 import { CallFaults } from "./faults/call-faults"
-import { DeliveryFaults } from "./faults/delivery-faults"
+import { WebhookFaults } from "./faults/webhook-faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
 import type { Rules } from "./rules"
 import { TokenBooks } from "./tokens"
 import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
-import { DeliveryQueue } from "./webhooks/queue"
+import { WebhookQueue } from "./webhooks/queue"
 import { Sender } from "./webhooks/send"
 
 /** Everything that the gateway knows. A reset makes a new one. */
@@ -29,8 +29,8 @@ export type State = {
   /** Addresses that payment orders are paid to, one per account and network. */
   destinations: Map<string, string>
   callFaults: CallFaults
-  deliveryFaults: DeliveryFaults
-  deliveries: DeliveryQueue
+  webhookFaults: WebhookFaults
+  webhooks: WebhookQueue
   requests: RequestLog
 }
 
@@ -41,7 +41,7 @@ export async function createState(settings: Settings): Promise<State> {
     ...settings.seedSecrets,
   })
   const chain = settings.chain ?? new MemoryChain()
-  const deliveryFaults = new DeliveryFaults()
+  const webhookFaults = new WebhookFaults()
   return {
     accounts,
     tokens: new TokenBooks(settings.tokenTtl),
@@ -53,10 +53,10 @@ export async function createState(settings: Settings): Promise<State> {
     wallet: await Wallet.open(chain),
     destinations: new Map(),
     callFaults: new CallFaults(),
-    deliveryFaults,
-    deliveries: new DeliveryQueue(
+    webhookFaults,
+    webhooks: new WebhookQueue(
       new Sender(settings.webhookTimeoutMs),
-      deliveryFaults,
+      webhookFaults,
       {
         retries: settings.webhookRetries,
         backoffMs: settings.webhookBackoffMs,

@@ -3,7 +3,7 @@ import { MERCHANT_EVENT_NAMES } from "./books/transaction-wire"
 import type { Gateway } from "./gateway"
 import { SandboxError } from "./sandbox-error"
 import { findTarget, type Target } from "./targets"
-import type { Delivery } from "./webhooks/delivery"
+import type { SentWebhook } from "./webhooks/sent-webhook"
 
 export type TriggerOptions = {
   /** True sends an event that the API does not have. */
@@ -26,7 +26,7 @@ export function triggerNow(
   target: Target,
   overrides?: Record<string, unknown>,
   { force = false }: TriggerOptions = {}
-): Delivery[] {
+): SentWebhook[] {
   const found = findTarget(gateway.state, target)
   const known: readonly string[] = KNOWN[found.api]
   if (!force && !known.includes(event)) {

@@ -3,18 +3,18 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
-import type { ArrivedDelivery } from "../modules/stablecoin/sort-out"
+import type { ArrivedWebhookEvent } from "../modules/stablecoin/sort-out"
 import { watchQueue } from "../modules/stablecoin/telemetry/queues"
 import { lookAtPaymentWorkflow } from "./look-at-payment"
 import { messageOf } from "./message-of"
-import { applyDelivery } from "./process-delivery/apply-delivery-step"
+import { applyWebhookEvent } from "./process-webhook-event/apply-webhook-event-step"
 import { settlePayment } from "./settle-payment/settle-payment-step"
 import { Worker } from "./worker"
 
 const LINE_LENGTH = 1000
 
 /** Each takes milliseconds and one connection: what was learned must not wait for orders that are being placed. */
-const deliveries = new Worker(2, LINE_LENGTH)
+const webhookEvents = new Worker(2, LINE_LENGTH)
 
 /** As many as a small database pool bears beside the store's own requests. */
 const settles = new Worker(4, LINE_LENGTH)
@@ -22,24 +22,24 @@ const settles = new Worker(4, LINE_LENGTH)
 /** A line of their own: a gateway that hangs must not hold up what was paid. */
 const looks = new Worker(4, LINE_LENGTH)
 
-watchQueue("apply_webhooks", () => deliveries.waiting)
+watchQueue("apply_webhooks", () => webhookEvents.waiting)
 watchQueue("settle_payments", () => settles.waiting)
 watchQueue("reconcile_payments", () => looks.waiting)
 
 /**
- * Has a stored delivery processed at once, after the answer, if it says
+ * Has a stored webhook processed at once, after the answer, if it says
  * anything: into the ledger, and then into Medusa. What
- * `processDeliveryWorkflow` does in one, without what its engine costs each:
+ * `processWebhookEventWorkflow` does in one, without what its engine costs each:
  * there is nothing to be compensated, and a buyer waits.
  */
-export function wakeForDelivery(
+export function wakeForWebhookEvent(
   container: MedusaContainer,
-  delivery: ArrivedDelivery
+  webhookEvent: ArrivedWebhookEvent
 ): void {
-  void saysAnything(container, delivery).then((isToDrive) => {
+  void saysAnything(container, webhookEvent).then((isToDrive) => {
     if (isToDrive) {
-      run(deliveries, container, `delivery ${delivery.id}`, async () => {
-        const paymentId = await applyDelivery(container, delivery.id)
+      run(webhookEvents, container, `webhook ${webhookEvent.id}`, async () => {
+        const paymentId = await applyWebhookEvent(container, webhookEvent.id)
         if (paymentId) {
           wakeToSettle(container, paymentId)
         }
@@ -57,12 +57,12 @@ function wakeToSettle(container: MedusaContainer, paymentId: string): void {
 
 async function saysAnything(
   container: MedusaContainer,
-  delivery: ArrivedDelivery
+  webhookEvent: ArrivedWebhookEvent
 ): Promise<boolean> {
   try {
     return await container
       .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-      .deliveries.sortOut(delivery)
+      .webhookEvents.sortOut(webhookEvent)
   } catch {
     // Driving it tries it all again, and tells what it was.
     return true

@@ -34,7 +34,7 @@ export async function startPurchase(
     "the creation's webhook to be processed",
     async () => {
       const [processed] = await cluster.db.query(
-        "SELECT 1 FROM stablecoin_delivery WHERE payment_id = $1 AND status = 'processed'",
+        "SELECT 1 FROM stablecoin_webhook_event WHERE payment_id = $1 AND status = 'processed'",
         [id]
       )
       return processed
@@ -56,10 +56,10 @@ export async function payUnheard(
   how: Parameters<Sandbox["pay"]>[1] = {}
 ): Promise<string> {
   const event = PAID_EVENTS[rail]
-  sandbox.faultDeliveries({ event, kind: "drop" })
+  sandbox.faultWebhooks({ event, kind: "drop" })
   await sandbox.pay({ orderNo: id }, how)
   const lost = sandbox
-    .deliveries()
+    .webhooks()
     .find((each) => each.event === event && each.body.includes(id))
   if (!lost) {
     throw new Error(`The sandbox did not announce the payment ${id}.`)
@@ -86,7 +86,7 @@ export async function makeDue({ db }: StoreCluster): Promise<void> {
     "UPDATE stablecoin_schedule SET next_look_at = now() WHERE next_look_at IS NOT NULL"
   )
   await db.query(
-    "UPDATE stablecoin_delivery SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL"
+    "UPDATE stablecoin_webhook_event SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL"
   )
 }
 
@@ -103,13 +103,13 @@ export async function judge(
 export async function countOf(
   { db }: StoreCluster,
   { id, cart }: StartedPurchase
-): Promise<Record<"paid" | "deliveries" | "captures" | "orders", number>> {
+): Promise<Record<"paid" | "webhooks" | "captures" | "orders", number>> {
   return await db.one(
     `SELECT
        (SELECT count(*)::int FROM stablecoin_fact
          WHERE payment_id = $1 AND kind = 'paid') AS paid,
-       (SELECT count(*)::int FROM stablecoin_delivery
-         WHERE payment_id = $1 AND event = ANY($4)) AS deliveries,
+       (SELECT count(*)::int FROM stablecoin_webhook_event
+         WHERE payment_id = $1 AND event = ANY($4)) AS webhooks,
        (SELECT count(*)::int FROM capture JOIN payment
          ON payment.id = capture.payment_id
          WHERE payment_collection_id = $2) AS captures,

@@ -104,15 +104,15 @@ export class RealLife {
         })
         return
       case "webhooks":
-        sandbox.faultDeliveries({ kind: act.fault, ms: 100 })
+        sandbox.faultWebhooks({ kind: act.fault, ms: 100 })
         return
       case "deliver": {
         const sent = sandbox
-          .deliveries()
+          .webhooks()
           .filter(({ state }) => state !== "queued")
-        const delivery = sent.at(-1 - (act.which % (sent.length || 1)))
-        if (delivery) {
-          sandbox.resend(delivery.id)
+        const webhookEvent = sent.at(-1 - (act.which % (sent.length || 1)))
+        if (webhookEvent) {
+          sandbox.resend(webhookEvent.id)
         }
         return
       }

@@ -70,7 +70,7 @@ function gatewayBook(
     .filter(({ orderNo }) => orderNo === id)
     .map((entry) => {
       const isPaid = ["success", "paid"].includes(entry.status)
-      const told = sandbox.deliveries().filter(({ event, state, fault }) => {
+      const told = sandbox.webhooks().filter(({ event, state, fault }) => {
         const isHeard = state === "delivered" && fault !== "wrong_signature"
         return isHeard && event === PAID_EVENTS[rail]
       })

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 
 type Page =
-  "payments" | "exceptions" | "refunds" | "deliveries" | "health" | "settings"
+  "payments" | "exceptions" | "refunds" | "webhooks" | "health" | "settings"
 
 /** The name of a page in the way to where one is. The desk itself bears the plugin's name. */
 export function Breadcrumb({ page }: { page: Page }) {

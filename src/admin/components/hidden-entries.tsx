@@ -4,7 +4,7 @@ import { useMayReadAny, usePermissions } from "../lib/permissions"
 const PAGES: [path: string, needs: StablecoinPermission][] = [
   ["/stablecoin/exceptions", "stablecoin_exception:read"],
   ["/stablecoin/refunds", "stablecoin_refund:read"],
-  ["/stablecoin/deliveries", "stablecoin_webhook:read"],
+  ["/stablecoin/webhooks", "stablecoin_webhook:read"],
   ["/stablecoin/health", "stablecoin_setting:read"],
 ]
 

@@ -63,15 +63,15 @@ export function RefundStatusBadge({ status }: Of<"refunds">) {
   )
 }
 
-export function DeliveryStatusBadge({ status }: Of<"deliveries">) {
+export function WebhookEventStatusBadge({ status }: Of<"webhooks">) {
   const { t } = useTranslation("stablecoin")
   return (
-    <Tooltip content={t(`deliveries.statusHint.${status}`)}>
+    <Tooltip content={t(`webhooks.statusHint.${status}`)}>
       <StatusBadge
-        color={STATUS_COLORS.deliveries[status]}
+        color={STATUS_COLORS.webhooks[status]}
         className="text-nowrap"
       >
-        {t(`deliveries.status.${status}`)}
+        {t(`webhooks.status.${status}`)}
       </StatusBadge>
     </Tooltip>
   )

@@ -8,7 +8,7 @@ const NO_ROW = "-"
  * send in a link: none may lead to another route.
  */
 export function apiPath(
-  resource: "payments" | "exceptions" | "refunds" | "deliveries" | "orders",
+  resource: "payments" | "exceptions" | "refunds" | "webhooks" | "orders",
   id: string,
   action?: string
 ): string {

@@ -58,7 +58,7 @@ export function heldOf({
       return isRefusedRefund({ kind, details })
         ? own(details)
         : { what: "refund" }
-    case "delivery_dead":
+    case "webhook_dead":
       return { what: "unknown" }
   }
 }

@@ -15,7 +15,7 @@ export const queryKeys = {
   payments: resource("payments"),
   exceptions: resource("exceptions"),
   refunds: resource("refunds"),
-  deliveries: resource("deliveries"),
+  webhooks: resource("webhooks"),
   orders: resource("orders"),
   summary: [ROOT, "summary"] as const,
 }

@@ -1,7 +1,7 @@
 import type { StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import type {
-  AdminDelivery,
+  AdminWebhookEvent,
   AdminException,
   AdminPayment,
   AdminRefund,
@@ -28,13 +28,13 @@ export const STATUS_COLORS = {
     sent: "green",
     void: "grey",
   } satisfies Record<AdminRefund["status"], Color>,
-  deliveries: {
+  webhooks: {
     received: "blue",
     processed: "green",
     ignored: "grey",
     failed: "orange",
     dead: "red",
-  } satisfies Record<AdminDelivery["status"], Color>,
+  } satisfies Record<AdminWebhookEvent["status"], Color>,
 }
 
 type Statuses = typeof STATUS_COLORS

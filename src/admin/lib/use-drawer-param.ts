@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react"
 import { type To, useSearchParams } from "react-router-dom"
 
 /** Drawers by the name that the address gives them. */
-export type DrawerName = "exception" | "refund" | "delivery"
+export type DrawerName = "exception" | "refund" | "webhook"
 
 /**
  * Which row's drawer is open, kept in the address: so that links lead to it,

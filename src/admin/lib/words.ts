@@ -42,7 +42,7 @@ export const EXCEPTION_KINDS = keysOf<ExceptionKind>({
   order_missing: true,
   not_settled: true,
   refund_due: true,
-  delivery_dead: true,
+  webhook_dead: true,
 })
 
 /** A kind that we have words for: a store may run a newer API than this page. */

@@ -177,7 +177,7 @@ describe("medusa-payment-stablecoin", () => {
     })
 
     it("sends again", async () => {
-      const [first] = sandbox.deliveries()
+      const [first] = sandbox.webhooks()
       expect((await drive("resend", first?.id ?? "")).code).toBe(0)
       await sandbox.settled()
       expect(
@@ -228,13 +228,13 @@ describe("medusa-payment-stablecoin", () => {
       await drive("fault", "delay", "--webhooks", "--ms=5")
       expect(sandbox.faults()).toMatchObject({
         calls: [{ kind: "status", status: 429, retryAfter: 3 }],
-        deliveries: [
+        webhooks: [
           { kind: "wrong_signature", times: 2 },
           { kind: "delay", ms: 5 },
         ],
       })
       expect((await drive("fault", "clear")).code).toBe(0)
-      expect(sandbox.faults()).toEqual({ calls: [], deliveries: [] })
+      expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
     })
 
     it("lets a spent hash pay another order, and tells why a wrong amount does not", async () => {
@@ -301,8 +301,8 @@ describe("medusa-payment-stablecoin", () => {
       })
       await drive("reset")
       expect(sandbox.transactions()).toEqual([])
-      expect(JSON.parse((await drive("deliveries")).out)).toEqual({
-        deliveries: [],
+      expect(JSON.parse((await drive("webhooks")).out)).toEqual({
+        webhooks: [],
       })
     })
   })

@@ -69,7 +69,7 @@ const WEBHOOK_FAULTS = [
 const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
   state: () => ({ method: "GET", path: "/state" }),
   requests: () => ({ method: "GET", path: "/requests" }),
-  deliveries: () => ({ method: "GET", path: "/deliveries" }),
+  webhooks: () => ({ method: "GET", path: "/webhooks" }),
   reset: () => post("/reset", {}),
   rules: (_, values) => {
     const change = ruleChange(values)
@@ -95,8 +95,8 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
       force: values.force,
     }),
   resend: (id) => {
-    const named = needed(id, "the id of a delivery")
-    return post(`/deliveries/${encodeURIComponent(named)}/resend`, {})
+    const named = needed(id, "the id of a webhook")
+    return post(`/webhooks/${encodeURIComponent(named)}/resend`, {})
   },
   fault: (kind, values) =>
     kind === "clear"
@@ -199,7 +199,7 @@ function fault(kind: string, values: Values): Call {
     ms: number("ms"),
   }
   if (values.webhooks || WEBHOOK_FAULTS.includes(kind)) {
-    return post("/faults/deliveries", { ...common, event: values.event })
+    return post("/faults/webhooks", { ...common, event: values.event })
   }
   return post("/faults", {
     ...common,

@@ -36,7 +36,7 @@ Start
 Drive
   ${COMMAND} sandbox state                        books, variant, faults to come
   ${COMMAND} sandbox requests                     what the APIs were asked
-  ${COMMAND} sandbox deliveries                   webhooks and how they were answered
+  ${COMMAND} sandbox webhooks                   webhooks and how they were answered
   ${COMMAND} sandbox rules [options]              show or change what is accepted
     --rate-limit, --currencies, --chains, --methods, each also none,
     --public-urls, --no-public-urls
@@ -48,7 +48,7 @@ Drive
   ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]… [--force]
                                   send an event, the books stay as they are
                                   --force sends one that the API does not have
-  ${COMMAND} sandbox resend <delivery id>         send a webhook again
+  ${COMMAND} sandbox resend <webhook id>         send a webhook again
   ${COMMAND} sandbox fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
     of calls:     delay, status, reset, half, broken_json, hang, spent_hash
                   [--endpoint <name>] [--status <code>] [--retry-after <seconds>] [--after]

@@ -18,7 +18,7 @@ it("whatever happens to a cart, no money is lost, none is taken twice, and all c
   )
 })
 
-it("any order, repetition or loss of deliveries, with reconciliation after it, ends the same", () => {
+it("any order, repetition or loss of webhooks, with reconciliation after it, ends the same", () => {
   fc.assert(
     fc.property(
       settings,

@@ -6,7 +6,7 @@ import {
   type WebhookReport,
 } from "../../gateway"
 import type { Rail } from "../../ledger"
-import type { StoredDelivery } from "./store/deliveries"
+import type { StoredWebhookEvent } from "./store/webhook-events"
 import {
   scopesOf,
   type SignerScope,
@@ -22,13 +22,13 @@ export type IncomingWebhook = {
   header(name: string): string | undefined
 }
 
-/** The stored delivery, or why there is none. */
+/** The stored webhook, or why there is none. */
 export type AcceptedWebhook =
   | Extract<WebhookVerdict, { ok: false }>
   | {
       ok: true
       isProbe: false
-      delivery: StoredDelivery
+      webhookEvent: StoredWebhookEvent
       report: WebhookReport
       signed_for: SignerScope[]
     }

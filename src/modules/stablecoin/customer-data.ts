@@ -1,6 +1,6 @@
 import type { Store } from "./store"
 import type { PaymentData } from "./store/customer-data"
-import type { PurgeBatch, Purged } from "./store/purge-deliveries"
+import type { PurgeBatch, Purged } from "./store/purge-webhook-events"
 
 /** All that is stored of a customer. */
 export type ExportedCustomer = {

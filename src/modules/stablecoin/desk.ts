@@ -31,8 +31,8 @@ export class Desk {
     return await this.store.listPayments(request, new Date())
   }
 
-  async listDeliveries(request: ListRequest): Promise<Listed> {
-    return await this.store.listDeliveries(request)
+  async listWebhookEvents(request: ListRequest): Promise<Listed> {
+    return await this.store.listWebhookEvents(request)
   }
 
   async listExceptions(request: ListRequest): Promise<Listed> {

@@ -111,7 +111,7 @@ export const generalSchema = z.object({
   /** Payments that one client address may start in a minute; 0: any number. */
   maxStartsPerMinute: z.number().int().min(0).max(100_000).default(300),
   /** Seconds that webhooks are kept. */
-  deliveryRetention: z
+  webhookRetention: z
     .number()
     .int()
     .min(DAY_IN_SECONDS)

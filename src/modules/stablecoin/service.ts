@@ -21,7 +21,7 @@ import { Announcer } from "./announcements"
 import { cancelOrder, readOrder } from "./ask-gateway"
 import type { Cradle } from "./cradle"
 import { CustomerData } from "./customer-data"
-import { Deliveries } from "./deliveries"
+import { WebhookEvents } from "./webhook-events"
 import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
 import { Health } from "./health"
@@ -59,7 +59,7 @@ class StablecoinModuleService extends MedusaService(models) {
   /** How often a buyer may have the gateway called. */
   readonly limits: Limits
   /** What becomes of a webhook once it is on disk. */
-  readonly deliveries: Deliveries
+  readonly webhookEvents: WebhookEvents
   /** Whether webhooks come. */
   readonly webhooks: WebhookWatch
   /** What only the module can tell of its own state. */
@@ -92,7 +92,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.#store = createStore(cradle[ContainerRegistrationKeys.PG_CONNECTION])
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
     this.#announcer = new Announcer(cradle[Modules.EVENT_BUS], logger)
-    this.deliveries = new Deliveries(
+    this.webhookEvents = new WebhookEvents(
       this.#store,
       this.#announcer,
       (webhook) => this.accounts.judge(webhook),
@@ -142,7 +142,7 @@ class StablecoinModuleService extends MedusaService(models) {
       metrics: this.metrics,
       streams: () => this.live.counts,
       queues: () => ({
-        ...this.deliveries.waiting,
+        ...this.webhookEvents.waiting,
         look_up_payments: this.accounts.waitingLookups,
       }),
       logger,
@@ -170,17 +170,17 @@ class StablecoinModuleService extends MedusaService(models) {
     paymentId: string,
     fact: Fact,
     source: FactSource,
-    deliveryId?: string
+    webhookEventId?: string
   ): Promise<Applied | null> {
     const applied = await this.#store.applyFact(
       paymentId,
       fact,
       source,
       new Date(),
-      deliveryId
+      webhookEventId
     )
-    if (applied && deliveryId) {
-      this.deliveries.count("processed")
+    if (applied && webhookEventId) {
+      this.webhookEvents.count("processed")
     }
     if (applied) {
       await this.#announcer.applied(applied)
@@ -302,12 +302,12 @@ class StablecoinModuleService extends MedusaService(models) {
   async openException(
     paymentId: string | null,
     draft: ExceptionDraft,
-    deliveryId?: string
+    webhookEventId?: string
   ): Promise<OpenedException[]> {
     const opened = await this.#store.openExceptions(
       paymentId,
       [draft],
-      deliveryId
+      webhookEventId
     )
     await this.#announcer.exceptions(opened)
     return opened
@@ -344,9 +344,9 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#store.refundsDue(paymentId)
   }
 
-  /** Verifies a webhook and stores it: see Deliveries. */
+  /** Verifies a webhook and stores it: see Webhooks. */
   async acceptWebhook(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
-    return await this.deliveries.accept(webhook)
+    return await this.webhookEvents.accept(webhook)
   }
 }
 

@@ -61,7 +61,7 @@ export type GeneralSettings = {
   /** Of one client address; 0: any number. */
   maxStartsPerMinute: number
   /** Seconds that webhooks are kept. */
-  deliveryRetention: number
+  webhookRetention: number
   /** Seconds that payments which ended without money are kept. */
   unpaidPaymentRetention: number
   itemName: string

@@ -3,31 +3,31 @@ import { type Fact, isNews, isOpen, type Payment } from "../../ledger"
 import { findReportedPayment, spellingsOf } from "./find-reported-payment"
 import { judgeReport } from "./judge-report"
 import type { Store } from "./store"
-import type { FinishedDelivery } from "./store/finish-deliveries"
+import type { FinishedWebhookEvent } from "./store/finish-webhook-events"
 import type { SignerScope } from "./webhook-signers"
 
-/** A delivery on disk, and what was read in it. */
-export type ArrivedDelivery = {
+/** A webhook on disk, and what was read in it. */
+export type ArrivedWebhookEvent = {
   id: string
   report: WebhookReport
   signed_for: readonly SignerScope[]
 }
 
 /**
- * Ends the deliveries that change nothing, all in two statements: those that
+ * Ends the webhooks that change nothing, all in two statements: those that
  * are none of ours, and those that tell of an open payment what is known.
  *
  * @param onEnded called for each that is ended
  * @returns whether each is still to be driven, in their order
  */
 export async function sortOut(
-  store: Pick<Store, "findNamedPayments" | "finishDeliveries">,
-  arrived: readonly ArrivedDelivery[],
+  store: Pick<Store, "findNamedPayments" | "finishWebhookEvents">,
+  arrived: readonly ArrivedWebhookEvent[],
   now: Date,
-  onEnded: (status: FinishedDelivery["status"]) => void
+  onEnded: (status: FinishedWebhookEvent["status"]) => void
 ): Promise<PromiseSettledResult<boolean>[]> {
   const payments = await findPayments(store, arrived)
-  const idle: FinishedDelivery[] = []
+  const idle: FinishedWebhookEvent[] = []
   for (const { id, report, signed_for } of arrived) {
     const payment = await findReportedPayment(payments, report)
     const judged = judgeReport(report, payment, signed_for)
@@ -45,7 +45,7 @@ export async function sortOut(
     }
   }
   const failedBefore = idle.length
-    ? await store.finishDeliveries(idle, now)
+    ? await store.finishWebhookEvents(idle, now)
     : []
   const isDone = new Set(idle.map(({ id }) => id))
   failedBefore.forEach((id) => isDone.delete(id))
@@ -59,7 +59,7 @@ export async function sortOut(
 /** All that the reports may be about, read at once. */
 async function findPayments(
   store: Pick<Store, "findNamedPayments">,
-  arrived: readonly ArrivedDelivery[]
+  arrived: readonly ArrivedWebhookEvent[]
 ): Promise<Pick<Store, "findPayment">> {
   const reports = arrived.map(({ report }) => report)
   const found = await store.findNamedPayments(

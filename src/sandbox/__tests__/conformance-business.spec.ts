@@ -372,14 +372,14 @@ describe("Business Order API", () => {
       await sandbox.pay({ orderNo: "B-1" })
       await sandbox.settled()
       const sent = sandbox
-        .deliveries()
+        .webhooks()
         .map(({ url, event }) => `${event} ${url.split("/").pop()}`)
       expect(sent.sort()).toEqual([
         "payment_order.created all",
         "payment_order.paid all",
         "payment_order.paid paid",
       ])
-      for (const { url, body, headers } of sandbox.deliveries()) {
+      for (const { url, body, headers } of sandbox.webhooks()) {
         const { secret } = url.endsWith("/all") ? all : paid
         expect(headers["X-Business-Signature"]).toBe(
           createHmac("sha256", secret).update(body).digest("hex")

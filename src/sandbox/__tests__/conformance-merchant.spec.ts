@@ -392,7 +392,7 @@ describe("Merchant Checkout API", () => {
       const url = await create({ webhook_url: undefined })
       await submit(url, { intent: "pay", method: "wallet_balance" })
       await sandbox.settled()
-      expect(sandbox.deliveries()).toEqual([])
+      expect(sandbox.webhooks()).toEqual([])
     })
   })
 

@@ -49,7 +49,7 @@ describe("control address", () => {
     })
   })
 
-  it("shows books, requests and deliveries", async () => {
+  it("shows books, requests and webhooks", async () => {
     await transaction()
     await ask("POST", "/settle")
     expect((await ask("GET", "/state")).json).toMatchObject({
@@ -60,12 +60,12 @@ describe("control address", () => {
     expect(
       (await ask("GET", "/requests?api=merchant&endpoint=create")).json
     ).toMatchObject({ requests: [{ status: 200, body: { amount: 10.5 } }] })
-    const [delivery] = sandbox.deliveries()
-    expect((await ask("GET", "/deliveries")).json).toEqual({
-      deliveries: [delivery],
+    const [webhook] = sandbox.webhooks()
+    expect((await ask("GET", "/webhooks")).json).toEqual({
+      webhooks: [webhook],
     })
-    expect((await ask("GET", `/deliveries/${delivery?.id}`)).json).toEqual({
-      delivery,
+    expect((await ask("GET", `/webhooks/${webhook?.id}`)).json).toEqual({
+      webhook,
     })
     expect((await ask("GET", "/credentials")).json).toEqual(sandbox.credentials)
   })
@@ -102,26 +102,26 @@ describe("control address", () => {
       overrides: { amount: 1 },
     })
     expect(status).toBe(202)
-    const { id } = sandbox.deliveries().at(-1) ?? {}
-    await ask("POST", `/deliveries/${id}/resend`)
+    const { id } = sandbox.webhooks().at(-1) ?? {}
+    await ask("POST", `/webhooks/${id}/resend`)
     await ask("POST", "/settle")
     expect(store.events()).toEqual([
       "transaction.created",
       "payment.success",
       "payment.success",
     ])
-    expect((await ask("POST", "/deliveries/x/resend")).status).toBe(404)
+    expect((await ask("POST", "/webhooks/x/resend")).status).toBe(404)
   })
 
   it("plans and forgets faults", async () => {
     await ask("POST", "/faults", { kind: "status", status: 418 })
-    await ask("POST", "/faults/deliveries", { kind: "drop", times: 2 })
+    await ask("POST", "/faults/webhooks", { kind: "drop", times: 2 })
     expect(sandbox.faults()).toMatchObject({
       calls: [{ kind: "status", status: 418, times: 1 }],
-      deliveries: [{ kind: "drop", times: 2 }],
+      webhooks: [{ kind: "drop", times: 2 }],
     })
     await ask("DELETE", "/faults")
-    expect(sandbox.faults()).toEqual({ calls: [], deliveries: [] })
+    expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
   })
 
   it("changes secrets, variant, tokens, accounts and endpoints", async () => {
@@ -257,7 +257,7 @@ describe("control address", () => {
 
   it("answers 404 to what it does not know", async () => {
     expect((await ask("GET", "/nothing")).status).toBe(404)
-    expect((await ask("GET", "/deliveries/x")).status).toBe(404)
+    expect((await ask("GET", "/webhooks/x")).status).toBe(404)
   })
 
   describe("against web pages", () => {

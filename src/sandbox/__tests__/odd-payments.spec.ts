@@ -132,7 +132,7 @@ describe("odd payments of an order", () => {
 
   it("may be told in a mode that is not the order's", async () => {
     await create("B-1")
-    sandbox.faultDeliveries({ kind: "drop", event: "payment_order.paid" })
+    sandbox.faultWebhooks({ kind: "drop", event: "payment_order.paid" })
     await sandbox.pay({ orderNo: "B-1" })
     sandbox.trigger("payment_order.paid", { orderNo: "B-1" }, { mode: "live" })
     const [event] = await paidEvents()

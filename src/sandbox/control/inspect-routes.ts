@@ -46,15 +46,15 @@ export function inspectRoutes(sandbox: Sandbox): Hono<ApiEnv> {
     })
   })
 
-  app.get("/deliveries", (c) => c.json({ deliveries: sandbox.deliveries() }))
+  app.get("/webhooks", (c) => c.json({ webhooks: sandbox.webhooks() }))
 
-  app.get("/deliveries/:id", (c) => {
+  app.get("/webhooks/:id", (c) => {
     const id = c.req.param("id")
-    const delivery = sandbox.deliveries().find((one) => one.id === id)
-    if (!delivery) {
-      throw new SandboxError(`There is no delivery ${id}.`, 404)
+    const webhook = sandbox.webhooks().find((one) => one.id === id)
+    if (!webhook) {
+      throw new SandboxError(`There is no webhook ${id}.`, 404)
     }
-    return c.json({ delivery })
+    return c.json({ webhook })
   })
 
   return app

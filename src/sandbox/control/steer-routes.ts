@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { callFaultSchema } from "../faults/call-faults"
-import { deliveryFaultSchema } from "../faults/delivery-faults"
+import { webhookFaultSchema } from "../faults/webhook-faults"
 import type { ApiEnv } from "../http/recorder"
 import { strict } from "../parse"
 import { rulesChangeSchema } from "../rules"
@@ -38,25 +38,25 @@ export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
 
   app.post("/trigger", async (c) => {
     const { event, target, overrides, force } = await body(c, triggerSchema)
-    const deliveries = sandbox.trigger(event, target, overrides, { force })
-    return c.json({ deliveries }, 202)
+    const webhooks = sandbox.trigger(event, target, overrides, { force })
+    return c.json({ webhooks }, 202)
   })
-  app.post("/deliveries/:id/resend", async (c) => {
+  app.post("/webhooks/:id/resend", async (c) => {
     await body(c, nothing)
-    return c.json({ delivery: sandbox.resend(c.req.param("id")) }, 202)
+    return c.json({ webhook: sandbox.resend(c.req.param("id")) }, 202)
   })
   app.post("/settle", async (c) => {
     await body(c, nothing)
     await sandbox.settled()
-    return c.json({ deliveries: sandbox.deliveries() })
+    return c.json({ webhooks: sandbox.webhooks() })
   })
 
   app.post("/faults", async (c) => {
     sandbox.fault(await body(c, callFaultSchema))
     return c.json(sandbox.faults(), 201)
   })
-  app.post("/faults/deliveries", async (c) => {
-    sandbox.faultDeliveries(await body(c, deliveryFaultSchema))
+  app.post("/faults/webhooks", async (c) => {
+    sandbox.faultWebhooks(await body(c, webhookFaultSchema))
     return c.json(sandbox.faults(), 201)
   })
   app.delete("/faults", (c) => {

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { dateTime } from "../clock"
 import type {
-  DeliveryFaults,
-  PlannedDeliveryFault,
-} from "../faults/delivery-faults"
+  WebhookFaults,
+  PlannedWebhookFault,
+} from "../faults/webhook-faults"
 import { SandboxError } from "../sandbox-error"
-import type { Delivery, Outgoing } from "./delivery"
+import type { SentWebhook, Outgoing } from "./sent-webhook"
 import type { Sender } from "./send"
 import { hmacHex } from "./sign"
 
@@ -22,10 +22,10 @@ export type QueueOptions = {
 const KEPT = 5000
 
 /** Sends webhooks at once and side by side, retries, and remembers how it went. */
-export class DeliveryQueue {
+export class WebhookQueue {
   private readonly entries = new Map<
     string,
-    { delivery: Delivery; outgoing: Outgoing }
+    { webhook: SentWebhook; outgoing: Outgoing }
   >()
   private readonly running = new Set<Promise<void>>()
   private readonly held = new Set<() => void>()
@@ -33,14 +33,14 @@ export class DeliveryQueue {
 
   constructor(
     private readonly sender: Sender,
-    private readonly faults: DeliveryFaults,
+    private readonly faults: WebhookFaults,
     private readonly options: QueueOptions
   ) {}
 
-  enqueue(outgoing: Outgoing): Delivery {
+  enqueue(outgoing: Outgoing): SentWebhook {
     const { api, event, url, subject, body, resendOf } = outgoing
     const fault = this.faults.take(outgoing)
-    const delivery: Delivery = {
+    const webhook: SentWebhook = {
       id: randomUUID(),
       api,
       event,
@@ -55,27 +55,27 @@ export class DeliveryQueue {
       createdAt: dateTime(),
       resendOf: resendOf ?? null,
     }
-    this.remember(delivery, outgoing)
-    const run = this.deliver(delivery, outgoing, fault)
-      // Only closing interrupts a delivery.
-      .catch(() => void (delivery.state = "failed"))
+    this.remember(webhook, outgoing)
+    const run = this.deliver(webhook, outgoing, fault)
+      // Only closing interrupts a webhook.
+      .catch(() => void (webhook.state = "failed"))
       .finally(() => this.running.delete(run))
     this.running.add(run)
-    return structuredClone(delivery)
+    return structuredClone(webhook)
   }
 
-  /** Sends the same body again, signed anew, as a delivery of its own. */
-  resend(id: string): Delivery {
+  /** Sends the same body again, signed anew, as a webhook of its own. */
+  resend(id: string): SentWebhook {
     const entry = this.entries.get(id)
     if (!entry) {
-      throw new SandboxError(`There is no delivery ${id}.`, 404)
+      throw new SandboxError(`There is no webhook ${id}.`, 404)
     }
     return this.enqueue({ ...entry.outgoing, resendOf: id })
   }
 
-  list(): Delivery[] {
-    return [...this.entries.values()].map(({ delivery }) =>
-      structuredClone(delivery)
+  list(): SentWebhook[] {
+    return [...this.entries.values()].map(({ webhook }) =>
+      structuredClone(webhook)
     )
   }
 
@@ -94,12 +94,12 @@ export class DeliveryQueue {
   }
 
   private async deliver(
-    delivery: Delivery,
+    webhook: SentWebhook,
     outgoing: Outgoing,
-    fault: PlannedDeliveryFault | undefined
+    fault: PlannedWebhookFault | undefined
   ): Promise<void> {
     if (fault?.kind === "drop") {
-      delivery.state = "dropped"
+      webhook.state = "dropped"
       return
     }
     if (fault?.kind === "delay") {
@@ -113,14 +113,14 @@ export class DeliveryQueue {
     for (let attempt = 0; ; attempt++) {
       const lost = fault?.kind === "lost_answer" && attempt === 0
       const twice = fault?.kind === "double" && attempt === 0
-      const tries = [this.attempt(delivery, outgoing, fault, lost)]
+      const tries = [this.attempt(webhook, outgoing, fault, lost)]
       if (twice) {
-        tries.push(this.attempt(delivery, outgoing, fault, lost))
+        tries.push(this.attempt(webhook, outgoing, fault, lost))
       }
       const accepted = (await Promise.all(tries)).some(Boolean)
       this.releaseHeld()
       if (accepted || attempt >= retries) {
-        delivery.state = accepted ? "delivered" : "failed"
+        webhook.state = accepted ? "delivered" : "failed"
         return
       }
       await this.wait(this.options.backoffMs * 2 ** attempt)
@@ -128,16 +128,16 @@ export class DeliveryQueue {
   }
 
   private async attempt(
-    delivery: Delivery,
+    webhook: SentWebhook,
     outgoing: Outgoing,
-    fault: PlannedDeliveryFault | undefined,
+    fault: PlannedWebhookFault | undefined,
     lost: boolean
   ): Promise<boolean> {
     this.closing.signal.throwIfAborted()
     const forged = fault?.kind === "wrong_signature"
     const secret = forged ? randomBytes(32).toString("hex") : outgoing.secret()
-    delivery.headers = signedHeaders(outgoing, secret)
-    const { url, headers, body } = delivery
+    webhook.headers = signedHeaders(outgoing, secret)
+    const { url, headers, body } = webhook
     const result = await this.sender.post(url, headers, body)
     if (lost) {
       Object.assign(result, {
@@ -146,10 +146,10 @@ export class DeliveryQueue {
         answer: null,
       })
     }
-    delivery.attempts.push(result)
-    delivery.status = result.status
+    webhook.attempts.push(result)
+    webhook.status = result.status
     const { status, error } = result
-    this.options.log?.(`webhook ${delivery.event} ${url} ${status ?? error}`)
+    this.options.log?.(`webhook ${webhook.event} ${url} ${status ?? error}`)
     return status !== null && status >= 200 && status < 300
   }
 
@@ -170,8 +170,8 @@ export class DeliveryQueue {
     this.held.forEach((release) => release())
   }
 
-  private remember(delivery: Delivery, outgoing: Outgoing): void {
-    this.entries.set(delivery.id, { delivery, outgoing })
+  private remember(webhook: SentWebhook, outgoing: Outgoing): void {
+    this.entries.set(webhook.id, { webhook, outgoing })
     const [oldest] = this.entries.keys()
     if (this.entries.size > KEPT && oldest) {
       this.entries.delete(oldest)

@@ -1,6 +1,6 @@
 import { Agent, request } from "undici"
 import { dateTime } from "../clock"
-import type { DeliveryAttempt } from "./delivery"
+import type { WebhookAttempt } from "./sent-webhook"
 
 const ANSWER_KEPT = 2000
 
@@ -23,7 +23,7 @@ export class Sender {
     url: string,
     headers: Record<string, string>,
     body: string
-  ): Promise<DeliveryAttempt> {
+  ): Promise<WebhookAttempt> {
     const at = dateTime()
     const started = performance.now()
     const took = () => Math.round(performance.now() - started)

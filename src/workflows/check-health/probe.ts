@@ -25,18 +25,18 @@ const PAYLOAD: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 
 /** Sends a signed webhook to an address, and takes it out of the database again. */
 export async function sendProbe(
-  { deliveries }: Pick<StablecoinModuleService, "deliveries">,
+  { webhookEvents }: Pick<StablecoinModuleService, "webhookEvents">,
   { rail, secret, url, isOdd, network }: Probe
 ): Promise<ProbeResult> {
   const body = Buffer.from(isOdd ? oddBody(rail) : plainBody(rail))
-  await deliveries.awaitProbe(rail, body)
+  await webhookEvents.awaitProbe(rail, body)
   const headers = {
     "content-type": "application/json",
     [HEALTH_PROBE_HEADER]: "1",
     [SIGNATURE_HEADER[rail]]: signBody(body, secret),
   }
   const visit = await knock(url, { network, post: { headers, body } })
-  return { visit, arrived: await deliveries.takeProbe(body) }
+  return { visit, arrived: await webhookEvents.takeProbe(body) }
 }
 
 /** Odd spacing, letters beyond ASCII both raw and escaped, and numbers that can be written in other ways. */

@@ -11,7 +11,7 @@ export const forgetAccountsStep = createStep(
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const { general } = await stablecoin.settings()
     const forgotten = await stablecoin.accounts.forgetEnded(
-      general.ok ? general.value.deliveryRetention * 1000 : 0
+      general.ok ? general.value.webhookRetention * 1000 : 0
     )
     if (forgotten.length) {
       container

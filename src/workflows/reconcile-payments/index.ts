@@ -12,7 +12,7 @@ export type { Reconciled } from "./reconcile"
  *
  * @example
  * const { result } = await reconcilePaymentsWorkflow(container).run({ input: {} })
- * // { looked, asked, recovered: { paid, cancelled, deliveries }, slowed }
+ * // { looked, asked, recovered: { paid, cancelled, webhooks }, slowed }
  */
 export const reconcilePaymentsWorkflow = createWorkflow(
   "reconcile-stablecoin-payments",

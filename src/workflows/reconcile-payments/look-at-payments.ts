@@ -23,7 +23,7 @@ const BATCH = 100
 /** While one is written down and the next one claimed, the other is asked about. */
 const BATCHES_AT_ONCE = 2
 const ASKED_AT_ONCE = 20
-/** In two lines, beside the deliveries': as many as a small database pool bears. */
+/** In two lines, beside the webhooks': as many as a small database pool bears. */
 const SETTLED_AT_ONCE = 2
 
 /** Outlives a pass and its last settle: what a dead process held is free again by itself. */

@@ -5,7 +5,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { AttributesOf } from "../../modules/stablecoin/telemetry/instruments"
-import { processDeliveryWorkflow } from "../process-delivery"
+import { processWebhookEventWorkflow } from "../process-webhook-event"
 import { settlePaymentWorkflow } from "../settle-payment"
 import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
 
@@ -27,8 +27,10 @@ export const reconcilePaymentsStep = createStep(
       settle: async (payment_id) => {
         await settlePaymentWorkflow(container).run({ input: { payment_id } })
       },
-      drive: async (delivery_id) => {
-        await processDeliveryWorkflow(container).run({ input: { delivery_id } })
+      drive: async (webhook_event_id) => {
+        await processWebhookEventWorkflow(container).run({
+          input: { webhook_event_id },
+        })
       },
     })
     report(logger, result, failures)
@@ -59,10 +61,10 @@ function report(
   { recovered, slowed }: Reconciled,
   failures: readonly string[]
 ): void {
-  const { paid, cancelled, deliveries } = recovered
-  if (paid || cancelled || deliveries) {
+  const { paid, cancelled, webhookEvents } = recovered
+  if (paid || cancelled || webhookEvents) {
     logger.info(
-      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled, ${deliveries} deliveries.`
+      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled, ${webhookEvents} webhooks.`
     )
   }
   if (slowed) {

@@ -1,5 +1,5 @@
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { driveDeliveries } from "./drive-deliveries"
+import { driveWebhookEvents } from "./process-webhook-events"
 import { Failures } from "./failures"
 import { lookAtPayments } from "./look-at-payments"
 import type { PaymentsLine } from "./pass"
@@ -14,7 +14,7 @@ export type Reconciled = {
   /** Calls of the gateway. */
   asked: number
   /** What would have been lost from sight: payments that ended, and webhooks that were not processed. */
-  recovered: { paid: number; cancelled: number; deliveries: number }
+  recovered: { paid: number; cancelled: number; webhookEvents: number }
   /** Whether a gateway answered 429, and is asked about the rest later. */
   slowed: boolean
 }
@@ -22,9 +22,9 @@ export type Reconciled = {
 export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
   stablecoin: Pick<
     StablecoinModuleService,
-    "accounts" | "adminSettings" | "reconciliation" | "deliveries"
+    "accounts" | "adminSettings" | "reconciliation" | "webhookEvents"
   >
-  drive(deliveryId: string): Promise<void>
+  drive(webhookEventId: string): Promise<void>
 }
 
 /**
@@ -42,18 +42,18 @@ export async function reconcile({
   const { accounts, reconciliation } = stablecoin
   const endsAt = performance.now() + LASTS_MS
   const isOver = () => performance.now() >= endsAt
-  const undriven = new Failures("deliveries could not be processed")
+  const undriven = new Failures("webhooks could not be processed")
   const unasked = new Failures("payments could not be asked about")
   const unsettled = new Failures("payments could not be settled")
 
   await accounts.refresh()
   await stablecoin.adminSettings.refresh()
-  const [deliveries, { paid, cancelled, ...looks }] = await Promise.all([
-    driveDeliveries({
-      due: (limit) => stablecoin.deliveries.claimDue(limit),
+  const [webhookEvents, { paid, cancelled, ...looks }] = await Promise.all([
+    driveWebhookEvents({
+      due: (limit) => stablecoin.webhookEvents.claimDue(limit),
       // What they can't be sorted out for fails the driving too, which tells it.
       sortOut: (ids) =>
-        stablecoin.deliveries.sortOutLeft(ids).catch(() => [...ids]),
+        stablecoin.webhookEvents.sortOutLeft(ids).catch(() => [...ids]),
       drive,
       isOver,
       failures: undriven,
@@ -70,7 +70,7 @@ export async function reconcile({
   await reconciliation.reviewNeverAnswered()
   await reconciliation.recordMissedRefunds()
   return {
-    result: { ...looks, recovered: { paid, cancelled, deliveries } },
+    result: { ...looks, recovered: { paid, cancelled, webhookEvents } },
     failures: [undriven, unasked, unsettled].flatMap(({ line }) => line ?? []),
   }
 }

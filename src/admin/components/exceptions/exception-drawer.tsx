@@ -150,7 +150,7 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
 
 function ExceptionLinks({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
-  const { payment_id, delivery_id, order, details } = exception
+  const { payment_id, webhook_event_id, order, details } = exception
   const refund_id = details?.refund_id
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
@@ -174,9 +174,9 @@ function ExceptionLinks({ exception }: { exception: AdminException }) {
           {t("exceptions.openRefund")}
         </DeskLink>
       )}
-      {delivery_id && (
-        <DeskLink to={`/stablecoin/deliveries?delivery=${delivery_id}`}>
-          {t("exceptions.openDelivery")}
+      {webhook_event_id && (
+        <DeskLink to={`/stablecoin/webhooks?webhook=${webhook_event_id}`}>
+          {t("exceptions.openWebhook")}
         </DeskLink>
       )}
     </div>

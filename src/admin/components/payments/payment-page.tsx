@@ -2,12 +2,12 @@ import { Container } from "@medusajs/ui"
 import { useParams } from "react-router-dom"
 import { usePayment } from "../../lib/payments"
 import { usePermissions } from "../../lib/permissions"
-import { DeliveryDrawer } from "../deliveries/delivery-drawer"
+import { WebhookEventDrawer } from "../webhooks/webhook-drawer"
 import { ExceptionDrawer } from "../exceptions/exception-drawer"
 import { LoadError, SectionSkeleton } from "../query-states"
 import { RefundDrawer } from "../refunds/refund-drawer"
 import { TwoColumns } from "../two-columns"
-import { PaymentDeliveries } from "./payment-deliveries"
+import { PaymentWebhookEvents } from "./payment-webhooks"
 import { PaymentExceptions } from "./payment-exceptions"
 import { PaymentGateway } from "./payment-gateway"
 import { PaymentGeneral } from "./payment-general"
@@ -55,7 +55,7 @@ export function PaymentPage() {
               <PaymentRefunds paymentId={payment.id} />
             )}
             {may("stablecoin_webhook:read") && (
-              <PaymentDeliveries paymentId={payment.id} />
+              <PaymentWebhookEvents paymentId={payment.id} />
             )}
           </>
         }
@@ -69,7 +69,7 @@ export function PaymentPage() {
       />
       <ExceptionDrawer />
       <RefundDrawer />
-      <DeliveryDrawer />
+      <WebhookEventDrawer />
     </>
   )
 }

@@ -29,7 +29,7 @@ function FactItem({ fact }: { fact: AdminFact }) {
   // Facts of one purchase come within a minute.
   const { dateTimeToTheSecond } = useFormat()
   const mayReadWebhook = useMay("stablecoin_webhook:read")
-  const { delivery_id, status_before, status_after } = fact
+  const { webhook_event_id, status_before, status_after } = fact
   return (
     <li className="group grid grid-cols-[20px_minmax(0,1fr)] gap-x-2">
       <div aria-hidden className="flex flex-col items-center">
@@ -59,9 +59,9 @@ function FactItem({ fact }: { fact: AdminFact }) {
             })}
           </p>
         )}
-        {delivery_id && mayReadWebhook && (
-          <DrawerLink drawer="delivery" id={delivery_id}>
-            {t("payments.factDelivery")}
+        {webhook_event_id && mayReadWebhook && (
+          <DrawerLink drawer="webhook" id={webhook_event_id}>
+            {t("payments.factWebhook")}
           </DrawerLink>
         )}
       </div>

@@ -23,7 +23,7 @@ type Typed = {
   capture: CaptureMode
   pending_ttl: { hours: string; minutes: string }
   /** Days. */
-  delivery_retention: string
+  webhook_retention: string
   /** Days. */
   unpaid_payment_retention: string
   item_name: string
@@ -35,7 +35,7 @@ const INPUTS = {
   item_name: { type: "text" },
   max_open_payments: { type: "number", min: 7 },
   max_starts_per_minute: { type: "number", min: 0 },
-  delivery_retention: { type: "number", min: 1 },
+  webhook_retention: { type: "number", min: 1 },
   unpaid_payment_retention: { type: "number", min: 90 },
 } as const
 const INPUT_NAMES = Object.keys(INPUTS) as (keyof typeof INPUTS)[]
@@ -194,7 +194,7 @@ function typedOf(general: AdminGeneralSettings): Typed {
     checkout_flow: general.checkout_flow.value ?? "pay_first",
     capture: general.capture.value ?? "automatic",
     pending_ttl: { hours: String(hours), minutes: String(minutes) },
-    delivery_retention: inDays(general.delivery_retention.value),
+    webhook_retention: inDays(general.webhook_retention.value),
     unpaid_payment_retention: inDays(general.unpaid_payment_retention.value),
     item_name: general.item_name.value ?? "",
     max_open_payments: String(general.max_open_payments.value ?? ""),
@@ -209,7 +209,7 @@ function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
     checkout_flow: typed.checkout_flow,
     capture: typed.capture,
     pending_ttl: secondsOf(hours, minutes),
-    delivery_retention: inSeconds(typed.delivery_retention),
+    webhook_retention: inSeconds(typed.webhook_retention),
     unpaid_payment_retention: inSeconds(typed.unpaid_payment_retention),
     item_name: typed.item_name.trim() || null,
     max_open_payments: numberOf(typed.max_open_payments),

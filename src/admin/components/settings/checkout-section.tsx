@@ -55,7 +55,7 @@ export function CheckoutSection({ settings }: { settings: Settings }) {
         >
           {(most) => (most === 0 ? t("settings.checkout.noLimit") : most)}
         </SettingRow>
-        {(["delivery_retention", "unpaid_payment_retention"] as const).map(
+        {(["webhook_retention", "unpaid_payment_retention"] as const).map(
           (name) => (
             <SettingRow
               key={name}

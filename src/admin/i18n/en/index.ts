@@ -1,5 +1,5 @@
 import common from "./common.json"
-import deliveries from "./deliveries.json"
+import webhooks from "./webhooks.json"
 import exceptions from "./exceptions.json"
 import health from "./health.json"
 import orderPanel from "./order-panel.json"
@@ -10,7 +10,7 @@ import settings from "./settings.json"
 /** One file per area of the admin. */
 const en = {
   common,
-  deliveries,
+  webhooks,
   exceptions,
   health,
   orderPanel,

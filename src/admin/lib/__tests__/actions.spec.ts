@@ -22,7 +22,7 @@ describe("what is offered", () => {
     ["test_money", "onchain", paid, ["retry", "close"]],
     ["refund_due", "onchain", paid, ["refund", "close"]],
     ["refund_due", "onchain", { refund_id: "stref_1" }, ["close"]],
-    ["delivery_dead", "onchain", null, ["close"]],
+    ["webhook_dead", "onchain", null, ["close"]],
     ["a kind of a newer release", "onchain", null, ["close"]],
   ])("for %s of the %s rail, %j: %j", (kind, rail, details, actions) => {
     expect(

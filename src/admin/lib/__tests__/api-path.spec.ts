@@ -23,8 +23,8 @@ describe("the path of a row in the admin's API", () => {
     "a#b",
     "%2e%2e/x",
   ])("of a link with '%s' leads to no other route", (id) => {
-    expect(routeOf(apiPath("deliveries", id, "replay"))).toMatch(
-      /^\/admin\/stablecoin\/deliveries\/[^/]+\/replay$/
+    expect(routeOf(apiPath("webhooks", id, "replay"))).toMatch(
+      /^\/admin\/stablecoin\/webhooks\/[^/]+\/replay$/
     )
   })
 })

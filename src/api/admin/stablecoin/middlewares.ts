@@ -1,5 +1,5 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { deliveryMiddlewares } from "./deliveries/middlewares"
+import { webhookEventMiddlewares } from "./webhooks/middlewares"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { guardChanges } from "./guard-changes"
 import { healthMiddlewares } from "./health/middlewares"
@@ -22,7 +22,7 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     middlewares: [requireAnyRead],
   },
-  ...deliveryMiddlewares,
+  ...webhookEventMiddlewares,
   ...exceptionMiddlewares,
   ...healthMiddlewares,
   ...paymentMiddlewares,

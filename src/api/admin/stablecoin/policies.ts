@@ -10,7 +10,7 @@ export const RESOURCE_OF_FOLDER: Record<string, StablecoinResource> = {
   orders: "stablecoin_payment",
   exceptions: "stablecoin_exception",
   refunds: "stablecoin_refund",
-  deliveries: "stablecoin_webhook",
+  webhooks: "stablecoin_webhook",
   settings: "stablecoin_setting",
   currencies: "stablecoin_setting",
   health: "stablecoin_setting",

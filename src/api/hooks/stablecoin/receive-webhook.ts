@@ -6,7 +6,7 @@ import { SIGNATURE_HEADER } from "../../../modules/stablecoin/accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../../../modules/stablecoin/health-probe"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
-import { wakeForDelivery } from "../../../workflows/wake"
+import { wakeForWebhookEvent } from "../../../workflows/wake"
 import { type RawBody, rawBodyOf } from "./raw-body"
 import { type Answer, outcomeOf } from "./webhook-outcome"
 
@@ -23,7 +23,7 @@ const JSON_HEADERS = {
   "content-length": Buffer.byteLength(RECEIVED),
 }
 
-/** A delivery that was driven to its end needs no driving when it comes again. */
+/** A webhook that was driven to its end needs no driving when it comes again. */
 const DRIVEN = ["processed", "ignored"]
 
 /**
@@ -62,9 +62,13 @@ export function receiveWebhook(rail: Rail) {
       return
     }
     webhooks.note({ rail, received: true })
-    if (!DRIVEN.includes(accepted.delivery.status)) {
-      const { delivery, report, signed_for } = accepted
-      wakeForDelivery(req.scope, { id: delivery.id, report, signed_for })
+    if (!DRIVEN.includes(accepted.webhookEvent.status)) {
+      const { webhookEvent, report, signed_for } = accepted
+      wakeForWebhookEvent(req.scope, {
+        id: webhookEvent.id,
+        report,
+        signed_for,
+      })
     }
   }
 }

@@ -14,7 +14,7 @@ export function outcomeOf(answer: Answer, isSigned: boolean): WebhookOutcome {
     if (answer.isProbe) {
       return "probe"
     }
-    return answer.delivery.is_new ? "accepted" : "duplicate"
+    return answer.webhookEvent.is_new ? "accepted" : "duplicate"
   }
   switch (answer.reason) {
     case "unauthorized":

@@ -157,7 +157,7 @@ export const slanders: fc.Arbitrary<Event[]> = fc.array(
   { maxLength: 2 }
 )
 
-/** Deliveries in any order, again, or not at all, amid jobs and deaths. */
+/** Webhooks in any order, again, or not at all, amid jobs and deaths. */
 export const schedules: fc.Arbitrary<Event[]> = fc.array(
   interruptible(drives, death),
   { maxLength: 8, size: "max" }

@@ -7,11 +7,11 @@ import { heldBy } from "./medusa"
 import type { Setting } from "./setting"
 import type { World } from "./world"
 
-/** What a life of deliveries ends in, to be compared with another one's. */
+/** What a life of webhooks ends in, to be compared with another one's. */
 export type End = { broken: string[]; state: string; paid: number }
 
 /**
- * What everybody did, and after it only deliveries, jobs and deaths; what
+ * What everybody did, and after it only webhooks, jobs and deaths; what
  * nobody else can tell comes last, if it has not come before.
  */
 export function endOf(

@@ -4,14 +4,14 @@ import { DatabaseError, withoutValues } from "../store/database-error"
 /** As the driver throws it and the query builder adds the statement to it. */
 function driverError(fields: Record<string, unknown> = {}): Error {
   const error = new Error(
-    `insert into "stablecoin_delivery" ("body") values ('token-4711') - duplicate key value violates unique constraint "IDX_digest"`
+    `insert into "stablecoin_webhook_event" ("body") values ('token-4711') - duplicate key value violates unique constraint "IDX_digest"`
   )
   return Object.assign(error, {
     severity: "ERROR",
     code: "23505",
     detail: "Key (digest)=(digest-4711) already exists.",
     where: "unnamed portal parameter $1 = 'where-4711'",
-    table: "stablecoin_delivery",
+    table: "stablecoin_webhook_event",
     constraint: "IDX_digest",
     routine: "_bt_check_unique",
     ...fields,
@@ -34,7 +34,7 @@ describe("an error of PostgreSQL", () => {
   })
 
   it.each([
-    ["its table", { constraint: undefined }, " (stablecoin_delivery)"],
+    ["its table", { constraint: undefined }, " (stablecoin_webhook_event)"],
     [
       "PostgreSQL's routine",
       { constraint: undefined, table: undefined },
@@ -54,7 +54,7 @@ describe("an error of PostgreSQL", () => {
 
 describe("anything else is handed on as it is", () => {
   it.each([
-    ["an error of ours", new Error("The delivery was not stored.")],
+    ["an error of ours", new Error("The webhook was not stored.")],
     [
       "a cut connection",
       Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),

@@ -39,7 +39,7 @@ describe("a whole configuration", () => {
         pendingTtl: 86_400,
         maxOpenPayments: 20,
         maxStartsPerMinute: 300,
-        deliveryRetention: 7_776_000,
+        webhookRetention: 7_776_000,
         unpaidPaymentRetention: 7_776_000,
         itemName: "Order",
       },

@@ -88,9 +88,9 @@ export const FIELDS: readonly Field[] = [
   ),
   field(
     "general",
-    "delivery_retention",
-    "deliveryRetention",
-    general.deliveryRetention,
+    "webhook_retention",
+    "webhookRetention",
+    general.webhookRetention,
     typed.typedRetention
   ),
   field(

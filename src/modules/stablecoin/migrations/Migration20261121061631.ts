@@ -2,7 +2,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
 /** What the lists walk, in the words of store/lists: an index is used only where both say the same. */
 const PAYMENT_GROUP = `(rail || chr(31) || status || chr(31) || COALESCE(chain, '') || chr(31) || currency || chr(31) || COALESCE(mode, '') || chr(31) || account)`;
-const DELIVERY_GROUP = `(rail || chr(31) || status || chr(31) || event)`;
+const WEBHOOK_EVENT_GROUP = `(rail || chr(31) || status || chr(31) || event)`;
 
 export class Migration20261121061631 extends Migration {
 
@@ -15,7 +15,7 @@ export class Migration20261121061631 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_created_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, created_at, id) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_paid_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, COALESCE(paid_at, '-infinity'), id) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_amount" ON "stablecoin_payment" (${PAYMENT_GROUP}, CAST(amount AS numeric), id) WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_delivery_group_created_at" ON "stablecoin_delivery" (${DELIVERY_GROUP}, created_at, id) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_group_created_at" ON "stablecoin_webhook_event" (${WEBHOOK_EVENT_GROUP}, created_at, id) WHERE deleted_at IS NULL;`);
   }
 
   override async down(): Promise<void> {
@@ -27,7 +27,7 @@ export class Migration20261121061631 extends Migration {
     this.addSql(`drop index if exists "IDX_stablecoin_payment_group_created_at";`);
     this.addSql(`drop index if exists "IDX_stablecoin_payment_group_paid_at";`);
     this.addSql(`drop index if exists "IDX_stablecoin_payment_group_amount";`);
-    this.addSql(`drop index if exists "IDX_stablecoin_delivery_group_created_at";`);
+    this.addSql(`drop index if exists "IDX_stablecoin_webhook_event_group_created_at";`);
   }
 
 }

@@ -7,7 +7,7 @@ const StablecoinException = model
     /** What makes it the same question: it is asked once. */
     key: model.text(),
     payment_id: model.text().searchable().nullable(),
-    delivery_id: model.text().nullable(),
+    webhook_event_id: model.text().nullable(),
     /** One of EXCEPTION_KINDS: text, so that a new question changes no table. */
     kind: model.text(),
     message: model.text().searchable(),
@@ -22,7 +22,7 @@ const StablecoinException = model
   .indexes([
     { on: ["key"], unique: true },
     { on: ["payment_id"] },
-    { on: ["delivery_id"], where: "delivery_id IS NOT NULL" },
+    { on: ["webhook_event_id"], where: "webhook_event_id IS NOT NULL" },
     { on: ["status", "created_at"] },
   ])
 

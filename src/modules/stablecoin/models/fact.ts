@@ -10,7 +10,7 @@ const StablecoinFact = model
     source: model.text(),
     status_before: model.text(),
     status_after: model.text(),
-    delivery_id: model.text().nullable(),
+    webhook_event_id: model.text().nullable(),
     /** The fact in its own words. */
     details: model.json().nullable(),
   })

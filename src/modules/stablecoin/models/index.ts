@@ -1,5 +1,5 @@
 export { default as StablecoinAccount } from "./account"
-export { default as StablecoinDelivery } from "./delivery"
+export { default as StablecoinWebhookEvent } from "./webhook-event"
 export { default as StablecoinException } from "./exception"
 export { default as StablecoinFact } from "./fact"
 export { default as StablecoinPayment } from "./payment"

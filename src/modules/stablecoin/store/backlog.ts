@@ -33,7 +33,7 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
     .raw<{ rows: Backlog[] }>(
       `SELECT
          (SELECT count(*)::int FROM (
-           SELECT 1 FROM ${TABLE.delivery}
+           SELECT 1 FROM ${TABLE.webhookEvent}
            WHERE next_attempt_at IS NOT NULL AND deleted_at IS NULL
            ORDER BY next_attempt_at LIMIT :most
          ) AS waiting) AS webhooks_pending,
@@ -84,7 +84,7 @@ export async function secondsSinceWebhook(
   const { rows } = await db.raw<{ rows: { seconds: number }[] }>(
     `SELECT EXTRACT(EPOCH FROM now() - webhook.created_at)::float AS seconds
      FROM ${TABLE.fact} AS fact
-     JOIN ${TABLE.delivery} AS webhook ON webhook.id = fact.delivery_id
+     JOIN ${TABLE.webhookEvent} AS webhook ON webhook.id = fact.webhook_event_id
      WHERE fact.payment_id = ? AND fact.deleted_at IS NULL
        AND fact.status_before <> 'paid' AND fact.status_after = 'paid'`,
     [id]

@@ -35,7 +35,7 @@ export async function readCustomerData(
        'facts', ${rowsOf(TABLE.fact)},
        'exceptions', ${rowsOf(TABLE.exception)},
        'refunds', ${rowsOf(TABLE.refund)},
-       'webhooks', ${rowsOf(TABLE.delivery)},
+       'webhooks', ${rowsOf(TABLE.webhookEvent)},
        'notifications', (
          SELECT COALESCE(jsonb_agg(jsonb_build_object(
            'id', notification.id, 'created_at', notification.created_at,

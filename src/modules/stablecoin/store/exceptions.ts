@@ -11,8 +11,8 @@ import {
 } from "../../../ledger"
 import { TABLE } from "./tables"
 
-/** The question about a delivery that was given up. */
-export const DELIVERY_DEAD = "delivery_dead" satisfies ExceptionKind
+/** The question about a webhook that was given up. */
+export const WEBHOOK_DEAD = "webhook_dead" satisfies ExceptionKind
 
 /** The question about a refund due; its key. */
 export function refundDueKey(refundId: string): string {
@@ -43,7 +43,7 @@ export async function openExceptions(
   db: Knex,
   paymentId: string | null,
   drafts: readonly ExceptionDraft[],
-  deliveryId: string | null = null
+  webhookEventId: string | null = null
 ): Promise<OpenedException[]> {
   if (!drafts.length) {
     return []
@@ -62,7 +62,7 @@ export async function openExceptions(
       rows.map((row) => ({
         ...row,
         details: JSON.stringify(row.details),
-        delivery_id: deliveryId,
+        webhook_event_id: webhookEventId,
       }))
     )
     .onConflict(db.raw("(key) WHERE deleted_at IS NULL"))

@@ -52,7 +52,7 @@ export async function forgetPayment(
     if (exceptions.length || refunds.length) {
       return { is: "kept", exceptions, refunds }
     }
-    await trx(TABLE.delivery)
+    await trx(TABLE.webhookEvent)
       .where({ payment_id: id })
       .whereIn("status", ["processed", "ignored", "dead"])
       .update({ body: null })

@@ -5,14 +5,14 @@ import * as backlog from "./backlog"
 import * as bills from "./bills"
 import * as books from "./books"
 import { withoutValues } from "./database-error"
-import * as deliveries from "./deliveries"
-import * as deliveryRetries from "./delivery-retries"
-import * as insertDeliveries from "./insert-deliveries"
-import * as finishDeliveries from "./finish-deliveries"
+import * as webhookEvents from "./webhook-events"
+import * as webhookEventRetries from "./webhook-event-retries"
+import * as insertWebhookEvents from "./insert-webhook-events"
+import * as finishWebhookEvents from "./finish-webhook-events"
 import * as customerData from "./customer-data"
 import * as exceptions from "./exceptions"
 import * as forgetPayment from "./forget-payment"
-import * as listDeliveries from "./lists/list-deliveries"
+import * as listWebhookEvents from "./lists/list-webhook-events"
 import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
 import * as orderPanel from "./lists/order-panel"
@@ -25,7 +25,7 @@ import * as neverAnswered from "./never-answered"
 import * as openPayment from "./open-payment"
 import * as payments from "./payments"
 import * as probes from "./probes"
-import * as purgeDeliveries from "./purge-deliveries"
+import * as purgeWebhookEvents from "./purge-webhook-events"
 import * as purgePayments from "./purge-payments"
 import * as refundHeldMoney from "./refund-held-money"
 import * as refunds from "./refunds"
@@ -38,16 +38,16 @@ import * as webhookState from "./webhook-state"
 
 /** Every function of the store's files whose first parameter is the database. */
 const FUNCTIONS = {
-  insertDeliveries: insertDeliveries.insertDeliveries,
-  findDelivery: deliveries.findDelivery,
-  findDeliveries: deliveries.findDeliveries,
-  finishDelivery: deliveries.finishDelivery,
-  finishDeliveries: finishDeliveries.finishDeliveries,
-  failDelivery: deliveryRetries.failDelivery,
-  claimDueDeliveries: deliveryRetries.claimDueDeliveries,
-  reopenDelivery: deliveryRetries.reopenDelivery,
-  purgeDeliveries: purgeDeliveries.purgeDeliveries,
-  purgeForeignDeliveries: purgeDeliveries.purgeForeignDeliveries,
+  insertWebhookEvents: insertWebhookEvents.insertWebhookEvents,
+  findWebhookEvent: webhookEvents.findWebhookEvent,
+  findWebhookEvents: webhookEvents.findWebhookEvents,
+  finishWebhookEvent: webhookEvents.finishWebhookEvent,
+  finishWebhookEvents: finishWebhookEvents.finishWebhookEvents,
+  failWebhookEvent: webhookEventRetries.failWebhookEvent,
+  claimDueWebhookEvents: webhookEventRetries.claimDueWebhookEvents,
+  reopenWebhookEvent: webhookEventRetries.reopenWebhookEvent,
+  purgeWebhookEvents: purgeWebhookEvents.purgeWebhookEvents,
+  purgeForeignWebhookEvents: purgeWebhookEvents.purgeForeignWebhookEvents,
   eraseReturnUrls: purgePayments.eraseReturnUrls,
   purgePayments: purgePayments.purgePayments,
   findCustomerPayments: customerData.findCustomerPayments,
@@ -107,7 +107,7 @@ const FUNCTIONS = {
   firstStarted: webhookState.firstStarted,
   listPayments: listPayments.listPayments,
   readOrderPanel: orderPanel.readOrderPanel,
-  listDeliveries: listDeliveries.listDeliveries,
+  listWebhookEvents: listWebhookEvents.listWebhookEvents,
   listExceptions: listQuestions.listExceptions,
   listRefunds: listQuestions.listRefunds,
   countQuestions: listQuestions.countQuestions,

@@ -133,9 +133,9 @@ async function countOpened(trx: Knex, now: Date): Promise<number> {
  * webhooks are lost, and no report can be expected. The search of webhooks is led
  * by the index of `payment_id`.
  */
-const REPORTED = `(EXISTS (SELECT 1 FROM ${TABLE.delivery} AS delivery
-  WHERE delivery.payment_id = payment.id AND delivery.status = 'processed'
-    AND delivery.deleted_at IS NULL)
+const REPORTED = `(EXISTS (SELECT 1 FROM ${TABLE.webhookEvent} AS webhook_event
+  WHERE webhook_event.payment_id = payment.id AND webhook_event.status = 'processed'
+    AND webhook_event.deleted_at IS NULL)
   OR NOT EXISTS (SELECT 1 FROM ${TABLE.webhookState} AS state
     WHERE state.rail = payment.rail AND state.deleted_at IS NULL
       AND state.last_received_at > payment.created_at))`

@@ -9,7 +9,7 @@ import {
   type PaymentStatus,
   transition,
 } from "../../../ledger"
-import { finishDelivery } from "./deliveries"
+import { finishWebhookEvent } from "./webhook-events"
 import { openExceptions, type OpenedException } from "./exceptions"
 import { nextAfterChange, reschedule } from "./schedule"
 import { type PaymentRow, TABLE } from "./tables"
@@ -59,7 +59,7 @@ export function newPaymentId(): string {
 
 /**
  * Applies a fact: one pure transition under a row lock, with its timeline, its
- * exceptions and the delivery's verdict, in one short transaction.
+ * exceptions and the webhook's verdict, in one short transaction.
  *
  * @returns null when there is no such payment
  */
@@ -69,7 +69,7 @@ export async function applyFact(
   fact: Fact,
   source: FactSource,
   now: Date,
-  deliveryId: string | null = null
+  webhookEventId: string | null = null
 ): Promise<Applied | null> {
   return await db.transaction(async (trx) => {
     const payment = await trx<PaymentRow>(TABLE.payment)
@@ -94,15 +94,20 @@ export async function applyFact(
     if (next) {
       await reschedule(trx, [paymentId], next)
     }
-    const opened = await openExceptions(trx, paymentId, exceptions, deliveryId)
+    const opened = await openExceptions(
+      trx,
+      paymentId,
+      exceptions,
+      webhookEventId
+    )
     if (changed || opened.length) {
       await trx(TABLE.fact).insert(
-        timelineRow(payment, patch, fact, source, deliveryId)
+        timelineRow(payment, patch, fact, source, webhookEventId)
       )
     }
-    if (deliveryId) {
+    if (webhookEventId) {
       const verdict = { status: "processed", payment_id: paymentId } as const
-      await finishDelivery(trx, deliveryId, verdict, now)
+      await finishWebhookEvent(trx, webhookEventId, verdict, now)
     }
     return { payment: after, changed, before: payment.status, opened }
   })
@@ -114,7 +119,7 @@ export function timelineRow(
   patch: Partial<Payment>,
   { kind, ...details }: Fact,
   source: FactSource,
-  deliveryId: string | null
+  webhookEventId: string | null
 ) {
   return {
     id: generateEntityId(undefined, "stfact"),
@@ -123,7 +128,7 @@ export function timelineRow(
     source,
     status_before: payment.status,
     status_after: patch.status ?? payment.status,
-    delivery_id: deliveryId,
+    webhook_event_id: webhookEventId,
     details: JSON.stringify(detailsWithoutLinks(details)),
   }
 }

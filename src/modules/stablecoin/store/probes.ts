@@ -2,19 +2,19 @@ import { createHash } from "node:crypto"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { HEALTH_PROBE_EVENT } from "../health-probe"
-import type { ReceivedDelivery } from "./deliveries"
-import { type DeliveryRow, TABLE } from "./tables"
+import type { ReceivedWebhookEvent } from "./webhook-events"
+import { type WebhookEventRow, TABLE } from "./tables"
 
 /** A probe that is older was sent by somebody who has overheard it. */
 const AWAITED_FOR = "1 minute"
 
-/** Writes down a probe before it is sent: like a delivery, and nobody drives it. */
+/** Writes down a probe before it is sent: like a webhook, and nobody drives it. */
 export async function awaitProbe(
   db: Knex,
-  { rail, body }: Pick<ReceivedDelivery, "rail" | "body">
+  { rail, body }: Pick<ReceivedWebhookEvent, "rail" | "body">
 ): Promise<void> {
-  await db(TABLE.delivery).insert({
-    id: generateEntityId(undefined, "stdel"),
+  await db(TABLE.webhookEvent).insert({
+    id: generateEntityId(undefined, "stwhe"),
     rail,
     event: HEALTH_PROBE_EVENT,
     digest: digestOf(body),
@@ -28,7 +28,7 @@ export async function awaitProbe(
 
 /** Notes that a probe has come in. One that nobody awaits leaves nothing, whoever signed it. */
 export async function noteProbe(db: Knex, body: Buffer): Promise<void> {
-  await db<DeliveryRow>(TABLE.delivery)
+  await db<WebhookEventRow>(TABLE.webhookEvent)
     .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })
     .whereRaw("created_at > now() - ?::interval", [AWAITED_FOR])
     .update({ status: "processed" })
@@ -36,7 +36,7 @@ export async function noteProbe(db: Knex, body: Buffer): Promise<void> {
 
 /** Removes an awaited probe. @returns whether it has come in, in this database */
 export async function takeProbe(db: Knex, body: Buffer): Promise<boolean> {
-  const [taken] = await db<DeliveryRow>(TABLE.delivery)
+  const [taken] = await db<WebhookEventRow>(TABLE.webhookEvent)
     .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })
     .delete()
     .returning("status")

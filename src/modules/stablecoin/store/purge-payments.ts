@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { purgedOf, type PurgeBatch, type Purged } from "./purge-deliveries"
+import { purgedOf, type PurgeBatch, type Purged } from "./purge-webhook-events"
 import { type PaymentRow, TABLE } from "./tables"
 
 /** As the index says it, so that it is used. */

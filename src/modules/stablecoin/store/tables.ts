@@ -1,5 +1,5 @@
 import type { Payment, Rail, Schedule } from "../../../ledger"
-import type { DeliveryStatus } from "../models/delivery"
+import type { WebhookEventStatus } from "../models/webhook-event"
 import type { RefundStatus } from "../models/refund"
 import type { SignerScope } from "../webhook-signers"
 
@@ -11,7 +11,7 @@ export type ScheduleRow = Schedule & {
   leased_until: Date | null
 }
 
-export type DeliveryRow = {
+export type WebhookEventRow = {
   id: string
   rail: Rail
   event: string
@@ -21,7 +21,7 @@ export type DeliveryRow = {
   /** Which payments its signature confirms. */
   signed_for: SignerScope[]
   payment_id: string | null
-  status: DeliveryStatus
+  status: WebhookEventStatus
   attempts: number
   next_attempt_at: Date | null
   error: string | null
@@ -47,7 +47,7 @@ export type ExceptionRow = {
   id: string
   key: string
   payment_id: string | null
-  delivery_id: string | null
+  webhook_event_id: string | null
   /** One of EXCEPTION_KINDS, or of another version's. */
   kind: string
   message: string
@@ -71,7 +71,7 @@ export type WebhookStateRow = {
 export const TABLE = {
   account: "stablecoin_account",
   payment: "stablecoin_payment",
-  delivery: "stablecoin_delivery",
+  webhookEvent: "stablecoin_webhook_event",
   fact: "stablecoin_fact",
   exception: "stablecoin_exception",
   refund: "stablecoin_refund",

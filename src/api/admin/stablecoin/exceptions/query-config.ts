@@ -28,7 +28,7 @@ export const exceptionFields = [
   "message",
   "details",
   "payment_id",
-  "delivery_id",
+  "webhook_event_id",
   "status",
   "resolution",
   "note",

@@ -93,6 +93,6 @@ export const factFields = [
   "source",
   "status_before",
   "status_after",
-  "delivery_id",
+  "webhook_event_id",
   "created_at",
 ]

@@ -48,7 +48,7 @@ export const updateSettings = () =>
         pending_ttl: seconds,
         max_open_payments: number,
         max_starts_per_minute: number,
-        delivery_retention: seconds,
+        webhook_retention: seconds,
         unpaid_payment_retention: seconds,
         item_name: text,
       })

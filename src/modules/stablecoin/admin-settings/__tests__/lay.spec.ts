@@ -21,7 +21,7 @@ const EXAMPLES: Record<string, [config: unknown, admin: unknown]> = {
   "general.pending_ttl": [600, 900],
   "general.max_open_payments": [8, 9],
   "general.max_starts_per_minute": [0, 60],
-  "general.delivery_retention": [100_000, 200_000],
+  "general.webhook_retention": [100_000, 200_000],
   "general.unpaid_payment_retention": [8_000_000, 9_000_000],
   "general.item_name": ["Config", "Admin"],
   "hosted.base_url": ["http://localhost:1", "https://admin.example"],

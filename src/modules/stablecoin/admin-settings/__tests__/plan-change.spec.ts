@@ -77,7 +77,7 @@ describe("what is typed is judged field by field", () => {
       "general.max_starts_per_minute",
       { general: { max_starts_per_minute: -1 } },
     ],
-    ["general.delivery_retention", { general: { delivery_retention: 60 } }],
+    ["general.webhook_retention", { general: { webhook_retention: 60 } }],
     [
       "general.unpaid_payment_retention",
       { general: { unpaid_payment_retention: 7_775_999 } },

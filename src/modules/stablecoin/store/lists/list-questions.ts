@@ -25,7 +25,7 @@ export async function listExceptions(
   request: ListRequest
 ): Promise<Listed> {
   return await listQuestions(db, EXCEPTIONS, request, {
-    names: ["id", "kind", "delivery_id"],
+    names: ["id", "kind", "webhook_event_id"],
     words: ["message", "note"],
   })
 }

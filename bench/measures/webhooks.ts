@@ -1,0 +1,128 @@
+import {
+  type Answered,
+  CONNECTIONS,
+  fire,
+  p99Of,
+  rateOf,
+  type Span,
+} from "../load"
+import { type Measure, median, type Row } from "../measure"
+import { STOCK_DELAY_MS, STOCK_PATH, stockHasProcessed } from "../stock-route"
+import type { BenchStore } from "../store/bench-store"
+import { type Mixes, mixesOf } from "../webhook-mix"
+
+const WARM_UP_MS = 2_000
+
+/** Of a turn: Medusa's route has not yet begun with what follows its answers. */
+const BURST: Span = { from: 0, to: 2_000 }
+
+type Turn = { ours: Answered[]; stock: Answered[] }
+
+/** How many webhooks a second are verified, on disk and answered, beside Medusa's own route, which does neither. */
+export const webhookEvents: Measure = {
+  name: "webhooks",
+  run: async (room) => {
+    const store = await room.store()
+    const mixes = await mixesOf(store)
+    // Each side has what it took by then under way as well.
+    const from = STOCK_DELAY_MS + 500
+    const lasting: Span = { from, to: from + (room.quick ? 1_500 : 4_500) }
+    const before = await onDisk(store)
+    room.say("Webhooks, in turn with Medusa's own route.")
+    // What follows Medusa's answers is over before our side is counted.
+    await fireBoth(store, mixes, WARM_UP_MS)
+    const turns: Turn[] = []
+    for (let round = 0; round < (room.quick ? 1 : 8); round++) {
+      turns.push(await turn(store, mixes, lasting.to))
+    }
+    const after = await onDisk(store)
+    const stored = after.stored - before.stored
+    return [
+      ...rowsOf(turns, lasting),
+      countRow(stored, mixes.ours.bodies, after.left),
+    ]
+  },
+}
+
+async function turn(
+  store: BenchStore,
+  mixes: Mixes,
+  forMs: number
+): Promise<Turn> {
+  const answered = await fireBoth(store, mixes, forMs)
+  await stockHasProcessed(store)
+  return answered
+}
+
+async function fireBoth(
+  store: BenchStore,
+  { ours, stock }: Mixes,
+  forMs: number
+): Promise<Turn> {
+  const options = { connections: CONNECTIONS, forMs }
+  const byOurs = await fire(store.url, () => ours.next(), options)
+  await store.call("idle")
+  const byStock = await fire(
+    store.url,
+    () => ({ ...stock.next(), path: STOCK_PATH }),
+    options
+  )
+  return { ours: byOurs, stock: byStock }
+}
+
+/** All webhooks, and those of them that nobody has come to. */
+async function onDisk({
+  db,
+}: BenchStore): Promise<{ stored: number; left: number }> {
+  return await db.one(
+    `SELECT count(*)::int AS stored,
+       count(*) FILTER (WHERE status = 'received')::int AS left
+     FROM stablecoin_webhook_event`
+  )
+}
+
+function rowsOf(turns: readonly Turn[], lasting: Span): Row[] {
+  const rates = (what: string, span: Span): Row => ({
+    what,
+    ours: { value: medianOf(turns, "ours", rateOf, span), unit: "/s" },
+    reference: { value: medianOf(turns, "stock", rateOf, span), unit: "/s" },
+    goal: { kind: "figure", is: "at least", value: 1.1 },
+  })
+  const waits = (what: string, span: Span): Row => ({
+    what,
+    ours: { value: medianOf(turns, "ours", p99Of, span), unit: "ms" },
+    reference: { value: medianOf(turns, "stock", p99Of, span), unit: "ms" },
+    goal: { kind: "figure", is: "at most", value: 1 },
+  })
+  return [
+    {
+      ...rates("webhooks accepted: verified, on disk, answered 200", lasting),
+      note: `A third each, of both rails: new events of our open payments, some that came a while before, events of other shops; none changes a payment; distinct bodies, ${CONNECTIONS} connections. Medians of ${turns.length} turns of ${lasting.to} ms, counted from ${lasting.from} ms on, when both sides are also busy with what follows their answers. Reference: Medusa's /hooks/payment/:provider, which verifies and stores nothing.`,
+    },
+    waits("the same, p99 latency", lasting),
+    {
+      ...rates("the same, in the first moments of a burst", BURST),
+      note: `Of the same turns the first ${BURST.to} ms: what follows Medusa's answers begins after ${STOCK_DELAY_MS} ms, and falls outside.`,
+    },
+    waits("the same, p99 latency", BURST),
+  ]
+}
+
+function medianOf(
+  turns: readonly Turn[],
+  side: keyof Turn,
+  of: (answered: readonly Answered[], span: Span) => number,
+  span: Span
+): number {
+  return median(turns.map((turn) => of(turn[side], span)))
+}
+
+function countRow(stored: number, bodies: number, left: number): Row {
+  return {
+    what: "the same: rows on disk beside distinct bodies answered 200",
+    ours: { value: stored, unit: "" },
+    reference: { value: bodies, unit: "" },
+    goal: { kind: "count", is: "exactly", value: 1 },
+    note: `Once the store has nothing more to do, ${left} of them are left to the scheduled job.`,
+  }
+}

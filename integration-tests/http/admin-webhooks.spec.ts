@@ -1,0 +1,250 @@
+import purgeWebhookEvents from "../../src/jobs/purge-webhook-events"
+import settleDuePayments from "../../src/jobs/settle-due-payments"
+import { readBooks } from "../setup/books"
+import { Desk } from "../setup/desk"
+import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { waitFor } from "../setup/wait-for"
+import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
+
+jest.setTimeout(120_000)
+
+const DAY_MS = 24 * 3600 * 1000
+const FORBID = "ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID"
+
+/** The webhook of an event, as it is on disk. */
+async function webhookEventOf(store: TestStore, event: string) {
+  const { stablecoin_webhook_event } = await readLedger(store)
+  const row = stablecoin_webhook_event.find((each) => each.event === event)
+  return row as { id: string; status: string; attempts: number } | undefined
+}
+
+/** A webhook about somebody else's order. */
+async function deliverForeign(store: TestStore): Promise<string> {
+  const event = "payment_order.cancelled"
+  const data = { order_no: "another-shop-1", order_id: "another" }
+  await postSigned(store, "onchain", JSON.stringify({ event, data }))
+  await settled(store)
+  return (await webhookEventOf(store, event))!.id
+}
+
+storeTest({
+  tests: (store) => {
+    const desk = new Desk(store)
+    beforeAll(async () => {
+      await desk.admin.enrol()
+    })
+
+    it("an admin finds a webhook by what is known of it, and reads it whole", async () => {
+      const onchain = await openPayment(store, "onchain")
+      const hosted = await openPayment(store, "hosted")
+      const foreign = await deliverForeign(store)
+      const { body: all } = await desk.get("webhooks")
+      expect(all).toMatchObject({ count: 3, offset: 0, limit: 20 })
+      const [newest] = all.webhooks
+      expect(newest).toMatchObject({ id: foreign, status: "ignored" })
+      // What was received may be large, and is in the one answer that asks for it.
+      expect(Object.keys(newest!)).not.toContain("body")
+
+      const hidden = "fields=%2Bbody,digest,deleted_at"
+      const found: [query: string, payments: unknown[]][] = [
+        ["rail=hosted", [hosted.id]],
+        ["status=processed&order=created_at", [onchain.id, hosted.id]],
+        ["status[]=ignored&status[]=failed", [null]],
+        ["event=transaction.created", [hosted.id]],
+        [`payment_id=${onchain.id}`, [onchain.id]],
+        [`id=${foreign}`, [null]],
+        // What was received is searched by nobody: it may be millions of pages.
+        ["q=another-shop-1", []],
+        [`q=${foreign}`, [null]],
+        [`q=${hosted.id}`, [hosted.id]],
+        [`q=%20${onchain.session.id}`, [onchain.id]],
+        [`q=${onchain.session.id}&rail=hosted`, []],
+        ["q=transaction.created", [hosted.id]],
+        ["q=transaction.created&event=payment.failed", []],
+        ["q=nobody", []],
+        ["limit=1&offset=1", [hosted.id]],
+        ["created_at[$gt]=2020-01-01&rail=hosted", [hosted.id]],
+        ["created_at[$lt]=2020-01-01", []],
+        [`payment_id=${onchain.id}&${hidden}`, [undefined]],
+      ]
+      for (const [query, payments] of found) {
+        const { status, body } = await desk.get(`webhooks?${query}`)
+        const ids = body.webhooks.map(({ payment_id }) => payment_id)
+        expect({ query, status, ids }).toEqual({
+          query,
+          status: 200,
+          ids: payments,
+        })
+        expect(JSON.stringify(body)).not.toContain("another-shop-1")
+      }
+      const own = await desk.get("webhooks?rail=hosted")
+      const one = await desk.get(`webhooks/${String(own.body.webhooks[0]?.id)}`)
+      expect(one.body.webhook).toMatchObject({
+        body: expect.stringContaining(hosted.id),
+        payment_id: hosted.id,
+      })
+    })
+
+    it("a webhook about another shop's buyer is kept as a digest, and says so when it is to be replayed", async () => {
+      const foreign = await deliverForeign(store)
+
+      const { body } = await desk.get(`webhooks/${foreign}`)
+      expect(body.webhook).toMatchObject({
+        status: "ignored",
+        body: null,
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        error: "It is about no payment of this store.",
+      })
+      expect(JSON.stringify(await readLedger(store))).not.toContain(
+        "another-shop-1"
+      )
+      const replayed = await desk.post(`webhooks/${foreign}/replay`)
+      expect(replayed).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/erased.*send .* again/) },
+      })
+    })
+
+    it("a question that makes no sense is refused, and never a 500", async () => {
+      for (const query of [
+        "limit=0",
+        "limit=-1",
+        "limit=100000",
+        "limit=many",
+        "offset=-1",
+        "order=body",
+        "order=nothing",
+        "order=status",
+        "offset=10001",
+        "q=%00",
+        "status=lost",
+        "rail=paper",
+        "created_at[$gte]=yesterday",
+        "created_at[$like]=2026",
+        "unknown=1",
+      ]) {
+        await desk.refusesQuery(`webhooks?${query}`)
+      }
+      expect((await desk.get("webhooks/stwhe_none")).status).toBe(404)
+    })
+
+    it("a webhook that can't be processed asks a person at last, and a replay brings its money home", async () => {
+      const event = PAID_EVENTS.hosted
+      const { id, cart } = await openPayment(store, "hosted")
+      const db = databaseOf(store)
+      await db.raw(`ALTER TABLE stablecoin_fact ${FORBID}`)
+      try {
+        await postSigned(
+          store,
+          "hosted",
+          paidWebhook(store, { rail: "hosted", id })
+        )
+        await waitFor("the failure to be noted", async () => {
+          const webhook = await webhookEventOf(store, event)
+          return webhook?.status === "failed"
+        })
+        await db("stablecoin_webhook_event")
+          .where({ event })
+          .update({ attempts: 9, next_attempt_at: new Date() })
+        await settleDuePayments(store.container)
+        await waitFor("it to be given up", async () => {
+          const webhook = await webhookEventOf(store, event)
+          return webhook?.status === "dead"
+        })
+        expect(await openExceptions(store)).toEqual(["webhook_dead"])
+        const { body } = await desk.get("webhooks?status=dead")
+        expect(body.webhooks).toMatchObject([
+          { event, error: expect.stringContaining("forbidden_by_test") },
+        ])
+        const again = await desk.post(
+          `webhooks/${String(body.webhooks[0]?.id)}/replay`
+        )
+        expect(again).toMatchObject({
+          status: 200,
+          body: { webhook: { status: "failed", attempts: 0 } },
+        })
+      } finally {
+        await db.raw(
+          "ALTER TABLE stablecoin_fact DROP CONSTRAINT forbidden_by_test"
+        )
+      }
+
+      const webhook = await webhookEventOf(store, event)
+      const { status, body } = await desk.post(`webhooks/${webhook!.id}/replay`)
+
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          webhook: { status: "processed", payment_id: id, error: null },
+        },
+      })
+      await settled(store)
+      expect(await readBooks(store, cart)).toMatchObject({
+        orders: [{ status: "pending" }],
+        captures: [12.5],
+      })
+      expect(await openExceptions(store)).toEqual([])
+    })
+
+    it("a processed webhook may be replayed, and nothing happens twice", async () => {
+      const { id, cart } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      const before = await readLedger(store)
+      const paid = await webhookEventOf(store, PAID_EVENTS.onchain)
+
+      const { status } = await desk.post(`webhooks/${paid!.id}/replay`)
+
+      expect(status).toBe(200)
+      const untimed = ({
+        stablecoin_webhook_event,
+        ...others
+      }: typeof before) => ({
+        ...others,
+        stablecoin_webhook_event: stablecoin_webhook_event.map((row) => ({
+          ...row,
+          updated_at: null,
+        })),
+      })
+      expect(untimed(await readLedger(store))).toEqual(untimed(before))
+      expect(await readBooks(store, cart)).toMatchObject({ captures: [12.5] })
+    })
+
+    it("an unknown or half-processed webhook is not replayed", async () => {
+      const { id } = await openPayment(store, "onchain")
+      const event = PAID_EVENTS.onchain
+      await desk.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
+      await databaseOf(store).transaction(async (trx) => {
+        await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
+        const body = paidWebhook(store, { rail: "onchain", id })
+        await postSigned(store, "onchain", body)
+        const half = await webhookEventOf(store, event)
+        expect(half?.status).toBe("received")
+        await desk.refuses(
+          `webhooks/${half!.id}/replay`,
+          {},
+          409,
+          "being processed at this moment"
+        )
+      })
+      await settled(store)
+      expect((await webhookEventOf(store, event))?.status).toBe("processed")
+    })
+
+    it("webhooks are deleted when they were kept for 90 days", async () => {
+      await openPayment(store, "onchain")
+      const foreign = await deliverForeign(store)
+      await databaseOf(store)("stablecoin_webhook_event")
+        .where({ id: foreign })
+        .update({ created_at: new Date(Date.now() - 90.1 * DAY_MS) })
+
+      await purgeWebhookEvents(store.container)
+
+      expect((await desk.get("webhooks")).body.count).toBe(1)
+      expect((await desk.get(`webhooks/${foreign}`)).status).toBe(404)
+    })
+  },
+})

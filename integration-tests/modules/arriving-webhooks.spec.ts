@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto"
+import type { WebhookReport } from "../../src/gateway"
+import type {
+  ReceivedWebhookEvent,
+  StoredWebhookEvent,
+} from "../../src/modules/stablecoin/store/webhook-events"
+import { insertWebhookEvents } from "../../src/modules/stablecoin/store/insert-webhook-events"
+import { WebhookEventsOfLedger } from "../setup/module-webhooks"
+import { waitFor } from "../setup/wait-for"
+import {
+  LEDGER_ACCOUNT,
+  ledgerTest,
+  pendingPayment,
+} from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+const SIGNED_FOR = [{ account: LEDGER_ACCOUNT.onchain, created_before: null }]
+
+function received(text: string = randomUUID()): ReceivedWebhookEvent {
+  return {
+    rail: "hosted",
+    event: "payment.success",
+    body: Buffer.from(text),
+    signed_for: [],
+  }
+}
+
+function stored(
+  outcomes: readonly PromiseSettledResult<StoredWebhookEvent>[]
+): StoredWebhookEvent[] {
+  return outcomes.map((outcome) => {
+    if (outcome.status === "rejected") {
+      throw outcome.reason
+    }
+    return outcome.value
+  })
+}
+
+ledgerTest((ledger) => {
+  const webhookEvents = new WebhookEventsOfLedger(ledger)
+  const rows = async () =>
+    await ledger.db("stablecoin_webhook_event").select("id", "body", "status")
+
+  describe("webhooks that come at the same moment", () => {
+    it("are each on disk once, and those with the same body are one", async () => {
+      const answers = await Promise.all(
+        [1, 2, 3, 1, 2, 1, 4, 5, 6, 7].map((number) =>
+          webhookEvents.deliver(number)
+        )
+      )
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(7)
+      expect(answers[3]).toEqual({ ...answers[0], is_new: false })
+      expect(await rows()).toHaveLength(7)
+    })
+
+    it("cost one statement, and so one commit", async () => {
+      const statements: string[] = []
+      const note = ({ sql }: { sql: string }) => statements.push(sql)
+      ledger.db.on("query", note)
+      await insertWebhookEvents(
+        ledger.db,
+        Array.from({ length: 20 }, () => received()),
+        new Date()
+      )
+      ledger.db.removeListener("query", note)
+      expect(statements).toHaveLength(1)
+    })
+
+    it("are not lost with one among them that PostgreSQL can't store", async () => {
+      const good = [received(), received(), received()]
+      const bad = received("secret-4711\0")
+      const outcomes = await insertWebhookEvents(
+        ledger.db,
+        [good[0]!, bad, ...good.slice(1)],
+        new Date()
+      )
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        "fulfilled",
+        "rejected",
+        "fulfilled",
+        "fulfilled",
+      ])
+      expect(await rows()).toHaveLength(3)
+      expect(String((outcomes[1] as PromiseRejectedResult).reason)).not.toMatch(
+        /4711/
+      )
+    })
+
+    it("in two processes are stored by one of them, whichever order they came in", async () => {
+      for (let round = 0; round < 20; round++) {
+        const some = Array.from({ length: 30 }, () => received())
+        const [one, other] = await Promise.all([
+          insertWebhookEvents(ledger.db, some, new Date()),
+          insertWebhookEvents(ledger.db, [...some].reverse(), new Date()),
+        ])
+        const [ours, theirs] = [stored(one), stored(other).reverse()]
+        const ids = theirs.map(({ id }) => id)
+        expect(ours.map(({ id }) => id)).toEqual(ids)
+        // Each is new to one of them, so that it is counted once.
+        expect(ours.map(({ is_new }) => is_new)).toEqual(
+          theirs.map(({ is_new }) => !is_new)
+        )
+      }
+      expect(await rows()).toHaveLength(600)
+    })
+
+    it.each(["commit", "rollback"] as const)(
+      "are answered only when another process's %s has said where they are",
+      async (end) => {
+        const [first, second] = [received(), received()]
+        const other = await ledger.db.transaction()
+        const [theirs] = stored(
+          await insertWebhookEvents(other, [first], new Date())
+        )
+        let answered = false
+        const ours = insertWebhookEvents(
+          ledger.db,
+          [second, first],
+          new Date()
+        ).finally(() => (answered = true))
+        await waitFor("our statement to wait for theirs", async () => {
+          const { rows } = await ledger.db.raw(
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%incoming%'"
+          )
+          return rows[0]
+        })
+        expect(answered).toBe(false)
+
+        await other[end]()
+
+        const [, again] = stored(await ours)
+        expect(again?.id === theirs?.id).toBe(end === "commit")
+        expect(await rows()).toHaveLength(2)
+      }
+    )
+  })
+
+  it("one that failed and is in somebody's hands is told to come again, and holds up no other", async () => {
+    const { id } = await webhookEvents.deliver(1)
+    await webhookEvents.failing(id)
+    const other = await ledger.db.transaction()
+    await other("stablecoin_webhook_event").where({ id }).forUpdate().first()
+    try {
+      for (let again = 0; again < 5; again++) {
+        const [held, next] = await Promise.allSettled([
+          webhookEvents.deliver(1),
+          webhookEvents.deliver(2 + again),
+        ])
+        expect(held).toMatchObject({
+          status: "rejected",
+          reason: { message: expect.stringMatching(/being driven/) },
+        })
+        expect(next).toMatchObject({ status: "fulfilled" })
+      }
+    } finally {
+      await other.rollback()
+    }
+    expect(await webhookEvents.deliver(1)).toEqual({
+      id,
+      status: "received",
+      is_new: false,
+    })
+  })
+
+  describe("a webhook that is on disk", () => {
+    const report = (changes: Partial<WebhookReport> = {}): WebhookReport => ({
+      rail: "onchain",
+      event: "payment_order.created",
+      outcome: "created",
+      order_no: "stpay_1",
+      ...changes,
+    })
+    const sortOut = async (
+      changes: Partial<WebhookReport> = {}
+    ): Promise<{ toDrive: boolean; status: string; error: string | null }> => {
+      const { id } = await webhookEvents.deliver()
+      const toDrive = await ledger.service.webhookEvents.sortOut({
+        id,
+        report: report(changes),
+        signed_for: SIGNED_FOR,
+      })
+      const { status, error } = await webhookEvents.read(id)
+      return { toDrive, status, error }
+    }
+
+    it("and tells of an open payment what is known is done with", async () => {
+      await pendingPayment(ledger)
+      expect(await sortOut()).toEqual({
+        toDrive: false,
+        status: "processed",
+        error: null,
+      })
+    })
+
+    it("and is about another shop's order is done with, and says so", async () => {
+      expect(await sortOut({ order_no: "order-of-another-shop" })).toEqual({
+        toDrive: false,
+        status: "ignored",
+        error: "It is about no payment of this store.",
+      })
+    })
+
+    it.each<[string, Partial<WebhookReport>]>([
+      ["that it was paid", { outcome: "paid", malformed: "It lacks all." }],
+      ["that it was cancelled", { outcome: "cancelled" }],
+      ["another id of the gateway", { gateway_id: "another-one" }],
+    ])("and tells %s is still to be driven", async (_, changes) => {
+      await pendingPayment(ledger)
+      expect(await sortOut(changes)).toMatchObject({
+        toDrive: true,
+        status: "received",
+      })
+    })
+
+    it("and tells that something was paid, and not what, is still to be driven", async () => {
+      expect(
+        await sortOut({ outcome: "paid", order_no: undefined })
+      ).toMatchObject({ toDrive: true, status: "received" })
+    })
+
+    it("and has a name that PostgreSQL can't hold is nobody's, and spoils no other", async () => {
+      await pendingPayment(ledger)
+      const sorted = await Promise.all([
+        sortOut({ order_no: "a\0b" }),
+        sortOut(),
+      ])
+      expect(sorted).toMatchObject([{ toDrive: false }, { toDrive: false }])
+    })
+
+    it("and was left to the job is done with in the same way, money and what can't be read excepted", async () => {
+      const order_no = "order-of-another-shop"
+      const bodies = {
+        silent: { event: "payment_order.created", data: { order_no } },
+        money: { event: "payment_order.paid", data: { order_no } },
+        unreadable: { event: 1 },
+      }
+      await ledger.db("stablecoin_webhook_event").insert(
+        Object.entries(bodies).map(([id, body]) => ({
+          id,
+          rail: "onchain",
+          event: "payment_order.created",
+          digest: id,
+          body: JSON.stringify(body),
+          signed_for: "[]",
+          status: "received",
+        }))
+      )
+      expect(
+        await ledger.service.webhookEvents.sortOutLeft(Object.keys(bodies))
+      ).toEqual(["money", "unreadable"])
+      expect(await webhookEvents.read("silent")).toMatchObject({
+        status: "ignored",
+        next_attempt_at: null,
+      })
+    })
+
+    it("and failed before is still to be driven, so that its question is closed", async () => {
+      await pendingPayment(ledger)
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.kill(id)
+      expect(await sortOut()).toMatchObject({
+        toDrive: true,
+        status: "received",
+      })
+    })
+
+    it("and another process has in its hands is left to it", async () => {
+      await pendingPayment(ledger)
+      const { id } = await webhookEvents.deliver()
+      const other = await ledger.db.transaction()
+      await other("stablecoin_webhook_event").where({ id }).forUpdate().first()
+      try {
+        expect(await sortOut()).toMatchObject({
+          toDrive: false,
+          status: "received",
+        })
+      } finally {
+        await other.rollback()
+      }
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { WebhookEventsOfLedger } from "../setup/module-webhooks"
+import { ledgerTest } from "../setup/module-ledger"
+import { fillTable } from "../setup/big-ledger"
+import { plansOf } from "../setup/plans"
+import {
+  type PurgeBatch,
+  purgeWebhookEvents,
+} from "../../src/modules/stablecoin/store/purge-webhook-events"
+import { purgeInBatches } from "../../src/workflows/purge-in-batches"
+
+jest.setTimeout(60_000)
+
+ledgerTest((ledger) => {
+  const webhookEvents = new WebhookEventsOfLedger(ledger)
+
+  describe("purging", () => {
+    const DAY = 24 * 3600
+
+    /** As if it had been received so many days ago. */
+    const aged = async (number: number, days: number): Promise<string> => {
+      const { id } = await webhookEvents.deliver(number)
+      await ledger
+        .db("stablecoin_webhook_event")
+        .where({ id })
+        .update({ created_at: new Date(Date.now() - days * DAY * 1000) })
+      return id
+    }
+
+    const purge = async (limit: number): Promise<number> => {
+      const before = new Date(Date.now() - 90 * DAY * 1000)
+      return (await ledger.service.webhookEvents.purge({ before, limit })).count
+    }
+
+    const left = async (): Promise<string[]> =>
+      await ledger.db("stablecoin_webhook_event").orderBy("id").pluck("id")
+
+    it("deletes what came to an end and was kept long enough, and nothing else", async () => {
+      const [processed, ignored, young, received, failed] = [
+        await aged(1, 91),
+        await aged(2, 91),
+        await aged(3, 89),
+        await aged(4, 91),
+        await aged(5, 91),
+      ] as const
+      await webhookEvents.ended.processed(processed)
+      await webhookEvents.ended.ignored(ignored)
+      await webhookEvents.ended.ignored(young)
+      await webhookEvents.failing(failed)
+
+      expect(await purge(100)).toBe(2)
+
+      expect(await left()).toEqual([young, received, failed].sort())
+    })
+
+    it("keeps what an open exception speaks of, until it is resolved", async () => {
+      const dead = await aged(1, 91)
+      await webhookEvents.kill(dead)
+      expect(await purge(100)).toBe(0)
+
+      await ledger.db("stablecoin_exception").update({ status: "resolved" })
+
+      expect(await purge(100)).toBe(1)
+      expect(await left()).toEqual([])
+    })
+
+    it("goes in batches, and two at once delete each one once", async () => {
+      for (let number = 0; number < 7; number++) {
+        await webhookEvents.ended.ignored(await aged(number, 91))
+      }
+      expect(await purge(3)).toBe(3)
+      const counts = await Promise.all([1, 2, 3].map(() => purge(2)))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4)
+      expect(await left()).toEqual([])
+    })
+
+    it("ends in time, and the next run goes on with what is left", async () => {
+      for (let number = 0; number < 6; number++) {
+        await webhookEvents.ended.ignored(await aged(number, 91 + number))
+      }
+      let minutes = 0
+      const purges = [
+        {
+          seconds: 90 * DAY,
+          run: async (batch: PurgeBatch) => {
+            minutes += 1
+            return await ledger.service.webhookEvents.purge(batch)
+          },
+        },
+      ]
+      const now = () => minutes * 60_000
+
+      expect(await purgeInBatches(purges, { limit: 2, now })).toEqual([2])
+      expect(await purgeInBatches(purges, { limit: 2 })).toEqual([4])
+      expect(await left()).toEqual([])
+    })
+
+    it("begins where the last batch ended, and reads no more than its own rows", async () => {
+      const { db } = ledger
+      const limit = 1_000
+      await fillTable(
+        db,
+        "stablecoin_webhook_event",
+        `INSERT INTO stablecoin_webhook_event
+           (id, rail, event, digest, body, signed_for, status, created_at)
+         SELECT 'stwhe_' || i, 'onchain', 'payment_order.paid', md5(i::text),
+           '{}', '[]', 'ignored', now() - make_interval(days => 200, secs => -i)
+         FROM generate_series(1, 50000) AS i`
+      )
+      const batch = { before: new Date(Date.now() - 90 * DAY * 1000), limit }
+      const { count, next } = await purgeWebhookEvents(db, batch)
+      expect(count).toBe(limit)
+
+      const second = await plansOf(db, () =>
+        purgeWebhookEvents(db, { ...batch, from: next! })
+      )
+
+      expect(second.scanned).not.toContain("stablecoin_webhook_event")
+      // Each row is selected, and found again to be deleted.
+      expect(second.rows).toBeLessThan(3 * limit)
+    })
+  })
+})

@@ -1,0 +1,204 @@
+import { WebhookEventsOfLedger, RETRIES } from "../setup/module-webhooks"
+import { ledgerTest } from "../setup/module-ledger"
+
+jest.setTimeout(60_000)
+
+/** Medusa's locks outlive a killed process by so long. */
+const LOCKS_LIVE_SECONDS = 150
+
+ledgerTest((ledger) => {
+  const webhookEvents = new WebhookEventsOfLedger(ledger)
+
+  describe("a webhook that fails", () => {
+    it("is tried again, soon at first and later ever more seldom, for longer than Medusa's locks live", async () => {
+      const { id } = await webhookEvents.deliver()
+      const waits = [await webhookEvents.failing(id, "failure 0")]
+      for (let retry = 1; retry < RETRIES; retry++) {
+        await webhookEvents.takeUp(id)
+        waits.push(await webhookEvents.failing(id, `failure ${retry}`))
+        expect(await webhookEvents.read(id)).toMatchObject({
+          status: "failed",
+          attempts: retry,
+          error: `failure ${retry}`,
+        })
+      }
+
+      expect(waits).toEqual([...waits].sort((a, b) => a! - b!))
+      expect(waits[0]).toBeLessThanOrEqual(60)
+      const sum = waits.reduce<number>((total, wait) => total + wait!, 0)
+      expect(sum).toBeGreaterThan(10 * LOCKS_LIVE_SECONDS)
+      expect(await webhookEvents.questions()).toEqual([])
+    })
+
+    it("and that the same process tries again at once does not use its attempts up", async () => {
+      const { id } = await webhookEvents.deliver()
+      for (let time = 0; time < 3 * RETRIES; time++) {
+        await webhookEvents.failing(id)
+      }
+      expect(await webhookEvents.read(id)).toMatchObject({
+        status: "failed",
+        attempts: 0,
+      })
+    })
+
+    it("is given up after the last attempt, and a person is asked, once", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.kill(id)
+      await webhookEvents.failing(id, "once more, from a slow process")
+
+      expect(await webhookEvents.read(id)).toMatchObject({
+        status: "dead",
+        error: "no again",
+        next_attempt_at: null,
+      })
+      expect(await webhookEvents.questions()).toEqual([
+        {
+          kind: "webhook_dead",
+          status: "open",
+          webhook_event_id: id,
+          message: expect.stringContaining("no again"),
+          note: null,
+        },
+      ])
+      expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
+      await webhookEvents.due(id)
+      expect(await webhookEvents.claim()).toEqual([])
+    })
+
+    it.each(["processed", "ignored"] as const)(
+      "and was given up answers the question itself when it is %s after all",
+      async (status) => {
+        const { id } = await webhookEvents.deliver()
+        const other = await webhookEvents.deliver(2)
+        await webhookEvents.kill(id)
+        await webhookEvents.kill(other.id)
+
+        expect(await webhookEvents.deliver()).toEqual({
+          id,
+          status: "received",
+          is_new: false,
+        })
+        await webhookEvents.ended[status](id)
+
+        expect(await webhookEvents.questions()).toMatchObject([
+          {
+            webhook_event_id: id,
+            status: "resolved",
+            note: `The webhook was ${status} in the end.`,
+          },
+          { webhook_event_id: other.id, status: "open", note: null },
+        ])
+      }
+    )
+
+    it("is driven again when the gateway sends it again, and keeps its count", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.failing(id)
+      await webhookEvents.takeUp(id)
+      await webhookEvents.failing(id)
+
+      expect(await webhookEvents.deliver()).toEqual({
+        id,
+        status: "received",
+        is_new: false,
+      })
+
+      expect(await webhookEvents.read(id)).toMatchObject({
+        attempts: 1,
+        error: "no",
+      })
+      expect(await webhookEvents.claim()).toEqual([])
+    })
+
+    it("and was given up starts anew when the gateway sends it again, and may ask again", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.kill(id)
+      expect(await webhookEvents.deliver()).toEqual({
+        id,
+        status: "received",
+        is_new: false,
+      })
+      expect(await webhookEvents.read(id)).toMatchObject({ attempts: 0 })
+
+      await webhookEvents.kill(id)
+      expect(await webhookEvents.questions()).toHaveLength(1)
+      await ledger.db("stablecoin_exception").update({ status: "resolved" })
+      await webhookEvents.deliver()
+      await webhookEvents.kill(id)
+
+      expect(
+        (await webhookEvents.questions()).map(({ status }) => status)
+      ).toEqual(["resolved", "open"])
+    })
+
+    it("is due when its wait is over, and not before", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.failing(id)
+      expect(await webhookEvents.claim()).toEqual([])
+      await webhookEvents.due(id)
+      expect(await webhookEvents.claim()).toEqual([id])
+    })
+
+    it("is processed in the end, and its failure forgotten", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.failing(id)
+
+      await webhookEvents.ended.processed(id)
+
+      expect(await webhookEvents.read(id)).toMatchObject({
+        status: "processed",
+        payment_id: "stpay_1",
+        error: null,
+        next_attempt_at: null,
+      })
+    })
+
+    it.each(["processed", "ignored"] as const)(
+      "in one process is not set back when another one has it %s already",
+      async (status) => {
+        const { id } = await webhookEvents.deliver()
+        await webhookEvents.ended[status](id)
+        const before = await webhookEvents.read(id)
+
+        await webhookEvents.failing(id, "too late")
+
+        expect(before.status).toBe(status)
+        expect(await webhookEvents.read(id)).toEqual(before)
+      }
+    )
+  })
+
+  describe("an ignored webhook", () => {
+    it("is kept, with the reason", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.failing(id)
+
+      await webhookEvents.ended.ignored(id)
+
+      expect(await webhookEvents.read(id)).toMatchObject({
+        status: "ignored",
+        error: "It is about nobody.",
+        next_attempt_at: null,
+        payment_id: null,
+      })
+    })
+
+    it("stays ignored when the gateway sends it again", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.ended.ignored(id)
+      const before = await webhookEvents.read(id)
+
+      expect(await webhookEvents.deliver()).toEqual({
+        id,
+        status: "ignored",
+        is_new: false,
+      })
+
+      expect(await webhookEvents.read(id)).toEqual({
+        ...before,
+        updated_at: expect.any(Date),
+      })
+      expect(await ledger.db("stablecoin_webhook_event")).toHaveLength(1)
+    })
+  })
+})

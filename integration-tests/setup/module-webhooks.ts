@@ -1,0 +1,88 @@
+import type { WebhookEventRow } from "../../src/modules/stablecoin/store/tables"
+import { storeSigned } from "./accept-webhook"
+import {
+  pendingPayment,
+  type TestLedger,
+  WEBHOOK_SECRET,
+} from "./module-ledger"
+
+/** How often a webhook is taken up again before it is given up. */
+export const RETRIES = 9
+
+/** The life of webhooks in a ledger, as processes live it. */
+export class WebhookEventsOfLedger {
+  constructor(private readonly ledger: TestLedger) {}
+
+  /** A genuine webhook that is on disk; the same number is the same body. */
+  async deliver(number = 1): Promise<{ id: string; status: string }> {
+    const body = Buffer.from(
+      JSON.stringify({ event: "payment_order.paid", data: {}, number })
+    )
+    return (await storeSigned(this.ledger, "onchain", body, WEBHOOK_SECRET))
+      .webhookEvent
+  }
+
+  async read(id: string): Promise<WebhookEventRow> {
+    const row = await this.ledger.service.webhookEvents.find(id)
+    if (!row) {
+      throw new Error(`There is no webhook ${id}.`)
+    }
+    return row
+  }
+
+  /** As if its time had come so many seconds ago. */
+  async due(id: string, seconds = 1): Promise<void> {
+    await this.ledger
+      .db("stablecoin_webhook_event")
+      .where({ id })
+      .update({ next_attempt_at: new Date(Date.now() - seconds * 1000) })
+  }
+
+  /** Fails a webhook and says how many seconds it is left alone then; null: for good. */
+  async failing(id: string, error = "no"): Promise<number | null> {
+    await this.ledger.service.webhookEvents.fail(id, error)
+    const { next_attempt_at, updated_at } = await this.read(id)
+    return next_attempt_at
+      ? (Number(next_attempt_at) - Number(updated_at)) / 1000
+      : null
+  }
+
+  /** Takes up what is due, as the job does. */
+  async claim(limit = 10): Promise<string[]> {
+    return await this.ledger.service.webhookEvents.claimDue(limit)
+  }
+
+  async takeUp(id: string): Promise<void> {
+    await this.due(id)
+    expect(await this.claim()).toEqual([id])
+  }
+
+  /** Fails it until it is given up. */
+  async kill(id: string): Promise<void> {
+    await this.failing(id)
+    for (let retry = 0; retry < RETRIES; retry++) {
+      await this.takeUp(id)
+      await this.failing(id, "no again")
+    }
+    expect((await this.read(id)).status).toBe("dead")
+  }
+
+  async questions() {
+    return await this.ledger
+      .db("stablecoin_exception")
+      .orderBy("created_at")
+      .select("kind", "status", "webhook_event_id", "message", "note")
+  }
+
+  /** How webhooks come to their ends. */
+  readonly ended = {
+    processed: async (id: string) => {
+      const payment = await pendingPayment(this.ledger)
+      const fact = { kind: "failed" } as const
+      await this.ledger.service.applyFact(payment.id, fact, "webhook", id)
+    },
+    ignored: async (id: string) => {
+      await this.ledger.service.webhookEvents.ignore(id, "It is about nobody.")
+    },
+  }
+}

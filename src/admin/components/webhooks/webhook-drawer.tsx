@@ -1,0 +1,121 @@
+import { ArrowPath } from "@medusajs/icons"
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { AdminWebhookEventResponse } from "../../../http-types"
+import { useWebhookEvent, useReplayWebhookEvent } from "../../lib/webhooks"
+import { useMay } from "../../lib/permissions"
+import { useDrawerParam } from "../../lib/use-drawer-param"
+import { useFormat } from "../../lib/use-format"
+import { CodeText } from "../code-text"
+import { DeskDrawer } from "../desk-drawer"
+import { PaymentLink } from "../payment-link"
+import { Row, Rows } from "../section"
+import { WebhookEventStatusBadge } from "../status-badges"
+import { Payload } from "./payload"
+
+type WebhookEvent = AdminWebhookEventResponse["webhook"]
+
+/** The webhook that the address names: what it said, what came of it, and a way to process it again. */
+export function WebhookEventDrawer() {
+  const { t } = useTranslation("stablecoin")
+  const drawer = useDrawerParam("webhook")
+  const query = useWebhookEvent(drawer.id)
+  const webhook = query.data?.webhook
+  const mayReplay = useMay("stablecoin_webhook:update")
+  return (
+    <DeskDrawer
+      open={drawer.id !== null}
+      onClose={drawer.close}
+      title={
+        webhook ? (
+          <span className="break-all font-mono">{webhook.event}</span>
+        ) : (
+          t("webhooks.title")
+        )
+      }
+      badge={webhook && <WebhookEventStatusBadge status={webhook.status} />}
+      query={query}
+      footer={
+        mayReplay && webhook?.body != null && <Replay webhook={webhook} />
+      }
+    >
+      {webhook && (
+        <div className="divide-y">
+          <p className="txt-small text-ui-fg-subtle px-6 py-4">
+            {t(`webhooks.statusHint.${webhook.status}`)}
+          </p>
+          <WebhookEventRows webhook={webhook} />
+          {webhook.body === null ? (
+            <p className="txt-small text-ui-fg-subtle px-6 py-4">
+              {t("webhooks.bodyErased")}
+            </p>
+          ) : (
+            <Payload key={webhook.id} body={webhook.body} />
+          )}
+        </div>
+      )}
+    </DeskDrawer>
+  )
+}
+
+function WebhookEventRows({ webhook }: { webhook: WebhookEvent }) {
+  const { t } = useTranslation("stablecoin")
+  const { dateTime, count } = useFormat()
+  const { payment_id, next_attempt_at, error } = webhook
+  return (
+    <Rows>
+      {error && <Row label={t("webhooks.fields.error")}>{error}</Row>}
+      <Row label={t("common.fields.rail")}>
+        {t(`common.rail.${webhook.rail}`)}
+      </Row>
+      <Row label={t("webhooks.fields.received")}>
+        {dateTime(webhook.created_at)}
+      </Row>
+      <Row label={t("common.fields.payment")}>
+        {payment_id ? (
+          <PaymentLink id={payment_id}>
+            {t("exceptions.openPayment")}
+          </PaymentLink>
+        ) : undefined}
+      </Row>
+      <Row label={t("webhooks.fields.attempts")}>{count(webhook.attempts)}</Row>
+      {next_attempt_at && (
+        <Row label={t("webhooks.fields.nextAttempt")}>
+          {dateTime(next_attempt_at)}
+        </Row>
+      )}
+      <Row label={t("common.fields.id")}>
+        <CodeText text={webhook.id} what={t("common.fields.id")} />
+      </Row>
+      <Row label={t("webhooks.fields.digest")}>
+        <CodeText text={webhook.digest} what={t("webhooks.fields.digest")} />
+      </Row>
+    </Rows>
+  )
+}
+
+function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
+  const { t } = useTranslation("stablecoin")
+  const replay = useReplayWebhookEvent(id)
+  return (
+    <>
+      <p
+        id="stablecoin-replay-hint"
+        className="txt-small text-ui-fg-subtle mr-auto pr-4"
+      >
+        {t("webhooks.replay.hint")}
+      </p>
+      <Button
+        size="small"
+        variant="secondary"
+        className="shrink-0"
+        aria-describedby="stablecoin-replay-hint"
+        isLoading={replay.isPending}
+        onClick={() => replay.mutate(undefined)}
+      >
+        <ArrowPath />
+        {t("webhooks.replay.action")}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { AdminPage } from "../../../components/admin-page"
+import { Breadcrumb } from "../../../components/breadcrumb"
+import { WebhookEventsTable } from "../../../components/webhooks/webhooks-table"
+
+export const config = defineRouteConfig({
+  label: "common.nav.webhooks",
+  translationNs: "stablecoin",
+})
+
+export const handle = {
+  breadcrumb: () => <Breadcrumb page="webhooks" />,
+}
+
+const WebhookEventsPage = () => (
+  <AdminPage needs="stablecoin_webhook:read">
+    <WebhookEventsTable />
+  </AdminPage>
+)
+
+export default WebhookEventsPage

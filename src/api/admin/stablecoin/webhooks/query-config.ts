@@ -1,0 +1,45 @@
+import type {
+  AdminWebhookEvent,
+  AdminWebhookEventResponse,
+} from "../../../../http-types"
+import type { Rows } from "../rows"
+
+export const webhooks: Rows<AdminWebhookEvent> = {
+  entity: "stablecoin_webhook_event",
+  one: "webhook",
+  list: (desk, request) => desk.listWebhookEvents(request),
+}
+
+export const wholeWebhookEvents: Rows<AdminWebhookEventResponse["webhook"]> = {
+  ...webhooks,
+  row: undefined,
+}
+
+const listFields = [
+  "id",
+  "rail",
+  "event",
+  "payment_id",
+  "status",
+  "attempts",
+  "next_attempt_at",
+  "error",
+  "created_at",
+  "updated_at",
+]
+
+/** With what was received, as the text that was signed. It holds no secret. */
+export const webhookEventFields = [...listFields, "digest", "body"]
+
+/** Nothing but these can be asked for, by `fields` or `order`. */
+export const listWebhookEventsConfig = {
+  defaults: listFields,
+  allowed: listFields,
+  isList: true,
+}
+
+export const retrieveWebhookEventConfig = {
+  defaults: webhookEventFields,
+  allowed: webhookEventFields,
+  isList: false,
+}

@@ -1,0 +1,13 @@
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import { RAILS } from "../../../../ledger"
+import { WEBHOOK_EVENT_STATUSES } from "../../../../modules/stablecoin/models/webhook-event"
+import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
+
+export const listWebhookEventsParams = () =>
+  listParams().extend({
+    status: oneOrMoreOf(WEBHOOK_EVENT_STATUSES),
+    rail: oneOrMoreOf(RAILS),
+    event: oneOrMore(text),
+  })
+
+export const getWebhookEventParams = () => createSelectParams()

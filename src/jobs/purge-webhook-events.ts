@@ -1,0 +1,14 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { purgeWebhookEventsWorkflow } from "../workflows/purge-webhook-events"
+
+/** Deletes the webhooks that were kept long enough. */
+export default async function purgeWebhookEvents(
+  container: MedusaContainer
+): Promise<void> {
+  await purgeWebhookEventsWorkflow(container).run({ input: {} })
+}
+
+export const config = {
+  name: "purge-stablecoin-webhooks",
+  schedule: "17 * * * *",
+}

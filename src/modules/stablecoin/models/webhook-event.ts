@@ -1,0 +1,42 @@
+import { model } from "@medusajs/framework/utils"
+import { RAILS } from "../../../ledger"
+
+export const WEBHOOK_EVENT_STATUSES = [
+  "received",
+  "processed",
+  "ignored",
+  "failed",
+  "dead",
+] as const
+export type WebhookEventStatus = (typeof WEBHOOK_EVENT_STATUSES)[number]
+
+/**
+ * One webhook as received. `body` is the text whose UTF-8 bytes were signed:
+ * bodies that are not valid UTF-8 are refused before they are stored. The index
+ * of those without a body is in Migration20261122130000.
+ */
+const StablecoinWebhookEvent = model
+  .define("stablecoin_webhook_event", {
+    id: model.id({ prefix: "stwhe" }).primaryKey(),
+    rail: model.enum([...RAILS]),
+    event: model.text().searchable(),
+    digest: model.text(),
+    /** Null once erased: of another shop's order, or of a forgotten customer. */
+    body: model.text().searchable().nullable(),
+    /** Which payments its signature confirms: a list of SignerScope. */
+    signed_for: model.json(),
+    payment_id: model.text().searchable().nullable(),
+    status: model.enum([...WEBHOOK_EVENT_STATUSES]).default("received"),
+    /** How often it was taken up again. */
+    attempts: model.number().default(0),
+    next_attempt_at: model.dateTime().nullable(),
+    error: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["digest"], unique: true },
+    { on: ["payment_id"], where: "payment_id IS NOT NULL" },
+    { on: ["next_attempt_at"], where: "next_attempt_at IS NOT NULL" },
+    { on: ["created_at"] },
+  ])
+
+export default StablecoinWebhookEvent

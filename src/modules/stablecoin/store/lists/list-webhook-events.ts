@@ -1,0 +1,53 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLE } from "../tables"
+import { listFew, listIds } from "./list-ids"
+import {
+  groupOf,
+  isAnyOf,
+  type Listed,
+  type Listing,
+  type ListRequest,
+} from "./listing"
+import { namedPayments } from "./list-payments"
+
+const NAMES = ["id", "payment_id"]
+
+const WEBHOOK_EVENTS: Listing = {
+  table: TABLE.webhookEvent,
+  groupColumns: ["rail", "status", "event"],
+  group: groupOf("rail", "status", "event"),
+  sorts: { created_at: "created_at" },
+  ungrouped: "created_at",
+}
+
+/** What is searched is a webhook's id, what its payment is named by, or else an event's name: never what was received. */
+export async function listWebhookEvents(
+  db: Knex,
+  { names, ...request }: ListRequest
+): Promise<Listed> {
+  if (!names) {
+    return NAMES.some((column) => request.where[column])
+      ? await listFew(db, WEBHOOK_EVENTS, request, [])
+      : await listIds(db, WEBHOOK_EVENTS, request)
+  }
+  const ids = db(TABLE.webhookEvent)
+    .select("id")
+    .whereNull("deleted_at")
+    .whereRaw(isAnyOf(db, "id", [names.q]))
+    .union(
+      db(TABLE.webhookEvent)
+        .select("id")
+        .whereNull("deleted_at")
+        .whereRaw("payment_id = ANY(ARRAY(?))", [namedPayments(db, names)])
+    )
+  const named = db.raw("id = ANY(ARRAY(?))", [ids])
+  const listed = await listFew(db, WEBHOOK_EVENTS, request, [named])
+  if ("refused" in listed || listed.count) {
+    return listed
+  }
+  const { event = [names.q], ...where } = request.where
+  return await listWebhookEvents(db, {
+    ...request,
+    where: { ...where, event: event.filter((name) => name === names.q) },
+  })
+}

@@ -1,0 +1,235 @@
+import { createHmac } from "node:crypto"
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import { createSandbox, type Sandbox } from ".."
+import {
+  createTransaction,
+  merchantToken,
+  receiver,
+  type Receiver,
+} from "./kit"
+
+describe("webhook webhooks", () => {
+  let sandbox: Sandbox
+  let store: Receiver
+  const target = { orderNo: "A-1" }
+
+  beforeAll(async () => {
+    sandbox = await createSandbox({ webhookRetries: 2, webhookBackoffMs: 5 })
+    store = await receiver()
+  })
+  beforeEach(async () => {
+    await sandbox.reset()
+    store.answerWith(200)
+    await create(store.url)
+    await sandbox.settled()
+    store.clear()
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await store.close()
+  })
+
+  async function create(url?: string, orderNo = "A-1"): Promise<void> {
+    const token = await merchantToken(sandbox)
+    const fields = { webhook_url: url, order_no: orderNo }
+    await createTransaction(sandbox, token, fields)
+  }
+  const last = () => sandbox.webhooks().at(-1)
+  const signature = (raw: string) =>
+    createHmac("sha256", sandbox.credentials.hosted.clientSecret)
+      .update(raw)
+      .digest("hex")
+
+  it("are recorded with what was sent and how it was answered", async () => {
+    await sandbox.pay(target)
+    await sandbox.settled()
+    const { raw } = store.of("payment.success")
+    expect(last()).toMatchObject({
+      api: "merchant",
+      event: "payment.success",
+      url: store.url,
+      subject: sandbox.transactions()[0]?.transactionId,
+      headers: { "X-Webhook-Signature": signature(raw) },
+      body: raw,
+      state: "delivered",
+      status: 200,
+      fault: null,
+      attempts: [{ status: 200, error: null, answer: '{"received":true}' }],
+      resendOf: null,
+    })
+  })
+
+  it("name their sender", async () => {
+    await sandbox.pay(target)
+    await sandbox.settled()
+    const { headers } = store.of("payment.success")
+    expect(headers["user-agent"]).toBe("stablecoin-sandbox")
+  })
+
+  it("are tried again until they are answered with 2xx, then given up", async () => {
+    store.answerWith(500)
+    await sandbox.pay(target)
+    await sandbox.settled()
+    expect(last()).toMatchObject({ state: "failed", status: 500 })
+    expect(last()?.attempts).toHaveLength(3)
+  })
+
+  it("survive a store that is not there", async () => {
+    const port = await freePort()
+    await create(`http://127.0.0.1:${port}/`, "A-2")
+    await sandbox.settled()
+    expect(last()).toMatchObject({
+      state: "failed",
+      status: null,
+      attempts: [{ error: "ECONNREFUSED" }, {}, {}],
+    })
+  })
+
+  it("can be sent again, byte for byte, signed with the secret of now", async () => {
+    await sandbox.pay(target)
+    await sandbox.settled()
+    const first = last()
+    sandbox.rotateSecret("hosted")
+    const again = sandbox.resend(first?.id ?? "")
+    await sandbox.settled()
+    expect(again.resendOf).toBe(first?.id)
+    expect(store.received).toHaveLength(2)
+    expect(store.received[1]?.raw).toBe(first?.body)
+    expect(store.received[1]?.headers["x-webhook-signature"]).toBe(
+      signature(first?.body ?? "")
+    )
+    expect(() => sandbox.resend("nothing")).toThrow("no webhook nothing")
+  })
+
+  it("can be triggered with fields of one's own, and the books stay as they are", async () => {
+    sandbox.trigger("payment.success", target, { amount: 9.99, order_no: "X" })
+    sandbox.trigger("payment.failed", target)
+    sandbox.trigger("something.new", target, {}, { force: true })
+    await sandbox.settled()
+    expect(store.of("payment.success").json.payload).toMatchObject({
+      amount: 9.99,
+      order_no: "X",
+      status: "success",
+    })
+    expect(store.of("payment.failed").json.payload).toMatchObject({
+      status: "failed",
+    })
+    expect(store.events()).toContain("something.new")
+    expect(sandbox.transactions()[0]?.status).toBe("pending")
+  })
+
+  it.each([
+    ["payment.sucess", "payment.success"],
+    ["payment_order.paid", "transaction.failed"],
+  ])("are not triggered as %s of a transaction", async (event, known) => {
+    expect(() => sandbox.trigger(event, target)).toThrow(known)
+    await sandbox.settled()
+    expect(store.events()).not.toContain(event)
+  })
+
+  it("say so when nothing receives what is triggered", async () => {
+    await create(undefined, "A-3")
+    expect(() =>
+      sandbox.trigger("payment.success", { orderNo: "A-3" })
+    ).toThrow("no webhook_url")
+  })
+
+  describe("faults", () => {
+    it("drop: never sent, until it is sent again", async () => {
+      sandbox.faultWebhooks({ kind: "drop" })
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(store.received).toEqual([])
+      expect(last()).toMatchObject({ state: "dropped", fault: "drop" })
+      sandbox.resend(last()?.id ?? "")
+      await sandbox.settled()
+      expect(store.events()).toEqual(["payment.success"])
+    })
+
+    it("double: the same bytes twice", async () => {
+      sandbox.faultWebhooks({ kind: "double" })
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(store.received).toHaveLength(2)
+      expect(store.received[0]?.raw).toBe(store.received[1]?.raw)
+      expect(last()?.attempts).toHaveLength(2)
+    })
+
+    it("delay: later", async () => {
+      sandbox.faultWebhooks({ kind: "delay", ms: 50 })
+      const started = performance.now()
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(performance.now() - started).toBeGreaterThanOrEqual(45)
+      expect(store.events()).toEqual(["payment.success"])
+    })
+
+    it("reorder: the next one overtakes it", async () => {
+      sandbox.faultWebhooks({ kind: "reorder", event: "transaction.failed" })
+      await sandbox.fail(target)
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(store.events()).toEqual(["payment.success", "transaction.failed"])
+    })
+
+    it("reorder: goes by itself when nothing overtakes it", async () => {
+      sandbox.faultWebhooks({ kind: "reorder", ms: 20 })
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(store.events()).toEqual(["payment.success"])
+    })
+
+    it("wrong_signature: sent once, signed by a stranger", async () => {
+      store.answerWith(401)
+      sandbox.faultWebhooks({ kind: "wrong_signature" })
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(store.received).toHaveLength(1)
+      const { raw, headers } = store.of("payment.success")
+      expect(headers["x-webhook-signature"]).toMatch(/^[0-9a-f]{64}$/)
+      expect(headers["x-webhook-signature"]).not.toBe(signature(raw))
+      expect(last()).toMatchObject({ state: "failed", status: 401 })
+    })
+
+    it("lost_answer: sent again although the store had taken it", async () => {
+      sandbox.faultWebhooks({ kind: "lost_answer" })
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(store.received).toHaveLength(2)
+      expect(last()?.attempts).toMatchObject([
+        { status: null, error: "LOST_ANSWER" },
+        { status: 200 },
+      ])
+    })
+
+    it("hit only the API and event that are meant, so often as told", async () => {
+      sandbox.faultWebhooks({ kind: "drop", api: "business" })
+      sandbox.faultWebhooks({ kind: "drop", event: "transaction.failed" })
+      sandbox.faultWebhooks({ kind: "drop", event: "payment.success" })
+      await sandbox.pay(target)
+      await sandbox.settled()
+      expect(sandbox.faults().webhooks).toHaveLength(2)
+    })
+  })
+
+  it("close() gives up what still waits, at once", async () => {
+    const own = await createSandbox({ webhookBackoffMs: 60_000 })
+    const token = await merchantToken(own)
+    store.answerWith(503)
+    await createTransaction(own, token, { webhook_url: store.url })
+    while (store.received.length === 0) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await own.close()
+    expect(own.webhooks()[0]?.state).toBe("failed")
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,65 @@
+import { z } from "zod"
+import { parse, strict } from "../parse"
+
+export const webhookFaultSchema = strict({
+  /** Absent: both APIs. */
+  api: z.enum(["merchant", "business"]).optional(),
+  /** Absent: every event. */
+  event: z.string().optional(),
+  /** How many webhooks get it. */
+  times: z.number().int().positive().default(1),
+  /**
+   * `drop` is never sent; `double` is sent twice at the same moment; `delay`
+   * waits; `reorder` waits until another webhook has overtaken it;
+   * `wrong_signature` is sent once with a signature by another key;
+   * `lost_answer` is sent, but its answer is not heard, so that it is sent again.
+   */
+  kind: z.enum([
+    "drop",
+    "double",
+    "delay",
+    "reorder",
+    "wrong_signature",
+    "lost_answer",
+  ]),
+  /** Milliseconds of `delay`, and the longest that `reorder` waits. */
+  ms: z.number().int().nonnegative().default(1000),
+})
+
+/** A fault for the next webhook webhooks. */
+export type WebhookFault = z.input<typeof webhookFaultSchema>
+export type PlannedWebhookFault = z.output<typeof webhookFaultSchema>
+
+/** Faults waiting for webhooks to hit, first planned first used. */
+export class WebhookFaults {
+  private planned: PlannedWebhookFault[] = []
+
+  /** @throws SandboxError 422 if the fault is no such thing */
+  add(fault: WebhookFault): void {
+    this.planned.push(parse(webhookFaultSchema, fault, "The fault"))
+  }
+
+  list(): PlannedWebhookFault[] {
+    return structuredClone(this.planned)
+  }
+
+  clear(): void {
+    this.planned = []
+  }
+
+  /** The fault that this webhook gets, if any; it is used up by that. */
+  take(webhook: {
+    api: string
+    event: string
+  }): PlannedWebhookFault | undefined {
+    const fault = this.planned.find(
+      ({ api, event }) =>
+        (api === undefined || api === webhook.api) &&
+        (event === undefined || event === webhook.event)
+    )
+    if (fault && --fault.times === 0) {
+      this.planned.splice(this.planned.indexOf(fault), 1)
+    }
+    return fault
+  }
+}

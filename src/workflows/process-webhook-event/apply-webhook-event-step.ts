@@ -1,0 +1,156 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { WebhookReport } from "../../gateway"
+import type { ExceptionDraft } from "../../ledger"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
+import { findReportedPayment } from "../../modules/stablecoin/find-reported-payment"
+import { judgeReport } from "../../modules/stablecoin/judge-report"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { WebhookEventRow } from "../../modules/stablecoin/store/tables"
+import { unverifiedWebhook } from "../../modules/stablecoin/unverified-webhooks"
+import { messageOf } from "../message-of"
+
+export type ProcessWebhookEventInput = { webhook_event_id: string }
+
+/** A fact is not undone: what the gateway said, it said. */
+export const applyWebhookEventStep = createStep(
+  "apply-stablecoin-webhook",
+  async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) =>
+    new StepResponse(await applyWebhookEvent(container, webhook_event_id))
+)
+
+/**
+ * Turns a stored webhook into a fact of the ledger.
+ *
+ * @returns the payment to settle, or null when there is none
+ */
+export async function applyWebhookEvent(
+  container: MedusaContainer,
+  id: string
+): Promise<string | null> {
+  const stablecoin =
+    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const webhookEvent = await stablecoin.webhookEvents.find(id)
+  if (!webhookEvent || webhookEvent.status === "ignored") {
+    return null
+  }
+  if (webhookEvent.status === "processed") {
+    return webhookEvent.payment_id
+  }
+  if (webhookEvent.body === null) {
+    const reason = "Its body was erased while it waited to be processed."
+    await stablecoin.webhookEvents.ignore(id, reason, webhookEvent.payment_id)
+    return null
+  }
+  try {
+    const report = PARSE_WEBHOOK[webhookEvent.rail](
+      Buffer.from(webhookEvent.body, "utf8")
+    )
+    const payment = await findReportedPayment(stablecoin, report)
+    const judged = judgeReport(
+      report,
+      payment,
+      webhookEvent.signed_for,
+      payment ? undefined : await storeName(stablecoin)
+    )
+    if (judged.is === "fact") {
+      const { payment, fact } = judged
+      const applied = await stablecoin.applyFact(
+        payment.id,
+        fact,
+        "webhook",
+        id
+      )
+      if (!applied) {
+        // Deleted at this moment: tried again, it is money of an unknown payment.
+        throw new Error(`Payment ${payment.id} was deleted meanwhile.`)
+      }
+      return payment.id
+    }
+    if (judged.is === "nameless money") {
+      await stablecoin.openException(null, namelessPayment(webhookEvent), id)
+    }
+    const isLost =
+      judged.is === "unknown payment" &&
+      // One of the other rail is known, and its number is not believed here.
+      !(await stablecoin.findPayment({ id: judged.payment_id }))
+    if (isLost) {
+      const draft = unknownPayment(webhookEvent, judged.payment_id, report.paid)
+      await stablecoin.openException(null, draft, id)
+    }
+    if (judged.is === "unproven" && judged.payment.status !== "paid") {
+      const { payment } = judged
+      await stablecoin.openException(payment.id, unverifiedWebhook(payment))
+    }
+    if (judged.is === "foreign") {
+      await stablecoin.webhookEvents.ignoreForeign(id, judged.reason)
+    } else {
+      await stablecoin.webhookEvents.ignore(id, judged.reason, payment?.id)
+    }
+    return null
+  } catch (error) {
+    await noteFailure(container, id, error)
+    throw error
+  }
+}
+
+/** What this store calls itself in the metadata of its payments. */
+async function storeName(
+  stablecoin: StablecoinModuleService
+): Promise<string | undefined> {
+  const { general } = await stablecoin.settings()
+  return general.ok ? general.value.backendUrl : undefined
+}
+
+/** With a database that is down there is nowhere to note it: the job takes the webhook up when its time is over. */
+async function noteFailure(
+  container: MedusaContainer,
+  id: string,
+  error: unknown
+): Promise<void> {
+  try {
+    await container
+      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .webhookEvents.fail(id, String(error))
+  } catch (unnoted) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `Stablecoin payments: the failure of webhook ${id} could not be noted: ${messageOf(unnoted)}`
+      )
+  }
+}
+
+function namelessPayment({ id, rail }: WebhookEventRow): ExceptionDraft {
+  return {
+    kind: "unreadable_event",
+    key: [id, "unreadable_event"].join(":"),
+    message: `The gateway says that something was paid on the ${rail} rail, and not for which order. Compare webhook ${id} with the gateway's portal.`,
+    details: { webhook_event_id: id },
+  }
+}
+
+function unknownPayment(
+  { id, rail }: WebhookEventRow,
+  paymentId: string,
+  paid: WebhookReport["paid"]
+): ExceptionDraft {
+  const sum = paid ? ` of ${paid.amount} ${paid.currency}` : ""
+  return {
+    kind: "unknown_payment",
+    // Another transfer is another sum of money to look for.
+    key: [paymentId, "unknown_payment", paid?.tx_hash ?? paid?.amount].join(
+      ":"
+    ),
+    message: `The gateway confirms payment ${paymentId}${sum} on the ${rail} rail, which this store started and its database does not have. Check that DATABASE_URL names the right database, whether it was restored from a backup, and whether the payment was deleted after unpaidPaymentRetention. Then find the payment in the gateway's portal.`,
+    details: {
+      webhook_event_id: id,
+      amount: paid?.amount ?? null,
+      currency: paid?.currency ?? null,
+      chain: paid?.chain ?? null,
+      tx_hash: paid?.tx_hash ?? null,
+    },
+  }
+}

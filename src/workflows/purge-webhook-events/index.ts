@@ -1,0 +1,14 @@
+import {
+  createWorkflow,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { purgeWebhookEventsStep } from "./purge-webhook-events-step"
+
+/** Deletes the webhooks that outlived `webhookRetention`, and says how many. */
+export const purgeWebhookEventsWorkflow = createWorkflow(
+  "purge-stablecoin-webhooks",
+  (input: WorkflowData<Record<string, never>>) => {
+    return new WorkflowResponse(purgeWebhookEventsStep(input))
+  }
+)

@@ -1,0 +1,18 @@
+import {
+  createWorkflow,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
+import { driveWebhookEventStep } from "./process-webhook-event-step"
+import { reopenWebhookEventStep } from "./reopen-webhook-event-step"
+
+/** Drives a webhook again, whatever came of it: facts may be repeated. */
+export const replayWebhookEventWorkflow = createWorkflow(
+  "replay-stablecoin-webhook",
+  (input: WorkflowData<ProcessWebhookEventInput>) => {
+    reopenWebhookEventStep(input)
+    driveWebhookEventStep(input)
+    return new WorkflowResponse(void 0)
+  }
+)

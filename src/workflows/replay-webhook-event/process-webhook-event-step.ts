@@ -1,0 +1,22 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { messageOf } from "../message-of"
+import { processWebhookEventWorkflow } from "../process-webhook-event"
+import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
+
+/** Drives a webhook at once. How that ended is in its row, and a payment that could not be settled now is the job's. */
+export const driveWebhookEventStep = createStep(
+  "drive-stablecoin-webhook",
+  async (input: ProcessWebhookEventInput, { container }) => {
+    try {
+      await processWebhookEventWorkflow(container).run({ input })
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `Stablecoin payments: the replay of webhook ${input.webhook_event_id} failed: ${messageOf(error)}`
+        )
+    }
+    return new StepResponse(void 0)
+  }
+)

@@ -1,0 +1,45 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { ReopenedWebhookEvent } from "../../modules/stablecoin/store/webhook-event-retries"
+import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
+
+/**
+ * Has a webhook driven again. Not undone: if nobody drives it, the job does.
+ *
+ * @throws MedusaError when it is unknown (404), driven at this moment (409) or was erased (400)
+ */
+export const reopenWebhookEventStep = createStep(
+  "reopen-stablecoin-webhook",
+  async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) => {
+    const reopened = await container
+      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .webhookEvents.reopen(webhook_event_id)
+    if (!("refused" in reopened)) {
+      return new StepResponse(void 0)
+    }
+    throw refusal(webhook_event_id, reopened.refused)
+  }
+)
+
+function refusal(
+  id: string,
+  refused: Extract<ReopenedWebhookEvent, { refused: string }>["refused"]
+): MedusaError {
+  const { NOT_FOUND, CONFLICT, NOT_ALLOWED } = MedusaError.Types
+  switch (refused) {
+    case "unknown_webhook_event":
+      return new MedusaError(NOT_FOUND, `There is no webhook ${id}.`)
+    case "being_driven":
+      return new MedusaError(
+        CONFLICT,
+        `Webhook ${id} is being processed at this moment. Look at it again in a minute.`
+      )
+    case "body_erased":
+      return new MedusaError(
+        NOT_ALLOWED,
+        `Webhook ${id} can't be processed again: its body was erased. Have the gateway send the webhook again.`
+      )
+  }
+}
