@@ -9,7 +9,7 @@ export type OpenPayments = {
   /** Lets the next pass look at all of them. */
   makeDue(): Promise<void>
   /** Their orders that the gateway was asked about, each as often as it was; it remembers its last 5,000 requests. */
-  asked(): string[]
+  read(): string[]
   /** Takes them out of the store's books. */
   remove(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function openPayments(
   )
   // Nobody is to look at the first one: its order is none of those that are counted.
   await db.query(
-    "UPDATE stablecoin_schedule SET next_look_at = NULL WHERE payment_id = $1",
+    "UPDATE stablecoin_schedule SET next_reconcile_at = NULL WHERE payment_id = $1",
     [bought.id]
   )
   const ours = new Set(orders)
@@ -71,11 +71,11 @@ export async function openPayments(
       )
       await db.query(
         `UPDATE stablecoin_schedule
-         SET next_look_at = date_trunc('milliseconds', now()), looks = 0
+         SET next_reconcile_at = date_trunc('milliseconds', now()), looks = 0
          WHERE payment_id LIKE '%${MARK}%'`
       )
     },
-    asked: () =>
+    read: () =>
       sandbox
         .requests({ api: "business", endpoint: "get" })
         .map(({ path }) => path.split("/").at(-1) ?? "")

@@ -85,7 +85,7 @@ export async function openLedger(
       .update({ status: "pending" })
     await db("stablecoin_schedule")
       .whereIn("payment_id", due)
-      .update({ next_look_at: new Date(0) })
+      .update({ next_reconcile_at: new Date(0) })
     return { rows, store: createStore(db), close }
   } catch (error) {
     await close()

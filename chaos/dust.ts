@@ -47,7 +47,7 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
   )
   await db.query(
     `UPDATE stablecoin_schedule SET
-       next_look_at = next_look_at - $1::interval,
+       next_reconcile_at = next_reconcile_at - $1::interval,
        leased_until = leased_until - $1::interval`,
     [by]
   )
@@ -66,7 +66,7 @@ async function roundsUntilQuiet(
   let seen = ""
   let quiet = 0
   for (let round = 1; round <= MOST_ROUNDS; round++) {
-    await lookAtEverything(cluster)
+    await reconcileEverything(cluster)
     const now = await fingerprint(cluster)
     quiet = now === seen ? quiet + 1 : 0
     seen = now
@@ -78,11 +78,11 @@ async function roundsUntilQuiet(
 }
 
 /** As if an hour had passed: whatever was planned is due, and the job takes it up. */
-async function lookAtEverything(cluster: StoreCluster): Promise<void> {
+async function reconcileEverything(cluster: StoreCluster): Promise<void> {
   const { db, nodes } = cluster
   await db.query(
-    `UPDATE stablecoin_schedule SET next_look_at = now(), leased_until = NULL,
-       lease_owner = NULL WHERE next_look_at IS NOT NULL`
+    `UPDATE stablecoin_schedule SET next_reconcile_at = now(), leased_until = NULL,
+       lease_owner = NULL WHERE next_reconcile_at IS NOT NULL`
   )
   await db.query(
     `UPDATE stablecoin_webhook_event SET next_attempt_at = now()

@@ -133,8 +133,8 @@ const PASS_EVERY_MS = 5_000
 export const passes: Load = async (store, soak) => {
   while (!soak.isOver) {
     await store.db.query(
-      `UPDATE stablecoin_schedule SET next_look_at = now()
-       WHERE next_look_at IS NOT NULL`
+      `UPDATE stablecoin_schedule SET next_reconcile_at = now()
+       WHERE next_reconcile_at IS NOT NULL`
     )
     await store.call("job")
     soak.counts.passes++

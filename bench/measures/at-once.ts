@@ -84,7 +84,7 @@ async function payAll(
     known: await until("all to be in the ledger", "status = 'paid'"),
     settled: await until(
       "all to be settled",
-      "order_id IS NOT NULL AND next_look_at IS NULL"
+      "order_id IS NOT NULL AND next_reconcile_at IS NULL"
     ),
   }
 }

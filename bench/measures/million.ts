@@ -11,7 +11,7 @@ const QUICK = 50_000
 /** Asks a ledger, and tells how many milliseconds it took. */
 type Question = { what: string; ask(ledger: Ledger): Promise<number> }
 
-const LISTS: [what: string, asked: Partial<PaymentsRequest>][] = [
+const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
   ["payments list, first page", {}],
   [
     "payments list, those in live mode by amount",
@@ -25,10 +25,10 @@ const LISTS: [what: string, asked: Partial<PaymentsRequest>][] = [
 
 const QUESTIONS: Question[] = [
   { what: `due-scan: ${DUE} payments claimed`, ask: claim },
-  ...LISTS.map(([what, asked]) => ({
+  ...LISTS.map(([what, read]) => ({
     what,
     ask: async ({ store }: Ledger) =>
-      await timed(() => store.listPayments(whole(asked), new Date())),
+      await timed(() => store.listPayments(whole(read), new Date())),
   })),
   {
     what: "search: a reference",
@@ -113,7 +113,7 @@ async function claim({ store }: Ledger): Promise<number> {
   if (claimed.length !== DUE) {
     throw new Error(`${claimed.length} payments were claimed, not ${DUE}.`)
   }
-  await store.giveBackLooks(
+  await store.releaseLeases(
     owner,
     claimed.map(({ id }) => id)
   )
@@ -121,13 +121,13 @@ async function claim({ store }: Ledger): Promise<number> {
 }
 
 /** A whole request: a page of the newest, unless asked otherwise. */
-function whole(asked: Partial<PaymentsRequest>): PaymentsRequest {
+function whole(read: Partial<PaymentsRequest>): PaymentsRequest {
   return {
     where: {},
     sort: { by: "created_at", direction: "desc" },
     limit: 20,
     offset: 0,
-    ...asked,
+    ...read,
   }
 }
 

@@ -27,7 +27,7 @@ export const reconciliation: Measure = {
     const { db } = store
     const restore = async (by: string) => {
       await db.query(
-        "UPDATE stablecoin_schedule SET next_look_at = next_look_at + $1::interval",
+        "UPDATE stablecoin_schedule SET next_reconcile_at = next_reconcile_at + $1::interval",
         [by]
       )
     }
@@ -75,13 +75,13 @@ async function countPass(
   return await withPayments(store, due, async (payments) => {
     await undisturbed(5_000)
     await payments.makeDue()
-    const before = payments.asked().length
+    const before = payments.read().length
     const { statements } = await store.call("watchedJob")
-    const asked = payments.asked().slice(before)
-    if (new Set(asked).size !== due) {
-      throw new Error(`${new Set(asked).size} of ${due} were asked about.`)
+    const read = payments.read().slice(before)
+    if (new Set(read).size !== due) {
+      throw new Error(`${new Set(read).size} of ${due} were asked about.`)
     }
-    return { statements: statements.length, calls: asked.length }
+    return { statements: statements.length, calls: read.length }
   })
 }
 

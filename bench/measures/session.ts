@@ -47,10 +47,10 @@ async function count(
   for (let session = 0; session < COUNTED; session++) {
     await sides.ours()
   }
-  const asked = requests(sandbox, rail).filter(({ id }) => !before.has(id))
+  const read = requests(sandbox, rail).filter(({ id }) => !before.has(id))
   return {
     what: `starting a session: gateway requests, ${rail}`,
-    ours: { value: asked.length / COUNTED, unit: "" },
+    ours: { value: read.length / COUNTED, unit: "" },
     reference: null,
     goal: { kind: "count", is: "exactly", value: 1 },
     note: `As the sandbox counted them over ${COUNTED} sessions, once there is a token.`,
@@ -138,7 +138,7 @@ class Sides {
          FROM gone WHERE session_id = gone.id
          RETURNING stablecoin_payment.id
        )
-       UPDATE stablecoin_schedule SET next_look_at = NULL
+       UPDATE stablecoin_schedule SET next_reconcile_at = NULL
        FROM freed WHERE payment_id = freed.id`,
       [Object.values(this.collections)]
     )

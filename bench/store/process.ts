@@ -31,7 +31,7 @@ const IDLE_BELOW = 0.05
 const IDLE_FOR_MS = 300
 
 async function runJob(): Promise<void> {
-  const job = requireBuilt(join(BUILT, "jobs", "settle-due-payments.js")) as Job
+  const job = requireBuilt(join(BUILT, "jobs", "reconcile-payments.js")) as Job
   await job.default(container)
 }
 

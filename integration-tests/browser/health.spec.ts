@@ -56,7 +56,7 @@ scene(
     await broken
       .getByText("Check the client id and the client secret.")
       .waitFor()
-    await admin.page.getByText(/^Something is broken/).waitFor()
+    await admin.page.getByText(/^Payments fail/).waitFor()
     await admin.look()
   }
 )

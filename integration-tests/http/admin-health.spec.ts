@@ -63,8 +63,8 @@ storeTest({
     async function read(id: HealthCheckId): Promise<AdminHealthCheck> {
       const { status, checks } = await readHealth()
       const check = checks.find((each) => each.id === id)!
-      if (check.status === "broken") {
-        expect(status).toBe("broken")
+      if (check.status === "error") {
+        expect(status).toBe("error")
         expect(check.remedy).toEqual(expect.stringMatching(/\w/))
       }
       return check
@@ -80,7 +80,7 @@ storeTest({
 
       const { status, checks, checked_at } = await readHealth()
 
-      expect(status).toBe("look")
+      expect(status).toBe("warning")
       expect(Date.parse(checked_at)).toBeLessThanOrEqual(Date.now())
       expect(checks.map(({ id }) => id)).toEqual(HEALTH_CHECKS)
       const found = checks.map(({ id, status, code }) => [id, status, code])
@@ -91,7 +91,7 @@ storeTest({
         ["credentials_onchain", "ok", "verified"],
         ["clock_hosted", "ok", "in_step"],
         ["clock_onchain", "ok", "in_step"],
-        ["backend_url", "look", "private"],
+        ["backend_url", "warning", "private"],
         ["webhook_hosted", "ok", "delivered"],
         ["webhook_onchain", "ok", "delivered"],
         ["locking", "ok", "in_memory"],
@@ -136,7 +136,7 @@ storeTest({
           const of = (id: HealthCheckId) =>
             checks.find((each) => each.id === id)
           expect(of("credentials_hosted")).toMatchObject({
-            status: "broken",
+            status: "error",
             code,
             params: { detail: expect.stringMatching(/verify/) },
           })
@@ -153,16 +153,16 @@ storeTest({
           endpoint: "verify",
         })
         expect(await read("credentials_hosted")).toMatchObject({
-          status: "look",
+          status: "warning",
           code: "rate_limited",
         })
       })
 
       it.each([
         [-20, "ok", "in_step"],
-        [90, "look", "off"],
-        [-90, "look", "off"],
-        [3600, "broken", "far_off"],
+        [90, "warning", "off"],
+        [-90, "warning", "off"],
+        [3600, "error", "far_off"],
       ])("has a clock that is %i s off: %s", async (seconds, status, code) => {
         gateway.behaviour = { skewMs: seconds * 1000 }
         const check = await read("clock_onchain")
@@ -187,7 +187,7 @@ storeTest({
           }),
         }
         expect(await read("credentials_hosted")).toMatchObject({
-          status: "look",
+          status: "warning",
           code: "mode_mix",
           params: { mode: "test", other_rail: "onchain", other_mode: "live" },
         })
@@ -259,7 +259,7 @@ storeTest({
         try {
           for (const rail of RAILS) {
             expect(await read(`webhook_${rail}`)).toMatchObject({
-              status: "broken",
+              status: "error",
               code,
               params: { url: `${front.url}/hooks/stablecoin/${rail}` },
             })
@@ -279,19 +279,19 @@ storeTest({
         process.env.NODE_ENV = "production"
         try {
           expect(await read("backend_url")).toMatchObject({
-            status: "broken",
+            status: "error",
             code: "private",
           })
-          expect(await read("locking")).toMatchObject({ status: "look" })
-          expect(await read("event_bus")).toMatchObject({ status: "look" })
+          expect(await read("locking")).toMatchObject({ status: "warning" })
+          expect(await read("event_bus")).toMatchObject({ status: "warning" })
           const { merchant } = store.sandbox.urls
           expect(await read("credentials_hosted")).toMatchObject({
-            status: "broken",
+            status: "error",
             code: "sandbox",
             params: { mode: "test", address: merchant },
           })
           expect(await read("credentials_onchain")).toMatchObject({
-            status: "broken",
+            status: "error",
             code: "test_in_production",
             params: { mode: "test", address: gateway.url },
           })
@@ -310,7 +310,7 @@ storeTest({
       it("has no region that offers stablecoins", async () => {
         await databaseOf(store)("region_payment_provider").delete()
         expect(await read("regions")).toMatchObject({
-          status: "broken",
+          status: "error",
           code: "not_enabled",
         })
         expect(await read("currencies")).toMatchObject({ code: "none" })
@@ -319,7 +319,7 @@ storeTest({
       it("has a region whose currency no stablecoin is set for", async () => {
         await databaseOf(store)("region").update({ currency_code: "eur" })
         expect(await read("currencies")).toMatchObject({
-          status: "broken",
+          status: "error",
           code: "missing",
           params: { currencies: "EUR" },
         })
@@ -333,7 +333,7 @@ storeTest({
           details: {},
         })
         expect(await read("exceptions")).toMatchObject({
-          status: "look",
+          status: "warning",
           code: "open",
           params: { count: 1 },
         })
@@ -349,7 +349,7 @@ storeTest({
           secrets: "v1.00000000.AAAA.AAAA.AAAA",
         })
         expect(await read("encryption")).toMatchObject({
-          status: "broken",
+          status: "error",
           code: "unreadable",
           params: { count: 1, names: "onchain_former" },
         })
@@ -369,7 +369,7 @@ storeTest({
           "UPDATE stablecoin_setting SET value = replace(value::text, 'v1.', 'v0.')::jsonb"
         )
         expect(await read("encryption")).toMatchObject({
-          status: "broken",
+          status: "error",
           code: "unreadable",
           params: {
             count: 1,
@@ -388,7 +388,7 @@ storeTest({
         await noted.clone().where({ id: applied.id }).update({ name: "other" })
         try {
           expect(await read("migrations")).toMatchObject({
-            status: "broken",
+            status: "error",
             code: "pending",
             params: { count: 1, names: "Migration20261121055022" },
           })
@@ -404,7 +404,7 @@ storeTest({
         )
         try {
           expect(await read("exceptions")).toMatchObject({
-            status: "broken",
+            status: "error",
             code: "check_failed",
           })
           expect(await read("webhook_hosted")).toMatchObject({ status: "ok" })

@@ -1,5 +1,5 @@
 import purgeWebhookEvents from "../../src/jobs/purge-webhook-events"
-import settleDuePayments from "../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { readBooks } from "../setup/books"
 import { Desk } from "../setup/desk"
 import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
@@ -149,7 +149,7 @@ storeTest({
         await db("stablecoin_webhook_event")
           .where({ event })
           .update({ attempts: 9, next_attempt_at: new Date() })
-        await settleDuePayments(store.container)
+        await reconcilePaymentsJob(store.container)
         await waitFor("it to be given up", async () => {
           const webhook = await webhookEventOf(store, event)
           return webhook?.status === "dead"

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
-import settleDuePayments from "../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { settleOrderWorkflow } from "../../src/workflows"
 import { readBooks } from "../setup/books"
@@ -52,15 +52,15 @@ function refusing(table: string): { raise: string; lift: string } {
 }
 
 /** A look at a payment that was looked at in vain often enough; says when the next one is planned. */
-async function lookOnceMore(store: TestStore, id: string) {
+async function reconcileOnceMore(store: TestStore, id: string) {
   const db = databaseOf(store)
   await schedules(db)
     .where({ payment_id: id })
-    .update({ looks: ENOUGH_LOOKS, next_look_at: new Date() })
-  await settleDuePayments(store.container)
+    .update({ reconcile_attempts: ENOUGH_LOOKS, next_reconcile_at: new Date() })
+  await reconcilePaymentsJob(store.container)
   return await waitFor(`the look at ${id} to end`, async () => {
-    const { lease_owner, next_look_at } = await readScheduled(db, { id })
-    return !lease_owner && { next: next_look_at }
+    const { lease_owner, next_reconcile_at } = await readScheduled(db, { id })
+    return !lease_owner && { next: next_reconcile_at }
   })
 }
 
@@ -142,8 +142,8 @@ storeTest({
                 return status === "paid"
               })
 
-              await lookOnceMore(store, id)
-              const { next } = await lookOnceMore(store, id)
+              await reconcileOnceMore(store, id)
+              const { next } = await reconcileOnceMore(store, id)
 
               expect(await openExceptions(store)).toEqual([kind])
               expect(await readBooks(store, cart)).toMatchObject({ orders: [] })

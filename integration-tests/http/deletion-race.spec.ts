@@ -1,6 +1,6 @@
 import { PROVIDERS } from "../../demo/seed-store"
 import type { Cart } from "../../demo/shopper"
-import settleDuePayments from "../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readBooks } from "../setup/books"
 import { isIdle } from "../setup/idle"
@@ -65,11 +65,13 @@ async function look(store: TestStore, id: string): Promise<void> {
   })
   await schedules(db)
     .where({ payment_id: id })
-    .update({ next_look_at: new Date() })
-  await settleDuePayments(store.container)
+    .update({ next_reconcile_at: new Date() })
+  await reconcilePaymentsJob(store.container)
   await waitFor(`the look at ${id} to end`, async () => {
-    const { lease_owner, next_look_at } = await readScheduled(db, { id })
-    return !lease_owner && (!next_look_at || next_look_at > new Date())
+    const { lease_owner, next_reconcile_at } = await readScheduled(db, { id })
+    return (
+      !lease_owner && (!next_reconcile_at || next_reconcile_at > new Date())
+    )
   })
 }
 

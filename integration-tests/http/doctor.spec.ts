@@ -55,7 +55,7 @@ storeTest({
         ["onchain", business],
       ]) {
         expect(out).toMatch(
-          new RegExp(`^BROKEN  credentials_${rail} .*sandbox.* at ${url}`, "m")
+          new RegExp(`^ERROR    credentials_${rail} .*sandbox.* at ${url}`, "m")
         )
       }
     })
@@ -73,10 +73,10 @@ storeTest({
 
       expect({ code, err }).toEqual({ code: 1, err: LOADING })
       expect(out).toMatch(/^ok {6}migrations/m)
-      expect(out).toMatch(/^BROKEN {2}regions .*\n +→ Enable a stablecoin/m)
-      expect(out).toMatch(/^BROKEN {2}locking .*processes of their own/m)
-      expect(out).toMatch(/^BROKEN {2}webhook_hosted .*\n +→ Start the store/m)
-      expect(out.trimEnd().split("\n").at(-1)).toMatch(/BROKEN is mended/)
+      expect(out).toMatch(/^ERROR {4}regions .*\n +→ Enable a stablecoin/m)
+      expect(out).toMatch(/^ERROR {4}locking .*processes of their own/m)
+      expect(out).toMatch(/^ERROR {4}webhook_hosted .*\n +→ Start the store/m)
+      expect(out.trimEnd().split("\n").at(-1)).toMatch(/marked ERROR/)
       const { hosted, onchain } = store.sandbox.credentials
       for (const { clientSecret } of [hosted, onchain]) {
         expect(out).not.toContain(clientSecret)

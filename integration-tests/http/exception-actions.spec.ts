@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
-import settleDuePayments from "../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/store/missed-refunds"
 import { readBooks } from "../setup/books"
@@ -138,8 +138,8 @@ storeTest({
           // As if it had been tried often enough.
           await schedules(db)
             .where({ payment_id: open.id })
-            .update({ looks: 5, next_look_at: new Date() })
-          await settleDuePayments(store.container)
+            .update({ reconcile_attempts: 5, next_reconcile_at: new Date() })
+          await reconcilePaymentsJob(store.container)
           const [opened] = await exceptionsOf(store, open.id)
           return opened
         })

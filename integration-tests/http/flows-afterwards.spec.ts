@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
-import settleDuePayments from "../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
 import { readBooks } from "../setup/books"
@@ -108,7 +108,7 @@ storeTest({
           await leave(store, open)
           const calls = store.sandbox.requests().length
 
-          await settleDuePayments(store.container)
+          await reconcilePaymentsJob(store.container)
 
           await hasStatus(store, open.id, "abandoned")
           await settled(store)
@@ -122,16 +122,16 @@ storeTest({
         async (rail) => {
           const open = await openPayment(store, rail)
           const before = await readPayment(store, open.id)
-          await stablecoinOf(store).lookSoon({
+          await stablecoinOf(store).scheduleReconcile({
             session_id: open.session.id,
             rail,
           })
 
-          await settleDuePayments(store.container)
+          await reconcilePaymentsJob(store.container)
 
           await waitFor("the look to be over", async () => {
             const row = await readScheduled(databaseOf(store), open)
-            return row.next_look_at && row.next_look_at > new Date()
+            return row.next_reconcile_at && row.next_reconcile_at > new Date()
           })
           expect(await readPayment(store, open.id)).toEqual({
             ...before,
@@ -155,7 +155,7 @@ storeTest({
         await store.sandbox.pay({ orderNo: open.id })
         await LEAVE["changes the cart"](store, open)
 
-        await settleDuePayments(store.container)
+        await reconcilePaymentsJob(store.container)
 
         await hasStatus(store, open.id, "paid")
         await settled(store)
@@ -216,7 +216,7 @@ storeTest({
             200,
             "canceled",
           ])
-          await settleDuePayments(store.container)
+          await reconcilePaymentsJob(store.container)
           await settled(store)
           expect(await refundsDue(store, id)).toMatchObject([
             { amount: "12.50", currency: "USDT", status: "due", order_id },

@@ -232,7 +232,7 @@ async function paid(store: TestStore, cart: Cart): Promise<void> {
     const unsettled = await databaseOf(store)("stablecoin_payment")
       .join("stablecoin_schedule", "payment_id", "id")
       .where({ status: "paid" })
-      .whereNotNull("next_look_at")
+      .whereNotNull("next_reconcile_at")
       .first()
     return orders.length > 0 && !unsettled
   })

@@ -103,7 +103,7 @@ storeTest({
         await postRaw(store, path, "{}", { "x-business-signature": "00" })
         await stablecoinOf(store).webhooks.end()
         expect(await read("webhook_onchain")).toMatchObject({
-          status: "look",
+          status: "warning",
           code: "rejected",
           params: { rail: "onchain", reason: "unauthorized" },
         })
@@ -133,7 +133,7 @@ storeTest({
           .where({ id })
           .update({ created_at: since })
         expect(await read("webhook_onchain")).toMatchObject({
-          status: "look",
+          status: "warning",
           code: "quiet",
           params: { rail: "onchain", since: since.toISOString() },
         })

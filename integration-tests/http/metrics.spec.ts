@@ -180,7 +180,7 @@ storeTest({
       await db("stablecoin_exception").update({ created_at: hourAgo })
       await schedules(db)
         .where({ payment_id: waiting.id })
-        .update({ next_look_at: hourAgo })
+        .update({ next_reconcile_at: hourAgo })
 
       const seen = await collect(
         (now) =>

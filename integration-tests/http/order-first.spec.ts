@@ -29,7 +29,9 @@ async function outlive(store: TestStore, id: string): Promise<void> {
   const db = databaseOf(store)
   const now = new Date()
   await db("stablecoin_payment").where({ id }).update({ expires_at: now })
-  await schedules(db).where({ payment_id: id }).update({ next_look_at: now })
+  await schedules(db)
+    .where({ payment_id: id })
+    .update({ next_reconcile_at: now })
   await later(store)
 }
 

@@ -18,8 +18,8 @@ const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 async function pass(store: TestStore) {
   const db = databaseOf(store)
   await schedules(db)
-    .whereNotNull("next_look_at")
-    .update({ next_look_at: new Date() })
+    .whereNotNull("next_reconcile_at")
+    .update({ next_reconcile_at: new Date() })
   await db("stablecoin_webhook_event")
     .whereNotNull("next_attempt_at")
     .update({ next_attempt_at: new Date() })
@@ -48,8 +48,8 @@ storeTest({
       await store.sandbox.pay({ orderNo: id })
 
       expect(await pass(store)).toEqual({
-        looked: 1,
-        asked: 1,
+        reconciled: 1,
+        read: 1,
         recovered: { paid: 1, cancelled: 0, webhooks: 0 },
         slowed: false,
       })
@@ -112,7 +112,7 @@ storeTest({
       expect(await pass(store)).toMatchObject({ recovered: { cancelled: 0 } })
       await endGrace(store)
       await schedules(databaseOf(store)).update({
-        next_look_at: new Date(),
+        next_reconcile_at: new Date(),
       })
       expect(await pass(store)).toMatchObject({
         recovered: { paid: 0, cancelled: 1 },
@@ -129,12 +129,12 @@ storeTest({
       const hosted = await openPayment(store, "hosted")
       const before = await readBooks(store, cart)
 
-      expect(await pass(store)).toMatchObject({ looked: 2, asked: 1 })
+      expect(await pass(store)).toMatchObject({ reconciled: 2, read: 1 })
 
       expect(await readBooks(store, cart)).toEqual(before)
       for (const each of [id, hosted.id]) {
         const row = await readScheduled(databaseOf(store), { id: each })
-        expect(Number(row.next_look_at)).toBeGreaterThan(Date.now())
+        expect(Number(row.next_reconcile_at)).toBeGreaterThan(Date.now())
         expect(row.lease_owner).toBeNull()
       }
     })

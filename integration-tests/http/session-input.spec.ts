@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/seed-store"
 import { RAILS } from "../../src/ledger"
-import settleDuePayments from "../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { OWN_WORDS, REFUSALS } from "../setup/bad-session-input"
 import { readBooks } from "../setup/books"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
@@ -212,7 +212,7 @@ storeTest({
           )
           expect(changed.status).toBe(200)
           expect((await readBooks(store, forger.cart)).sessions).toEqual([])
-          await settleDuePayments(store.container)
+          await reconcilePaymentsJob(store.container)
           await settled(store)
 
           expect(await readPayment(store, victim.id)).toEqual(before)

@@ -87,7 +87,7 @@ storeTest({
             })
 
           await schedules(databaseOf(store)).update({
-            next_look_at: new Date(),
+            next_reconcile_at: new Date(),
           })
           await later(store)
 

@@ -130,7 +130,7 @@ storeTest({
           expect((await events.payment()).payment.status).toBe("pending")
         }
         const health = await streams.run(openRoom(store.container, {}))
-        expect(health).toMatchObject({ status: "look", code: "refused" })
+        expect(health).toMatchObject({ status: "warning", code: "refused" })
       } finally {
         crowd.forEach((release) => release())
       }

@@ -141,7 +141,7 @@ machineTest((machine) => {
       expect(await kept()).toMatchObject([
         { key: payment.account, secrets: null },
       ])
-      expect(await now.service.isAskable(payment)).toBe(false)
+      expect(await now.service.isReadable(payment)).toBe(false)
       expect(
         await deliverPaid(now, sandbox, payment, secretOf(before, "onchain"))
       ).toMatchObject({ ok: false, reason: "unauthorized" })
@@ -179,14 +179,14 @@ machineTest((machine) => {
       )
       await startPayments(old, "onchain", ["first"])
       await old.service.adminSettings.modes.end()
-      const asked: string[] = []
-      old.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+      const read: string[] = []
+      old.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
       await startPayments(old, "onchain", ["second"])
 
-      expect(asked.filter((sql) => sql.includes("stablecoin_account"))).toEqual(
-        [expect.stringContaining('INSERT INTO "stablecoin_payment"')]
-      )
-      expect(asked).not.toContainEqual(expect.stringMatching(/^BEGIN/))
+      expect(read.filter((sql) => sql.includes("stablecoin_account"))).toEqual([
+        expect.stringContaining('INSERT INTO "stablecoin_payment"'),
+      ])
+      expect(read).not.toContainEqual(expect.stringMatching(/^BEGIN/))
     })
 
     it("follows a secret that was renewed for the same account", async () => {
@@ -214,7 +214,7 @@ machineTest((machine) => {
         .db("stablecoin_account")
         .update({ base_url: "http://localhost:9/thief" })
 
-      expect(await now.service.isAskable(payment)).toBe(false)
+      expect(await now.service.isReadable(payment)).toBe(false)
       expect(now.warnings).toEqual([expect.stringContaining(payment.account)])
     })
   })
@@ -228,9 +228,9 @@ machineTest((machine) => {
 
       await using([second, KEY]).service.accounts.refresh()
 
-      expect(await using([second]).service.isAskable(payment)).toBe(true)
+      expect(await using([second]).service.isReadable(payment)).toBe(true)
       const without = using([KEY])
-      expect(await without.service.isAskable(payment)).toBe(false)
+      expect(await without.service.isReadable(payment)).toBe(false)
       expect(without.warnings).toHaveLength(1)
       expect(without.warnings[0]).toMatch(/Add that key again/)
     })
@@ -342,7 +342,7 @@ machineTest((machine) => {
       expect(again?.secrets).toMatch(/^v1\./)
       expect(again?.id).not.toBe(before?.id)
       await now.service.accounts.refresh()
-      expect(await now.service.isAskable(started!)).toBe(true)
+      expect(await now.service.isReadable(started!)).toBe(true)
     })
   })
 })

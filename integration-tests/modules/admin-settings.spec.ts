@@ -241,7 +241,7 @@ machineTest((machine) => {
       async () => !(await paidBy(other, sandbox, payment!, webhookSecret)).ok,
       { timeoutMs: 2_000 }
     )
-    expect(await fresh.service.isAskable(payment!)).toBe(true)
+    expect(await fresh.service.isReadable(payment!)).toBe(true)
   })
 
   it("a hosted secret that is replaced drops no webhook, and payments before it go on", async () => {

@@ -18,7 +18,7 @@ async function fill({ db }: TestLedger, rows: number, oldest: number) {
   )
 }
 
-const asked = (
+const read = (
   kind: string,
   direction: "asc" | "desc" = "desc"
 ): ListRequest => ({
@@ -32,11 +32,11 @@ ledgerTest((ledger) => {
   it("a list that can't read all rows says that there may be more, and counts no fewer than it shows", async () => {
     await fill(ledger, READ + 10, 10)
 
-    const none = await listExceptions(ledger.db, asked("already_covered"))
+    const none = await listExceptions(ledger.db, read("already_covered"))
     expect(none).toEqual({ ids: [], count: 0, count_exceeded: true })
     const oldestFirst = await listExceptions(
       ledger.db,
-      asked("paid_twice", "asc")
+      read("paid_twice", "asc")
     )
     expect(oldestFirst).toMatchObject({
       ids: Array.from({ length: 10 }, (_, index) => `stexc_${index + 1}`),
@@ -47,7 +47,7 @@ ledgerTest((ledger) => {
 
   it("a list that reads all rows knows how many fit", async () => {
     await fill(ledger, READ, 10)
-    expect(await listExceptions(ledger.db, asked("paid_twice"))).toMatchObject({
+    expect(await listExceptions(ledger.db, read("paid_twice"))).toMatchObject({
       count: 10,
       count_exceeded: false,
     })

@@ -27,7 +27,10 @@ ledgerTest((ledger) => {
   describe("trying an exception again", () => {
     it("keeps the merchant's choice and note, and makes the payment due for settling at once", async () => {
       const payment = await desk.paidPayment()
-      await schedules(ledger.db).update({ next_look_at: null, looks: 5 })
+      await schedules(ledger.db).update({
+        next_reconcile_at: null,
+        reconcile_attempts: 5,
+      })
       const id = await desk.ask(payment, "order_missing", PAID)
 
       expect(await desk.choose(id, RETRY)).toMatchObject({
@@ -44,8 +47,8 @@ ledgerTest((ledger) => {
         },
       ])
       const schedule = await readScheduled(ledger.db, payment)
-      expect(schedule.looks).toBe(0)
-      expect(Number(schedule.next_look_at)).toBeLessThanOrEqual(Date.now())
+      expect(schedule.reconcile_attempts).toBe(0)
+      expect(Number(schedule.next_reconcile_at)).toBeLessThanOrEqual(Date.now())
       expect(
         hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
       ).toBe(false)

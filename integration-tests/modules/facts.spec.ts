@@ -94,10 +94,10 @@ ledgerTest((ledger) => {
       )
 
       expect(applied.flatMap((each) => each?.opened)).toHaveLength(1)
-      const asked = await ledger
+      const read = await ledger
         .db("stablecoin_exception")
         .select("kind", "status")
-      expect(asked).toEqual([{ kind: "amount_mismatch", status: "open" }])
+      expect(read).toEqual([{ kind: "amount_mismatch", status: "open" }])
       expect(await ledger.service.findPayment({ id: payment.id })).toEqual(
         payment
       )

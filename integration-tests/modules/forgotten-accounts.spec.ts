@@ -104,8 +104,8 @@ machineTest((machine) => {
 
     it("made-up order numbers don't hide a webhook about a payment of ours", async () => {
       const { of, store, late, forged } = await forgotten()
-      const asked: string[] = []
-      store.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+      const read: string[] = []
+      store.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
       const startedAt = performance.now()
 
       const answers = await Promise.all([
@@ -120,7 +120,7 @@ machineTest((machine) => {
       expect(await opened()).toMatchObject([{ payment_id: of.id }])
       const seconds = (performance.now() - startedAt) / 1_000
       expect(
-        asked.filter((sql) => /from "stablecoin_payment"/.test(sql)).length
+        read.filter((sql) => /from "stablecoin_payment"/.test(sql)).length
       ).toBeLessThanOrEqual(2 + Math.floor(seconds))
     })
 
@@ -128,15 +128,15 @@ machineTest((machine) => {
       const { store, late, lateOther } = await forgotten()
       await late()
       await opened()
-      const asked: string[] = []
-      store.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+      const read: string[] = []
+      store.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
       for (let time = 0; time < 20; time += 1) {
         expect(await late()).toMatchObject(REFUSED)
       }
       // A later webhook was looked up: none of the earlier ones is pending.
       await lateOther()
       expect(
-        asked.filter((sql) => /"stablecoin_(payment|exception)"/.test(sql))
+        read.filter((sql) => /"stablecoin_(payment|exception)"/.test(sql))
       ).toEqual([
         expect.stringContaining("select"),
         expect.stringContaining("insert"),

@@ -39,16 +39,16 @@ describe("checks that are run together", () => {
       onError: (id) => errors.push(id),
     })
     expect(health).toMatchObject({
-      status: "broken",
+      status: "error",
       checks: [
         {
           id: "migrations",
-          status: "broken",
+          status: "error",
           code: "check_failed",
           params: { detail: "No table." },
           remedy: expect.any(String),
         },
-        { id: "locking", status: "broken", code: "timed_out" },
+        { id: "locking", status: "error", code: "timed_out" },
         { id: "exceptions", status: "ok", params: {}, remedy: null },
       ],
     })
@@ -57,31 +57,31 @@ describe("checks that are run together", () => {
 
   it("are as well as the worst of them", async () => {
     const look = check("exceptions", async () => ({
-      status: "look",
+      status: "warning",
       code: "open",
       message: "One.",
     }))
     expect(await runChecks([fine], room({}))).toMatchObject({ status: "ok" })
     expect(await runChecks([fine, look, fine], room({}))).toMatchObject({
-      status: "look",
+      status: "warning",
     })
   })
 })
 
 describe("credentials", () => {
   it.each([
-    ["nothing at all", {}, "broken", "none_configured"],
+    ["nothing at all", {}, "error", "none_configured"],
     [
       "an address alone",
       { hosted: { baseUrl: HOSTED.baseUrl } },
-      "broken",
+      "error",
       "none_configured",
     ],
     ["the other rail alone", { onchain: ONCHAIN }, "ok", "not_configured"],
     [
       "half of them",
       { hosted: { ...HOSTED, clientSecret: "" } },
-      "broken",
+      "error",
       "incomplete",
     ],
     ["all of them", { hosted: HOSTED }, "ok", "verified"],
@@ -91,10 +91,10 @@ describe("credentials", () => {
   })
 
   it.each([
-    [true, "test", false, "broken", "test_in_production"],
+    [true, "test", false, "error", "test_in_production"],
     [true, "live", false, "ok", "verified"],
-    [true, "test", true, "broken", "sandbox"],
-    [true, "live", true, "broken", "sandbox"],
+    [true, "test", true, "error", "sandbox"],
+    [true, "live", true, "error", "sandbox"],
     [false, "test", false, "ok", "verified"],
     [false, "test", true, "ok", "sandbox"],
     [false, "live", true, "ok", "sandbox"],
@@ -129,7 +129,7 @@ describe("credentials", () => {
   it("of which a setting beside them keeps payments from being started are incomplete, and it is named", async () => {
     const onchain = { ...ONCHAIN, chains: ["POLYGON"], defaultChain: "ETH" }
     const found = await credentialsOf("onchain").run(room({ onchain }))
-    expect(found).toMatchObject({ status: "broken", code: "incomplete" })
+    expect(found).toMatchObject({ status: "error", code: "incomplete" })
     expect(found.params?.problems).toMatch(/defaultChain/)
   })
 })
@@ -140,13 +140,13 @@ describe("webhooks", () => {
     [
       "a rail without a secret to verify them with",
       { onchain: { ...ONCHAIN, webhookSecrets: [] } },
-      "broken",
+      "error",
       "no_secret",
     ],
     [
       "a store that does not know its address",
       { onchain: ONCHAIN },
-      "broken",
+      "error",
       "no_backend_url",
     ],
   ])("of %s", async (_, options, status, code) => {
@@ -162,7 +162,7 @@ describe("the store's own address", () => {
     ["has nobody listening", "http://127.0.0.1:9", "unreachable"],
   ])("%s", async (_, url, code) => {
     const found = await backendUrl.run(room({ backendUrl: url }))
-    expect(found).toMatchObject({ status: "broken", code })
+    expect(found).toMatchObject({ status: "error", code })
   })
 
   it("shows nobody who types it in what listens in a production's own network", async () => {
@@ -186,11 +186,11 @@ describe("the store's own address", () => {
     })
     try {
       expect(await backendUrl.run(production)).toMatchObject({
-        status: "broken",
+        status: "error",
         code: "private",
       })
       expect(await webhookOf("onchain").run(production)).toMatchObject({
-        status: "look",
+        status: "warning",
         code: "private_address",
       })
       expect(connections).toBe(0)
@@ -204,8 +204,8 @@ describe("encryption", () => {
   const key = Buffer.alloc(32, 1).toString("base64")
 
   it.each([
-    ["without a key", [], "look", "no_key"],
-    ["with a key that is too short", ["c2hvcnQ="], "broken", "invalid_key"],
+    ["without a key", [], "warning", "no_key"],
+    ["with a key that is too short", ["c2hvcnQ="], "error", "invalid_key"],
     ["with a key", [key], "ok", "ready"],
   ])("%s", async (_, encryptionKeys, status, code) => {
     const options = { backendUrl: "https://store.example", encryptionKeys }
@@ -229,7 +229,7 @@ describe("regions", () => {
       room({ hosted: HOSTED }, { regions: async () => offered })
     )
     expect(found).toMatchObject({
-      status: "broken",
+      status: "error",
       code: "not_configured",
       params: { rail: "onchain", regions: "US" },
     })

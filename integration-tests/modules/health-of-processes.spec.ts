@@ -20,12 +20,12 @@ describe("locks", () => {
 
   it.each([
     ["locking-redis", {}, "ok", "redis"],
-    ["locking-postgres", {}, "look", "postgres"],
+    ["locking-postgres", {}, "warning", "postgres"],
     ["in-memory", {}, "ok", "in_memory"],
-    ["in-memory", { isProduction: true }, "look", "in_memory"],
-    ["in-memory", { isSplit: true }, "broken", "in_memory_shared"],
-    ["etcd", {}, "look", "other"],
-    [undefined, {}, "look", "other"],
+    ["in-memory", { isProduction: true }, "warning", "in_memory"],
+    ["in-memory", { isSplit: true }, "error", "in_memory_shared"],
+    ["etcd", {}, "warning", "other"],
+    [undefined, {}, "warning", "other"],
   ])("kept by %s %j are %s", async (identifier, store, status, code) => {
     const registered = locks(identifier)
     const found = await locking.run(room({}, { ...store, registered }))
@@ -37,10 +37,10 @@ describe("events", () => {
   it.each([
     ["@medusajs/medusa/event-bus-redis", {}, "ok", "redis"],
     ["@medusajs/medusa/event-bus-local", {}, "ok", "local"],
-    ["@medusajs/event-bus-local", { isProduction: true }, "look", "local"],
-    ["@medusajs/event-bus-local", { isSplit: true }, "broken", "local_shared"],
-    ["./src/modules/kafka", {}, "look", "other"],
-    [undefined, {}, "look", "other"],
+    ["@medusajs/event-bus-local", { isProduction: true }, "warning", "local"],
+    ["@medusajs/event-bus-local", { isSplit: true }, "error", "local_shared"],
+    ["./src/modules/kafka", {}, "warning", "other"],
+    [undefined, {}, "warning", "other"],
   ])("sent by %s %j are %s", async (resolve, store, status, code) => {
     const modules = { [Modules.EVENT_BUS]: { resolve } }
     const registered = {

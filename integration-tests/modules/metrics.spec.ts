@@ -112,7 +112,7 @@ machineTest((machine) => {
       retryAfter: 3600,
       times: 10,
     })
-    await schedules(machine.db).update({ next_look_at: new Date() })
+    await schedules(machine.db).update({ next_reconcile_at: new Date() })
     await pass(first)
 
     const seen = await sdk.collect()

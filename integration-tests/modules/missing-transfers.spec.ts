@@ -1,11 +1,15 @@
-import { nextLookAt, retryAt, type ScheduledPayment } from "../../src/ledger"
+import {
+  nextReconcileAt,
+  retryAt,
+  type ScheduledPayment,
+} from "../../src/ledger"
 import {
   type Machine,
   machineTest,
   optionsFor,
   startPayments,
 } from "../setup/module-processes"
-import { asked, pass, slowReads } from "../setup/reconciliation-pass"
+import { read, pass, slowReads } from "../setup/reconciliation-pass"
 import { schedules } from "../setup/schedule"
 import { waitFor } from "../setup/wait-for"
 
@@ -14,7 +18,7 @@ jest.setTimeout(120_000)
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const due = async () => {
-    await schedules(machine.db).update({ next_look_at: new Date() })
+    await schedules(machine.db).update({ next_reconcile_at: new Date() })
   }
 
   describe("a payment whose paid webhook names no transfer", () => {
@@ -51,11 +55,11 @@ machineTest((machine: Machine) => {
 
       const settled: string[] = []
       const running = pass(first, settled)
-      await waitFor("the read", async () => asked(sandbox).length > 0)
-      expect(asked(sandbox)).toMatchObject([{ status: null }])
+      await waitFor("the read", async () => read(sandbox).length > 0)
+      expect(read(sandbox)).toMatchObject([{ status: null }])
       expect(settled).toEqual([id])
 
-      expect(await running).toMatchObject({ looked: 1, asked: 1 })
+      expect(await running).toMatchObject({ reconciled: 1, read: 1 })
       expect(settled).toEqual([id, id])
       const { tx_hash } = await payments().where({ id }).first()
       expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
@@ -63,7 +67,7 @@ machineTest((machine: Machine) => {
         { payment_id: id, tx_hash },
       ])
       await due()
-      expect(await pass(first)).toMatchObject({ looked: 1, asked: 0 })
+      expect(await pass(first)).toMatchObject({ reconciled: 1, read: 0 })
     })
 
     it("is settled, and read later, while its gateway gives no answer", async () => {
@@ -84,7 +88,7 @@ machineTest((machine: Machine) => {
     })
 
     const settling = (payment: ScheduledPayment) =>
-      nextLookAt(payment, new Date())
+      nextReconcileAt(payment, new Date())
     const stuck = (payment: ScheduledPayment) => retryAt(payment, new Date())
     const readsAtMost = 8
 
@@ -105,7 +109,7 @@ machineTest((machine: Machine) => {
         }
         expect(await payments().first()).toMatchObject({ tx_hash: null })
         const schedule = await schedules(machine.db).first()
-        expect(Number(schedule?.next_look_at)).toBeGreaterThan(Date.now())
+        expect(Number(schedule?.next_reconcile_at)).toBeGreaterThan(Date.now())
 
         sandbox.clearFaults()
         await due()
@@ -126,7 +130,7 @@ machineTest((machine: Machine) => {
           await due()
           await pass(first, [], next)
         }
-        const unknown = asked(sandbox).filter(({ status }) => status === 404)
+        const unknown = read(sandbox).filter(({ status }) => status === 404)
         expect(unknown).toHaveLength(readsAtMost)
         expect(await machine.db("stablecoin_exception")).toEqual([])
       }
@@ -137,17 +141,17 @@ machineTest((machine: Machine) => {
       const named = started.at(-1)!
       await schedules(machine.db)
         .whereNot({ payment_id: named.id })
-        .update({ next_look_at: new Date(0) })
+        .update({ next_reconcile_at: new Date(0) })
       await payments().where({ id: named.id }).update({ tx_hash: "0xnamed" })
       slowReads(sandbox)
       let readsBefore: number | null = null
       const running = pass(first, [], ({ id }) => {
         if (id === named.id) {
-          readsBefore = asked(sandbox).length
+          readsBefore = read(sandbox).length
         }
         return null
       })
-      expect(await running).toMatchObject({ looked: 230, asked: 229 })
+      expect(await running).toMatchObject({ reconciled: 230, read: 229 })
       expect(readsBefore).toBe(0)
     })
   })

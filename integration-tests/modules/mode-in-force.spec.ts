@@ -155,13 +155,11 @@ machineTest((machine) => {
     await one.service.adminSettings.modes.end()
     await one.service.adminSettings.inForce()
 
-    const asked: string[] = []
-    one.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+    const read: string[] = []
+    one.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
     await startPayments(one, "onchain", ["second"])
     await one.service.adminSettings.modes.end()
-    expect(asked.filter((sql) => sql.includes("LOCK TABLE"))).toEqual([])
-    expect(asked.filter((sql) => /stablecoin_setting/.test(sql))).toHaveLength(
-      1
-    )
+    expect(read.filter((sql) => sql.includes("LOCK TABLE"))).toEqual([])
+    expect(read.filter((sql) => /stablecoin_setting/.test(sql))).toHaveLength(1)
   })
 })

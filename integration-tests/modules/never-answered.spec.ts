@@ -89,7 +89,7 @@ machineTest((machine: Machine) => {
     const { store, started } = await returned(1)
     const { id } = started[0]!
     await store.service.applyFact(id, { kind: "abandoned" }, "settle")
-    await schedules(machine.db).update({ next_look_at: null })
+    await schedules(machine.db).update({ next_reconcile_at: null })
     await pass(store)
     expect(await exceptions()).toHaveLength(1)
   })

@@ -53,8 +53,8 @@ describe("lists of 1,000,000 payments and webhooks", () => {
 
   it("have the rows that a search of them all would find, in its order", async () => {
     const db = databases[FEW]!
-    for (const [what, asked] of PAYMENTS.filter(([, { names }]) => !names)) {
-      const { sort, limit, offset, ...of } = request(asked)
+    for (const [what, read] of PAYMENTS.filter(([, { names }]) => !names)) {
+      const { sort, limit, offset, ...of } = request(read)
       const key = {
         created_at: "created_at",
         paid_at: "paid_at",
@@ -82,7 +82,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
         .pluck("id")
       expect({
         what,
-        ...(await listPayments(db, request(asked), new Date())),
+        ...(await listPayments(db, request(read), new Date())),
       }).toEqual({
         what,
         ids: all.slice(offset, offset + limit),
@@ -106,7 +106,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       ].join(" | "),
     ]
     const tooMuch: string[] = []
-    for (const [what, asked, ask] of QUESTIONS) {
+    for (const [what, read, ask] of QUESTIONS) {
       const few = await plansOf(databases[FEW]!, () => ask(databases[FEW]!))
       const many = await plansOf(databases[MANY]!, () => ask(databases[MANY]!))
       table.push(
@@ -121,9 +121,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
           few.buffers,
         ].join(" | ")
       )
-      tooMuch.push(
-        ...excess(many, few, asked).map((each) => `${what}: ${each}`)
-      )
+      tooMuch.push(...excess(many, few, read).map((each) => `${what}: ${each}`))
     }
     process.stdout.write(`\n${table.join("\n")}\n`)
     expect(tooMuch).toEqual([])
@@ -138,7 +136,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
     const makeDue = async (count: number) =>
       await schedules(db)
         .whereIn("payment_id", waitingPayments(db).limit(count))
-        .update({ next_look_at: new Date(Date.now() - 60_000) })
+        .update({ next_reconcile_at: new Date(Date.now() - 60_000) })
 
     await makeDue(50)
     const plan = await plansOf(db, () => readBacklog(db))
@@ -165,17 +163,17 @@ describe("lists of 1,000,000 payments and webhooks", () => {
 function waitingPayments(db: Knex): Knex.QueryBuilder {
   return db("stablecoin_schedule")
     .select("payment_id")
-    .whereNotNull("next_look_at")
+    .whereNotNull("next_reconcile_at")
 }
 
 /** What a plan does that would grow with the table. */
-function excess(many: Plan, few: Plan, asked: Asked): string[] {
-  const pages = (asked.offset ?? 0) + 20
+function excess(many: Plan, few: Plan, read: Asked): string[] {
+  const pages = (read.offset ?? 0) + 20
   // Dates with another sort: what is counted is sorted, or was too much.
-  const window = asked.created_at && asked.sort ? COUNTED : 0
+  const window = read.created_at && read.sort ? COUNTED : 0
   const rows = many.rows - many.counted
   // Side by side in an index, but whether a payment's time is up is in the table, anywhere.
-  const onPages = asked.never_answered ? many.counted : many.counted / 20
+  const onPages = read.never_answered ? many.counted : many.counted / 20
   return [
     ...many.scanned.map((table) => `reads all of ${table}`),
     ...(many.counted > COUNTED + GROUPS

@@ -5,7 +5,7 @@ import {
   optionsFor,
   startPayments,
 } from "../setup/module-processes"
-import { asked, pass, slowReads } from "../setup/reconciliation-pass"
+import { read, pass, slowReads } from "../setup/reconciliation-pass"
 import { schedules } from "../setup/schedule"
 import { waitFor } from "../setup/wait-for"
 
@@ -18,7 +18,7 @@ machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const planned = () => schedules(machine.db)
   const due = async (at = new Date()) => {
-    await planned().update({ next_look_at: at })
+    await planned().update({ next_reconcile_at: at })
   }
   const leased = () => planned().whereNotNull("lease_owner")
 
@@ -45,13 +45,13 @@ machineTest((machine: Machine) => {
     const seconds = Math.floor((performance.now() - startedAt) / 1000)
 
     expect(result).toEqual({
-      looked: 100,
-      asked: 100,
-      recovered: { paid: 0, cancelled: 0, webhookEvents: 0 },
+      reconciled: 100,
+      read: 100,
+      recovered: { paid: 0, cancelled: 0, webhooks: 0 },
       slowed: false,
       failures: [],
     })
-    expect(asked(sandbox)).toHaveLength(100)
+    expect(read(sandbox)).toHaveLength(100)
     // Settings are at most a second old, so that a slow pass reads them again.
     const isOfSettings = (sql: string) => sql.includes("stablecoin_setting")
     const settings = statements.filter(isOfSettings)
@@ -59,17 +59,19 @@ machineTest((machine: Machine) => {
     expect(settings.length).toBeLessThanOrEqual(1 + seconds)
     expect(await leased()).toEqual([])
     const next = await planned()
-    expect(next.every(({ looks }) => looks === 1)).toBe(true)
-    expect(await planned().where("next_look_at", ">", new Date())).toHaveLength(
-      100
-    )
+    expect(
+      next.every(({ reconcile_attempts }) => reconcile_attempts === 1)
+    ).toBe(true)
+    expect(
+      await planned().where("next_reconcile_at", ">", new Date())
+    ).toHaveLength(100)
   })
 
   it("goes on until nothing is due", async () => {
     const { sandbox, first } = await open(230)
-    expect(await pass(first)).toMatchObject({ looked: 230, asked: 230 })
-    expect(asked(sandbox)).toHaveLength(230)
-    expect(await pass(first)).toMatchObject({ looked: 0, asked: 0 })
+    expect(await pass(first)).toMatchObject({ reconciled: 230, read: 230 })
+    expect(read(sandbox)).toHaveLength(230)
+    expect(await pass(first)).toMatchObject({ reconciled: 0, read: 0 })
   })
 
   it("a pass that changes nothing writes schedules and no payment, so that it stays cheap", async () => {
@@ -78,7 +80,7 @@ machineTest((machine: Machine) => {
       await payments().orderBy("id").select("id", machine.db.raw("xmin::text"))
     const before = await versions()
 
-    expect(await pass(first)).toMatchObject({ looked: 10, asked: 10 })
+    expect(await pass(first)).toMatchObject({ reconciled: 10, read: 10 })
 
     expect(await versions()).toEqual(before)
   })
@@ -86,12 +88,12 @@ machineTest((machine: Machine) => {
   it("what a person made due in the database is looked at once", async () => {
     const { sandbox, first } = await open(100)
     await planned().update({
-      next_look_at: machine.db.raw(
+      next_reconcile_at: machine.db.raw(
         "date_trunc('second', now()) - interval '1 microsecond'"
       ),
     })
-    expect(await pass(first)).toMatchObject({ looked: 100, asked: 100 })
-    expect(asked(sandbox)).toHaveLength(100)
+    expect(await pass(first)).toMatchObject({ reconciled: 100, read: 100 })
+    expect(read(sandbox)).toHaveLength(100)
   })
 
   it("two processes at once ask about each payment once", async () => {
@@ -99,8 +101,8 @@ machineTest((machine: Machine) => {
 
     const both = await Promise.all([pass(first), pass(second)])
 
-    expect(both[0].looked + both[1].looked).toBe(120)
-    const paths = asked(sandbox).map(({ path }) => path)
+    expect(both[0].reconciled + both[1].reconciled).toBe(120)
+    const paths = read(sandbox).map(({ path }) => path)
     expect(paths).toHaveLength(120)
     expect(new Set(paths).size).toBe(120)
   })
@@ -117,8 +119,8 @@ machineTest((machine: Machine) => {
 
     const settled: string[] = []
     expect(await pass(first, settled)).toMatchObject({
-      looked: 30,
-      asked: 30,
+      reconciled: 30,
+      read: 30,
       recovered: { paid: 1, cancelled: 1 },
     })
 
@@ -154,30 +156,30 @@ machineTest((machine: Machine) => {
 
     const result = await pass(first)
 
-    const calls = asked(sandbox).length
+    const calls = read(sandbox).length
     expect(result.slowed).toBe(true)
     expect(calls).toBeLessThanOrEqual(30 + 20)
-    expect(result).toMatchObject({ looked: 30, asked: calls })
+    expect(result).toMatchObject({ reconciled: 30, read: calls })
     // What was not asked is due as before, for whoever comes next.
     expect(await leased()).toEqual([])
-    expect(await planned().where({ looks: 0 })).toHaveLength(70)
+    expect(await planned().where({ reconcile_attempts: 0 })).toHaveLength(70)
     expect(
-      await planned().where("next_look_at", "<=", new Date())
+      await planned().where("next_reconcile_at", "<=", new Date())
     ).toHaveLength(70)
 
     await payments()
       .whereIn(
         "id",
-        planned().where({ looks: 0 }).select("payment_id").limit(1)
+        planned().where({ reconcile_attempts: 0 }).select("payment_id").limit(1)
       )
       .update({ status: "paid" })
     const settled: string[] = []
-    expect(await pass(first, settled)).toMatchObject({ looked: 1, asked: 0 })
+    expect(await pass(first, settled)).toMatchObject({ reconciled: 1, read: 0 })
     expect(settled).toHaveLength(1)
-    expect(asked(sandbox)).toHaveLength(calls)
+    expect(read(sandbox)).toHaveLength(calls)
 
     // Another process learns by its own 429.
-    expect(await pass(second)).toMatchObject({ looked: 0, slowed: true })
+    expect(await pass(second)).toMatchObject({ reconciled: 0, slowed: true })
   })
 
   it("what is paid is not held up by any number of others, nor by a slow gateway", async () => {
@@ -185,19 +187,19 @@ machineTest((machine: Machine) => {
     const paid = started[119]!
     await planned()
       .whereNot({ payment_id: paid.id })
-      .update({ next_look_at: new Date(0) })
+      .update({ next_reconcile_at: new Date(0) })
     await payments().where({ id: paid.id }).update({ status: "paid" })
     slowReads(sandbox)
 
     const settled: string[] = []
     const running = pass(first, settled)
-    await waitFor("the first calls", async () => asked(sandbox).length === 20)
+    await waitFor("the first calls", async () => read(sandbox).length === 20)
     await waitFor("the paid one", async () => settled.length > 0)
     expect(settled).toEqual([paid.id])
-    expect(asked(sandbox).map(({ status }) => status)).toEqual(
+    expect(read(sandbox).map(({ status }) => status)).toEqual(
       Array.from({ length: 20 }, () => null)
     )
-    expect(await running).toMatchObject({ looked: 120 })
+    expect(await running).toMatchObject({ reconciled: 120 })
   })
 
   it("what a process held that died is looked at after its lease", async () => {
@@ -207,14 +209,14 @@ machineTest((machine: Machine) => {
       limit: 3,
       leaseMs: 60_000,
     })
-    expect(await pass(second)).toMatchObject({ looked: 2 })
+    expect(await pass(second)).toMatchObject({ reconciled: 2 })
 
     await planned()
       .where({ lease_owner: "dies" })
       .update({ leased_until: new Date(Date.now() - 1) })
 
-    expect(await pass(second)).toMatchObject({ looked: 3 })
-    expect(new Set(asked(sandbox).map(({ path }) => path)).size).toBe(
+    expect(await pass(second)).toMatchObject({ reconciled: 3 })
+    expect(new Set(read(sandbox).map(({ path }) => path)).size).toBe(
       started.length
     )
   })
@@ -229,14 +231,14 @@ machineTest((machine: Machine) => {
       times: 10,
     })
 
-    const { failures, looked } = await pass(first)
+    const { failures, reconciled } = await pass(first)
 
-    expect(looked).toBe(10)
+    expect(reconciled).toBe(10)
     expect(failures).toEqual([expect.stringMatching(/^10 payments could not/)])
     expect(await leased()).toEqual([])
-    expect(await planned().whereNull("next_look_at")).toEqual([])
+    expect(await planned().whereNull("next_reconcile_at")).toEqual([])
     await due()
-    expect(await pass(first)).toMatchObject({ asked: 10, failures: [] })
+    expect(await pass(first)).toMatchObject({ read: 10, failures: [] })
   })
 
   it("a payment that can't be settled does not keep the others waiting, and is tried again", async () => {
@@ -249,14 +251,14 @@ machineTest((machine: Machine) => {
       drive: async () => undefined,
     })
 
-    expect(result.looked).toBe(3)
+    expect(result.reconciled).toBe(3)
     expect(failures).toEqual([
       expect.stringMatching(/^3 payments .* Medusa is away$/),
     ])
     expect(await leased()).toEqual([])
-    expect(await planned().where("next_look_at", ">", new Date())).toHaveLength(
-      started.length
-    )
+    expect(
+      await planned().where("next_reconcile_at", ">", new Date())
+    ).toHaveLength(started.length)
   })
 
   it("a 404 asks a person once, and cancels nothing", async () => {
@@ -264,7 +266,7 @@ machineTest((machine: Machine) => {
     await sandbox.reset()
     for (let time = 0; time < 2; time += 1) {
       await due()
-      expect(await pass(first)).toMatchObject({ looked: 1, asked: 1 })
+      expect(await pass(first)).toMatchObject({ reconciled: 1, read: 1 })
     }
     expect(await payments().first()).toMatchObject({ status: "pending" })
     expect(await machine.db("stablecoin_exception")).toMatchObject([
@@ -304,7 +306,7 @@ machineTest((machine: Machine) => {
     expect(result.recovered).toEqual({
       paid: 0,
       cancelled: 0,
-      webhookEvents: 2,
+      webhooks: 2,
     })
     expect(failures).toEqual([expect.stringContaining("its body is broken")])
   })
@@ -318,12 +320,12 @@ machineTest((machine: Machine) => {
       ms: 300,
       times: 60,
     })
-    const under = () => asked(sandbox).filter(({ status }) => status === null)
+    const under = () => read(sandbox).filter(({ status }) => status === null)
     const running = pass(first)
     await waitFor("the first calls", async () => under().length === 20)
-    expect(asked(sandbox)).toHaveLength(20)
+    expect(read(sandbox)).toHaveLength(20)
     expect(await leased()).toHaveLength(130)
-    expect(await running).toMatchObject({ looked: 130, asked: 130 })
+    expect(await running).toMatchObject({ reconciled: 130, read: 130 })
     expect(await leased()).toEqual([])
   })
 
@@ -336,19 +338,19 @@ machineTest((machine: Machine) => {
       ms: 5_000,
     })
     const running = pass(first)
-    await waitFor("all calls", async () => asked(sandbox).length === 130)
-    expect(asked(sandbox)[0]).toMatchObject({ fault: "delay", status: null })
-    expect(await running).toMatchObject({ looked: 130, asked: 130 })
+    await waitFor("all calls", async () => read(sandbox).length === 130)
+    expect(read(sandbox)[0]).toMatchObject({ fault: "delay", status: null })
+    expect(await running).toMatchObject({ reconciled: 130, read: 130 })
   })
 
   it("a pass that the database breaks ends all of its work, and is an error", async () => {
     const { sandbox, first } = await open(130)
     await machine.db.raw(
-      `ALTER TABLE stablecoin_schedule ADD CONSTRAINT forbidden_by_test CHECK (next_look_at < now() + interval '30 seconds')`
+      `ALTER TABLE stablecoin_schedule ADD CONSTRAINT forbidden_by_test CHECK (next_reconcile_at < now() + interval '30 seconds')`
     )
     try {
       await expect(pass(first)).rejects.toThrow("forbidden_by_test")
-      expect(asked(sandbox)).toHaveLength(130)
+      expect(read(sandbox)).toHaveLength(130)
     } finally {
       await machine.db.raw(
         "ALTER TABLE stablecoin_schedule DROP CONSTRAINT forbidden_by_test"
@@ -356,6 +358,6 @@ machineTest((machine: Machine) => {
     }
     // Nobody works on: what is leased is free again when its lease is over.
     await planned().update({ leased_until: new Date(Date.now() - 1) })
-    expect(await pass(first)).toMatchObject({ looked: 130, asked: 130 })
+    expect(await pass(first)).toMatchObject({ reconciled: 130, read: 130 })
   })
 })

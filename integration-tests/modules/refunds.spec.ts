@@ -65,8 +65,8 @@ ledgerTest((ledger) => {
         status: "due",
       }),
     ])
-    const asked = await ledger.db("stablecoin_exception").select("kind")
-    expect(asked).toEqual([{ kind: "refund_due" }])
+    const read = await ledger.db("stablecoin_exception").select("kind")
+    expect(read).toEqual([{ kind: "refund_due" }])
     expect(ledger.announced).toEqual([
       "stablecoin.refund.due",
       "stablecoin.exception.opened",

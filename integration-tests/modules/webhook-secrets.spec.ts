@@ -424,12 +424,12 @@ machineTest((machine) => {
       const { sandbox, store, now, after } = await moved()
       await pay(store, sandbox, after.onchain, now.onchain.webhookSecret)
       const body = paidBody(sandbox, after.onchain)
-      const asked: string[] = []
-      store.db.on("query", ({ sql }: { sql: string }) => asked.push(sql))
+      const read: string[] = []
+      store.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
       await store.service.adminSettings.recent()
-      asked.length = 0
+      read.length = 0
       await acceptSigned(store, "onchain", body, now.onchain.webhookSecret)
-      expect(asked).toEqual([
+      expect(read).toEqual([
         expect.stringContaining("stablecoin_webhook_event"),
       ])
     })

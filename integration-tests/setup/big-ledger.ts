@@ -80,7 +80,7 @@ async function buildIndex(db: Knex, definition: string): Promise<void> {
 }
 
 const SCHEDULES = `INSERT INTO stablecoin_schedule
-    (payment_id, next_look_at)
+    (payment_id, next_reconcile_at)
   SELECT id,
     CASE WHEN status IN ('creating', 'pending') THEN now() + '1 hour' END
   FROM stablecoin_payment`

@@ -1,4 +1,4 @@
-import settleDuePayments from "../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { databaseOf } from "./ledger"
 import { schedules } from "./schedule"
 import { settled } from "./settled"
@@ -10,11 +10,13 @@ export async function later(store: TestStore): Promise<void> {
   await store.sandbox.settled()
   const db = databaseOf(store)
   const now = new Date()
-  await schedules(db).whereNotNull("next_look_at").update({ next_look_at: now })
+  await schedules(db)
+    .whereNotNull("next_reconcile_at")
+    .update({ next_reconcile_at: now })
   await db("stablecoin_webhook_event")
     .whereNotNull("next_attempt_at")
     .update({ next_attempt_at: now })
-  await settleDuePayments(store.container)
+  await reconcilePaymentsJob(store.container)
   await waitFor("every look to be over", async () => {
     const leased = await schedules(db)
       .whereNotNull("lease_owner")

@@ -9,7 +9,7 @@ import type { Process } from "./module-processes"
 import { readScheduled } from "./schedule"
 
 /** Reads of payment orders that reached the gateway. */
-export const asked = (sandbox: Sandbox) =>
+export const read = (sandbox: Sandbox) =>
   sandbox.requests({ api: "business", endpoint: "get" })
 
 /** The gateway answers its next 20 reads, which is all that it is asked at once, after two seconds. */
@@ -40,7 +40,7 @@ export async function pass(
     settle: async (id) => {
       settled.push(id)
       const payment = await readScheduled(db, { id })
-      await service.finishLook(payment, next(payment))
+      await service.finishReconcile(payment, next(payment))
     },
     drive: async () => {
       throw new Error("No webhook is expected here.")

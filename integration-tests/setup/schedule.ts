@@ -23,6 +23,13 @@ export async function readScheduled(
   if (!payment || !schedule) {
     throw new Error(`Payment ${id} has no row or no schedule.`)
   }
-  const { next_look_at, looks, revision, lease_owner } = schedule
-  return { ...payment, next_look_at, looks, revision, lease_owner }
+  const { next_reconcile_at, reconcile_attempts, revision, lease_owner } =
+    schedule
+  return {
+    ...payment,
+    next_reconcile_at,
+    reconcile_attempts,
+    revision,
+    lease_owner,
+  }
 }

@@ -27,9 +27,9 @@ export async function settled(store: TestStore): Promise<void> {
         "payment.id"
       )
       .whereIn("payment.status", ["paid", "cancelled", "failed", "abandoned"])
-      .whereNotNull("next_look_at")
+      .whereNotNull("next_reconcile_at")
       // An order that waits for a hosted success is looked at when its time is up.
-      .whereRaw("next_look_at <> expires_at")
+      .whereRaw("next_reconcile_at <> expires_at")
       // A transfer without a name is read by the job, after all that is settled.
       .whereRaw(
         "NOT (payment.status = 'paid' AND rail = 'onchain' AND tx_hash IS NULL)"

@@ -61,7 +61,7 @@ export type AdminPaymentsResponse = Page & { payments: AdminPayment[] }
 export type AdminPaymentDetail = AdminPayment & {
   destination_address: string | null
   /** When it is reconciled next; null: only after another fact. */
-  next_look_at: string | null
+  next_reconcile_at: string | null
   /** The gateway's page, to be sent to the buyer again; null unless it waits for the buyer. */
   payment_link: string | null
   /** Null until somebody is known; a cart's email where there is no customer. */

@@ -1,7 +1,7 @@
 import { GATEWAY_ERROR_CODES } from "../gateway/gateway-error"
 
 /** `look`: works, and a person should see to it. `broken`: money may be missed or payments fail. */
-export type HealthStatus = "ok" | "look" | "broken"
+export type HealthStatus = "ok" | "warning" | "error"
 
 export const HEALTH_CHECKS = [
   "migrations",

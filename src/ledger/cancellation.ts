@@ -20,7 +20,7 @@ export type Cancellation =
  */
 export function cancellationOf(
   payment: Pick<Payment, "status" | "rail" | "gateway_id" | "created_at">,
-  askable: boolean,
+  isReadable: boolean,
   now: Date
 ): Cancellation {
   const { status, rail, gateway_id } = payment
@@ -31,7 +31,9 @@ export function cancellationOf(
     return { refused: "ended" }
   }
   if (rail === "onchain" && gateway_id) {
-    return askable ? { do: "cancel_at_gateway" } : { refused: "no_credentials" }
+    return isReadable
+      ? { do: "cancel_at_gateway" }
+      : { refused: "no_credentials" }
   }
   if (status === "abandoned") {
     return { refused: "given_up" }

@@ -60,7 +60,7 @@ export type MedusaBooks = {
   /** The account that payments of this rail are started with now; null while the rail is not configured. */
   account_in_force: AccountInForce | null
   /** Whether we hold the credentials to ask the gateway about this payment. */
-  askable: boolean
+  is_readable: boolean
 }
 
 /** What is still missing until Medusa matches the ledger. */

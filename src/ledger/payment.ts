@@ -99,9 +99,9 @@ export type Payment = {
  */
 export type Schedule = {
   /** When the payment is reconciled next; null: only after another fact. */
-  next_look_at: Date | null
+  next_reconcile_at: Date | null
   /** Reconciliations since the last fact. */
-  looks: number
+  reconcile_attempts: number
   /** Counts the changes of the schedule: a reconciliation ends only the one that it has read. */
   revision: number
   /** The pass that reconciles it now. */

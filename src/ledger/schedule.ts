@@ -6,14 +6,14 @@ import { lacksTransfer } from "./transfers"
 const MINUTE_MS = 60_000
 
 /** Minutes from one look to the next: fast at first, slower later. */
-const LOOK_AFTER_MINUTES = [1, 1, 2, 5, 10, 15, 30, 60] as const
+const RECONCILE_AFTER_MINUTES = [1, 1, 2, 5, 10, 15, 30, 60] as const
 const SLOWEST_MINUTES = 60
 
 /** Reads that name no transfer, after which the gateway is not expected to name it. */
 const HASHLESS_READS_AT_MOST = 8
 
 /** When a payment that was just started is looked at first. */
-export function firstLookAt(now: Date): Date {
+export function firstReconcileAt(now: Date): Date {
   return after(0, now)
 }
 
@@ -24,11 +24,11 @@ export function firstLookAt(now: Date): Date {
  * up; of abandoned ones, those that the gateway can still be asked about; of paid
  * ones, those whose transfer is still to be read.
  */
-export function nextLookAt(
+export function nextReconcileAt(
   payment: Pick<
     ScheduledPayment,
     | "status"
-    | "looks"
+    | "reconcile_attempts"
     | "hashless_reads"
     | "rail"
     | "gateway_id"
@@ -44,12 +44,12 @@ export function nextLookAt(
     case "pending":
       return notPast(
         graceEndsAt(payment) ?? payment.expires_at,
-        after(payment.looks, now),
+        after(payment.reconcile_attempts, now),
         now
       )
     case "abandoned":
       return payment.rail === "onchain" && payment.gateway_id
-        ? after(payment.looks, now)
+        ? after(payment.reconcile_attempts, now)
         : null
     case "failed":
       // Its order waits for the success that may still come, and no longer.
@@ -58,7 +58,9 @@ export function nextLookAt(
         ? payment.expires_at
         : null
     case "paid":
-      return isTransferReadable(payment) ? after(payment.looks, now) : null
+      return isTransferReadable(payment)
+        ? after(payment.reconcile_attempts, now)
+        : null
     case "cancelled":
       return null
   }
@@ -78,8 +80,11 @@ export function isTransferReadable(
 }
 
 /** When a payment that Medusa does not follow is tried again. */
-export function retryAt({ looks }: Pick<Schedule, "looks">, now: Date): Date {
-  return after(looks, now)
+export function retryAt(
+  { reconcile_attempts }: Pick<Schedule, "reconcile_attempts">,
+  now: Date
+): Date {
+  return after(reconcile_attempts, now)
 }
 
 /** A moment, or the end that comes before it. */
@@ -87,7 +92,7 @@ function notPast(end: Date, moment: Date, now: Date): Date {
   return end > now && end < moment ? end : moment
 }
 
-function after(looks: number, now: Date): Date {
-  const minutes = LOOK_AFTER_MINUTES[looks] ?? SLOWEST_MINUTES
+function after(reconcile_attempts: number, now: Date): Date {
+  const minutes = RECONCILE_AFTER_MINUTES[reconcile_attempts] ?? SLOWEST_MINUTES
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }

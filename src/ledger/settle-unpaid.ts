@@ -94,7 +94,7 @@ function endAtGateway(
 ): SettlementStep {
   if (canBeCancelled(payment)) {
     // Without the credentials that it was started with it waits for them, until its time is up.
-    if (books.askable) {
+    if (books.is_readable) {
       return { do: "cancel_at_gateway" }
     }
     return isOutlived(payment, now) ? abandon(payment) : NOTHING

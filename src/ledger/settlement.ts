@@ -6,7 +6,7 @@ import { settlePaid } from "./settle-paid"
 import { settleUnpaid } from "./settle-unpaid"
 
 /** Looks after which a step that does not work becomes a question for a person. */
-const LOOKS_BEFORE_ASKING = 5
+const ATTEMPTS_BEFORE_EXCEPTION = 5
 
 /**
  * The next step of settling, from the two books alone. It is asked again after
@@ -54,7 +54,8 @@ export function nextStep(
 function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
   return (
     payment.status === "abandoned" ||
-    (isOutlived(payment, now) && payment.looks >= LOOKS_BEFORE_ASKING)
+    (isOutlived(payment, now) &&
+      payment.reconcile_attempts >= ATTEMPTS_BEFORE_EXCEPTION)
   )
 }
 
@@ -69,7 +70,7 @@ export function afterFailure(
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // What the merchant had tried again is back on the list at once where it does not work.
   const isRetried = books.resolutions[0]?.action === "retry"
-  if (payment.looks < LOOKS_BEFORE_ASKING && !isRetried) {
+  if (payment.reconcile_attempts < ATTEMPTS_BEFORE_EXCEPTION && !isRetried) {
     return { do: "retry_later", reason }
   }
   return books.payment?.captured

@@ -5,7 +5,7 @@ import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
 import type { ArrivedWebhookEvent } from "../modules/stablecoin/sort-out"
 import { watchQueue } from "../modules/stablecoin/telemetry/queues"
-import { lookAtPaymentWorkflow } from "./look-at-payment"
+import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "./message-of"
 import { applyWebhookEvent } from "./process-webhook-event/apply-webhook-event-step"
 import { settlePayment } from "./settle-payment/settle-payment-step"
@@ -20,11 +20,11 @@ const webhookEvents = new Worker(2, LINE_LENGTH)
 const settles = new Worker(4, LINE_LENGTH)
 
 /** A line of their own: a gateway that hangs must not hold up what was paid. */
-const looks = new Worker(4, LINE_LENGTH)
+const reconciles = new Worker(4, LINE_LENGTH)
 
 watchQueue("apply_webhooks", () => webhookEvents.waiting)
 watchQueue("settle_payments", () => settles.waiting)
-watchQueue("reconcile_payments", () => looks.waiting)
+watchQueue("reconcile_payments", () => reconciles.waiting)
 
 /**
  * Has a stored webhook processed at once, after the answer, if it says
@@ -74,8 +74,8 @@ export function wakeForPayment(
   container: MedusaContainer,
   paymentId: string
 ): void {
-  run(looks, container, `payment ${paymentId}`, async () => {
-    await lookAtPaymentWorkflow(container).run({
+  run(reconciles, container, `payment ${paymentId}`, async () => {
+    await reconcilePaymentWorkflow(container).run({
       input: { payment_id: paymentId },
     })
   })
@@ -87,7 +87,7 @@ export function wakeForReturn(
   paymentId: string,
   result: ReturnResult
 ): void {
-  run(looks, container, `the return of payment ${paymentId}`, async () => {
+  run(reconciles, container, `the return of payment ${paymentId}`, async () => {
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const fact = { kind: "returned", result } as const

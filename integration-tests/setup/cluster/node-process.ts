@@ -10,7 +10,7 @@ import start from "@medusajs/medusa/commands/start"
 import { migrateStore } from "../../../demo/migrate-store"
 import { seedAdmin } from "../../../demo/seed-admin"
 import { seedStore, type SeededStore } from "../../../demo/seed-store"
-import settleDuePayments from "../../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 
 /** What the parent asks for. */
 export type NodeRequest = { id: number; run: "job" }
@@ -58,7 +58,7 @@ async function run(isFirst: boolean): Promise<void> {
 /** Runs the scheduled job now: nobody waits for the minute to be full. */
 async function runJob({ id }: NodeRequest): Promise<void> {
   try {
-    await settleDuePayments(container)
+    await reconcilePaymentsJob(container)
     tell({ kind: "done", id, error: null })
   } catch (error) {
     tell({ kind: "done", id, error: String(error) })

@@ -83,7 +83,7 @@ export async function deliverTo(
 /** As if the retry window had passed: whatever was planned is due now. */
 export async function makeDue({ db }: StoreCluster): Promise<void> {
   await db.query(
-    "UPDATE stablecoin_schedule SET next_look_at = now() WHERE next_look_at IS NOT NULL"
+    "UPDATE stablecoin_schedule SET next_reconcile_at = now() WHERE next_reconcile_at IS NOT NULL"
   )
   await db.query(
     "UPDATE stablecoin_webhook_event SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL"

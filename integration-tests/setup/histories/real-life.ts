@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../../demo/names"
 import type { Cart } from "../../../demo/shopper"
-import settleDuePayments from "../../../src/jobs/settle-due-payments"
+import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Payment } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows"
 import type { Admin } from "../admin"
@@ -150,7 +150,7 @@ export class RealLife {
         })
         return
       case "job":
-        await settleDuePayments(store.container)
+        await reconcilePaymentsJob(store.container)
         return
       case "wait":
         await this.outlive()

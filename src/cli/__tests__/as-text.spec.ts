@@ -2,7 +2,7 @@ import { asText } from "../doctor/as-text"
 
 it("says one line for each check, and below it what to do, where there is something to do", () => {
   const text = asText({
-    status: "look",
+    status: "warning",
     checked_at: "2026-01-01T00:00:00.000Z",
     checks: [
       {
@@ -15,21 +15,21 @@ it("says one line for each check, and below it what to do, where there is someth
       },
       {
         id: "exceptions",
-        status: "look",
+        status: "warning",
         code: "open",
         params: { count: 1 },
-        message: "1 question waits.",
-        remedy: "Answer it.",
+        message: "1 exception is open.",
+        remedy: "Resolve it.",
       },
     ],
   })
   expect(text).toBe(
     [
-      "ok      locking             Locks are kept in memory.",
-      "look    exceptions          1 question waits.",
-      "                            → Answer it.",
+      "ok       locking             Locks are kept in memory.",
+      "warning  exceptions          1 exception is open.",
+      "                             → Resolve it.",
       "",
-      "It works, and a person should see to what is marked look.",
+      "Payments work. Check what is marked warning.",
     ].join("\n")
   )
 })

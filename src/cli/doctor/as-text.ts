@@ -1,19 +1,18 @@
 import type { AdminHealthResponse, HealthStatus } from "../../http-types"
 
 const MARKS: Record<HealthStatus, string> = {
-  ok: "ok    ",
-  look: "look  ",
-  broken: "BROKEN",
+  ok: "ok     ",
+  warning: "warning",
+  error: "ERROR  ",
 }
 
 const SUMMARIES: Record<HealthStatus, string> = {
-  ok: "Everything is well.",
-  look: "It works, and a person should see to what is marked look.",
-  broken:
-    "Payments fail or money may be missed until what is BROKEN is mended.",
+  ok: "All checks passed.",
+  warning: "Payments work. Check what is marked warning.",
+  error: "Payments fail or money may be missed. Fix what is marked ERROR.",
 }
 
-const REMEDY = `\n${" ".repeat(28)}→ `
+const REMEDY = `\n${" ".repeat(29)}→ `
 
 /** One line for each check, with what to do below it where something is to be done. */
 export function asText({

@@ -20,7 +20,7 @@ store's own address, so that they arrive only while the store runs.
 Exit codes: 0 nothing is broken, 1 something is broken, 2 the command line makes
 no sense or the store could not be loaded.`
 
-const EXIT_CODES: Record<HealthStatus, 0 | 1> = { ok: 0, look: 0, broken: 1 }
+const EXIT_CODES: Record<HealthStatus, 0 | 1> = { ok: 0, warning: 0, error: 1 }
 
 /** The command `doctor`. @throws UsageError */
 export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {

@@ -61,7 +61,7 @@ describe("cancelling a payment by hand", () => {
       false,
       { refused: "no_credentials" },
     ],
-  ])("%s", (_, changes, askable, expected) => {
-    expect(cancellationOf(payment(changes), askable, NOW)).toEqual(expected)
+  ])("%s", (_, changes, isReadable, expected) => {
+    expect(cancellationOf(payment(changes), isReadable, NOW)).toEqual(expected)
   })
 })

@@ -45,9 +45,9 @@ export function payment(
     superseded_at: null,
     open_slot: 1,
     unanswered_group_id: null,
-    next_look_at: NOW,
+    next_reconcile_at: NOW,
     lease_owner: null,
-    looks: 0,
+    reconcile_attempts: 0,
     revision: 0,
     hashless_reads: 0,
     created_at: new Date("2026-11-20T11:00:00.000Z"),
@@ -113,7 +113,7 @@ export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
     refunds_due: "0.00",
     resolutions: [],
     account_in_force: { account: "onchain_0123456789abcdef", mode: "test" },
-    askable: true,
+    is_readable: true,
     ...changes,
   }
 }

@@ -1,7 +1,7 @@
 import {
-  firstLookAt,
+  firstReconcileAt,
   isTransferReadable,
-  nextLookAt,
+  nextReconcileAt,
   type ScheduledPayment,
   type PaymentStatus,
 } from "../index"
@@ -21,26 +21,26 @@ describe("a payment whose webhook was lost is asked about, soon at first", () =>
     [7, 60],
     [8, 60],
     [1_000_000, 60],
-  ])("after %i looks, in %i minutes", (looks, inMinutes) => {
-    expect(nextLookAt(payment({ status: "pending", looks }), NOW)).toEqual(
-      minutes(inMinutes)
-    )
-    expect(nextLookAt(payment({ status: "creating", looks }), NOW)).toEqual(
-      minutes(inMinutes)
-    )
+  ])("after %i looks, in %i minutes", (reconcile_attempts, inMinutes) => {
+    expect(
+      nextReconcileAt(payment({ status: "pending", reconcile_attempts }), NOW)
+    ).toEqual(minutes(inMinutes))
+    expect(
+      nextReconcileAt(payment({ status: "creating", reconcile_attempts }), NOW)
+    ).toEqual(minutes(inMinutes))
   })
 })
 
 it.each<PaymentStatus>(["creating", "pending"])(
   "a payment that is %s is looked at when its time is up, however seldom it is looked at",
   (status) => {
-    const open = { status, looks: 8 }
+    const open = { status, reconcile_attempts: 8 }
     const expires_at = minutes(40)
-    expect(nextLookAt(payment({ ...open, expires_at }), NOW)).toEqual(
+    expect(nextReconcileAt(payment({ ...open, expires_at }), NOW)).toEqual(
       expires_at
     )
     // And then on as before, in case it could not be ended.
-    expect(nextLookAt(payment({ ...open, expires_at: NOW }), NOW)).toEqual(
+    expect(nextReconcileAt(payment({ ...open, expires_at: NOW }), NOW)).toEqual(
       minutes(60)
     )
   }
@@ -53,11 +53,11 @@ it.each([
   "a payment without its session is reconciled when its grace ends, its end being %s",
   (_, afterMinutes, end) => {
     const superseded = payment({
-      looks: 8,
+      reconcile_attempts: 8,
       superseded_at: NOW,
       expires_at: end < minutes(afterMinutes) ? end : minutes(24 * 60),
     })
-    expect(nextLookAt(superseded, NOW)).toEqual(end)
+    expect(nextReconcileAt(superseded, NOW)).toEqual(end)
   }
 )
 
@@ -65,21 +65,23 @@ it.each<PaymentStatus>(["failed", "cancelled", "paid"])(
   "a settled payment that is %s is left alone",
   (status) => {
     const settled = payment({ status, tx_hash: "0xhash" })
-    expect(nextLookAt(settled, NOW)).toBeNull()
+    expect(nextReconcileAt(settled, NOW)).toBeNull()
   }
 )
 
 it("an abandoned payment is asked about while the gateway can be asked", () => {
   const abandoned = { status: "abandoned" } as const
-  expect(nextLookAt(payment(abandoned), NOW)).toEqual(minutes(1))
+  expect(nextReconcileAt(payment(abandoned), NOW)).toEqual(minutes(1))
   expect(
-    nextLookAt(payment({ ...abandoned, gateway_id: null }), NOW)
+    nextReconcileAt(payment({ ...abandoned, gateway_id: null }), NOW)
   ).toBeNull()
-  expect(nextLookAt(payment({ ...abandoned, rail: "hosted" }), NOW)).toBeNull()
+  expect(
+    nextReconcileAt(payment({ ...abandoned, rail: "hosted" }), NOW)
+  ).toBeNull()
 })
 
 it("a payment that was just started is looked at within a minute", () => {
-  expect(firstLookAt(NOW)).toEqual(minutes(1))
+  expect(firstReconcileAt(NOW)).toEqual(minutes(1))
 })
 
 it("a failed hosted payment whose order waits is looked at when its time is up", () => {
@@ -89,10 +91,10 @@ it("a failed hosted payment whose order waits is looked at when its time is up",
     checkout_flow: "order_first",
     expires_at: minutes(90),
   } as const
-  expect(nextLookAt(payment(failed), NOW)).toEqual(minutes(90))
-  expect(nextLookAt(payment(failed), minutes(90))).toBeNull()
+  expect(nextReconcileAt(payment(failed), NOW)).toEqual(minutes(90))
+  expect(nextReconcileAt(payment(failed), minutes(90))).toBeNull()
   expect(
-    nextLookAt(payment({ ...failed, checkout_flow: "pay_first" }), NOW)
+    nextReconcileAt(payment({ ...failed, checkout_flow: "pay_first" }), NOW)
   ).toBeNull()
 })
 
@@ -105,9 +107,14 @@ describe("a payment that was paid by a transfer without a name", () => {
     [2, 2],
     [7, 60],
     [1_000_000, 60],
-  ])("after %i attempts is read in %i minutes", (looks, inMinutes) => {
-    expect(nextLookAt(paid({ looks }), NOW)).toEqual(minutes(inMinutes))
-  })
+  ])(
+    "after %i attempts is read in %i minutes",
+    (reconcile_attempts, inMinutes) => {
+      expect(nextReconcileAt(paid({ reconcile_attempts }), NOW)).toEqual(
+        minutes(inMinutes)
+      )
+    }
+  )
 
   it.each([
     [7, true],
@@ -116,9 +123,9 @@ describe("a payment that was paid by a transfer without a name", () => {
   ])(
     "after %i reads that named no transfer is read again: %p",
     (hashless_reads, isRead) => {
-      const read = paid({ hashless_reads, looks: 7 })
+      const read = paid({ hashless_reads, reconcile_attempts: 7 })
       expect(isTransferReadable(read)).toBe(isRead)
-      expect(nextLookAt(read, NOW)).toEqual(isRead ? minutes(60) : null)
+      expect(nextReconcileAt(read, NOW)).toEqual(isRead ? minutes(60) : null)
     }
   )
 
@@ -127,6 +134,6 @@ describe("a payment that was paid by a transfer without a name", () => {
     ["the gateway has no call for it", { rail: "hosted", chain: null }],
     ["its id there is not known", { gateway_id: null }],
   ])("is left alone where %s", (_, changes) => {
-    expect(nextLookAt(paid(changes), NOW)).toBeNull()
+    expect(nextReconcileAt(paid(changes), NOW)).toBeNull()
   })
 })

@@ -58,7 +58,7 @@ describe("an open payment", () => {
     [
       "onchain, without the credentials that it was started with",
       { expires_at: NOW },
-      { askable: false },
+      { is_readable: false },
       "abandon",
     ],
     ["hosted", { rail: "hosted", expires_at: NOW }, {}, "abandon"],
@@ -175,7 +175,7 @@ describe("an open payment", () => {
     [
       "onchain, without the credentials that it was started with: waits for them",
       { superseded_at: ago(30 * MINUTE_MS) },
-      { askable: false },
+      { is_readable: false },
       "nothing",
     ],
     ["hosted, pending", { rail: "hosted", status: "pending" }, {}, "abandon"],

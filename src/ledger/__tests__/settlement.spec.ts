@@ -57,7 +57,7 @@ describe("a step that is still missing after it was done has not worked", () => 
   ])(
     "and becomes a question for a person after five looks: %s",
     (kind, changes, medusa, step) => {
-      const looked = payment({ ...changes, looks: 5 })
+      const looked = payment({ ...changes, reconcile_attempts: 5 })
       const next = nextStep(looked, books(medusa), NOW, [step])
       expectStep(next, { kind })
       expect(
@@ -69,7 +69,7 @@ describe("a step that is still missing after it was done has not worked", () => 
   it("what was asked before the money came is asked anew about the money", () => {
     const asked = (changes: Partial<Payment>, done: SettlementStep["do"]) =>
       nextStep(
-        payment({ ...superseded, ...changes, looks: 5 }),
+        payment({ ...superseded, ...changes, reconcile_attempts: 5 }),
         books(changes.status === "paid" ? {} : orphan),
         NOW,
         [done]
@@ -86,7 +86,7 @@ describe("a step that is still missing after it was done has not worked", () => 
   })
 
   it("an order that the gateway does not end is given up long past its time, and asked about all the same", () => {
-    const stuck = payment({ looks: 5, expires_at: NOW })
+    const stuck = payment({ reconcile_attempts: 5, expires_at: NOW })
     const given = nextStep(stuck, books(), NOW, ["cancel_at_gateway"])
     expect(given).toEqual({ do: "abandon" })
     const abandoned = { ...stuck, status: "abandoned" } as const

@@ -10,7 +10,7 @@ import { HostedListing } from "./hosted-listing"
 import { Metrics } from "./telemetry/metrics"
 import { recordRequest } from "./telemetry/record-request"
 
-export type AskableOrder = { client: BusinessOrderClient; id: string }
+export type GatewayOrder = { client: BusinessOrderClient; id: string }
 
 type Client = { close(): Promise<void> }
 type Remembered<T extends Client> = Pick<

@@ -11,21 +11,22 @@ import {
   type ScheduledPayment,
 } from "../../ledger"
 import type { Accounts } from "./accounts/accounts"
-import { readOrder } from "./ask-gateway"
+import { readOrder } from "./read-order"
 import type { GatewayPauses } from "./gateway-pauses"
 import type { Store } from "./store"
 import type { OpenedException } from "./store/exceptions"
 import { refundIdAt } from "./store/missed-refunds"
 import type { Applied } from "./store/payments"
 import type { RefundOutcome, RefundRequest } from "./store/refunds"
-import type { FinishedLook } from "./store/schedule"
+import type { FinishedReconcile } from "./store/schedule"
 
 /**
  * What asking about a payment came to: the gateway has no call for it, its
  * account is left alone for now, the gateway answered 429, nothing new, or news
  * that are in the ledger.
  */
-export type Asked = "unaskable" | "paused" | "refused" | "unchanged" | "changed"
+export type ReadResult =
+  "unreadable" | "paused" | "refused" | "unchanged" | "changed"
 
 /** While Medusa's call of the provider may still be under way, its refund proves nothing. */
 const REFUND_TAKES_AT_MOST_MS = 120_000
@@ -98,13 +99,13 @@ export class Reconciliation {
    *
    * @throws GatewayError when it gives no answer
    */
-  async ask(payment: Payment): Promise<Asked> {
+  async ask(payment: Payment): Promise<ReadResult> {
     const { accounts, pauses } = this.parts
     const isReadable = isOpen(payment) || lacksTransfer(payment)
     const order = isReadable ? await accounts.orderOf(payment) : null
     if (!order) {
       await this.#countHashless(payment)
-      return "unaskable"
+      return "unreadable"
     }
     if (pauses.has(payment.account)) {
       return "paused"
@@ -140,9 +141,12 @@ export class Reconciliation {
     }
   }
 
-  async finish(owner: string, looks: readonly FinishedLook[]): Promise<void> {
-    if (looks.length) {
-      await this.parts.store.finishLooks(owner, looks)
+  async finish(
+    owner: string,
+    finished: readonly FinishedReconcile[]
+  ): Promise<void> {
+    if (finished.length) {
+      await this.parts.store.finishReconciles(owner, finished)
     }
   }
 
@@ -150,7 +154,7 @@ export class Reconciliation {
   async giveBack(owner: string, payments: readonly Payment[]): Promise<void> {
     if (payments.length) {
       const ids = payments.map(({ id }) => id)
-      await this.parts.store.giveBackLooks(owner, ids)
+      await this.parts.store.releaseLeases(owner, ids)
     }
   }
 

@@ -18,7 +18,7 @@ import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
 import { Accounts } from "./accounts/accounts"
 import { AdminSettings } from "./admin-settings/admin-settings"
 import { Announcer } from "./announcements"
-import { cancelOrder, readOrder } from "./ask-gateway"
+import { cancelOrder, readOrder } from "./read-order"
 import type { Cradle } from "./cradle"
 import { CustomerData } from "./customer-data"
 import { WebhookEvents } from "./webhook-events"
@@ -214,7 +214,7 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   /** Whether the gateway has a call for this payment, and we its credentials. */
-  async isAskable(payment: Payment): Promise<boolean> {
+  async isReadable(payment: Payment): Promise<boolean> {
     return (await this.accounts.orderOf(payment)) !== null
   }
 
@@ -246,11 +246,11 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   /** @param inMs how soon, at once unless told */
-  async lookSoon(
+  async scheduleReconcile(
     where: Pick<Payment, "session_id" | "rail">,
     inMs = 0
   ): Promise<void> {
-    await this.#store.lookSoon(where, new Date(Date.now() + inMs))
+    await this.#store.scheduleReconcile(where, new Date(Date.now() + inMs))
   }
 
   /** The account that takes payments of this one's rail now. Read for paid test money alone: live money is captured in any store. */
@@ -290,8 +290,10 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#store.reconcileSiblings(payment, new Date())
   }
 
-  async finishLook(...look: Parameters<Store["finishLook"]>): Promise<void> {
-    await this.#store.finishLook(...look)
+  async finishReconcile(
+    ...look: Parameters<Store["finishReconcile"]>
+  ): Promise<void> {
+    await this.#store.finishReconcile(...look)
   }
 
   /** The payment with what Medusa's tables say of it, as they are now. */

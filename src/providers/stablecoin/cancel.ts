@@ -1,7 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { lookLater } from "./look-later"
+
+/** Medusa has finished what it does around this call by then, or its process has died. */
+export const AFTER_MEDUSA_MS = 60_000
 
 /**
  * Notes that Medusa gave a payment up. Whether it really did is found out by a
@@ -15,10 +17,10 @@ export async function cancel(
   payment: Payment
 ): Promise<void> {
   if (payment.status !== "paid") {
-    await stablecoin.lookSoon(payment)
+    await stablecoin.scheduleReconcile(payment)
     return
   }
-  await lookLater(stablecoin, payment)
+  await stablecoin.scheduleReconcile(payment, AFTER_MEDUSA_MS)
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `Payment ${payment.id} is paid and can't be cancelled: refund it.`

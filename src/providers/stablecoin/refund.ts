@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { lookLater } from "./look-later"
+import { AFTER_MEDUSA_MS } from "./cancel"
 
 /**
  * Writes the refund due of a Medusa refund, or the exception in its place. The
@@ -28,7 +28,7 @@ export async function refund(
   })
   if ("refused" in outcome) {
     // Medusa may cancel the order all the same: then the rest is owed by settling.
-    await lookLater(stablecoin, payment)
+    await stablecoin.scheduleReconcile(payment, AFTER_MEDUSA_MS)
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       outcome.refused === "exceeds_paid"

@@ -126,7 +126,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     const sessionId = input.data?.session_id
     if (typeof sessionId === "string") {
       try {
-        await this.stablecoin.lookSoon({
+        await this.stablecoin.scheduleReconcile({
           session_id: sessionId,
           rail: this.rail,
         })

@@ -41,8 +41,8 @@ export const cancelPaymentStep = createStep(
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const payment = await mustFindPayment(container, payment_id)
-    const askable = await stablecoin.isAskable(payment)
-    const cancellation = cancellationOf(payment, askable, new Date())
+    const isReadable = await stablecoin.isReadable(payment)
+    const cancellation = cancellationOf(payment, isReadable, new Date())
     if ("refused" in cancellation) {
       const [type, because] = REFUSALS[cancellation.refused]
       throw new MedusaError(

@@ -6,7 +6,7 @@ import type { Room } from "./room"
 /** Longer than a connection test takes at most. */
 const LIMIT_MS = 12_000
 
-const BY_BADNESS = ["broken", "look", "ok"] as const
+const BY_BADNESS = ["error", "warning", "ok"] as const
 
 export type RunOptions = {
   /** Milliseconds that each check may take. */
@@ -65,7 +65,7 @@ async function inTime(
 function failed(error: unknown): Finding {
   const detail = messageOf(error)
   return {
-    status: "broken",
+    status: "error",
     code: "check_failed",
     params: { detail },
     message: `It could not be checked: ${detail}`,
@@ -76,7 +76,7 @@ function failed(error: unknown): Finding {
 function timedOut(limitMs: number): Finding {
   const seconds = Math.round(limitMs / 1000)
   return {
-    status: "broken",
+    status: "error",
     code: "timed_out",
     params: { seconds },
     message: `It could not be checked within ${seconds} s.`,

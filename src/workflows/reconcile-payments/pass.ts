@@ -1,6 +1,6 @@
 import type { ScheduledPayment } from "../../ledger"
 import type {
-  Asked,
+  ReadResult,
   Reconciliation,
 } from "../../modules/stablecoin/reconciliation"
 import type { Failures } from "./failures"
@@ -13,13 +13,13 @@ export type PaymentsLine = {
   /** Names this pass in its leases. */
   owner: string
   isOver(): boolean
-  unasked: Failures
+  unread: Failures
   unsettled: Failures
 }
 
-export type Look = {
+export type ReadPayment = {
   payment: ScheduledPayment
-  asked: Asked | "failed" | "no time"
+  read: ReadResult | "failed" | "no time"
 }
 
 /** Shared by the batches of a pass. */
@@ -39,9 +39,9 @@ export type Pass = PaymentsLine & {
 
 /** Reads a payment from the gateway, while there is time and its account may be called. */
 export async function ask(
-  { reconciliation, isOver, unasked, slow }: Pass,
+  { reconciliation, isOver, unread, slow }: Pass,
   payment: ScheduledPayment
-): Promise<Look["asked"]> {
+): Promise<ReadPayment["read"]> {
   if (isOver()) {
     return "no time"
   }
@@ -49,27 +49,27 @@ export async function ask(
     return "paused"
   }
   try {
-    const asked = await reconciliation.ask(payment)
-    if (asked === "refused" || asked === "paused") {
+    const read = await reconciliation.ask(payment)
+    if (read === "refused" || read === "paused") {
       slow.add(payment.account)
     }
-    return asked
+    return read
   } catch (error) {
     // One payment that can't be asked about must not keep the others waiting.
-    unasked.add(payment.id, error)
+    unread.add(payment.id, error)
     return "failed"
   }
 }
 
 /** Not looked at: it stays due, and its lease is given back. */
-export function isLeft({ asked }: Look): boolean {
-  return asked === "paused" || asked === "refused" || asked === "no time"
+export function isLeft({ read }: ReadPayment): boolean {
+  return read === "paused" || read === "refused" || read === "no time"
 }
 
-export function wasCalled({ asked }: Look): boolean {
-  return ["refused", "unchanged", "changed", "failed"].includes(asked)
+export function wasCalled({ read }: ReadPayment): boolean {
+  return ["refused", "unchanged", "changed", "failed"].includes(read)
 }
 
-export function paymentOf({ payment }: Look): ScheduledPayment {
+export function paymentOf({ payment }: ReadPayment): ScheduledPayment {
   return payment
 }

@@ -11,10 +11,14 @@ export async function readTransfers(pass: Pass): Promise<Tally> {
   const reads = await Promise.all(
     unnamed.map(async (payment) => ({
       payment,
-      asked: await calls.run(() => ask(pass, payment)),
+      read: await calls.run(() => ask(pass, payment)),
     }))
   )
-  const learned = reads.filter(({ asked }) => asked === "changed")
+  const learned = reads.filter(({ read }) => read === "changed")
   await settleAll(pass, settling.ended, learned.map(paymentOf))
-  return { looked: 0, asked: reads.filter(wasCalled).length, ...NONE_RECOVERED }
+  return {
+    reconciled: 0,
+    read: reads.filter(wasCalled).length,
+    ...NONE_RECOVERED,
+  }
 }

@@ -61,10 +61,10 @@ function report(
   { recovered, slowed }: Reconciled,
   failures: readonly string[]
 ): void {
-  const { paid, cancelled, webhookEvents } = recovered
-  if (paid || cancelled || webhookEvents) {
+  const { paid, cancelled, webhooks } = recovered
+  if (paid || cancelled || webhooks) {
     logger.info(
-      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled, ${webhookEvents} webhooks.`
+      `Stablecoin payments: recovered ${paid} paid, ${cancelled} cancelled, ${webhooks} webhooks.`
     )
   }
   if (slowed) {

@@ -1,7 +1,7 @@
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { driveWebhookEvents } from "./process-webhook-events"
 import { Failures } from "./failures"
-import { lookAtPayments } from "./look-at-payments"
+import { reconcileDuePayments } from "./reconcile-due-payments"
 import type { PaymentsLine } from "./pass"
 
 /** Less than the minute after which the job runs again. */
@@ -10,11 +10,11 @@ const LASTS_MS = 50_000
 /** What a pass did. */
 export type Reconciled = {
   /** Payments that were looked at. */
-  looked: number
+  reconciled: number
   /** Calls of the gateway. */
-  asked: number
+  read: number
   /** What would have been lost from sight: payments that ended, and webhooks that were not processed. */
-  recovered: { paid: number; cancelled: number; webhookEvents: number }
+  recovered: { paid: number; cancelled: number; webhooks: number }
   /** Whether a gateway answered 429, and is asked about the rest later. */
   slowed: boolean
 }
@@ -43,12 +43,12 @@ export async function reconcile({
   const endsAt = performance.now() + LASTS_MS
   const isOver = () => performance.now() >= endsAt
   const undriven = new Failures("webhooks could not be processed")
-  const unasked = new Failures("payments could not be asked about")
+  const unread = new Failures("payments could not be asked about")
   const unsettled = new Failures("payments could not be settled")
 
   await accounts.refresh()
   await stablecoin.adminSettings.refresh()
-  const [webhookEvents, { paid, cancelled, ...looks }] = await Promise.all([
+  const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
     driveWebhookEvents({
       due: (limit) => stablecoin.webhookEvents.claimDue(limit),
       // What they can't be sorted out for fails the driving too, which tells it.
@@ -58,19 +58,22 @@ export async function reconcile({
       isOver,
       failures: undriven,
     }),
-    lookAtPayments({
+    reconcileDuePayments({
       reconciliation,
       settle,
       owner,
       isOver,
-      unasked,
+      unread,
       unsettled,
     }),
   ])
   await reconciliation.reviewNeverAnswered()
   await reconciliation.recordMissedRefunds()
   return {
-    result: { ...looks, recovered: { paid, cancelled, webhookEvents } },
-    failures: [undriven, unasked, unsettled].flatMap(({ line }) => line ?? []),
+    result: {
+      ...counts,
+      recovered: { paid, cancelled, webhooks: webhookEvents },
+    },
+    failures: [undriven, unread, unsettled].flatMap(({ line }) => line ?? []),
   }
 }

@@ -1,5 +1,5 @@
 import { retryAt, type ScheduledPayment } from "../../ledger"
-import type { FinishedLook } from "../../modules/stablecoin/store/schedule"
+import type { FinishedReconcile } from "../../modules/stablecoin/store/schedule"
 import type { Gate } from "./gate"
 import type { PaymentsLine } from "./pass"
 
@@ -15,7 +15,7 @@ export async function settleAll(
   payments: readonly ScheduledPayment[]
 ): Promise<number> {
   const left: ScheduledPayment[] = []
-  const failed: FinishedLook[] = []
+  const failed: FinishedReconcile[] = []
   const settleOne = async (payment: ScheduledPayment): Promise<void> => {
     if (isOver() || reconciliation.isPaused(payment)) {
       left.push(payment)

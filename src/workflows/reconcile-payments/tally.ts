@@ -1,8 +1,8 @@
 /** Counts of the payments that a pass has reconciled, by result. */
-export type LookedAt = {
-  looked: number
+export type Reconciled = {
+  reconciled: number
   /** Calls of the gateway. */
-  asked: number
+  read: number
   paid: number
   cancelled: number
   /** Whether a gateway was left alone because of its 429. */
@@ -10,7 +10,7 @@ export type LookedAt = {
 }
 
 /** The same of a part of them. */
-export type Tally = Omit<LookedAt, "slowed">
+export type Tally = Omit<Reconciled, "slowed">
 
 export const NONE_RECOVERED = { paid: 0, cancelled: 0 }
 
@@ -18,8 +18,8 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   const sum = (of: keyof Tally) =>
     tallies.reduce((total, tally) => total + tally[of], 0)
   return {
-    looked: sum("looked"),
-    asked: sum("asked"),
+    reconciled: sum("reconciled"),
+    read: sum("read"),
     paid: sum("paid"),
     cancelled: sum("cancelled"),
   }

@@ -12,7 +12,7 @@ export async function readGateway(
   stablecoin: StablecoinModuleService,
   payment: Payment
 ): Promise<Fact | null> {
-  if (!(await stablecoin.isAskable(payment))) {
+  if (!(await stablecoin.isReadable(payment))) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `Payment ${payment.id} can't be read from the gateway: the credentials with which it was started are not configured any more. Configure them again, or choose "refund" or "close".`

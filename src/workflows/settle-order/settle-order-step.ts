@@ -29,7 +29,7 @@ export const settleOrderStep = createStep(
     )
     // Noted first, so that the job settles them if this process does not.
     for (const payment of payments) {
-      await stablecoin.lookSoon(payment)
+      await stablecoin.scheduleReconcile(payment)
     }
     for (const { id } of payments) {
       wakeForPayment(container, id)

@@ -24,13 +24,13 @@ export async function readBooks(
     return null
   }
   const { payment, medusa, has_refunds, has_questions } = read
-  const [refunds_due, resolutions, account_in_force, askable] =
+  const [refunds_due, resolutions, account_in_force, is_readable] =
     await Promise.all([
       has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
       has_questions ? stablecoin.desk.listResolutions(payment.id) : [],
       stablecoin.accountInForce(payment),
       // One that has ended is asked about no more.
-      isOpen(payment) && stablecoin.isAskable(payment),
+      isOpen(payment) && stablecoin.isReadable(payment),
     ])
   const books = {
     ...medusa,
@@ -43,7 +43,7 @@ export async function readBooks(
     refunds_due,
     resolutions,
     account_in_force,
-    askable,
+    is_readable,
   }
   return { payment, books, has_questions }
 }

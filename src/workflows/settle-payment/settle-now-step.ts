@@ -23,7 +23,7 @@ export const settleNowStep = createStep(
         container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
       const payment = await stablecoin.findPayment({ id: payment_id })
       if (payment) {
-        await stablecoin.lookSoon(payment)
+        await stablecoin.scheduleReconcile(payment)
       }
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

@@ -5,7 +5,7 @@ import {
   afterFailure,
   kindsToClose,
   type MedusaBooks,
-  nextLookAt,
+  nextReconcileAt,
   nextStep,
   retryAt,
   type ScheduledPayment,
@@ -89,7 +89,7 @@ async function settle(
         const kinds = kindsToClose(books.resolutions)
         await stablecoin.desk.resolveSettled(payment.id, kinds)
       }
-      const next = step.is_stuck ? retryAt : nextLookAt
+      const next = step.is_stuck ? retryAt : nextReconcileAt
       await finish(stablecoin, payment, books, next(payment, new Date()))
       if (done.includes("process")) {
         stablecoin.telemetry.recordOrder(payment)
@@ -165,5 +165,5 @@ async function finish(
   books: MedusaBooks,
   next: Date | null
 ): Promise<void> {
-  await stablecoin.finishLook(payment, next, books.order?.id)
+  await stablecoin.finishReconcile(payment, next, books.order?.id)
 }

@@ -10,8 +10,11 @@ import { useHealthSentences } from "../../lib/use-health-sentences"
 
 const LOOKS = {
   ok: { Icon: CheckCircleSolid, className: "text-ui-tag-green-icon" },
-  look: { Icon: ExclamationCircleSolid, className: "text-ui-tag-orange-icon" },
-  broken: { Icon: XCircleSolid, className: "text-ui-tag-red-icon" },
+  warning: {
+    Icon: ExclamationCircleSolid,
+    className: "text-ui-tag-orange-icon",
+  },
+  error: { Icon: XCircleSolid, className: "text-ui-tag-red-icon" },
 } as const
 
 export function StatusIcon({ status }: { status: HealthStatus }) {

@@ -63,9 +63,9 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
             {t(`payments.returned.${payment.returned_result}`)}
           </Row>
         )}
-        {payment.next_look_at && (
-          <Row label={t("payments.fields.nextLook")}>
-            {dateTime(payment.next_look_at)}
+        {payment.next_reconcile_at && (
+          <Row label={t("payments.fields.nextReconcile")}>
+            {dateTime(payment.next_reconcile_at)}
           </Row>
         )}
         <Row label={t("payments.fields.flow")}>

@@ -2,7 +2,7 @@ import {
   type ExceptionDraft,
   type ExceptionKind,
   type Fact,
-  firstLookAt,
+  firstReconcileAt,
   fromMinorUnits,
   isOpen,
   matchReport,
@@ -117,7 +117,7 @@ export class Ledger {
     }
   }
 
-  lookSoon(sessionId: string, inMs = 0): void {
+  scheduleReconcile(sessionId: string, inMs = 0): void {
     const row = this.ofSession(sessionId)
     if (row) {
       this.reschedule(row, new Date(this.clock.now.getTime() + inMs))
@@ -128,23 +128,23 @@ export class Ledger {
   claimDue(): Row[] {
     const { now } = this.clock
     const due = this.rows.filter(
-      ({ next_look_at, leased_until }) =>
-        next_look_at !== null &&
-        next_look_at <= now &&
+      ({ next_reconcile_at, leased_until }) =>
+        next_reconcile_at !== null &&
+        next_reconcile_at <= now &&
         (leased_until === null || leased_until < now)
     )
     for (const row of due) {
       row.leased_until = new Date(now.getTime() + LEASE_MS)
-      row.looks++
+      row.reconcile_attempts++
     }
     return due
   }
 
-  finishLook(seen: Row, next: Date | null): void {
+  finishReconcile(seen: Row, next: Date | null): void {
     const row = this.find(seen.id)
     row.leased_until = null
     if (row.revision === seen.revision) {
-      row.next_look_at = next
+      row.next_reconcile_at = next
     }
     row.revision++
   }
@@ -186,7 +186,7 @@ export class Ledger {
   }
 
   private reschedule(row: Row, at: Date): void {
-    Object.assign(row, { next_look_at: at, looks: 0 })
+    Object.assign(row, { next_reconcile_at: at, reconcile_attempts: 0 })
     row.revision++
   }
 
@@ -194,7 +194,7 @@ export class Ledger {
     const { now } = this.clock
     const isNowReadable = patch.gateway_id && !patch.status
     if (patch.status === "pending" || isNowReadable) {
-      return firstLookAt(now)
+      return firstReconcileAt(now)
     }
     if (patch.status) {
       return new Date(now.getTime() + SETTLE_WITHIN_MS)

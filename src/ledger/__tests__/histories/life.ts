@@ -52,7 +52,9 @@ function runJobs(world: World): void {
   for (let round = 0, beside = 0; ; round++) {
     world.job()
     world.listen()
-    const due = world.ledger.rows.filter((row) => row.next_look_at !== null)
+    const due = world.ledger.rows.filter(
+      (row) => row.next_reconcile_at !== null
+    )
     if (!due.length) {
       return
     }
@@ -64,8 +66,11 @@ function runJobs(world: World): void {
       world.breaks(`${due.map(({ id }) => id).join(", ")} never come to rest`)
       return
     }
-    const next = due.map(({ next_look_at, leased_until }) =>
-      Math.max(next_look_at?.getTime() ?? 0, (leased_until?.getTime() ?? 0) + 1)
+    const next = due.map(({ next_reconcile_at, leased_until }) =>
+      Math.max(
+        next_reconcile_at?.getTime() ?? 0,
+        (leased_until?.getTime() ?? 0) + 1
+      )
     )
     world.now = new Date(Math.max(world.now.getTime(), Math.min(...next)))
   }

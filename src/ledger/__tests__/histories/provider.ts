@@ -68,10 +68,10 @@ export class StablecoinProvider implements Provider {
 
   cancel(sessionId: string): void {
     if (this.rowOf(sessionId).status === "paid") {
-      this.world.ledger.lookSoon(sessionId, LATER_MS)
+      this.world.ledger.scheduleReconcile(sessionId, LATER_MS)
       throw new Refused("It is paid and can't be cancelled.")
     }
-    this.world.ledger.lookSoon(sessionId)
+    this.world.ledger.scheduleReconcile(sessionId)
   }
 
   refund(sessionId: string, refundId: string, amount: string): void {
@@ -79,13 +79,13 @@ export class StablecoinProvider implements Provider {
     try {
       this.world.ledger.recordRefund(id, refundId, amount)
     } catch (error) {
-      this.world.ledger.lookSoon(sessionId, LATER_MS)
+      this.world.ledger.scheduleReconcile(sessionId, LATER_MS)
       throw error
     }
   }
 
   deleted(sessionId: string): void {
-    this.world.ledger.lookSoon(sessionId)
+    this.world.ledger.scheduleReconcile(sessionId)
   }
 
   private rowOf(sessionId: string): Row {
@@ -169,7 +169,7 @@ export class StablecoinProvider implements Provider {
         checkout_token: null,
         redirect_url: null,
         expires_at: expiresAt(),
-        next_look_at: new Date(now.getTime() + 60_000),
+        next_reconcile_at: new Date(now.getTime() + 60_000),
         created_at: now,
       }),
       leased_until: null,

@@ -1,7 +1,7 @@
 import {
   afterFailure,
   type MedusaBooks,
-  nextLookAt,
+  nextReconcileAt,
   nextStep,
   retryAt,
   type SettlementStep,
@@ -38,7 +38,7 @@ export function settle(world: World, id: string): void {
         world,
         row,
         books,
-        (step.is_stuck ? retryAt : nextLookAt)(row, world.now)
+        (step.is_stuck ? retryAt : nextReconcileAt)(row, world.now)
       )
       if (done.includes("process")) {
         world.ledger.reconcileSiblings(id)
@@ -89,7 +89,7 @@ export function readBooks(
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
     account_in_force,
-    askable: row.rail === "onchain" && row.gateway_id !== null,
+    is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }
 }
 
@@ -170,7 +170,7 @@ function finish(
   if (books.order) {
     ledger.find(row.id).order_id = books.order.id
   }
-  ledger.finishLook(row, next)
+  ledger.finishReconcile(row, next)
 }
 
 /** Looks at a payment: asks the gateway where it can be asked, then settles; what fails is left to the job. */

@@ -63,9 +63,9 @@ export function isStillOpen(
 function untold({ gateway, ledger, heard }: World): Webhook[] {
   return gateway.webhooks.filter((webhook) => {
     const { rail, gateway_id } = ledger.find(webhook.payment_id)
-    const isAskable = rail === "onchain" && gateway_id !== null
+    const isReadable = rail === "onchain" && gateway_id !== null
     const matters = rail === "onchain" || webhook.report.outcome === "paid"
-    return !heard.has(webhook) && !isAskable && matters
+    return !heard.has(webhook) && !isReadable && matters
   })
 }
 

@@ -154,7 +154,7 @@ export class World {
 
   private settleOrder(): void {
     for (const { session_id } of this.ledger.rows) {
-      this.ledger.lookSoon(session_id)
+      this.ledger.scheduleReconcile(session_id)
     }
     for (const { id } of this.ledger.rows) {
       this.moment()

@@ -9,7 +9,7 @@ import {
 } from "../accept-webhook"
 import type { AdminSettings } from "../admin-settings/admin-settings"
 import { findReportedPayment } from "../find-reported-payment"
-import type { AskableOrder, GatewayClients } from "../gateway-clients"
+import type { GatewayOrder, GatewayClients } from "../gateway-clients"
 import { LATE_MONEY_SECONDS } from "../options"
 import { accountOfCredentials } from "../partial-credentials"
 import type { Settings } from "../settings"
@@ -67,7 +67,7 @@ export class Accounts {
     rail,
     gateway_id,
     account: key,
-  }: Payment): Promise<AskableOrder | null> {
+  }: Payment): Promise<GatewayOrder | null> {
     if (rail !== "onchain" || !gateway_id) {
       return null
     }

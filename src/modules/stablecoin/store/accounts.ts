@@ -121,8 +121,8 @@ export async function mayStillBePaid(
 function isOpenOrAskable(payments: Knex.QueryBuilder): void {
   payments
     .whereIn("status", ["creating", "pending"])
-    .orWhere((askable) =>
-      askable
+    .orWhere((readable) =>
+      readable
         .where({ status: "abandoned", rail: "onchain" })
         .whereNotNull("gateway_id")
     )

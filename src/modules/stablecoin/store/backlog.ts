@@ -56,11 +56,11 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
          ) AS by_kind) AS exceptions
        FROM (
          SELECT count(*)::int AS count,
-           COALESCE(EXTRACT(EPOCH FROM now() - min(next_look_at)), 0)::float AS age
+           COALESCE(EXTRACT(EPOCH FROM now() - min(next_reconcile_at)), 0)::float AS age
          FROM (
-           SELECT next_look_at FROM ${TABLE.schedule}
-           WHERE next_look_at <= now()
-           ORDER BY next_look_at LIMIT :most
+           SELECT next_reconcile_at FROM ${TABLE.schedule}
+           WHERE next_reconcile_at <= now()
+           ORDER BY next_reconcile_at LIMIT :most
          ) AS waiting
        ) AS due`,
       { most: COUNTED_ROWS }

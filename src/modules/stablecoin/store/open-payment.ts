@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { firstLookAt, type Payment } from "../../../ledger"
+import { firstReconcileAt, type Payment } from "../../../ledger"
 import type { AccountRow } from "./accounts"
 import type { NewPayment } from "./payments"
 import { TABLE } from "./tables"
@@ -79,7 +79,7 @@ async function tryToOpen(
 ): Promise<OpenedPayment | null> {
   const start: Start = {
     row: { ...payment, status: "creating" },
-    next: firstLookAt(now),
+    next: firstReconcileAt(now),
     maxOpen,
   }
   if (!account) {
@@ -133,7 +133,7 @@ async function insert(
        FROM free${kept ? ", kept" : ""}
        RETURNING *, xmin::text AS version
      ), scheduled AS (
-       INSERT INTO "${TABLE.schedule}" (payment_id, next_look_at)
+       INSERT INTO "${TABLE.schedule}" (payment_id, next_reconcile_at)
        SELECT id, CAST(:next AS timestamptz) FROM opened
      )
      SELECT * FROM opened`,

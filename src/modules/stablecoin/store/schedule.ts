@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  firstLookAt,
+  firstReconcileAt,
   OPEN_STATUSES,
   type Payment,
   type ScheduledPayment,
@@ -8,7 +8,7 @@ import {
 import { type ScheduleRow, TABLE } from "./tables"
 
 /** A look that is over, and when the payment is looked at next. */
-export type FinishedLook = { seen: ScheduledPayment; next: Date | null }
+export type FinishedReconcile = { seen: ScheduledPayment; next: Date | null }
 
 /** Who claims how many due payments, and for how long. */
 export type Claim = {
@@ -24,7 +24,7 @@ const SETTLE_WITHIN_MS = 60_000
 
 /** The columns of `Schedule`, of a table alias `schedule`. */
 export const SCHEDULE_SQL =
-  "schedule.next_look_at, schedule.looks, schedule.revision, schedule.lease_owner"
+  "schedule.next_reconcile_at, schedule.reconcile_attempts, schedule.revision, schedule.lease_owner"
 
 /**
  * When a payment is reconciled after a change of its row: its schedule starts
@@ -36,7 +36,7 @@ export function nextAfterChange(
 ): Date | null {
   const isNowReadable = patch.gateway_id && !patch.status
   if (patch.status === "pending" || isNowReadable) {
-    return firstLookAt(now)
+    return firstReconcileAt(now)
   }
   if (patch.status) {
     return new Date(now.getTime() + SETTLE_WITHIN_MS)
@@ -51,9 +51,12 @@ export async function readSchedules(
 ): Promise<Map<string, Date | null>> {
   const rows = await db<ScheduleRow>(TABLE.schedule)
     .whereIn("payment_id", paymentIds)
-    .select("payment_id", "next_look_at")
+    .select("payment_id", "next_reconcile_at")
   return new Map(
-    rows.map(({ payment_id, next_look_at }) => [payment_id, next_look_at])
+    rows.map(({ payment_id, next_reconcile_at }) => [
+      payment_id,
+      next_reconcile_at,
+    ])
   )
 }
 
@@ -65,18 +68,18 @@ export async function reschedule(
 ): Promise<void> {
   // Ordered, so that two of these never wait for each other.
   await db.raw(
-    `INSERT INTO ${TABLE.schedule} AS schedule (payment_id, next_look_at)
+    `INSERT INTO ${TABLE.schedule} AS schedule (payment_id, next_reconcile_at)
      SELECT id, CAST(:at AS timestamptz)
      FROM unnest(CAST(:ids AS text[])) AS id ORDER BY id
      ON CONFLICT (payment_id) DO UPDATE SET
-       next_look_at = excluded.next_look_at, looks = 0,
+       next_reconcile_at = excluded.next_reconcile_at, looks = 0,
        revision = schedule.revision + 1`,
     { ids: [...new Set(paymentIds)], at }
   )
 }
 
 /** Makes the payment of a session due. Reconciling it does only what is missing, so that any caller may ask for it. */
-export async function lookSoon(
+export async function scheduleReconcile(
   db: Knex,
   { session_id, rail }: Pick<Payment, "session_id" | "rail">,
   at: Date
@@ -99,7 +102,7 @@ export async function claimDuePayments(
   const due = db(`${TABLE.schedule} as schedule`)
     .join(`${TABLE.payment} as payment`, "payment.id", "schedule.payment_id")
     .select("payment_id")
-    .where("next_look_at", "<=", now)
+    .where("next_reconcile_at", "<=", now)
     .whereNull("payment.deleted_at")
     .andWhere((free) =>
       free.whereNull("leased_until").orWhere("leased_until", "<", now)
@@ -108,7 +111,7 @@ export async function claimDuePayments(
       needed.whereNotIn("account", except).orWhereNotIn("status", OPEN_STATUSES)
     )
     // What has ended first: no number of open ones may keep money waiting.
-    .orderByRaw("status = ANY(?), next_look_at", [[...OPEN_STATUSES]])
+    .orderByRaw("status = ANY(?), next_reconcile_at", [[...OPEN_STATUSES]])
     .limit(limit)
     .forUpdate("schedule")
     .skipLocked()
@@ -118,7 +121,7 @@ export async function claimDuePayments(
       lease_owner: owner,
       leased_until: new Date(now.getTime() + leaseMs),
     })
-    .increment("looks", 1)
+    .increment("reconcile_attempts", 1)
     .returning("*")
   return await db
     // Materialized: run again for each row, it would claim more than its limit.
@@ -136,7 +139,7 @@ export async function claimDuePayments(
  *
  * @param orderId the order that the money went to, if it has been found
  */
-export async function finishLook(
+export async function finishReconcile(
   db: Knex,
   seen: ScheduledPayment,
   next: Date | null,
@@ -161,10 +164,10 @@ export async function finishLook(
         ])
       ),
       // A claim may have read the payment a moment before its schedule.
-      next_look_at: db.raw(
+      next_reconcile_at: db.raw(
         `CASE WHEN revision = ? AND EXISTS (
            SELECT FROM ?? WHERE id = ? AND status = ?)
-         THEN ?::timestamptz ELSE next_look_at END`,
+         THEN ?::timestamptz ELSE next_reconcile_at END`,
         [seen.revision, TABLE.payment, seen.id, seen.status, next]
       ),
     })
@@ -175,18 +178,18 @@ export async function finishLook(
  * Ends looks in one statement: gives the leases back that are still the
  * owner's, and plans each next look unless a fact came meanwhile.
  */
-export async function finishLooks(
+export async function finishReconciles(
   db: Knex,
   owner: string,
-  looks: readonly FinishedLook[]
+  finished: readonly FinishedReconcile[]
 ): Promise<void> {
   await db.raw(
     `UPDATE ${TABLE.schedule} AS schedule
      SET lease_owner = NULL, leased_until = NULL,
        revision = schedule.revision + 1,
-       next_look_at = CASE
+       next_reconcile_at = CASE
          WHEN schedule.revision = look.revision AND payment.status = look.status
-         THEN look.next_at ELSE schedule.next_look_at END
+         THEN look.next_at ELSE schedule.next_reconcile_at END
      FROM unnest(
        CAST(:ids AS text[]), CAST(:revisions AS integer[]),
        CAST(:statuses AS text[]), CAST(:next AS timestamptz[])
@@ -195,16 +198,16 @@ export async function finishLooks(
      WHERE schedule.payment_id = look.id AND schedule.lease_owner = :owner`,
     {
       owner,
-      ids: looks.map(({ seen }) => seen.id),
-      revisions: looks.map(({ seen }) => seen.revision),
-      statuses: looks.map(({ seen }) => seen.status),
-      next: looks.map(({ next }) => next),
+      ids: finished.map(({ seen }) => seen.id),
+      revisions: finished.map(({ seen }) => seen.revision),
+      statuses: finished.map(({ seen }) => seen.status),
+      next: finished.map(({ next }) => next),
     }
   )
 }
 
 /** Gives leases back of payments that were not looked at: they stay due, as if never claimed. */
-export async function giveBackLooks(
+export async function releaseLeases(
   db: Knex,
   owner: string,
   ids: readonly string[]
@@ -215,6 +218,6 @@ export async function giveBackLooks(
     .update({
       lease_owner: null,
       leased_until: null,
-      looks: db.raw("GREATEST(looks - 1, 0)"),
+      reconcile_attempts: db.raw("GREATEST(looks - 1, 0)"),
     })
 }

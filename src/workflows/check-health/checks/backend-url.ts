@@ -14,7 +14,7 @@ export const backendUrl = check(
     const { general } = await room.settings()
     if (!general.ok) {
       return {
-        status: "broken",
+        status: "error",
         code: "missing",
         message: general.problems.join(" "),
         remedy: SET_IT,
@@ -26,7 +26,7 @@ export const backendUrl = check(
     const addresses = await resolve(hostname)
     if (!addresses) {
       return {
-        status: "broken",
+        status: "error",
         code: "unresolved",
         params,
         message: `No address is known for the name in ${url}.`,
@@ -36,10 +36,10 @@ export const backendUrl = check(
     const reach = reachOf(room, general.value)
     const isPrivate =
       !isPublicHost(hostname) || !addresses.every(isPublicAddress)
-    const inDevelopment = room.isProduction ? "broken" : "look"
+    const inDevelopment = room.isProduction ? "error" : "warning"
     const privately: Finding<"backend_url"> = {
       // A name may resolve to another address inside a merchant's network than outside.
-      status: isPublicHost(hostname) ? "look" : inDevelopment,
+      status: isPublicHost(hostname) ? "warning" : inDevelopment,
       code: "private",
       params,
       message: `${url} is an address of a private network: a gateway in the internet can't send webhooks there.`,
@@ -51,7 +51,7 @@ export const backendUrl = check(
     const visit = await knock(`${url}/health`, { network: reach })
     if ("failed" in visit) {
       return {
-        status: "broken",
+        status: "error",
         code: "unreachable",
         params,
         message: `Nobody answers at ${url} (${visit.failed}).`,

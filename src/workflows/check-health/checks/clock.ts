@@ -2,7 +2,7 @@ import type { Rail } from "../../../ledger"
 import { check } from "../check"
 
 const LOOK_AFTER_S = 30
-const BROKEN_AFTER_S = 5 * 60
+const ERROR_AFTER_S = 5 * 60
 
 const REMEDY =
   "Have this machine set its clock from the network (NTP). If it does, ask the gateway's support about theirs."
@@ -20,7 +20,7 @@ export const clockOf = (rail: Rail) =>
     }
     if (!test.ok) {
       return {
-        status: "look",
+        status: "warning",
         code: "no_answer",
         message: "The gateway gave no answer to compare the clocks by.",
         remedy: `See to the credentials of the ${rail} rail first.`,
@@ -36,9 +36,9 @@ export const clockOf = (rail: Rail) =>
     const seconds = Math.round(test.clock_skew_ms / 1000)
     const params = { seconds }
     const message = `The gateway's clock is ${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's.`
-    if (Math.abs(seconds) > BROKEN_AFTER_S) {
+    if (Math.abs(seconds) > ERROR_AFTER_S) {
       return {
-        status: "broken",
+        status: "error",
         code: "far_off",
         params,
         message,
@@ -46,6 +46,6 @@ export const clockOf = (rail: Rail) =>
       }
     }
     return Math.abs(seconds) > LOOK_AFTER_S
-      ? { status: "look", code: "off", params, message, remedy: REMEDY }
+      ? { status: "warning", code: "off", params, message, remedy: REMEDY }
       : { status: "ok", code: "in_step", params, message }
   })

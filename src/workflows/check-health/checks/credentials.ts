@@ -20,7 +20,7 @@ export const credentialsOf = (rail: Rail) =>
     if (!resolved.ok) {
       const problems = resolved.problems.join(" ")
       return {
-        status: "broken",
+        status: "error",
         code: "incomplete",
         params: { problems },
         message: `No payment can be started on the ${rail} rail. ${problems}`,
@@ -48,7 +48,7 @@ function unused(rail: Rail, isOtherMeant: boolean): Finding<Id> {
         message: `The ${rail} rail is not used.`,
       }
     : {
-        status: "broken",
+        status: "error",
         code: "none_configured",
         message: "Neither rail has credentials: no payment can be started.",
         remedy:
@@ -64,7 +64,7 @@ async function verified(
   const params = { mode, address }
   if (room.isProduction && (sandbox || mode === "test")) {
     return {
-      status: "broken",
+      status: "error",
       code: sandbox ? "sandbox" : "test_in_production",
       params,
       message: sandbox
@@ -78,7 +78,7 @@ async function verified(
   const isMixed = other?.ok && [mode, other.mode].sort().join() === "live,test"
   if (other?.ok && isMixed) {
     return {
-      status: "look",
+      status: "warning",
       code: "mode_mix",
       params: { mode, other_rail: OTHER[rail], other_mode: other.mode },
       message: `The ${rail} rail is in ${mode} mode, and the ${OTHER[rail]} rail in ${other.mode} mode: one of them moves no money.`,
@@ -108,7 +108,7 @@ function failed(
   const code = test.code as GatewayErrorCode
   return {
     // A gateway that is only asked too often still takes payments.
-    status: code === "rate_limited" ? "look" : "broken",
+    status: code === "rate_limited" ? "warning" : "error",
     code,
     params: { detail: test.message },
     message: `The gateway has not confirmed the credentials. ${test.message}`,

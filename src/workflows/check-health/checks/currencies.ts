@@ -6,7 +6,7 @@ export const currencies = check(
     const { general } = await room.settings()
     if (!general.ok) {
       return {
-        status: "broken",
+        status: "error",
         code: "not_configured",
         message: `Nobody knows which stablecoins are taken. ${general.problems.join(" ")}`,
         remedy:
@@ -23,7 +23,7 @@ export const currencies = check(
         .map(({ name }) => name)
       const codes = missing.map((code) => code.toUpperCase()).join(", ")
       return {
-        status: "broken",
+        status: "error",
         code: "missing",
         params: { currencies: codes, regions: names.join(", ") },
         message: `No stablecoin is set for ${codes}: carts of ${names.join(", ")} can't be paid.`,

@@ -12,7 +12,7 @@ export const encryption = check(
       : general.problems.find((each) => each.startsWith("encryptionKeys"))
     if (problem) {
       return {
-        status: "broken",
+        status: "error",
         code: "invalid_key",
         message: `The encryption keys can't be used. ${problem}`,
         remedy: MAKE_ONE,
@@ -21,7 +21,7 @@ export const encryption = check(
     const { count, unreadable } = await room.stablecoin.health.storedSecrets()
     if (unreadable.length) {
       return {
-        status: "broken",
+        status: "error",
         code: "unreadable",
         params: { count: unreadable.length, names: unreadable.join(", ") },
         message: `${unreadable.length} stored secrets can't be read with the encryption keys there are: ${unreadable.join(", ")}.`,
@@ -31,7 +31,7 @@ export const encryption = check(
     }
     if (!encryptionKeys.length) {
       return {
-        status: "look",
+        status: "warning",
         code: "no_key",
         message:
           "There is no encryption key: the admin takes no secrets, and payments that are open when credentials change can't be asked about any more.",

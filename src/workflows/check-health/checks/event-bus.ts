@@ -17,7 +17,7 @@ export const eventBus = check("event_bus", async (room) => {
   }
   if (!name.includes("event-bus-local")) {
     return {
-      status: "look",
+      status: "warning",
       code: "other",
       params: { name },
       message: `Events go through ${name}, which this plugin was not tested with.`,
@@ -26,14 +26,14 @@ export const eventBus = check("event_bus", async (room) => {
   }
   return room.isSplit
     ? {
-        status: "broken",
+        status: "error",
         code: "local_shared",
         message:
           "Servers and workers are processes of their own, and events stay in the one that sent them: a cancelled order does not become a refund due.",
         remedy: USE_REDIS,
       }
     : {
-        status: room.isProduction ? "look" : "ok",
+        status: room.isProduction ? "warning" : "ok",
         code: "local",
         message:
           "Events stay in the process that sent them, which is right for one process; those under way are lost when it ends.",

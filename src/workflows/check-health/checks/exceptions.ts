@@ -7,7 +7,7 @@ export const exceptions = check("exceptions", async ({ stablecoin }) => {
   )
   return count
     ? {
-        status: "look",
+        status: "warning",
         code: "open",
         params: { count },
         message: `${count} ${count === 1 ? "question" : "questions"} about money ${count === 1 ? "waits" : "wait"} for a person.`,

@@ -22,7 +22,7 @@ export const locking = check("locking", async (room) => {
   }
   if (name.includes("postgres")) {
     return {
-      status: "look",
+      status: "warning",
       code: "postgres",
       message:
         "Locks are kept by locking-postgres, which never frees what a killed process held without an owner, and may let two in at once.",
@@ -31,7 +31,7 @@ export const locking = check("locking", async (room) => {
   }
   if (!name.includes("memory")) {
     return {
-      status: "look",
+      status: "warning",
       code: "other",
       params: { name },
       message: `Locks are kept by ${name}, which this plugin was not tested with.`,
@@ -41,14 +41,14 @@ export const locking = check("locking", async (room) => {
   }
   return room.isSplit
     ? {
-        status: "broken",
+        status: "error",
         code: "in_memory_shared",
         message:
           "Servers and workers are processes of their own, and each keeps its locks to itself: two could complete one cart at the same moment.",
         remedy: USE_REDIS,
       }
     : {
-        status: room.isProduction ? "look" : "ok",
+        status: room.isProduction ? "warning" : "ok",
         code: "in_memory",
         message: "Locks are kept in memory, which is right for one process.",
         remedy: USE_REDIS,

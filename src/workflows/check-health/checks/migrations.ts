@@ -4,7 +4,7 @@ export const migrations = check("migrations", async ({ stablecoin }) => {
   const pending = await stablecoin.health.pendingMigrations()
   return pending.length
     ? {
-        status: "broken",
+        status: "error",
         code: "pending",
         params: { count: pending.length, names: pending.join(", ") },
         message: `The database lacks ${pending.length} of the plugin's migrations: ${pending.join(", ")}.`,

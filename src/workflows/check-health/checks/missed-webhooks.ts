@@ -34,7 +34,7 @@ function rejectedOf({
   }
   const reason = last_rejected_reason ?? "unknown"
   return {
-    status: "look",
+    status: "warning",
     code: "rejected",
     params: { rail, reason, at },
     message: `The last webhook of the ${rail} rail was rejected (${reason}) at ${at}, and none was received since.`,
@@ -49,7 +49,7 @@ function quietOf({
 }: AdminWebhookHealth): Found | null {
   return since
     ? {
-        status: "look",
+        status: "warning",
         code: "quiet",
         params: { rail, since },
         message: `No webhook of the ${rail} rail has come since ${since}, though a payment was started then.`,

@@ -7,7 +7,7 @@ export const regions = check(
     const offered = await room.regions()
     if (!offered.length) {
       return {
-        status: "broken",
+        status: "error",
         code: "not_enabled",
         message: "No region offers stablecoins: buyers can't choose them.",
         remedy:
@@ -21,7 +21,7 @@ export const regions = check(
         .map(({ name }) => name)
       if (names.length && !settings[rail].ok) {
         return {
-          status: "broken",
+          status: "error",
           code: "not_configured",
           params: { rail, regions: names.join(", ") },
           message: `The ${rail} rail is offered in ${names.join(", ")}, and is not configured: whoever chooses it can't pay.`,

@@ -9,7 +9,7 @@ export const streams = check(
     const { open, refused, last_refused_at: at } = stablecoin.live.counts
     if (at && Date.parse(at) > Date.now() - RECENT_MS) {
       return {
-        status: "look",
+        status: "warning",
         code: "refused",
         params: { open, refused, at },
         message: `This process refused ${refused} payment streams, the last one at ${at}; ${open} are open. The storefronts poll instead.`,

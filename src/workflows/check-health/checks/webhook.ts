@@ -22,7 +22,7 @@ export const webhookOf = (rail: Rail) =>
     if (!secret) {
       return isMeant(settings, rail)
         ? {
-            status: "broken",
+            status: "error",
             code: "no_secret",
             message: `No webhook of the ${rail} rail can be verified: there is no secret.`,
             remedy:
@@ -36,7 +36,7 @@ export const webhookOf = (rail: Rail) =>
     }
     if (!settings.general.ok) {
       return {
-        status: "broken",
+        status: "error",
         code: "no_backend_url",
         message: "The store does not know its own address.",
         remedy: "Set backendUrl to the public https address of this backend.",
@@ -61,7 +61,7 @@ function judge(url: string, visit: Visit, arrived: boolean): Finding<Id> {
   const params = { url }
   if ("failed" in visit && visit.failed === PRIVATE_ADDRESS) {
     return {
-      status: "look",
+      status: "warning",
       code: "private_address",
       params,
       message: `No test webhook was sent to ${url}: from here it is an address of a private network, and it comes from the admin.`,
@@ -71,7 +71,7 @@ function judge(url: string, visit: Visit, arrived: boolean): Finding<Id> {
   }
   if ("failed" in visit) {
     return {
-      status: "broken",
+      status: "error",
       code: visit.isTimeout ? "timeout" : "unreachable",
       params: { url, detail: visit.failed },
       message: `A test webhook to ${url} got no answer (${visit.failed}).`,
@@ -85,7 +85,7 @@ function judge(url: string, visit: Visit, arrived: boolean): Finding<Id> {
   }
   if (status === 404) {
     return {
-      status: "broken",
+      status: "error",
       code: "not_found",
       params,
       message: `There is no ${url} (404).`,
@@ -95,7 +95,7 @@ function judge(url: string, visit: Visit, arrived: boolean): Finding<Id> {
   }
   if (status >= 300 && status < 400) {
     return {
-      status: "broken",
+      status: "error",
       code: "redirected",
       params: { url, status },
       message: `A test webhook to ${url} was redirected (${status}), which a gateway need not follow.`,
@@ -104,7 +104,7 @@ function judge(url: string, visit: Visit, arrived: boolean): Finding<Id> {
     }
   }
   return {
-    status: "broken",
+    status: "error",
     code: "refused",
     params: { url, status },
     message: `A test webhook to ${url} was answered ${status}.`,
@@ -121,7 +121,7 @@ function received(
   const params = { url }
   if (!isReceipt) {
     return {
-      status: "broken",
+      status: "error",
       code: "wrong_answer",
       params,
       message: `A test webhook to ${url} was answered 200, but not by the plugin's own words.`,
@@ -137,7 +137,7 @@ function received(
         message: `A signed test webhook to ${url} has arrived, byte for byte.`,
       }
     : {
-        status: "broken",
+        status: "error",
         code: "other_store",
         params,
         message: `A test webhook to ${url} was taken, but not by a store on this database.`,
@@ -148,7 +148,7 @@ function received(
 
 function bodyChanged(url: string): Finding<Id> {
   return {
-    status: "broken",
+    status: "error",
     code: "body_changed",
     params: { url },
     message: `A test webhook to ${url} was changed on its way: only one that was written as a computer would write it arrived whole.`,
@@ -159,7 +159,7 @@ function bodyChanged(url: string): Finding<Id> {
 
 function unauthorized(url: string): Finding<Id> {
   return {
-    status: "broken",
+    status: "error",
     code: "unauthorized",
     params: { url },
     message: `A rightly signed test webhook to ${url} was refused (401).`,

@@ -26,7 +26,7 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
   row: undefined,
   made: {
     order: orderOfPayment,
-    next_look_at: nextReconciliation,
+    next_reconcile_at: nextReconciliation,
     payment_link: paymentLink,
     customer: customerOfPayment,
   },
@@ -68,7 +68,7 @@ export const paymentFields = [
 export const paymentDetailFields = [
   ...paymentFields,
   "destination_address",
-  "next_look_at",
+  "next_reconcile_at",
   "payment_link",
   "customer",
 ]

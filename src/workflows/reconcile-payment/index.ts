@@ -7,13 +7,13 @@ import {
   type SettlePaymentInput,
   settlePaymentStep,
 } from "../settle-payment/settle-payment-step"
-import { askGatewayStep } from "./ask-gateway-step"
+import { readPaymentStep } from "./read-payment-step"
 
 /** Looks at one payment: asks the gateway where it can be asked, then settles. */
-export const lookAtPaymentWorkflow = createWorkflow(
-  "look-at-stablecoin-payment",
+export const reconcilePaymentWorkflow = createWorkflow(
+  "reconcile-stablecoin-payment",
   (input: WorkflowData<SettlePaymentInput>) => {
-    askGatewayStep(input)
+    readPaymentStep(input)
     settlePaymentStep(input)
     return new WorkflowResponse(void 0)
   }

@@ -19,7 +19,7 @@ async function duePayments(ledger: TestLedger, count: number): Promise<void> {
       newPayment({ id }),
       await ledger.service.settings()
     )
-    await ledger.service.lookSoon({ session_id, rail })
+    await ledger.service.scheduleReconcile({ session_id, rail })
   }
 }
 
@@ -71,7 +71,7 @@ ledgerTest((ledger) => {
     await duePayments(ledger, 8)
     await schedules(ledger.db)
       .where({ payment_id: "stpay_7" })
-      .update({ next_look_at: new Date(0) })
+      .update({ next_reconcile_at: new Date(0) })
 
     const claimed = await claimIds(ledger, "small", 3)
     expect(claimed).toHaveLength(3)
@@ -100,12 +100,12 @@ ledgerTest((ledger) => {
     })
     const next = new Date(Date.now() + 3_600_000)
 
-    await ledger.service.finishLook(seen!, next)
+    await ledger.service.finishReconcile(seen!, next)
 
     const [row] = await schedules(ledger.db)
     expect(row).toMatchObject({
-      next_look_at: next,
-      looks: 1,
+      next_reconcile_at: next,
+      reconcile_attempts: 1,
       lease_owner: null,
       leased_until: null,
     })
@@ -114,11 +114,14 @@ ledgerTest((ledger) => {
   it("a look that ends notes the order that it found, and a later one does not forget it", async () => {
     const seen = await scheduledPayment()
 
-    await ledger.service.finishLook(seen, null, "order_1")
+    await ledger.service.finishReconcile(seen, null, "order_1")
     const noted = await readScheduled(ledger.db, seen)
-    expect(noted).toMatchObject({ order_id: "order_1", next_look_at: null })
+    expect(noted).toMatchObject({
+      order_id: "order_1",
+      next_reconcile_at: null,
+    })
 
-    await ledger.service.finishLook(noted, null)
+    await ledger.service.finishReconcile(noted, null)
     expect(await ledger.service.findPayment({ id: seen.id })).toMatchObject({
       order_id: "order_1",
     })
@@ -131,17 +134,17 @@ ledgerTest((ledger) => {
     await ledger.service.applyFact(id, { kind: "cancelled" }, "webhook")
 
     expect(await readScheduled(ledger.db, { id })).toMatchObject({
-      looks: 0,
-      next_look_at: expect.any(Date),
+      reconcile_attempts: 0,
+      next_reconcile_at: expect.any(Date),
     })
   })
 
   it("a look that ends leaves a payment due whose state it has not seen", async () => {
     const seen = await scheduledPayment()
-    await ledger.service.lookSoon(seen)
+    await ledger.service.scheduleReconcile(seen)
     const due = await readScheduled(ledger.db, seen)
 
-    await ledger.service.finishLook({ ...due, status: "creating" }, null)
+    await ledger.service.finishReconcile({ ...due, status: "creating" }, null)
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
 
     await ledger.service.reconciliation.finish("next", [
@@ -152,10 +155,10 @@ ledgerTest((ledger) => {
 
   it("a look that ends leaves the lease to one that began meanwhile", async () => {
     const seen = await scheduledPayment()
-    await ledger.service.lookSoon(seen)
+    await ledger.service.scheduleReconcile(seen)
     expect(await claimIds(ledger, "began", 10)).toEqual([seen.id])
 
-    await ledger.service.finishLook(seen, null)
+    await ledger.service.finishReconcile(seen, null)
 
     expect(await claimIds(ledger, "third", 10)).toEqual([])
     expect(await readScheduled(ledger.db, seen)).toMatchObject({
@@ -171,29 +174,29 @@ ledgerTest((ledger) => {
     async (_, fact) => {
       const seen = await scheduledPayment()
       await ledger.service.applyFact(seen.id, fact, "webhook")
-      const { next_look_at } = await readScheduled(ledger.db, seen)
+      const { next_reconcile_at } = await readScheduled(ledger.db, seen)
 
-      await ledger.service.finishLook(seen, null)
+      await ledger.service.finishReconcile(seen, null)
 
-      expect(next_look_at).not.toBeNull()
+      expect(next_reconcile_at).not.toBeNull()
       expect(await readScheduled(ledger.db, seen)).toMatchObject({
-        next_look_at,
+        next_reconcile_at,
       })
     }
   )
 
   it("a look that ends does not forget a session that was deleted meanwhile", async () => {
     const seen = await scheduledPayment()
-    await ledger.service.lookSoon(seen)
+    await ledger.service.scheduleReconcile(seen)
 
-    await ledger.service.finishLook(seen, null)
+    await ledger.service.finishReconcile(seen, null)
 
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
   })
 
   it("somebody else's rail has nothing to say about a session", async () => {
     const payment = await scheduledPayment()
-    await ledger.service.lookSoon({ ...payment, rail: "hosted" })
+    await ledger.service.scheduleReconcile({ ...payment, rail: "hosted" })
     expect(await readScheduled(ledger.db, payment)).toEqual(payment)
   })
 })

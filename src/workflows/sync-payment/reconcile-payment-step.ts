@@ -12,13 +12,13 @@ import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
  * @returns whether it could be asked
  * @throws MedusaError (404) for an unknown payment, and when no answer comes
  */
-export const askNowStep = createStep(
-  "ask-gateway-now-of-stablecoin-payment",
+export const reconcilePaymentStep = createStep(
+  "read-stablecoin-payment-now",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const payment = await mustFindPayment(container, payment_id)
-    const asked = await stablecoin.isAskable(payment)
+    const asked = await stablecoin.isReadable(payment)
     try {
       await stablecoin.poll(payment, "admin")
     } catch (error) {

@@ -2,13 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { reconcilePaymentsWorkflow } from "../workflows/reconcile-payments"
 
 /** Every minute, in however many processes: one pass of the reconciliation. */
-export default async function settleDuePayments(
+export default async function reconcilePaymentsJob(
   container: MedusaContainer
 ): Promise<void> {
   await reconcilePaymentsWorkflow(container).run({ input: {} })
 }
 
 export const config = {
-  name: "settle-due-stablecoin-payments",
+  name: "reconcile-stablecoin-payments",
   schedule: "* * * * *",
 }

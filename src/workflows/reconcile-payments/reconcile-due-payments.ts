@@ -1,7 +1,7 @@
 import {
   isOpen,
   isTransferReadable,
-  nextLookAt,
+  nextReconcileAt,
   type ScheduledPayment,
 } from "../../ledger"
 import { Gate } from "./gate"
@@ -9,7 +9,7 @@ import { inParallel } from "./in-parallel"
 import {
   ask,
   isLeft,
-  type Look,
+  type ReadPayment,
   type Pass,
   paymentOf,
   type PaymentsLine,
@@ -17,12 +17,12 @@ import {
 } from "./pass"
 import { readTransfers } from "./read-transfers"
 import { settleAll } from "./settle-all"
-import { type LookedAt, NONE_RECOVERED, sumOf, type Tally } from "./tally"
+import { type Reconciled, NONE_RECOVERED, sumOf, type Tally } from "./tally"
 
 const BATCH = 100
 /** While one is written down and the next one claimed, the other is asked about. */
 const BATCHES_AT_ONCE = 2
-const ASKED_AT_ONCE = 20
+const READ_AT_ONCE = 20
 /** In two lines, beside the webhooks': as many as a small database pool bears. */
 const SETTLED_AT_ONCE = 2
 
@@ -35,12 +35,14 @@ const LEASE_MS = 120_000
  * batch of those costs the database three statements and the gateway a call
  * each.
  */
-export async function lookAtPayments(line: PaymentsLine): Promise<LookedAt> {
+export async function reconcileDuePayments(
+  line: PaymentsLine
+): Promise<Reconciled> {
   const pass: Pass = {
     ...line,
     slow: new Set(),
     ends: false,
-    calls: new Gate(ASKED_AT_ONCE),
+    calls: new Gate(READ_AT_ONCE),
     claims: new Gate(1),
     unnamed: [],
     settling: {
@@ -51,14 +53,14 @@ export async function lookAtPayments(line: PaymentsLine): Promise<LookedAt> {
   const tallies = await inParallel(
     Array.from({ length: BATCHES_AT_ONCE }),
     BATCHES_AT_ONCE,
-    () => lookAtBatches(pass)
+    () => reconcileBatches(pass)
   )
   const read = await readTransfers(pass)
   return { ...sumOf([...tallies, read]), slowed: pass.slow.size > 0 }
 }
 
 /** One batch after the other, until one is not full. */
-async function lookAtBatches(pass: Pass): Promise<Tally> {
+async function reconcileBatches(pass: Pass): Promise<Tally> {
   const tallies: Tally[] = []
   try {
     for (;;) {
@@ -66,7 +68,7 @@ async function lookAtBatches(pass: Pass): Promise<Tally> {
       if (!batch.length) {
         break
       }
-      tallies.push(await lookAtBatch(pass, batch))
+      tallies.push(await reconcileBatch(pass, batch))
     }
     return sumOf(tallies)
   } finally {
@@ -92,60 +94,60 @@ async function claimBatch(pass: Pass): Promise<ScheduledPayment[]> {
   return batch
 }
 
-async function lookAtBatch(
+async function reconcileBatch(
   pass: Pass,
   batch: readonly ScheduledPayment[]
 ): Promise<Tally> {
   const tallies = await Promise.all([
-    lookAtEnded(
+    reconcileEnded(
       pass,
       batch.filter((payment) => !isOpen(payment))
     ),
-    lookAtOpen(pass, batch.filter(isOpen)),
+    reconcileOpen(pass, batch.filter(isOpen)),
   ])
   return sumOf(tallies)
 }
 
 /** Settles what has ended, and leaves missing transfers to the end of the pass. */
-async function lookAtEnded(
+async function reconcileEnded(
   pass: Pass,
   ended: readonly ScheduledPayment[]
 ): Promise<Tally> {
-  const looked = await settleAll(pass, pass.settling.ended, ended)
+  const reconciled = await settleAll(pass, pass.settling.ended, ended)
   pass.unnamed.push(...ended.filter(isTransferReadable))
-  return { looked, asked: 0, ...NONE_RECOVERED }
+  return { reconciled, read: 0, ...NONE_RECOVERED }
 }
 
-async function lookAtOpen(
+async function reconcileOpen(
   pass: Pass,
   open: readonly ScheduledPayment[]
 ): Promise<Tally> {
   const { reconciliation, owner, calls } = pass
   const unsettled = await reconciliation.findUnsettled(open)
-  const looks = await Promise.all(
+  const reads = await Promise.all(
     open.map(async (payment) => ({
       payment,
-      asked: await calls.run(() => ask(pass, payment)),
+      read: await calls.run(() => ask(pass, payment)),
     }))
   )
-  const taken = looks.filter((look) => !isLeft(look))
-  const needsSettling = ({ payment, asked }: Look) =>
-    asked === "changed" || unsettled.has(payment.id)
-  const done = taken.filter((look) => !needsSettling(look))
+  const taken = reads.filter((each) => !isLeft(each))
+  const needsSettling = ({ payment, read }: ReadPayment) =>
+    read === "changed" || unsettled.has(payment.id)
+  const done = taken.filter((each) => !needsSettling(each))
   const toSettle = taken.filter(needsSettling).map(paymentOf)
 
   await reconciliation.finish(
     owner,
     done.map(({ payment }) => ({
       seen: payment,
-      next: nextLookAt(payment, new Date()),
+      next: nextReconcileAt(payment, new Date()),
     }))
   )
-  await reconciliation.giveBack(owner, looks.filter(isLeft).map(paymentOf))
+  await reconciliation.giveBack(owner, reads.filter(isLeft).map(paymentOf))
   const settled = await settleAll(pass, pass.settling.open, toSettle)
   return {
-    looked: done.length + settled,
-    asked: looks.filter(wasCalled).length,
+    reconciled: done.length + settled,
+    read: reads.filter(wasCalled).length,
     ...(await reconciliation.countEnded(toSettle)),
   }
 }

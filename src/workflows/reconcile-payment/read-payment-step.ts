@@ -9,8 +9,8 @@ import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
  * Asks the gateway how an open payment stands. What it answers is a fact, and
  * not undone; that it does not answer keeps nothing else from being settled.
  */
-export const askGatewayStep = createStep(
-  "ask-gateway-of-stablecoin-payment",
+export const readPaymentStep = createStep(
+  "read-stablecoin-payment",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
