@@ -171,11 +171,11 @@ ledgerTest((ledger) => {
       order_no: "stpay_1",
       ...changes,
     })
-    const sortOut = async (
+    const triage = async (
       changes: Partial<WebhookReport> = {}
     ): Promise<{ toDrive: boolean; status: string; error: string | null }> => {
       const { id } = await webhookEvents.deliver()
-      const toDrive = await ledger.service.webhookEvents.sortOut({
+      const toDrive = await ledger.service.webhookEvents.triage({
         id,
         report: report(changes),
         signed_for: SIGNED_FOR,
@@ -186,7 +186,7 @@ ledgerTest((ledger) => {
 
     it("and tells of an open payment what is known is done with", async () => {
       await pendingPayment(ledger)
-      expect(await sortOut()).toEqual({
+      expect(await triage()).toEqual({
         toDrive: false,
         status: "processed",
         error: null,
@@ -194,7 +194,7 @@ ledgerTest((ledger) => {
     })
 
     it("and is about another shop's order is done with, and says so", async () => {
-      expect(await sortOut({ order_no: "order-of-another-shop" })).toEqual({
+      expect(await triage({ order_no: "order-of-another-shop" })).toEqual({
         toDrive: false,
         status: "ignored",
         error: "It is about no payment of this store.",
@@ -207,7 +207,7 @@ ledgerTest((ledger) => {
       ["another id of the gateway", { gateway_id: "another-one" }],
     ])("and tells %s is still to be driven", async (_, changes) => {
       await pendingPayment(ledger)
-      expect(await sortOut(changes)).toMatchObject({
+      expect(await triage(changes)).toMatchObject({
         toDrive: true,
         status: "received",
       })
@@ -215,16 +215,13 @@ ledgerTest((ledger) => {
 
     it("and tells that something was paid, and not what, is still to be driven", async () => {
       expect(
-        await sortOut({ outcome: "paid", order_no: undefined })
+        await triage({ outcome: "paid", order_no: undefined })
       ).toMatchObject({ toDrive: true, status: "received" })
     })
 
     it("and has a name that PostgreSQL can't hold is nobody's, and spoils no other", async () => {
       await pendingPayment(ledger)
-      const sorted = await Promise.all([
-        sortOut({ order_no: "a\0b" }),
-        sortOut(),
-      ])
+      const sorted = await Promise.all([triage({ order_no: "a\0b" }), triage()])
       expect(sorted).toMatchObject([{ toDrive: false }, { toDrive: false }])
     })
 
@@ -247,7 +244,7 @@ ledgerTest((ledger) => {
         }))
       )
       expect(
-        await ledger.service.webhookEvents.sortOutLeft(Object.keys(bodies))
+        await ledger.service.webhookEvents.triageLeft(Object.keys(bodies))
       ).toEqual(["money", "unreadable"])
       expect(await webhookEvents.read("silent")).toMatchObject({
         status: "ignored",
@@ -259,7 +256,7 @@ ledgerTest((ledger) => {
       await pendingPayment(ledger)
       const { id } = await webhookEvents.deliver()
       await webhookEvents.kill(id)
-      expect(await sortOut()).toMatchObject({
+      expect(await triage()).toMatchObject({
         toDrive: true,
         status: "received",
       })
@@ -271,7 +268,7 @@ ledgerTest((ledger) => {
       const other = await ledger.db.transaction()
       await other("stablecoin_webhook_event").where({ id }).forUpdate().first()
       try {
-        expect(await sortOut()).toMatchObject({
+        expect(await triage()).toMatchObject({
           toDrive: false,
           status: "received",
         })

@@ -138,7 +138,7 @@ ledgerTest((ledger) => {
       await service.starts.open(newPayment(), await service.settings())
 
     it("is on disk when the buyer hears of it, and once in the timeline", async () => {
-      const answered = await ledger.service.starts.answered(
+      const answered = await ledger.service.starts.recordCreated(
         await open(ledger),
         ANSWER
       )
@@ -176,7 +176,10 @@ ledgerTest((ledger) => {
         const opened = await open(ledger)
         await ledger.service.applyFact(opened.id, fact, "webhook")
 
-        const answered = await ledger.service.starts.answered(opened, ANSWER)
+        const answered = await ledger.service.starts.recordCreated(
+          opened,
+          ANSWER
+        )
 
         // Only a payment that may still be paid keeps the gateway's link.
         const redirect_url =

@@ -28,7 +28,7 @@ ledgerTest((ledger) => {
     )
     const isLeft =
       webhookEvent.status === "received" &&
-      (await ledger.service.webhookEvents.sortOut({
+      (await ledger.service.webhookEvents.triage({
         id: webhookEvent.id,
         report,
         signed_for,

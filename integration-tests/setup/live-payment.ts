@@ -23,7 +23,7 @@ export function livePayment(): LivePayment {
       order: null,
       books: {
         session: { id: "payses_1" },
-        rivals: [],
+        competing_sessions: [],
         payment: null,
         cart_id: "cart_1",
         collection: null,

@@ -17,7 +17,7 @@ export async function hostedReport(
     body,
     clientSecret
   )
-  await process.service.webhookEvents.sortOut({
+  await process.service.webhookEvents.triage({
     id: webhookEvent.id,
     report,
     signed_for,

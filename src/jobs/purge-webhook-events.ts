@@ -9,6 +9,6 @@ export default async function purgeWebhookEvents(
 }
 
 export const config = {
-  name: "purge-stablecoin-webhooks",
+  name: "purge-stablecoin-webhook-events",
   schedule: "17 * * * *",
 }

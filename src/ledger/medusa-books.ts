@@ -27,7 +27,7 @@ export type MedusaBooks = {
     started: boolean
   } | null
   /** Statuses of the collection's other sessions. */
-  rivals: readonly string[]
+  competing_sessions: readonly string[]
   /** Medusa's payment of that session: it exists once it is authorized. */
   payment: { captured: boolean; canceled: boolean } | null
   /** Null: the collection is gone. */
@@ -74,7 +74,7 @@ export type SettlementStep =
   /** The session had come to nothing, and now there is money for it after all. */
   | { do: "reopen_session" }
   /** Delete the collection's other sessions: Medusa completes a cart by the first it finds. */
-  | { do: "drop_rivals" }
+  | { do: "drop_competing_sessions" }
   /** Tell Medusa that the session came to nothing. */
   | { do: "close_session"; status: "canceled" | "error" }
   /** The order stands and will not be paid: free its stock. */

@@ -1,5 +1,5 @@
 import type { ExceptionDraft } from "./exceptions"
-import { isAboutOtherMoney } from "./held-money"
+import { isAboutOtherMoney } from "./unassigned-money"
 
 /** An exception of a payment, as far as it identifies the money that it reports. */
 export type KnownReport = Pick<ExceptionDraft, "key"> & {

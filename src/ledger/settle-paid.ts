@@ -143,7 +143,7 @@ function misplaced(
 
 /** The step towards an order, or why paid money can't become one by itself. */
 function usable(payment: Payment, books: MedusaBooks): SettlementStep {
-  const { session, collection, payment: own, rivals } = books
+  const { session, collection, payment: own, competing_sessions } = books
   const refuse = (kind: ExceptionKind, happened: string): SettlementStep =>
     openException(payment, books, kind, happened)
 
@@ -185,8 +185,11 @@ function usable(payment: Payment, books: MedusaBooks): SettlementStep {
       )
     }
   }
-  if (!books.order && rivals.some((each) => WAITING_SESSIONS.includes(each))) {
-    return { do: "drop_rivals" }
+  if (
+    !books.order &&
+    competing_sessions.some((each) => WAITING_SESSIONS.includes(each))
+  ) {
+    return { do: "drop_competing_sessions" }
   }
   return CLOSED_SESSIONS.includes(session.status)
     ? { do: "reopen_session" }

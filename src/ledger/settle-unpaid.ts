@@ -120,13 +120,13 @@ function endInMedusa(
       status: payment.status === "failed" ? "error" : "canceled",
     }
   }
-  return books.order && isOrderInVain(payment, books, now)
+  return books.order && isOrderOrphaned(payment, books, now)
     ? { do: "cancel_order", order_id: books.order.id }
     : NOTHING
 }
 
 /** As much of Medusa's books as tells whether an order stands on one payment alone. */
-export type OrderBooks = Pick<MedusaBooks, "rivals" | "cart_id"> & {
+export type OrderBooks = Pick<MedusaBooks, "competing_sessions" | "cart_id"> & {
   session: object | null
   payment: object | null
   order: { canceled: boolean } | null
@@ -137,9 +137,16 @@ export type OrderBooks = Pick<MedusaBooks, "rivals" | "cart_id"> & {
 }
 
 /** An order of `order_first` that stands on this payment alone, which will not come. */
-export function isOrderInVain(
+export function isOrderOrphaned(
   payment: Pick<Payment, "checkout_flow" | "status" | "rail" | "expires_at">,
-  { session, order, rivals, collection, cart_id, payment: own }: OrderBooks,
+  {
+    session,
+    order,
+    competing_sessions,
+    collection,
+    cart_id,
+    payment: own,
+  }: OrderBooks,
   now: Date
 ): boolean {
   return (
@@ -150,7 +157,7 @@ export function isOrderInVain(
     // Another collection of an order is what it owes on top: the order stands without it.
     cart_id !== null &&
     own === null &&
-    rivals.every((each) => CLOSED_SESSIONS.includes(each)) &&
+    competing_sessions.every((each) => CLOSED_SESSIONS.includes(each)) &&
     // A cancelled collection of a standing order: another one is paid in its place.
     collection?.status !== "canceled" &&
     toMinorUnits(collection?.covered_by_others ?? "0") === 0n &&

@@ -145,7 +145,11 @@ function started(payment: Payment, fact: StartedFact): Transition {
 }
 
 /** Whether a fact would change the ledger. */
-export function isNews(payment: Payment, fact: Fact, at: Date): boolean {
+export function changesPayment(
+  payment: Payment,
+  fact: Fact,
+  at: Date
+): boolean {
   const { patch, exceptions } = transition(payment, fact, at)
   return Object.keys(patch).length > 0 || exceptions.length > 0
 }

@@ -45,7 +45,7 @@ export async function* watchPayment(
   { signal, pollMs = 4_000 }: WatchOptions = {}
 ): AsyncGenerator<WatchedPayment, void, undefined> {
   let known: string | undefined
-  const isNews = (payment: WatchedPayment): boolean =>
+  const changesPayment = (payment: WatchedPayment): boolean =>
     known !==
     (known = JSON.stringify({ ...payment, clock_offset_ms: undefined }))
 
@@ -75,7 +75,7 @@ export async function* watchPayment(
               continue watching
             }
             lastEventId = id
-            if (isNews(payment)) {
+            if (changesPayment(payment)) {
               yield payment
             }
             if (payment.final) {
@@ -103,7 +103,7 @@ export async function* watchPayment(
         session = payment.session_id
         const isBack = failures > 0
         failures = 0
-        if (isNews(payment)) {
+        if (changesPayment(payment)) {
           yield payment
         }
         if (payment.final) {

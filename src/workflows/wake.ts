@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
-import type { ArrivedWebhookEvent } from "../modules/stablecoin/sort-out"
+import type { ArrivedWebhookEvent } from "../modules/stablecoin/triage"
 import { watchQueue } from "../modules/stablecoin/telemetry/queues"
 import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "./message-of"
@@ -62,7 +62,7 @@ async function saysAnything(
   try {
     return await container
       .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-      .webhookEvents.sortOut(webhookEvent)
+      .webhookEvents.triage(webhookEvent)
   } catch {
     // Driving it tries it all again, and tells what it was.
     return true

@@ -97,7 +97,7 @@ export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
       currency: "usd",
       started: true,
     },
-    rivals: [],
+    competing_sessions: [],
     payment: null,
     collection: {
       amount: "12.50",

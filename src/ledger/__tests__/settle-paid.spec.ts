@@ -463,19 +463,19 @@ const PAID: Case[] = [
   [
     "beside another session that waits: that one goes, or Medusa may complete the cart by it",
     {},
-    { rivals: ["pending"] },
-    "drop_rivals",
+    { competing_sessions: ["pending"] },
+    "drop_competing_sessions",
   ],
   [
     "beside a session that came to nothing",
     {},
-    { rivals: ["canceled", "error"] },
+    { competing_sessions: ["canceled", "error"] },
     "process",
   ],
   [
     "of an order that stands already, beside another session that waits",
     {},
-    { order, rivals: ["pending"] },
+    { order, competing_sessions: ["pending"] },
     "process",
   ],
   [

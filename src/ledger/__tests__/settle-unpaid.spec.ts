@@ -265,13 +265,13 @@ describe("an unpaid order that stood before its money", () => {
     [
       "stays, when another session may still pay for it",
       { ...first, status: "cancelled" },
-      { ...closed, rivals: ["pending_authorization"] },
+      { ...closed, competing_sessions: ["pending_authorization"] },
       "nothing",
     ],
     [
       "is cancelled, when no other session can",
       { ...first, status: "cancelled" },
-      { ...closed, rivals: ["error", "canceled"] },
+      { ...closed, competing_sessions: ["error", "canceled"] },
       "cancel_order",
     ],
     [

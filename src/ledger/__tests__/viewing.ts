@@ -1,6 +1,6 @@
 import {
-  buyersView,
-  type BuyersView,
+  buyerView,
+  type BuyerView,
   type Payment,
   type Surroundings,
 } from "../index"
@@ -14,8 +14,8 @@ const STARTED = ago(600_000)
 export function view(
   changes: Partial<Payment>,
   around: Partial<Surroundings> = {}
-): BuyersView {
-  return buyersView(
+): BuyerView {
+  return buyerView(
     payment({ created_at: STARTED, ...changes }),
     { siblings: [], order: null, books: books(), questions: [], ...around },
     NOW

@@ -69,7 +69,7 @@ let running = 0
  * Tries credentials at the gateway of a rail, for whoever wants them tried, so
  * many at once as one process may. Does not throw for what the gateway does.
  */
-export async function askGateway(
+export async function testCredentials(
   rail: Rail,
   credentials: WholeCredentials
 ): Promise<AdminConnectionTest> {

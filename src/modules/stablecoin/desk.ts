@@ -1,10 +1,10 @@
 import {
   type ExceptionKind,
-  type HeldMoney,
+  type UnassignedMoney,
   type MerchantResolution,
   SETTLEMENT_KINDS,
 } from "../../ledger"
-import type { Announcer } from "./announcements"
+import type { EventPublisher } from "./event-publisher"
 import type { Store } from "./store"
 import type { Listed, ListRequest, Names } from "./store/lists/listing"
 import type { PaymentsRequest } from "./store/lists/list-payments"
@@ -24,7 +24,7 @@ import type {
 export class Desk {
   constructor(
     private readonly store: Store,
-    private readonly announcer: Announcer
+    private readonly publisher: EventPublisher
   ) {}
 
   async listPayments(request: PaymentsRequest): Promise<Listed> {
@@ -49,8 +49,8 @@ export class Desk {
   }
 
   /** What waits for a person: each counted up to 10,000. */
-  async countQuestions(): ReturnType<Store["countQuestions"]> {
-    return await this.store.countQuestions()
+  async countOpenItems(): ReturnType<Store["countOpenItems"]> {
+    return await this.store.countOpenItems()
   }
 
   /** Resolves an exception on the merchant's word, and announces what that opens. */
@@ -68,17 +68,17 @@ export class Desk {
     }
     const { refund, opened, applied } = resolved
     if (refund?.status === "due") {
-      await this.announcer.refundDue(refund)
-      await this.announcer.exceptions(opened)
+      await this.publisher.refundDue(refund)
+      await this.publisher.exceptions(opened)
     }
     if (applied) {
-      await this.announcer.applied(applied)
+      await this.publisher.applied(applied)
     }
     return resolved
   }
 
   /** Coins that resolving an open exception may send back now; null for none. */
-  async readRefundable(exceptionId: string): Promise<HeldMoney | null> {
+  async readRefundable(exceptionId: string): Promise<UnassignedMoney | null> {
     return await this.store.readRefundable(exceptionId)
   }
 

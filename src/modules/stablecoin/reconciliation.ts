@@ -3,7 +3,7 @@ import {
   type ExceptionDraft,
   type Fact,
   type FactSource,
-  isNews,
+  changesPayment,
   isOpen,
   lacksTransfer,
   type Payment,
@@ -129,7 +129,7 @@ export class Reconciliation {
     // Its webhook was verified: a gateway that has forgotten it changes nothing.
     const isForgotten =
       fact?.kind === "unknown_at_gateway" && payment.status === "paid"
-    return fact && !isForgotten && isNews(payment, fact, new Date())
+    return fact && !isForgotten && changesPayment(payment, fact, new Date())
       ? await this.parts.applyFact(payment.id, fact, "poll")
       : null
   }

@@ -17,7 +17,7 @@ import {
 import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
 import { Accounts } from "./accounts/accounts"
 import { AdminSettings } from "./admin-settings/admin-settings"
-import { Announcer } from "./announcements"
+import { EventPublisher } from "./event-publisher"
 import { cancelOrder, readOrder } from "./read-order"
 import type { Cradle } from "./cradle"
 import { CustomerData } from "./customer-data"
@@ -70,7 +70,7 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly customers: CustomerData
   /** Payments as their buyers watch them. */
   readonly live: LivePayments
-  readonly #announcer: Announcer
+  readonly #announcer: EventPublisher
   readonly #store: Store
 
   /** Closes the gateway's connections with the store. */
@@ -91,7 +91,7 @@ class StablecoinModuleService extends MedusaService(models) {
     super(cradle, options)
     this.#store = createStore(cradle[ContainerRegistrationKeys.PG_CONNECTION])
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
-    this.#announcer = new Announcer(cradle[Modules.EVENT_BUS], logger)
+    this.#announcer = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
     this.webhookEvents = new WebhookEvents(
       this.#store,
       this.#announcer,

@@ -5,7 +5,7 @@ import type { GatewayClients } from "./gateway-clients"
 import { TooManyOpenError } from "./limits"
 import type { Settings } from "./settings"
 import type { Store } from "./store"
-import type { BillOf, MedusaBill } from "./store/bills"
+import type { AmountDueOf, MedusaAmountDue } from "./store/amount-due"
 import type { MedusaSession } from "./store/medusa-session"
 import type { OpenedPayment } from "./store/open-payment"
 import type { Applied, NewPayment } from "./store/payments"
@@ -13,7 +13,7 @@ import type { Applied, NewPayment } from "./store/payments"
 type StartsParts = {
   store: Pick<
     Store,
-    "readSessionToStart" | "openPayment" | "applyAtOnce" | "readBill"
+    "readSessionToStart" | "openPayment" | "applyAtOnce" | "readAmountDue"
   >
   settings: Pick<AdminSettings, "of" | "noteMode">
   gateway: Pick<GatewayClients, "isSandbox">
@@ -25,8 +25,8 @@ export class Starts {
   constructor(private readonly parts: StartsParts) {}
 
   /** What is to be paid for a cart or a collection; null when there is none. */
-  async readBill(of: BillOf): Promise<MedusaBill | null> {
-    return await this.parts.store.readBill(of)
+  async readAmountDue(of: AmountDueOf): Promise<MedusaAmountDue | null> {
+    return await this.parts.store.readAmountDue(of)
   }
 
   /** A payment session and the settings in force; null when there is no such session. @throws when the database can't be read */
@@ -64,7 +64,10 @@ export class Starts {
   }
 
   /** Notes what the gateway answered. A webhook may have overtaken the answer: then it is judged under the row's lock, like any fact. */
-  async answered(opened: OpenedPayment, fact: StartedFact): Promise<Payment> {
+  async recordCreated(
+    opened: OpenedPayment,
+    fact: StartedFact
+  ): Promise<Payment> {
     const { store, settings, gateway, applyFact } = this.parts
     settings.noteMode(opened.rail, {
       account: opened.account,

@@ -6,10 +6,10 @@ import {
   PARSE_WEBHOOK,
   type WebhookVerdict,
 } from "./accept-webhook"
-import type { Announcer } from "./announcements"
+import type { EventPublisher } from "./event-publisher"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
 import { Gathered } from "./gathered"
-import { type ArrivedWebhookEvent, sortOut } from "./sort-out"
+import { type ArrivedWebhookEvent, triage } from "./triage"
 import type { Store } from "./store"
 import type {
   ReceivedWebhookEvent,
@@ -60,7 +60,7 @@ export class WebhookEvents {
 
   constructor(
     private readonly store: Store,
-    private readonly announcer: Announcer,
+    private readonly publisher: EventPublisher,
     private readonly judge: (
       webhook: IncomingWebhook
     ) => Promise<WebhookVerdict>,
@@ -109,7 +109,7 @@ export class WebhookEvents {
    *
    * @returns whether it is still to be driven, now
    */
-  async sortOut(arrived: ArrivedWebhookEvent): Promise<boolean> {
+  async triage(arrived: ArrivedWebhookEvent): Promise<boolean> {
     if (arrived.report.outcome === "paid") {
       return true
     }
@@ -122,7 +122,7 @@ export class WebhookEvents {
    *
    * @returns the ids of those that are still to be driven
    */
-  async sortOutLeft(ids: readonly string[]): Promise<string[]> {
+  async triageLeft(ids: readonly string[]): Promise<string[]> {
     const left = await this.store.findWebhookEvents(ids)
     const arrived = left.flatMap(
       (webhookEvent) => readAgain(webhookEvent) ?? []
@@ -170,7 +170,7 @@ export class WebhookEvents {
     const failed = await this.store.failWebhookEvent(id, error, new Date())
     if (failed) {
       this.count(failed.status)
-      await this.announcer.exceptions(failed.opened)
+      await this.publisher.exceptions(failed.opened)
     }
   }
 
@@ -202,7 +202,7 @@ export class WebhookEvents {
   async #sort(
     arrived: readonly ArrivedWebhookEvent[]
   ): Promise<PromiseSettledResult<boolean>[]> {
-    return await sortOut(this.store, arrived, new Date(), (outcome) =>
+    return await triage(this.store, arrived, new Date(), (outcome) =>
       this.count(outcome)
     )
   }

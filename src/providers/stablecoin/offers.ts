@@ -10,7 +10,7 @@ import type {
 } from "../../http-types"
 import {
   amountDue,
-  type AskedMoney,
+  type AmountDue,
   type Rail,
   RAILS,
   whyNotPayable,
@@ -25,7 +25,7 @@ import { assertReturnable } from "./return-urls"
 import { type Terms, termsOf } from "./terms"
 
 /** What Medusa says of a cart or a payment collection that is to be paid. */
-export type Bill = AskedMoney & {
+export type PayableAmount = AmountDue & {
   /** Lower case. */
   currency: string
   /** Payment providers that its buyer may choose. */
@@ -33,15 +33,18 @@ export type Bill = AskedMoney & {
 }
 
 /** What is still to be paid, an exact decimal. */
-export function owedOf(bill: Bill): string {
-  return whyNotPayable(bill)
+export function owedOf(due: PayableAmount): string {
+  return whyNotPayable(due)
     ? "0.00"
-    : amountDue({ amount: bill.amount, covered_by_others: bill.covered })
+    : amountDue({ amount: due.amount, covered_by_others: due.covered })
 }
 
 /** The ways in which a bill can be paid, in the order of the rails: those that a start would not refuse. */
-export function offersOf(settings: Settings, bill: Bill): StoreOption[] {
-  return [...hostedOffer(settings, bill), ...onchainOffer(settings, bill)]
+export function offersOf(
+  settings: Settings,
+  due: PayableAmount
+): StoreOption[] {
+  return [...hostedOffer(settings, due), ...onchainOffer(settings, due)]
 }
 
 /**
@@ -77,8 +80,11 @@ export function asListed(
   })
 }
 
-function hostedOffer(settings: Settings, bill: Bill): StoreHostedOption[] {
-  return offered("hosted", settings, settings.hosted, bill).map(
+function hostedOffer(
+  settings: Settings,
+  due: PayableAmount
+): StoreHostedOption[] {
+  return offered("hosted", settings, settings.hosted, due).map(
     ({ terms, ...offer }) => ({
       rail: "hosted",
       ...offer,
@@ -87,8 +93,11 @@ function hostedOffer(settings: Settings, bill: Bill): StoreHostedOption[] {
   )
 }
 
-function onchainOffer(settings: Settings, bill: Bill): StoreOnchainOption[] {
-  return offered("onchain", settings, settings.onchain, bill).map(
+function onchainOffer(
+  settings: Settings,
+  due: PayableAmount
+): StoreOnchainOption[] {
+  return offered("onchain", settings, settings.onchain, due).map(
     ({ terms, ...offer }) => ({
       rail: "onchain",
       ...offer,
@@ -109,19 +118,19 @@ function offered<TSettings>(
   rail: Rail,
   { general }: Settings,
   settings: Resolved<TSettings>,
-  bill: Bill
+  due: PayableAmount
 ): Offered<TSettings>[] {
-  const [provider_id] = bill.providers
+  const [provider_id] = due.providers
     .filter((id) => railOf(id) === rail)
     .toSorted()
-  if (!provider_id || whyNotPayable(bill)) {
+  if (!provider_id || whyNotPayable(due)) {
     return []
   }
   try {
     const terms = termsOf(rail, general, settings, {
       // A provider gets it from Medusa as a number.
-      cartAmount: fromMedusa(Number(owedOf(bill))),
-      cartCurrency: bill.currency,
+      cartAmount: fromMedusa(Number(owedOf(due))),
+      cartCurrency: due.currency,
     })
     assertReturnable(terms.general)
     return [{ provider_id, amount: terms.amount, terms }]

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
-  type AskedMoney,
+  type AmountDue,
   checkoutFlowFor,
   isSameSum,
   type Payment,
@@ -19,7 +19,7 @@ import {
   newPaymentId,
 } from "../../modules/stablecoin/store/payments"
 import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
-import { askedBy, dueOf } from "./asked-by"
+import { assertPayable, dueOf } from "./assert-payable"
 import { notOpened, startFailure } from "./errors"
 import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
@@ -68,7 +68,7 @@ export async function startPayment<TSettings extends { account: string }>(
   start: RailStart<TSettings>,
   request: StartInput
 ): Promise<Payment> {
-  const asked = askedBy(request.session)
+  const asked = assertPayable(request.session)
   const due = dueOf(request.session)
   // Medusa's own spelling of the sum is kept where it is all of it.
   const isWhole = isSameSum(due, request.cartAmount)
@@ -108,7 +108,7 @@ export async function startPayment<TSettings extends { account: string }>(
     }
     throw startFailure(error, row.id, input.logger)
   }
-  return await stablecoin.starts.answered(row, started)
+  return await stablecoin.starts.recordCreated(row, started)
 }
 
 /** Our own address, which knows the payment by its number, and its buyer by the token. */
@@ -125,7 +125,7 @@ function newPayment<TSettings extends { account: string }>(
   start: RailStart<TSettings>,
   { general, settings, amount, stablecoins }: Terms<TSettings>,
   { session, data, cartAmount, cartCurrency, customerId }: StartInput,
-  asked: AskedMoney
+  asked: AmountDue
 ) {
   const input = parseInput(data)
   const urls = {

@@ -4,7 +4,7 @@ import type { Network } from "../../gateway"
 import type { AdminConnectionTest } from "../../http-types"
 import type { Rail } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import { askGateway } from "../../modules/stablecoin/connection-test"
+import { testCredentials } from "../../modules/stablecoin/connection-test"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type {
   GeneralSettings,
@@ -48,7 +48,7 @@ export function openRoom(
   const settings = once(() => stablecoin.settings())
   const ask = async (rail: Rail) => {
     const resolved = (await settings())[rail]
-    return resolved.ok ? await askGateway(rail, resolved.value) : null
+    return resolved.ok ? await testCredentials(rail, resolved.value) : null
   }
   const connections = {
     hosted: once(() => ask("hosted")),

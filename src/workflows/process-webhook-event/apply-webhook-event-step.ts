@@ -6,7 +6,7 @@ import type { ExceptionDraft } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { PARSE_WEBHOOK } from "../../modules/stablecoin/accept-webhook"
 import { findReportedPayment } from "../../modules/stablecoin/find-reported-payment"
-import { judgeReport } from "../../modules/stablecoin/judge-report"
+import { classifyReport } from "../../modules/stablecoin/classify-report"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { WebhookEventRow } from "../../modules/stablecoin/store/tables"
 import { unverifiedWebhook } from "../../modules/stablecoin/unverified-webhooks"
@@ -16,7 +16,7 @@ export type ProcessWebhookEventInput = { webhook_event_id: string }
 
 /** A fact is not undone: what the gateway said, it said. */
 export const applyWebhookEventStep = createStep(
-  "apply-stablecoin-webhook",
+  "apply-stablecoin-webhook-event",
   async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) =>
     new StepResponse(await applyWebhookEvent(container, webhook_event_id))
 )
@@ -49,7 +49,7 @@ export async function applyWebhookEvent(
       Buffer.from(webhookEvent.body, "utf8")
     )
     const payment = await findReportedPayment(stablecoin, report)
-    const judged = judgeReport(
+    const judged = classifyReport(
       report,
       payment,
       webhookEvent.signed_for,

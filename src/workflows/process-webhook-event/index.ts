@@ -12,7 +12,7 @@ import {
 
 /** Facts in, settle out: a stored webhook goes into the ledger, and Medusa is made to match it. */
 export const processWebhookEventWorkflow = createWorkflow(
-  "process-stablecoin-webhook",
+  "process-stablecoin-webhook-event",
   (input: WorkflowData<ProcessWebhookEventInput>) => {
     const paymentId = applyWebhookEventStep(input)
     when({ paymentId }, (known) => known.paymentId !== null).then(() => {

@@ -7,7 +7,7 @@ import { purgeWebhookEventsStep } from "./purge-webhook-events-step"
 
 /** Deletes the webhooks that outlived `webhookRetention`, and says how many. */
 export const purgeWebhookEventsWorkflow = createWorkflow(
-  "purge-stablecoin-webhooks",
+  "purge-stablecoin-webhook-events",
   (input: WorkflowData<Record<string, never>>) => {
     return new WorkflowResponse(purgeWebhookEventsStep(input))
   }

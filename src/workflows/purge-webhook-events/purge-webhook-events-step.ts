@@ -15,7 +15,7 @@ const FOREIGN_SECONDS = 7 * 24 * 3600
  * @returns how many were deleted
  */
 export const purgeWebhookEventsStep = createStep(
-  "purge-stablecoin-webhooks",
+  "purge-stablecoin-webhook-events",
   async (_: Record<string, never>, { container }) => {
     const stablecoin =
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)

@@ -10,7 +10,7 @@ export type WebhookEventsLine = {
   /** Ids of stored webhooks that nobody has processed yet. */
   due(limit: number): Promise<string[]>
   /** Ends those that say nothing. @returns the ids of those still to be driven */
-  sortOut(ids: readonly string[]): Promise<string[]>
+  triage(ids: readonly string[]): Promise<string[]>
   /** Processes one. */
   drive(id: string): Promise<void>
   isOver(): boolean
@@ -23,9 +23,9 @@ export type WebhookEventsLine = {
  *
  * @returns how many webhooks were processed
  */
-export async function driveWebhookEvents({
+export async function processWebhookEvents({
   due,
-  sortOut,
+  triage,
   drive,
   isOver,
   failures,
@@ -33,7 +33,7 @@ export async function driveWebhookEvents({
   let driven = 0
   for (;;) {
     const claimed = isOver() ? [] : await due(BATCH)
-    const toDrive = claimed.length ? await sortOut(claimed) : []
+    const toDrive = claimed.length ? await triage(claimed) : []
     const done = await inParallel(toDrive, AT_ONCE, async (id) => {
       if (isOver()) {
         return false

@@ -1,5 +1,5 @@
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { driveWebhookEvents } from "./process-webhook-events"
+import { processWebhookEvents } from "./process-webhook-events"
 import { Failures } from "./failures"
 import { reconcileDuePayments } from "./reconcile-due-payments"
 import type { PaymentsLine } from "./pass"
@@ -42,21 +42,21 @@ export async function reconcile({
   const { accounts, reconciliation } = stablecoin
   const endsAt = performance.now() + LASTS_MS
   const isOver = () => performance.now() >= endsAt
-  const undriven = new Failures("webhooks could not be processed")
+  const unprocessed = new Failures("webhooks could not be processed")
   const unread = new Failures("payments could not be asked about")
   const unsettled = new Failures("payments could not be settled")
 
   await accounts.refresh()
   await stablecoin.adminSettings.refresh()
   const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
-    driveWebhookEvents({
+    processWebhookEvents({
       due: (limit) => stablecoin.webhookEvents.claimDue(limit),
       // What they can't be sorted out for fails the driving too, which tells it.
-      sortOut: (ids) =>
-        stablecoin.webhookEvents.sortOutLeft(ids).catch(() => [...ids]),
+      triage: (ids) =>
+        stablecoin.webhookEvents.triageLeft(ids).catch(() => [...ids]),
       drive,
       isOver,
-      failures: undriven,
+      failures: unprocessed,
     }),
     reconcileDuePayments({
       reconciliation,
@@ -74,6 +74,8 @@ export async function reconcile({
       ...counts,
       recovered: { paid, cancelled, webhooks: webhookEvents },
     },
-    failures: [undriven, unread, unsettled].flatMap(({ line }) => line ?? []),
+    failures: [unprocessed, unread, unsettled].flatMap(
+      ({ line }) => line ?? []
+    ),
   }
 }

@@ -4,15 +4,15 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
-import { driveWebhookEventStep } from "./process-webhook-event-step"
+import { processWebhookEventStep } from "./process-webhook-event-step"
 import { reopenWebhookEventStep } from "./reopen-webhook-event-step"
 
 /** Drives a webhook again, whatever came of it: facts may be repeated. */
 export const replayWebhookEventWorkflow = createWorkflow(
-  "replay-stablecoin-webhook",
+  "replay-stablecoin-webhook-event",
   (input: WorkflowData<ProcessWebhookEventInput>) => {
     reopenWebhookEventStep(input)
-    driveWebhookEventStep(input)
+    processWebhookEventStep(input)
     return new WorkflowResponse(void 0)
   }
 )

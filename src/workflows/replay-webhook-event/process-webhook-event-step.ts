@@ -5,8 +5,8 @@ import { processWebhookEventWorkflow } from "../process-webhook-event"
 import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
 
 /** Drives a webhook at once. How that ended is in its row, and a payment that could not be settled now is the job's. */
-export const driveWebhookEventStep = createStep(
-  "drive-stablecoin-webhook",
+export const processWebhookEventStep = createStep(
+  "process-stablecoin-webhook-event",
   async (input: ProcessWebhookEventInput, { container }) => {
     try {
       await processWebhookEventWorkflow(container).run({ input })

@@ -11,7 +11,7 @@ import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-we
  * @throws MedusaError when it is unknown (404), driven at this moment (409) or was erased (400)
  */
 export const reopenWebhookEventStep = createStep(
-  "reopen-stablecoin-webhook",
+  "reopen-stablecoin-webhook-event",
   async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) => {
     const reopened = await container
       .resolve<StablecoinModuleService>(STABLECOIN_MODULE)

@@ -52,7 +52,7 @@ export async function performStep(
         },
       })
       return
-    case "drop_rivals":
+    case "drop_competing_sessions":
       await dropRivals(container, payment)
       return
     case "reopen_session":
@@ -106,10 +106,10 @@ async function dropRivals(
   const sessions = await container
     .resolve(Modules.PAYMENT)
     .listPaymentSessions({ payment_collection_id })
-  const rivals = sessions.filter(
+  const competing_sessions = sessions.filter(
     ({ id, status }) => id !== session_id && WAITING_SESSIONS.includes(status)
   )
   await deletePaymentSessionsWorkflow(container).run({
-    input: { ids: rivals.map(({ id }) => id) },
+    input: { ids: competing_sessions.map(({ id }) => id) },
   })
 }

@@ -11,7 +11,7 @@ export type Books = {
   payment: ScheduledPayment
   books: MedusaBooks
   /** Whether settling has ever asked a person about it. */
-  has_questions: boolean
+  has_exceptions: boolean
 }
 
 /** Reads all that settling needs to know, of the ledger and of Medusa, afresh. Null: there is no such payment. */
@@ -23,11 +23,11 @@ export async function readBooks(
   if (!read) {
     return null
   }
-  const { payment, medusa, has_refunds, has_questions } = read
+  const { payment, medusa, has_refunds, has_exceptions } = read
   const [refunds_due, resolutions, account_in_force, is_readable] =
     await Promise.all([
       has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
-      has_questions ? stablecoin.desk.listResolutions(payment.id) : [],
+      has_exceptions ? stablecoin.desk.listResolutions(payment.id) : [],
       stablecoin.accountInForce(payment),
       // One that has ended is asked about no more.
       isOpen(payment) && stablecoin.isReadable(payment),
@@ -45,7 +45,7 @@ export async function readBooks(
     account_in_force,
     is_readable,
   }
-  return { payment, books, has_questions }
+  return { payment, books, has_exceptions }
 }
 
 function exact<T extends { amount: string }>(money: T): T {

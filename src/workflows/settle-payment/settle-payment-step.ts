@@ -77,7 +77,7 @@ async function settle(
     if (!read) {
       return null
     }
-    const { payment, books, has_questions } = read
+    const { payment, books, has_exceptions } = read
     // No step is done twice in a run, so that this comes to an end.
     const step = nextStep(payment, books, new Date(), done)
     if (step.do === "retry_later") {
@@ -85,7 +85,7 @@ async function settle(
     }
     if (step.do === "nothing") {
       // What is stuck stays open for the merchant, and is retried.
-      if (has_questions && !done.includes("open_exception")) {
+      if (has_exceptions && !done.includes("open_exception")) {
         const kinds = kindsToClose(books.resolutions)
         await stablecoin.desk.resolveSettled(payment.id, kinds)
       }
@@ -100,7 +100,7 @@ async function settle(
     try {
       await performStep(container, stablecoin, payment, step)
     } catch (error) {
-      await askForHelp(stablecoin, payment, books, error)
+      await openNotSettledException(stablecoin, payment, books, error)
       return "failed"
     }
     done.push(step.do)
@@ -145,7 +145,7 @@ async function settleSiblings(
 }
 
 /** A step that keeps failing opens an exception, and is retried. */
-async function askForHelp(
+async function openNotSettledException(
   stablecoin: StablecoinModuleService,
   payment: ScheduledPayment,
   books: MedusaBooks,

@@ -3,7 +3,7 @@ import type { AdminConnectionTest, AdminTestConnection } from "../../http-types"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { accountKey } from "../../modules/stablecoin/account-key"
 import {
-  askGateway,
+  testCredentials,
   planConnectionTest,
 } from "../../modules/stablecoin/connection-test"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
@@ -24,7 +24,7 @@ export const testConnectionStep = createStep(
       return new StepResponse<AdminConnectionTest>(plan)
     }
     const { baseUrl, clientId } = plan.credentials
-    const test = await askGateway(rail, plan.credentials)
+    const test = await testCredentials(rail, plan.credentials)
     if (
       test.ok &&
       baseUrl === inForce.baseUrl &&

@@ -73,7 +73,7 @@ export function readBooks(
   const own = medusa.paymentOf(row.session_id)
   return {
     session: session ? { ...session } : null,
-    rivals: medusa.sessions.flatMap(({ id, status }) =>
+    competing_sessions: medusa.sessions.flatMap(({ id, status }) =>
       id === row.session_id ? [] : [status]
     ),
     payment: own ? { captured: own.captured, canceled: own.canceled } : null,
@@ -113,7 +113,7 @@ function perform(
         session_id: row.session_id,
       })
       return
-    case "drop_rivals":
+    case "drop_competing_sessions":
       medusa.deleteSessions(
         medusa.sessions.filter(
           ({ id, status }) =>

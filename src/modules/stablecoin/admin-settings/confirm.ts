@@ -6,7 +6,7 @@ import type {
   SettingsWarning,
 } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
-import { askGateway, type WholeCredentials } from "../connection-test"
+import { testCredentials, type WholeCredentials } from "../connection-test"
 import type { SettingRow } from "../store/settings"
 import type { Laid } from "./lay"
 import { accountMode, accountOf, movesTo } from "./mode"
@@ -91,7 +91,7 @@ async function ask(
   rail: Rail,
   credentials: WholeCredentials
 ): Promise<{ rail: Rail; clientId: string; test: AdminConnectionTest }> {
-  const test = await askGateway(rail, credentials)
+  const test = await testCredentials(rail, credentials)
   return { rail, clientId: credentials.clientId, test }
 }
 

@@ -26,7 +26,7 @@ export class RememberedModes {
    */
   async remember(rail: Rail, value: RememberedMode): Promise<void> {
     const { store, config, logger } = this.parts
-    const isNews = (rows: readonly SettingRow[]) => {
+    const changesPayment = (rows: readonly SettingRow[]) => {
       const stored = readStored(rows)
       const { bindings } = layUnder(config, stored)
       return (
@@ -36,10 +36,10 @@ export class RememberedModes {
     }
     try {
       const { version, rows } = await store.readSettings()
-      if (isNews(rows)) {
+      if (changesPayment(rows)) {
         const put = [{ key: modeKey(rail), value }]
         await store.saveSettings(version, null, (current) =>
-          isNews(current) ? { put, remove: [], fields: [] } : null
+          changesPayment(current) ? { put, remove: [], fields: [] } : null
         )
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { StorePayment } from "../../../http-types/store"
-import { buyersView } from "../../../ledger"
+import { buyerView } from "../../../ledger"
 import type { LivePayment } from "../store/live-payments"
 
 /** A payment as its buyer sees it, under the session that was asked for. */
@@ -8,7 +8,7 @@ export function storePayment(
   sessionId: string,
   now: Date
 ): StorePayment {
-  const view = buyersView(payment, around, now)
+  const view = buyerView(payment, around, now)
   return {
     session_id: sessionId,
     rail: payment.rail,

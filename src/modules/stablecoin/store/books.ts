@@ -27,7 +27,7 @@ export type BothBooks = {
   /** Whether a refund of it was ever due: of most payments none was, and nothing is to be summed up. */
   has_refunds: boolean
   /** Whether settling has ever asked a person about it. */
-  has_questions: boolean
+  has_exceptions: boolean
 }
 
 type Row = PaymentRow & Schedule & { both: Omit<BothBooks, "payment"> }
@@ -90,11 +90,11 @@ export async function readBooks(
   const { rows } = await db.raw<{ rows: Row[] }>(
     `SELECT ledger.*, ${SCHEDULE_SQL}, jsonb_build_object(
        'medusa', jsonb_build_object(
-         'session', ${SESSION}, 'rivals', ${RIVALS}, 'payment', ${OWN_PAYMENT},
+         'session', ${SESSION}, 'competing_sessions', ${RIVALS}, 'payment', ${OWN_PAYMENT},
          'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER}),
        'has_refunds', EXISTS (SELECT 1 FROM ${TABLE.refund}
          WHERE payment_id = ledger.id AND deleted_at IS NULL),
-       'has_questions', EXISTS (SELECT 1 FROM ${TABLE.exception}
+       'has_exceptions', EXISTS (SELECT 1 FROM ${TABLE.exception}
          WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(?))
      ) AS both
      FROM ${TABLE.payment} AS ledger

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accounts from "./accounts"
 import * as applyAtOnce from "./apply-at-once"
 import * as backlog from "./backlog"
-import * as bills from "./bills"
+import * as amountsDue from "./amount-due"
 import * as books from "./books"
 import { withoutValues } from "./database-error"
 import * as webhookEvents from "./webhook-events"
@@ -67,7 +67,7 @@ const FUNCTIONS = {
   purgeCounts: limits.purgeCounts,
   listWaiting: limits.listWaiting,
   applyAtOnce: applyAtOnce.applyAtOnce,
-  readBill: bills.readBill,
+  readAmountDue: amountsDue.readAmountDue,
   readAccounts: accounts.readAccounts,
   reencryptAccount: accounts.reencryptAccount,
   forgetAccounts: accounts.forgetAccounts,
@@ -110,7 +110,7 @@ const FUNCTIONS = {
   listWebhookEvents: listWebhookEvents.listWebhookEvents,
   listExceptions: listQuestions.listExceptions,
   listRefunds: listQuestions.listRefunds,
-  countQuestions: listQuestions.countQuestions,
+  countOpenItems: listQuestions.countOpenItems,
   findLivePayment: livePayments.findLivePayment,
   readLivePayments: livePayments.readLivePayments,
   readBacklog: backlog.readBacklog,

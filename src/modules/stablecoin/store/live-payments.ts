@@ -37,7 +37,7 @@ const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
 const BOOKS = `jsonb_build_object(
   'session', (SELECT jsonb_build_object('id', id) FROM payment_session
     WHERE id = ledger.session_id AND deleted_at IS NULL),
-  'rivals', (SELECT COALESCE(jsonb_agg(status), '[]') FROM payment_session
+  'competing_sessions', (SELECT COALESCE(jsonb_agg(status), '[]') FROM payment_session
     WHERE payment_collection_id = ${COLLECTION} AND id <> ledger.session_id
       AND deleted_at IS NULL),
   'payment', (SELECT jsonb_build_object('id', id) FROM payment

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   heldMoney,
-  type HeldMoney,
+  type UnassignedMoney,
   isAboutOtherMoney,
   type Payment,
   refundAddress,
@@ -36,7 +36,7 @@ export type HeldRefundRefusal =
   | { refused: "nothing_held" }
   | {
       refused: "exceeds_held" | "amount_required"
-      held: HeldMoney
+      held: UnassignedMoney
     }
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
 
@@ -44,11 +44,11 @@ export type HeldRefundRefusal =
  * What the merchant holds because of an exception, less the refunds so far.
  * The caller holds the payment's lock.
  */
-export async function readHeld(
+export async function readUnassigned(
   trx: Knex,
   exception: ExceptionRow,
   payment: Payment | null
-): Promise<HeldMoney | null> {
+): Promise<UnassignedMoney | null> {
   const refunds = payment ? await standingRefunds(trx, payment.id) : []
   return await heldOf(trx, exception, payment, refunds)
 }
@@ -57,7 +57,7 @@ export async function readHeld(
 export async function readRefundable(
   db: Knex,
   exceptionId: string
-): Promise<HeldMoney | null> {
+): Promise<UnassignedMoney | null> {
   const exception = await db<ExceptionRow>(TABLE.exception)
     .where({ id: exceptionId, status: "open" })
     .whereNull("deleted_at")
@@ -82,7 +82,7 @@ async function heldOf(
   exception: ExceptionRow,
   payment: Payment | null,
   refunds: readonly RefundRow[]
-): Promise<HeldMoney | null> {
+): Promise<UnassignedMoney | null> {
   const resolving = await listRefundsOf(db, exception.id)
   return heldMoney(exception, payment, amountsOf(refunds), amountsOf(resolving))
 }
@@ -103,7 +103,7 @@ export async function refundHeldMoney(
     now: Date
   }
 ): Promise<WrittenRefund | HeldRefundRefusal> {
-  const held = await readHeld(trx, exception, payment)
+  const held = await readUnassigned(trx, exception, payment)
   if (!payment || !held) {
     return { refused: "nothing_held" }
   }

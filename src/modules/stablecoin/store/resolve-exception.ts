@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Fact,
-  type HeldMoney,
+  type UnassignedMoney,
   isAboutOtherMoney,
   isAboutTaken,
   isOpenUntilReturned,
@@ -15,7 +15,7 @@ import { type Applied, applyFact } from "./payments"
 import {
   type HeldRefund,
   type HeldRefundRefusal,
-  readHeld,
+  readUnassigned,
   refundHeldMoney,
 } from "./refund-held-money"
 import { reschedule } from "./schedule"
@@ -72,7 +72,7 @@ export type ResolvedException =
   | { refused: "group_grew"; count: number }
   /** `note`: of the exception that was resolved with the payment's money before. */
   | { refused: "resolved_before"; note: string }
-  | { refused: "order_missing"; held: HeldMoney }
+  | { refused: "order_missing"; held: UnassignedMoney }
   | HeldRefundRefusal
 
 /** An exception and its payment, both locked. */
@@ -136,7 +136,7 @@ async function resolve(
   if (written && "refused" in written) {
     return written
   }
-  const rest = written && (await readHeld(trx, exception, payment))
+  const rest = written && (await readUnassigned(trx, exception, payment))
   // Nothing else shows the rest of captured money without an order, or of money that was reported.
   const isPart =
     rest !== null &&
@@ -200,7 +200,7 @@ async function refundOf(
         return await refundHeldMoney(trx, resolution.sent, locked)
       }
       const held = isOpenUntilReturned(exception.kind, !!context.lacks_order)
-        ? await readHeld(trx, exception, payment)
+        ? await readUnassigned(trx, exception, payment)
         : null
       return held ? { refused: "order_missing", held } : null
     }

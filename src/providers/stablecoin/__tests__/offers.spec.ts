@@ -1,6 +1,6 @@
 import type { GatewayCurrency } from "../../../gateway"
 import { resolveSettings } from "../../../modules/stablecoin/settings"
-import { asListed, type Bill, offersOf, owedOf } from "../offers"
+import { asListed, type PayableAmount, offersOf, owedOf } from "../offers"
 
 const HOSTED = "pp_stablecoin-hosted_default"
 const ONCHAIN = "pp_stablecoin-onchain_default"
@@ -26,7 +26,7 @@ const OPTIONS = {
 const settingsOf = (changes: object = {}, storeCors = "https://shop.example") =>
   resolveSettings({ ...OPTIONS, ...changes }, storeCors)
 
-const billOf = (changes: Partial<Bill> = {}): Bill => ({
+const billOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
   currency: "usd",
   amount: "12.50",
   covered: "0",
@@ -37,8 +37,8 @@ const billOf = (changes: Partial<Bill> = {}): Bill => ({
   ...changes,
 })
 
-const railsOf = (bill: Bill, settings = settingsOf()) =>
-  offersOf(settings, bill).map(({ rail }) => rail)
+const railsOf = (due: PayableAmount, settings = settingsOf()) =>
+  offersOf(settings, due).map(({ rail }) => rail)
 
 const BOTH = ["hosted", "onchain"]
 
@@ -82,7 +82,7 @@ describe("a bill can be paid", () => {
     ])
   })
 
-  it.each<[string, Partial<Bill>, string[]]>([
+  it.each<[string, Partial<PayableAmount>, string[]]>([
     ["as it is", {}, BOTH],
     ["only where its provider is enabled", { providers: [HOSTED] }, ["hosted"]],
     [
@@ -145,13 +145,13 @@ describe("a bill can be paid", () => {
 })
 
 it("of a bill that is paid in part the rest is offered, never the whole again", () => {
-  const bill = billOf({ amount: "25.00", covered: "12.50" })
-  const offers = offersOf(settingsOf(), bill)
+  const due = billOf({ amount: "25.00", covered: "12.50" })
+  const offers = offersOf(settingsOf(), due)
   expect(offers.map(({ amount }) => amount)).toEqual(["12.50", "12.50"])
 })
 
 describe("what is still to be paid", () => {
-  it.each<[Partial<Bill>, string]>([
+  it.each<[Partial<PayableAmount>, string]>([
     [{}, "12.50"],
     [{ amount: "10.005" }, "10.005"],
     [

@@ -5,7 +5,7 @@ import type {
 import { orderOfItsPayment } from "../orders-of"
 import { railOfItsPayment } from "../rails-of"
 import type { Rows } from "../rows"
-import { heldByException } from "./held-money"
+import { heldByException } from "./unassigned-money"
 
 const table: Omit<Rows<never>, "row"> = {
   entity: "stablecoin_exception",

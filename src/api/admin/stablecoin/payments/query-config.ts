@@ -6,7 +6,7 @@ import {
   customerOfPayment,
   nextReconciliation,
   paymentLink,
-} from "./made-fields"
+} from "./computed-fields"
 
 export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",

@@ -18,7 +18,7 @@ export async function GET(
   const [mayRead, { open_exceptions, refunds_due }, test_rails] =
     await Promise.all([
       readableResources(req),
-      desk.countQuestions(),
+      desk.countOpenItems(),
       testRailsInProduction(adminSettings),
     ])
   res.json({

@@ -8,7 +8,7 @@ import {
   offersOf,
   owedOf,
 } from "../../../../providers/stablecoin/offers"
-import { readBill } from "./read-bill"
+import { readAmountDue } from "./read-amount-due"
 import type { GetOptionsParams } from "./validators"
 
 /** Answers the ways in which a cart, or what an order still owes, can be paid in stablecoins at this moment. */
@@ -18,26 +18,26 @@ export async function GET(
 ): Promise<void> {
   const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const { cart_id, payment_collection_id } = validatedQuery as GetOptionsParams
-  const [settings, bill] = await Promise.all([
+  const [settings, due] = await Promise.all([
     stablecoin.settings(),
-    readBill(
+    readAmountDue(
       scope,
       cart_id !== undefined
         ? { cart_id }
         : { payment_collection_id: String(payment_collection_id) }
     ),
   ])
-  const offers = offersOf(settings, bill)
+  const offers = offersOf(settings, due)
   const { general, hosted } = settings
   const listed =
     hosted.ok && offers.some(({ rail }) => rail === "hosted")
       ? await stablecoin.gateway.hostedListing(hosted.value)
       : null
   res.json({
-    currency_code: bill.currency,
-    total: owedOf(bill),
+    currency_code: due.currency,
+    total: owedOf(due),
     checkout_flow: checkoutFlowFor(
-      bill,
+      due,
       general.ok ? general.value.checkoutFlow : "pay_first"
     ),
     options: asListed(offers, listed),

@@ -41,7 +41,7 @@ export async function listRefunds(
 }
 
 /** Open exceptions and refunds due, each counted up to COUNTED_ROWS. */
-export async function countQuestions(
+export async function countOpenItems(
   db: Knex
 ): Promise<{ open_exceptions: number; refunds_due: number }> {
   const count = async (table: string, status: string) => {

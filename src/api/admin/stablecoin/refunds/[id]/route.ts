@@ -1,6 +1,6 @@
 import type { AdminRefundResponse } from "../../../../../http-types"
 import { updateRefundWorkflow } from "../../../../../workflows/update-refund"
-import { inItsOwnWords } from "../../in-its-own-words"
+import { withErrorStatus } from "../../with-error-status"
 import { readRow, retrieveRow } from "../../rows"
 import { refundFields, refunds } from "../query-config"
 import type { UpdateRefund } from "../validators"
@@ -11,7 +11,7 @@ export const GET = retrieveRow(
 )
 
 /** Notes where a refund due is to be sent. */
-export const POST = inItsOwnWords<UpdateRefund>(async (req, res) => {
+export const POST = withErrorStatus<UpdateRefund>(async (req, res) => {
   const id = String(req.params.id)
   await updateRefundWorkflow(req.scope).run({
     input: {

@@ -3,7 +3,7 @@ import type {
   AdminResolveResponse,
 } from "../../../../../../http-types"
 import { resolveExceptionWorkflow } from "../../../../../../workflows/resolve-exception"
-import { inItsOwnWords } from "../../../in-its-own-words"
+import { withErrorStatus } from "../../../with-error-status"
 import { refundFields, refunds } from "../../../refunds/query-config"
 import { readRow } from "../../../rows"
 import { exceptionFields, exceptions } from "../../query-config"
@@ -12,7 +12,7 @@ import { exceptionFields, exceptions } from "../../query-config"
  * Resolves an exception, and answers with it and the refund that is due now or
  * was recorded as sent, or null. One that was of no use to try again is open.
  */
-export const POST = inItsOwnWords<AdminResolveException>(async (req, res) => {
+export const POST = withErrorStatus<AdminResolveException>(async (req, res) => {
   const id = String(req.params.id)
   const { result: refund_id } = await resolveExceptionWorkflow(req.scope).run({
     input: {

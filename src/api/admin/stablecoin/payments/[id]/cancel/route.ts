@@ -1,6 +1,6 @@
 import type { AdminCancelResponse } from "../../../../../../http-types"
 import { cancelPaymentWorkflow } from "../../../../../../workflows/cancel-payment"
-import { inItsOwnWords } from "../../../in-its-own-words"
+import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
 import { paymentFields, payments } from "../../query-config"
 
@@ -8,7 +8,7 @@ import { paymentFields, payments } from "../../query-config"
  * Cancels an open payment. `may_still_be_paid`: the gateway has no call to
  * cancel it, so it was only given up; money that comes is treated as paid late.
  */
-export const POST = inItsOwnWords(async (req, res) => {
+export const POST = withErrorStatus(async (req, res) => {
   const id = String(req.params.id)
   const { result } = await cancelPaymentWorkflow(req.scope).run({
     input: { payment_id: id },

@@ -1,6 +1,6 @@
 import type { AdminSyncResponse } from "../../../../../../http-types"
 import { syncPaymentWorkflow } from "../../../../../../workflows/sync-payment"
-import { inItsOwnWords } from "../../../in-its-own-words"
+import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
 import { paymentFields, payments } from "../../query-config"
 
@@ -9,7 +9,7 @@ import { paymentFields, payments } from "../../query-config"
  * which has no call for hosted payments; `settled`: whether Medusa matches, or
  * the job has to try again.
  */
-export const POST = inItsOwnWords(async (req, res) => {
+export const POST = withErrorStatus(async (req, res) => {
   const id = String(req.params.id)
   const { result } = await syncPaymentWorkflow(req.scope).run({
     input: { payment_id: id },

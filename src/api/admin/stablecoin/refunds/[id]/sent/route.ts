@@ -1,12 +1,12 @@
 import type { AdminRefundResponse } from "../../../../../../http-types"
 import { markRefundSentWorkflow } from "../../../../../../workflows/mark-refund-sent"
-import { inItsOwnWords } from "../../../in-its-own-words"
+import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
 import { refundFields, refunds } from "../../query-config"
 import type { MarkRefundSent } from "../../validators"
 
 /** Closes a refund due by what proves that it was sent. */
-export const POST = inItsOwnWords<MarkRefundSent>(async (req, res) => {
+export const POST = withErrorStatus<MarkRefundSent>(async (req, res) => {
   const id = String(req.params.id)
   await markRefundSentWorkflow(req.scope).run({
     input: {

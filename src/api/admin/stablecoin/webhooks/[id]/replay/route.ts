@@ -1,11 +1,11 @@
 import type { AdminWebhookEventResponse } from "../../../../../../http-types"
 import { replayWebhookEventWorkflow } from "../../../../../../workflows/replay-webhook-event"
-import { inItsOwnWords } from "../../../in-its-own-words"
+import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
 import { webhookEventFields, wholeWebhookEvents } from "../../query-config"
 
 /** Drives a webhook again and answers with it: its status and error say how that ended. */
-export const POST = inItsOwnWords(async (req, res) => {
+export const POST = withErrorStatus(async (req, res) => {
   const id = String(req.params.id)
   await replayWebhookEventWorkflow(req.scope).run({
     input: { webhook_event_id: id },

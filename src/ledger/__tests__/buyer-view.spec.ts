@@ -1,4 +1,4 @@
-import type { Payment, Surroundings } from "../index"
+import type { Payment, Surroundings } from ".."
 import { books, NOW } from "./samples"
 import { ask, cancelledOrder, open, order } from "./settling"
 import { view } from "./viewing"
@@ -101,13 +101,16 @@ describe("the order", () => {
     [
       "its buyer chose another way",
       first,
-      { order, books: { ...closed, session: null, rivals: ["pending"] } },
+      {
+        order,
+        books: { ...closed, session: null, competing_sessions: ["pending"] },
+      },
       false,
     ],
     [
       "another provider's session waits",
       first,
-      { order, books: { ...closed, rivals: ["pending"] } },
+      { order, books: { ...closed, competing_sessions: ["pending"] } },
       false,
     ],
     [

@@ -9,7 +9,7 @@ import { GATEWAY_UNAVAILABLE } from "../../../workflows/gateway-failure"
  * Answers a refusal in its own words. Medusa's error handler says the same
  * sentence of every conflict, and has no status for a gateway that is down.
  */
-export function inItsOwnWords<Body>(
+export function withErrorStatus<Body>(
   handle: (
     req: AuthenticatedMedusaRequest<Body>,
     res: MedusaResponse

@@ -21,7 +21,7 @@ export const OTHER_MONEY_KINDS = [
 export type Coins = { amount: string; currency: string; chain: string | null }
 
 /** What may be sent back because of an exception: all of it, or up to it. */
-export type HeldMoney = Coins & {
+export type UnassignedMoney = Coins & {
   /**
    * Whether the gateway said that it came. If not, only a person who looked
    * there can know that it did, and has to say how much.
@@ -56,7 +56,7 @@ export function heldMoney(
   payment: Pick<Payment, "status" | "amount" | "currency" | "chain"> | null,
   refunded: readonly string[],
   resolving: readonly string[] = []
-): HeldMoney | null {
+): UnassignedMoney | null {
   if (isAboutOtherMoney(exception)) {
     return reportedMoney(exception, resolving)
   }
@@ -93,7 +93,7 @@ function partOf({ kind, details }: Question): string | undefined {
 function reportedMoney(
   { kind, details }: Question,
   resolving: readonly string[]
-): HeldMoney | null {
+): UnassignedMoney | null {
   const { amount, currency, chain, mode } = details ?? {}
   const isOtherMode = kind === "mode_mismatch"
   if (!amount || !currency || (isOtherMode && mode === "test")) {
@@ -121,7 +121,7 @@ export type RefundOfHeld =
  * gateway confirmed that. Nothing, or more than is held, is refused.
  */
 export function refundOfHeld(
-  held: Pick<HeldMoney, "amount" | "confirmed">,
+  held: Pick<UnassignedMoney, "amount" | "confirmed">,
   asked?: string
 ): RefundOfHeld {
   if (asked === undefined && !held.confirmed) {

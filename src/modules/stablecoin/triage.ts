@@ -1,7 +1,7 @@
 import type { WebhookReport } from "../../gateway"
-import { type Fact, isNews, isOpen, type Payment } from "../../ledger"
+import { type Fact, changesPayment, isOpen, type Payment } from "../../ledger"
 import { findReportedPayment, spellingsOf } from "./find-reported-payment"
-import { judgeReport } from "./judge-report"
+import { classifyReport } from "./classify-report"
 import type { Store } from "./store"
 import type { FinishedWebhookEvent } from "./store/finish-webhook-events"
 import type { SignerScope } from "./webhook-signers"
@@ -20,7 +20,7 @@ export type ArrivedWebhookEvent = {
  * @param onEnded called for each that is ended
  * @returns whether each is still to be driven, in their order
  */
-export async function sortOut(
+export async function triage(
   store: Pick<Store, "findNamedPayments" | "finishWebhookEvents">,
   arrived: readonly ArrivedWebhookEvent[],
   now: Date,
@@ -30,7 +30,7 @@ export async function sortOut(
   const idle: FinishedWebhookEvent[] = []
   for (const { id, report, signed_for } of arrived) {
     const payment = await findReportedPayment(payments, report)
-    const judged = judgeReport(report, payment, signed_for)
+    const judged = classifyReport(report, payment, signed_for)
     if (judged.is === "foreign") {
       const error = judged.reason
       idle.push({ id, status: "ignored", is_foreign: true, error })
@@ -88,5 +88,5 @@ async function findPayments(
  * any later state, so that no row lock is needed.
  */
 function changesNothing(payment: Payment, fact: Fact, now: Date): boolean {
-  return isOpen(payment) && !isNews(payment, fact, now)
+  return isOpen(payment) && !changesPayment(payment, fact, now)
 }

@@ -20,7 +20,7 @@ type Announcement = {
  * Tells Medusa's event bus what is on disk already. Announcements only: no
  * money hangs on them, so a bus that is down is a line in the log.
  */
-export class Announcer {
+export class EventPublisher {
   constructor(
     private readonly eventBus: IEventBusModuleService | undefined,
     private readonly logger: Logger

@@ -1,14 +1,14 @@
 import {
-  type AskedMoney,
+  type AmountDue,
   checkoutFlowFor,
   type NotPayable,
   whyNotPayable,
-} from "../index"
+} from ".."
 
 const standing = { canceled: false }
 const cancelled = { canceled: true }
 
-const askedOf = (changes: Partial<AskedMoney>): AskedMoney => ({
+const askedOf = (changes: Partial<AmountDue>): AmountDue => ({
   amount: "12.50",
   status: "awaiting",
   covered: "0",
@@ -18,7 +18,7 @@ const askedOf = (changes: Partial<AskedMoney>): AskedMoney => ({
 })
 
 describe("what a collection asks for", () => {
-  it.each<[string, Partial<AskedMoney>, NotPayable | null]>([
+  it.each<[string, Partial<AmountDue>, NotPayable | null]>([
     ["of an open cart", { status: "not_paid" }, null],
     ["of an order that stands unpaid", { order: standing }, null],
     [
@@ -76,7 +76,7 @@ describe("what a collection asks for", () => {
 })
 
 describe("the flow of a payment that is started now", () => {
-  it.each<[string, Partial<AskedMoney>, "pay_first" | "order_first"]>([
+  it.each<[string, Partial<AmountDue>, "pay_first" | "order_first"]>([
     ["of a cart is the merchant's choice", {}, "pay_first"],
     [
       "of an order that waits for it is what it was",

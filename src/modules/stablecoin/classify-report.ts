@@ -27,7 +27,7 @@ const FOREIGN = {
  * @param signedFor the payments that its signature confirms
  * @param store what this store calls itself in the metadata of its payments; another store of the same gateway account has another name
  */
-export function judgeReport(
+export function classifyReport(
   report: WebhookReport,
   payment: Payment | null,
   signedFor: readonly SignerScope[],

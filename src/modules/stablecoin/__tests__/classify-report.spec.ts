@@ -1,6 +1,6 @@
 import { encodeTime } from "ulid"
 import type { WebhookReport } from "../../../gateway"
-import { judgeReport } from "../judge-report"
+import { classifyReport } from "../classify-report"
 
 const STARTED = Date.parse("2026-06-01T00:00:00Z")
 /** A payment of ours that was deleted since. */
@@ -22,7 +22,7 @@ describe("money for a payment that is not in the database any more", () => {
     ["a secret in use", null],
     ["a secret that was replaced after the payment", "2026-06-02T00:00:00Z"],
   ])("is not lost from sight when %s signed it", (_, created_before) => {
-    expect(judgeReport(paid(), null, signed(created_before))).toMatchObject({
+    expect(classifyReport(paid(), null, signed(created_before))).toMatchObject({
       is: "unknown payment",
       payment_id: DELETED,
     })
@@ -30,7 +30,9 @@ describe("money for a payment that is not in the database any more", () => {
 
   it("is not believed of a secret that was replaced before the payment", () => {
     const scopes = signed("2026-05-31T00:00:00Z")
-    expect(judgeReport(paid(), null, scopes)).toMatchObject({ is: "foreign" })
+    expect(classifyReport(paid(), null, scopes)).toMatchObject({
+      is: "foreign",
+    })
   })
 
   it("is another shop's where its number is", () => {
@@ -39,7 +41,7 @@ describe("money for a payment that is not in the database any more", () => {
       "stpay_1",
       "stpay_Z".padEnd(32, "Z"),
     ]) {
-      const judged = judgeReport(paid({ order_no }), null, signed(null))
+      const judged = classifyReport(paid({ order_no }), null, signed(null))
       expect(judged).toMatchObject({ is: "foreign" })
     }
   })

@@ -2,7 +2,7 @@ import { isCovered } from "./collection-due"
 import type { CheckoutFlow } from "./payment"
 
 /** What Medusa's books say of a payment collection that a payment is to be started for. Amounts are exact decimals. */
-export type AskedMoney = {
+export type AmountDue = {
   amount: string
   /** Medusa's own word: `completed` when all was captured once, `canceled` when it gave it up. */
   status: string
@@ -20,7 +20,7 @@ export type NotPayable = "order_cancelled" | "cancelled" | "paid"
  * can be paid. A buyer is offered what this allows, and a start takes nothing
  * else.
  */
-export function whyNotPayable(asked: AskedMoney): NotPayable | null {
+export function whyNotPayable(asked: AmountDue): NotPayable | null {
   const { amount, status, covered, order } = asked
   if (order?.canceled) {
     return "order_cancelled"
@@ -41,7 +41,7 @@ export function whyNotPayable(asked: AskedMoney): NotPayable | null {
  * its money was placed before it, whatever the merchant has chosen since.
  */
 export function checkoutFlowFor(
-  asked: AskedMoney,
+  asked: AmountDue,
   chosen: CheckoutFlow
 ): CheckoutFlow {
   const waits = asked.has_cart && asked.order && !whyNotPayable(asked)

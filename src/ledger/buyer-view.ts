@@ -1,9 +1,9 @@
 import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
 import { isOutlived } from "./freshness"
-import { heldMoney, isAboutOtherMoney, type Question } from "./held-money"
+import { heldMoney, isAboutOtherMoney, type Question } from "./unassigned-money"
 import { isSameAmount } from "./money"
 import type { Payment } from "./payment"
-import { isOrderInVain, type OrderBooks } from "./settle-unpaid"
+import { isOrderOrphaned, type OrderBooks } from "./settle-unpaid"
 
 /** As much of a payment as its buyer is shown, or it takes to tell whether that will change. */
 export type BuyersPayment = Pick<
@@ -46,7 +46,7 @@ export type Surroundings = {
   questions: readonly Question[]
 }
 
-export type BuyersView = {
+export type BuyerView = {
   /** Whether the buyer may be sent to pay. */
   payable: boolean
   order_id: string | null
@@ -61,11 +61,11 @@ export type BuyersView = {
 }
 
 /** What a payment's buyer may know of it, pure. */
-export function buyersView(
+export function buyerView(
   payment: BuyersPayment,
   around: Surroundings,
   now: Date
-): BuyersView {
+): BuyerView {
   const order_id = orderOf(payment, around)
   const order_canceled = isOrderCanceled(payment, around, now)
   // Its cart changed, or its buyer started again: it is only read from here on.
@@ -114,7 +114,7 @@ function isOrderCanceled(
 ): boolean {
   return (
     order?.canceled === true ||
-    (hasEnded(payment) && isOrderInVain(payment, { ...books, order }, now))
+    (hasEnded(payment) && isOrderOrphaned(payment, { ...books, order }, now))
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ExceptionKind, Payment, Sibling } from "../index"
+import type { ExceptionKind, Payment, Sibling } from ".."
 import { NOW, payment } from "./samples"
 import { ago } from "./settling"
 import { view } from "./viewing"

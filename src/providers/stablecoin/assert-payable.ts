@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   amountDue,
-  type AskedMoney,
+  type AmountDue,
   isSameSum,
   type NotPayable,
   toExactDecimal,
@@ -22,7 +22,7 @@ const REFUSALS: Record<NotPayable, string> = {
  *
  * @throws MedusaError (400) when it can't be paid: it is paid, was cancelled, or asks for another sum than its session
  */
-export function askedBy(session: MedusaSession): AskedMoney {
+export function assertPayable(session: MedusaSession): AmountDue {
   const asked = {
     amount: session.collection_amount,
     status: session.collection_status,

@@ -2,10 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { coveredByOthersSql } from "./medusa-session"
 
 /** Whose bill is asked for. */
-export type BillOf = { cart_id: string } | { payment_collection_id: string }
+export type AmountDueOf =
+  { cart_id: string } | { payment_collection_id: string }
 
 /** What Medusa's tables say of a cart or a collection that is to be paid. */
-export type MedusaBill = {
+export type MedusaAmountDue = {
   /** Lower case. */
   currency: string
   /** Null for a cart that has none yet: what it is asked for is its total. */
@@ -67,15 +68,15 @@ const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS
  * `readMedusaSession` does when the payment is started: by Medusa's query it
  * would take four, one after the other, of several statements each.
  */
-export async function readBill(
+export async function readAmountDue(
   db: Knex,
-  of: BillOf
-): Promise<MedusaBill | null> {
+  of: AmountDueOf
+): Promise<MedusaAmountDue | null> {
   const [tables, alias, id] =
     "cart_id" in of
       ? [OF_CART, "cart", of.cart_id]
       : [OF_COLLECTION, "collection", of.payment_collection_id]
-  const { rows } = await db.raw<{ rows: MedusaBill[] }>(
+  const { rows } = await db.raw<{ rows: MedusaAmountDue[] }>(
     `SELECT ${FIELDS} FROM ${tables}
      LEFT JOIN order_payment_collection AS order_link
        ON order_link.payment_collection_id = collection.id

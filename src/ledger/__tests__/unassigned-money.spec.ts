@@ -5,7 +5,7 @@ import {
   PAYMENT_STATUSES,
   type RefundOfHeld,
   refundOfHeld,
-} from "../index"
+} from ".."
 import { payment } from "./samples"
 
 const OTHER = [

@@ -5,9 +5,9 @@ import {
 } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import type { BillOf } from "../../../../modules/stablecoin/store/bills"
+import type { AmountDueOf } from "../../../../modules/stablecoin/store/amount-due"
 import { fromMedusa } from "../../../../providers/stablecoin/amounts"
-import type { Bill } from "../../../../providers/stablecoin/offers"
+import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 
 /**
  * What is to be paid for a cart, or for the order that it became. As soon as it
@@ -15,16 +15,16 @@ import type { Bill } from "../../../../providers/stablecoin/offers"
  *
  * @throws MedusaError (404) for a cart or a collection that there is not
  */
-export async function readBill(
+export async function readAmountDue(
   scope: MedusaContainer,
-  of: BillOf
-): Promise<Bill> {
+  of: AmountDueOf
+): Promise<PayableAmount> {
   const { starts } = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-  const bill = await starts.readBill(of)
-  if (!bill) {
+  const due = await starts.readAmountDue(of)
+  if (!due) {
     throw notFound(of)
   }
-  const { collection, is_completed, ...others } = bill
+  const { collection, is_completed, ...others } = due
   if (collection) {
     const { amount, ...books } = collection
     return { ...others, ...books, amount: fromMedusa(amount) }
@@ -39,7 +39,10 @@ export async function readBill(
 }
 
 /** Of the cart's own money: it takes Medusa all of its lines to say. */
-async function readTotal(scope: MedusaContainer, of: BillOf): Promise<string> {
+async function readTotal(
+  scope: MedusaContainer,
+  of: AmountDueOf
+): Promise<string> {
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "cart",
     fields: ["id", "total", "raw_total"],
@@ -52,7 +55,7 @@ async function readTotal(scope: MedusaContainer, of: BillOf): Promise<string> {
   return fromMedusa(cart.raw_total)
 }
 
-function notFound(of: BillOf): MedusaError {
+function notFound(of: AmountDueOf): MedusaError {
   const what =
     "cart_id" in of
       ? `cart ${of.cart_id}`
