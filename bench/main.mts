@@ -9,7 +9,7 @@ import { freePort, startPostgres } from "../demo/postgres.mts"
 import { ensureBuilt } from "./built.ts"
 import { type BenchFlags, readFlags, USAGE } from "./flags.mts"
 import { isHeld, type Measure, type Row } from "./measure.ts"
-import type { Room } from "./room.ts"
+import type { BenchContext } from "./context.ts"
 import { type BenchStore, startBenchStore } from "./store/bench-store.ts"
 import { table } from "./table.ts"
 
@@ -28,7 +28,11 @@ async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
   cleanup.add("PostgreSQL", postgres.stop)
   const rows: MeasuredRow[] = []
   try {
-    await measure(measures, openRoom(flags, postgres.serverUrl, cleanup), rows)
+    await measure(
+      measures,
+      openContext(flags, postgres.serverUrl, cleanup),
+      rows
+    )
   } finally {
     // What was measured before something broke is not lost with it.
     print(rows, flags)
@@ -73,11 +77,11 @@ function print(rows: readonly MeasuredRow[], { json }: BenchFlags): void {
   }
 }
 
-function openRoom(
+function openContext(
   { quick }: BenchFlags,
   serverUrl: string,
   cleanup: Cleanup
-): Room {
+): BenchContext {
   let store: Promise<BenchStore> | undefined
   const start = async (): Promise<BenchStore> => {
     say("Starting the store.")
@@ -98,12 +102,12 @@ function openRoom(
 /** One after the other: two that run side by side measure each other. */
 async function measure(
   measures: readonly Measure[],
-  room: Room,
+  context: BenchContext,
   rows: MeasuredRow[]
 ): Promise<void> {
   for (const { name, run } of measures) {
     const began = performance.now()
-    const found = await run(room)
+    const found = await run(context)
     rows.push(...found.map((row) => ({ measure: name, ...row })))
     say(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }

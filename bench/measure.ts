@@ -1,4 +1,4 @@
-import type { Room } from "./room"
+import type { BenchContext } from "./context"
 
 /** One line of the table. */
 export type Row = {
@@ -36,7 +36,7 @@ export type Measure = {
   name: string
   /** Only of the whole set. */
   isLong?: true
-  run(room: Room): Promise<Row[]>
+  run(context: BenchContext): Promise<Row[]>
 }
 
 /** Ours by the reference; null where there is none. */

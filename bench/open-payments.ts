@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../demo/names"
 import { Shopper } from "../demo/shopper"
 import { BusinessOrderClient } from "../src/gateway"
-import { inParallel } from "../src/workflows/reconcile-payments/in-parallel"
+import { mapConcurrent } from "../src/shared/map-concurrent"
 import type { BenchStore } from "./store/bench-store"
 
 /** Payments that are open at the gateway and in the store's books. */
@@ -105,7 +105,7 @@ async function makeOrders(
     clientSecret,
   })
   try {
-    return await inParallel(
+    return await mapConcurrent(
       Array.from({ length: count }, (_, i) => `stpay${MARK}${i}`),
       MADE_AT_ONCE,
       async (orderNo) => {

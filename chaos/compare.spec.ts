@@ -1,12 +1,12 @@
-import type { Books } from "./books"
+import type { Records } from "./records"
 import {
-  compareBooks,
+  compareRecords,
   offenders,
   underpaidOrders,
   type Verdict,
 } from "./compare"
 
-const PAID: Books = {
+const PAID: Records = {
   gateway: [{ payment_id: "p1", rail: "onchain", paid: true, heard: true }],
   ledger: [
     {
@@ -38,26 +38,26 @@ const PAID: Books = {
   collections: [{ id: "c1", amount: "12.5" }],
 }
 
-const [entry] = PAID.gateway as [Books["gateway"][number]]
-const [row] = PAID.ledger as [Books["ledger"][number]]
-const [capture] = PAID.captures as [Books["captures"][number]]
-const [order] = PAID.orders as [Books["orders"][number]]
+const [entry] = PAID.gateway as [Records["gateway"][number]]
+const [row] = PAID.ledger as [Records["ledger"][number]]
+const [capture] = PAID.captures as [Records["captures"][number]]
+const [order] = PAID.orders as [Records["orders"][number]]
 
-const CASES: { what: string; books: Partial<Books>; verdict: Verdict }[] = [
-  { what: "one capture on one order", books: {}, verdict: "ordered" },
+const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
+  { what: "one capture on one order", records: {}, verdict: "ordered" },
   {
     what: "money without a row",
-    books: { ledger: [], captures: [] },
+    records: { ledger: [], captures: [] },
     verdict: "lost",
   },
   {
     what: "money whose row is still open",
-    books: { ledger: [{ ...row, status: "pending" }], captures: [] },
+    records: { ledger: [{ ...row, status: "pending" }], captures: [] },
     verdict: "lost",
   },
   {
     what: "hosted money that the store was told of and did not note",
-    books: {
+    records: {
       gateway: [{ ...entry, rail: "hosted" }],
       ledger: [{ ...row, status: "pending" }],
       captures: [],
@@ -66,7 +66,7 @@ const CASES: { what: string; books: Partial<Books>; verdict: Verdict }[] = [
   },
   {
     what: "hosted money that nobody told the store of",
-    books: {
+    records: {
       gateway: [{ ...entry, rail: "hosted", heard: false }],
       ledger: [{ ...row, status: "abandoned" }],
       captures: [],
@@ -75,37 +75,37 @@ const CASES: { what: string; books: Partial<Books>; verdict: Verdict }[] = [
   },
   {
     what: "onchain money that nobody told the store of",
-    books: {
+    records: {
       gateway: [{ ...entry, heard: false }],
       ledger: [{ ...row, status: "cancelled" }],
       captures: [],
     },
     verdict: "lost",
   },
-  { what: "no capture", books: { captures: [] }, verdict: "lost" },
+  { what: "no capture", records: { captures: [] }, verdict: "lost" },
   {
     what: "no capture and an exception",
-    books: { captures: [], ledger: [{ ...row, exceptions: 1 }] },
+    records: { captures: [], ledger: [{ ...row, exceptions: 1 }] },
     verdict: "asked",
   },
   {
     what: "half of it captured",
-    books: { captures: [{ ...capture, amount: "6.25" }] },
+    records: { captures: [{ ...capture, amount: "6.25" }] },
     verdict: "lost",
   },
   {
     what: "a capture without an order",
-    books: { orders: [] },
+    records: { orders: [] },
     verdict: "lost",
   },
   {
     what: "a capture on a cancelled order",
-    books: { orders: [{ ...order, canceled: true }] },
+    records: { orders: [{ ...order, canceled: true }] },
     verdict: "lost",
   },
   {
     what: "a capture on a cancelled order and a refund due",
-    books: {
+    records: {
       orders: [{ ...order, canceled: true }],
       ledger: [{ ...row, refunds_due: 1 }],
     },
@@ -113,12 +113,12 @@ const CASES: { what: string; books: Partial<Books>; verdict: Verdict }[] = [
   },
   {
     what: "two captures",
-    books: { captures: [capture, capture] },
+    records: { captures: [capture, capture] },
     verdict: "doubled",
   },
   {
     what: "two captures, though a person was asked",
-    books: {
+    records: {
       captures: [capture, capture],
       ledger: [{ ...row, exceptions: 1 }],
     },
@@ -126,35 +126,35 @@ const CASES: { what: string; books: Partial<Books>; verdict: Verdict }[] = [
   },
   {
     what: "two orders of one payment collection",
-    books: { orders: [order, { ...order, id: "o2" }] },
+    records: { orders: [order, { ...order, id: "o2" }] },
     verdict: "doubled",
   },
   {
     what: "two orders of one cart, each with a collection of its own",
-    books: {
+    records: {
       orders: [order, { ...order, id: "o2", payment_collection_id: "c2" }],
     },
     verdict: "doubled",
   },
   {
     what: "a second order that was cancelled",
-    books: { orders: [order, { ...order, id: "o2", canceled: true }] },
+    records: { orders: [order, { ...order, id: "o2", canceled: true }] },
     verdict: "ordered",
   },
   {
     what: "a capture without money",
-    books: { gateway: [{ ...entry, paid: false }] },
+    records: { gateway: [{ ...entry, paid: false }] },
     verdict: "unconfirmed",
   },
   {
     what: "a payment that nobody made",
-    books: { gateway: [{ ...entry, paid: false }], captures: [] },
+    records: { gateway: [{ ...entry, paid: false }], captures: [] },
     verdict: "unpaid",
   },
 ]
 
-it.each(CASES)("calls $what $verdict", ({ books, verdict }) => {
-  const judged = compareBooks({ ...PAID, ...books })
+it.each(CASES)("calls $what $verdict", ({ records, verdict }) => {
+  const judged = compareRecords({ ...PAID, ...records })
 
   expect(judged).toMatchObject([{ payment_id: "p1", verdict }])
   const offends = ["lost", "doubled", "unconfirmed"].includes(verdict)
@@ -162,7 +162,7 @@ it.each(CASES)("calls $what $verdict", ({ books, verdict }) => {
 })
 
 it("sees two payments that were captured for one cart", () => {
-  const judged = compareBooks({
+  const judged = compareRecords({
     ...PAID,
     gateway: [entry, { ...entry, payment_id: "p2" }],
     ledger: [row, { ...row, id: "p2", session_id: "s2" }],
@@ -173,7 +173,7 @@ it("sees two payments that were captured for one cart", () => {
 })
 
 it("lets a second payment of a cart pass when Medusa has refunded the first", () => {
-  const judged = compareBooks({
+  const judged = compareRecords({
     ...PAID,
     gateway: [entry, { ...entry, payment_id: "p2" }],
     ledger: [
@@ -190,7 +190,7 @@ it("lets a second payment of a cart pass when Medusa has refunded the first", ()
 })
 
 it("sees a capture of a session that the ledger does not know", () => {
-  const judged = compareBooks({
+  const judged = compareRecords({
     gateway: [],
     ledger: [],
     captures: [capture],
@@ -202,7 +202,7 @@ it("sees a capture of a session that the ledger does not know", () => {
 })
 
 it("lets a cart pass that is paid in parts", () => {
-  const judged = compareBooks({
+  const judged = compareRecords({
     ...PAID,
     gateway: [entry, { ...entry, payment_id: "p2" }],
     ledger: [row, { ...row, id: "p2", session_id: "s2" }],
@@ -213,7 +213,7 @@ it("lets a cart pass that is paid in parts", () => {
   expect(judged.map(({ verdict }) => verdict)).toEqual(["ordered", "ordered"])
 })
 
-it.each<[string, Partial<Books>, string[]]>([
+it.each<[string, Partial<Records>, string[]]>([
   ["all of it is captured", {}, []],
   [
     "less is captured than it asks for",
@@ -236,6 +236,6 @@ it.each<[string, Partial<Books>, string[]]>([
     },
     [],
   ],
-])("of an order, %s: %j is underpaid: %j", (_, books, ids) => {
-  expect(underpaidOrders({ ...PAID, ...books })).toEqual(ids)
+])("of an order, %s: %j is underpaid: %j", (_, records, ids) => {
+  expect(underpaidOrders({ ...PAID, ...records })).toEqual(ids)
 })

@@ -1,5 +1,5 @@
 import { isSameAmount, toMinorUnits } from "../src/ledger"
-import type { Books, GatewayEntry, LedgerEntry } from "./books"
+import type { Records, GatewayEntry, LedgerEntry } from "./records"
 
 /**
  * What became of a payment.
@@ -29,14 +29,16 @@ export type Judged = { payment_id: string; verdict: Verdict; why: string }
 const OFFENCES: readonly Verdict[] = ["lost", "doubled", "unconfirmed"]
 
 /** Compares the three books, payment by payment. */
-export function compareBooks(books: Books): Judged[] {
-  const entries = new Map(books.gateway.map((each) => [each.payment_id, each]))
-  const rows = new Map(books.ledger.map((each) => [each.id, each]))
-  const judged = [...new Set([...entries.keys(), ...rows.keys()])].map((id) =>
-    judge(books, id, entries.get(id), rows.get(id))
+export function compareRecords(records: Records): Judged[] {
+  const entries = new Map(
+    records.gateway.map((each) => [each.payment_id, each])
   )
-  const sessions = new Set(books.ledger.map(({ session_id }) => session_id))
-  const strangers = books.captures
+  const rows = new Map(records.ledger.map((each) => [each.id, each]))
+  const judged = [...new Set([...entries.keys(), ...rows.keys()])].map((id) =>
+    judge(records, id, entries.get(id), rows.get(id))
+  )
+  const sessions = new Set(records.ledger.map(({ session_id }) => session_id))
+  const strangers = records.captures
     .filter(({ session_id }) => !sessions.has(session_id))
     .map(({ session_id }) => ({
       payment_id: session_id,
@@ -51,7 +53,7 @@ export function offenders(judged: readonly Judged[]): Judged[] {
 }
 
 function judge(
-  books: Books,
+  records: Records,
   payment_id: string,
   entry: GatewayEntry | undefined,
   row: LedgerEntry | undefined
@@ -61,7 +63,7 @@ function judge(
     verdict,
     why,
   })
-  const captures = books.captures.filter(
+  const captures = records.captures.filter(
     ({ session_id }) => session_id === row?.session_id
   )
   if (!entry?.paid) {
@@ -72,7 +74,7 @@ function judge(
   if (!row) {
     return verdict("lost", "paid, and not in the ledger")
   }
-  const twice = doubled(books, row, captures.length)
+  const twice = doubled(records, row, captures.length)
   if (twice) {
     return verdict("doubled", twice)
   }
@@ -91,14 +93,14 @@ function judge(
   if (!isSameAmount(capture.amount, row.cart_amount)) {
     return verdict("lost", `${capture.amount} of ${row.cart_amount} captured`)
   }
-  return ordersOf(books, row).length === 1
+  return ordersOf(records, row).length === 1
     ? verdict("ordered", "one capture on one order")
     : verdict("lost", "captured, and no uncancelled order is linked to it")
 }
 
 /** Why the same money, or the same cart's, was taken twice; null if it was not. */
 function doubled(
-  books: Books,
+  records: Records,
   row: LedgerEntry,
   captures: number
 ): string | null {
@@ -108,17 +110,17 @@ function doubled(
   if (captures === 0) {
     return null
   }
-  const kept = books.captures.filter(
+  const kept = records.captures.filter(
     (capture) =>
       capture.payment_collection_id === row.payment_collection_id &&
       !capture.refunded
   )
   // A cart that grew after a part of it was paid is paid in parts.
-  const asked = amountOf(books, row.payment_collection_id)
+  const asked = amountOf(records, row.payment_collection_id)
   if (kept.length > 1 && sumOf(kept) > asked) {
     return `${kept.length} captures on one payment collection`
   }
-  const orders = ordersOf(books, row)
+  const orders = ordersOf(records, row)
   return orders.length > 1 ? `${orders.length} orders for one cart` : null
 }
 
@@ -128,35 +130,35 @@ function doubled(
  *
  * @returns their ids
  */
-export function underpaidOrders(books: Books): string[] {
-  return books.orders.flatMap(({ id, canceled, payment_collection_id }) => {
-    const rows = books.ledger.filter(
+export function underpaidOrders(records: Records): string[] {
+  return records.orders.flatMap(({ id, canceled, payment_collection_id }) => {
+    const rows = records.ledger.filter(
       (row) => row.payment_collection_id === payment_collection_id
     )
     const taken = sumOf(
-      books.captures.filter(
+      records.captures.filter(
         (capture) => capture.payment_collection_id === payment_collection_id
       )
     )
     const isUnderpaid =
       !canceled &&
       taken > 0n &&
-      taken < amountOf(books, payment_collection_id) &&
+      taken < amountOf(records, payment_collection_id) &&
       rows.every(({ exceptions }) => exceptions === 0)
     return isUnderpaid ? [id] : []
   })
 }
 
-function amountOf({ collections }: Books, id: string): bigint {
+function amountOf({ collections }: Records, id: string): bigint {
   return toMinorUnits(collections.find((each) => each.id === id)?.amount ?? "0")
 }
 
-function sumOf(captures: Books["captures"]): bigint {
+function sumOf(captures: Records["captures"]): bigint {
   return captures.reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n)
 }
 
 /** The uncancelled orders of a payment's collection, and of their carts. */
-function ordersOf({ orders }: Books, row: LedgerEntry): string[] {
+function ordersOf({ orders }: Records, row: LedgerEntry): string[] {
   const standing = orders.filter(({ canceled }) => !canceled)
   const own = standing.filter(
     (order) => order.payment_collection_id === row.payment_collection_id

@@ -5,11 +5,11 @@ import type { Cleanup } from "../demo/cleanup.mts"
 import { runCommand, UsageError } from "../demo/command.mts"
 import { startCluster } from "../integration-tests/setup/cluster/cluster.ts"
 import { startRedis } from "../integration-tests/setup/cluster/redis.ts"
-import { compareBooks, offenders } from "./compare.ts"
+import { compareRecords, offenders } from "./compare.ts"
 import { endTrouble, letDustSettle } from "./dust.ts"
 import { type Flags, readFlags, USAGE } from "./flags.mts"
 import { historyOf } from "./history.ts"
-import { countUnlinkedOrders, readBooks } from "./read-books.ts"
+import { countUnlinkedOrders, readRecords } from "./read-records.ts"
 import { summarize, table } from "./report.ts"
 import { runChaos } from "./run.ts"
 
@@ -54,8 +54,8 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
   await endTrouble(cluster)
   say(`after ${await letDustSettle(cluster)} rounds.\n\n`)
 
-  const books = await readBooks(cluster.sandbox, cluster.db)
-  const judged = compareBooks(books)
+  const records = await readRecords(cluster.sandbox, cluster.db)
+  const judged = compareRecords(records)
   const summary = summarize(
     {
       seed,
@@ -66,7 +66,7 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
       seconds: secondsSince(began),
       orders_without_payment: await countUnlinkedOrders(cluster.db),
     },
-    books,
+    records,
     judged
   )
   console.log(json ? JSON.stringify(summary) : table(summary))

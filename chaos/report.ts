@@ -1,4 +1,4 @@
-import type { Books } from "./books"
+import type { Records } from "./records"
 import { type Judged, underpaidOrders } from "./compare"
 
 /** What one run of chaos came to. */
@@ -39,25 +39,25 @@ export type RunFacts = Pick<
 
 export function summarize(
   facts: RunFacts,
-  books: Books,
+  records: Records,
   judged: readonly Judged[]
 ): Summary {
   const count = (verdict: Judged["verdict"]): number =>
     judged.filter((each) => each.verdict === verdict).length
   const sum = (of: "exceptions" | "refunds_due"): number =>
-    books.ledger.reduce((total, row) => total + row[of], 0)
+    records.ledger.reduce((total, row) => total + row[of], 0)
   return {
     ...facts,
-    paid_at_the_gateway: books.gateway.filter(({ paid }) => paid).length,
-    captured: books.captures.length,
-    orders: books.orders.filter(({ canceled }) => !canceled).length,
+    paid_at_the_gateway: records.gateway.filter(({ paid }) => paid).length,
+    captured: records.captures.length,
+    orders: records.orders.filter(({ canceled }) => !canceled).length,
     exceptions: sum("exceptions"),
     refunds_due: sum("refunds_due"),
     dropped_for_good: count("unheard"),
     lost: count("lost"),
     doubled: count("doubled"),
     unconfirmed: count("unconfirmed"),
-    underpaid: underpaidOrders(books).length,
+    underpaid: underpaidOrders(records).length,
   }
 }
 

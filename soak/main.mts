@@ -6,8 +6,8 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { ensureBuilt } from "../bench/built.ts"
 import { type BenchStore, startBenchStore } from "../bench/store/bench-store.ts"
-import { compareBooks, offenders } from "../chaos/compare.ts"
-import { readBooks } from "../chaos/read-books.ts"
+import { compareRecords, offenders } from "../chaos/compare.ts"
+import { readRecords } from "../chaos/read-records.ts"
 import { Shopper } from "../demo/shopper.ts"
 import type { Cleanup } from "../demo/cleanup.mts"
 import { runCommand } from "../demo/command.mts"
@@ -63,7 +63,9 @@ async function soak(store: BenchStore, flags: SoakFlags): Promise<number> {
   await store.call("job")
   await store.call("idle")
   const lines = judge(samples)
-  const bad = offenders(compareBooks(await readBooks(store.sandbox, store.db)))
+  const bad = offenders(
+    compareRecords(await readRecords(store.sandbox, store.db))
+  )
   const left = await takeSample(store)
   const table = report(lines, run, left, bad)
   console.error(table)

@@ -1,5 +1,5 @@
-import { compareBooks } from "../../chaos/compare"
-import { readBooks } from "../../chaos/read-books"
+import { compareRecords } from "../../chaos/compare"
+import { readRecords } from "../../chaos/read-records"
 import { waitFor } from "../../integration-tests/setup/wait-for"
 import type { Cart } from "../../demo/shopper"
 import type { Rail } from "../../src/ledger"
@@ -17,10 +17,10 @@ type Moments = { answered: number; known: number; settled: number }
 /** A sale's first minute: every buyer has paid at the same moment. */
 export const atOnce: Measure = {
   name: "at-once",
-  run: async (room) => {
-    const store = await room.store()
-    const count = room.quick ? 12 : 200
-    room.say(`${count} purchases, which are then paid at the same moment.`)
+  run: async (context) => {
+    const store = await context.store()
+    const count = context.quick ? 12 : 200
+    context.say(`${count} purchases, which are then paid at the same moment.`)
     const purchases = await startPurchases(store, count)
     await store.call("logged")
     const moments = await payAll(store, purchases)
@@ -95,7 +95,7 @@ async function outcomeOf(
   purchases: readonly Purchase[]
 ): Promise<Outcome> {
   const ids = new Set(purchases.map(({ payment_id }) => payment_id))
-  const judged = compareBooks(await readBooks(sandbox, db))
+  const judged = compareRecords(await readRecords(sandbox, db))
   const ordered = judged.filter(
     ({ payment_id, verdict }) => ids.has(payment_id) && verdict === "ordered"
   )

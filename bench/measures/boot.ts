@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from "node:http"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { type Measure, median, type Row } from "../measure"
-import type { Room } from "../room"
+import type { BenchContext } from "../context"
 import { medusa } from "../store/command"
 
 const ASK_EVERY_MS = 10
@@ -57,7 +57,7 @@ async function timeOf(
   env: Env,
   port: number,
   logFile: string,
-  atEnd: Room["atEnd"]
+  atEnd: BenchContext["atEnd"]
 ): Promise<number> {
   const began = performance.now()
   const store = medusa({ args: ["start"], env, logFile })

@@ -32,15 +32,15 @@ type Turns = { ours: Turn[]; stock: Turn[] }
 /** How many webhooks a second are accepted while the orders of paid ones are being placed. */
 export const busy: Measure = {
   name: "busy",
-  run: async (room) => {
-    const store = await room.store()
+  run: async (context) => {
+    const store = await context.store()
     const mixes = await mixesOf(store)
     const buyers = await buyersOf(store)
-    room.say("Webhooks while orders are placed, in turn as before.")
+    context.say("Webhooks while orders are placed, in turn as before.")
     const turns: Turns = { ours: [], stock: [] }
-    const paid = room.quick ? QUICK_PAID : PAID
+    const paid = context.quick ? QUICK_PAID : PAID
     try {
-      for (let round = 0; round < (room.quick ? 1 : 5); round++) {
+      for (let round = 0; round < (context.quick ? 1 : 5); round++) {
         turns.ours.push(await ourTurn(store, buyers, mixes.ours, paid))
         turns.stock.push(await stockTurn(store, buyers, mixes.stock, paid))
       }

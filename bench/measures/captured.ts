@@ -21,18 +21,20 @@ type Times = { ours: number[]; direct: number[]; returned: number[] }
 /** How long a buyer who has paid waits for the order, beside the least that Medusa needs for it, and beside Medusa's own webhook. */
 export const captured: Measure = {
   name: "captured",
-  run: async (room) => {
-    const store = await room.store()
+  run: async (context) => {
+    const store = await context.store()
     const buyers = await buyersOf(store)
     const placed = await Placed.watch(store)
     const bench = { store, buyers, placed }
     try {
-      room.say("From the webhook to the order, in turn with Medusa's workflow.")
+      context.say(
+        "From the webhook to the order, in turn with Medusa's workflow."
+      )
       await rounds(bench, { count: WARM_UP_ROUNDS, alone: false })
-      const count = room.quick ? 3 : 25
+      const count = context.quick ? 3 : 25
       const times = await rounds(bench, { count, alone: true })
-      room.say("The same by Medusa's own route, which begins after 5 s.")
-      const stock = await byStockRoute(bench, room.quick ? 1 : 5)
+      context.say("The same by Medusa's own route, which begins after 5 s.")
+      const stock = await byStockRoute(bench, context.quick ? 1 : 5)
       return rowsOf(times, stock)
     } finally {
       await placed.close()

@@ -1,6 +1,6 @@
 import type { PaymentsRequest } from "../../src/modules/stablecoin/store/lists/list-payments"
 import { median, type Measure, type Row } from "../measure"
-import type { Room } from "../room"
+import type { BenchContext } from "../context"
 import { DUE, type Ledger, openLedger } from "../two-ledgers"
 
 const FEW = 1_000
@@ -9,7 +9,7 @@ const MANY = 1_000_000
 const QUICK = 50_000
 
 /** Asks a ledger, and tells how many milliseconds it took. */
-type Question = { what: string; ask(ledger: Ledger): Promise<number> }
+type OpenException = { what: string; ask(ledger: Ledger): Promise<number> }
 
 const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
   ["payments list, first page", {}],
@@ -23,7 +23,7 @@ const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
   ["payments list, those paid", { where: { status: ["paid"] } }],
 ]
 
-const QUESTIONS: Question[] = [
+const EXCEPTIONS: OpenException[] = [
   { what: `due-scan: ${DUE} payments claimed`, ask: claim },
   ...LISTS.map(([what, read]) => ({
     what,
@@ -45,7 +45,7 @@ const QUESTIONS: Question[] = [
     what: "session lookup",
     ask: async ({ store, rows }) => {
       const session = `payses_${anyOf(rows)}`
-      return await timed(() => store.findLivePayment(session))
+      return await timed(() => store.findStreamedPayment(session))
     },
   },
 ]
@@ -53,15 +53,17 @@ const QUESTIONS: Question[] = [
 /** What a shop's years cost: the same questions asked of a thousand payments and of a million, in turn. */
 export const million: Measure = {
   name: "million",
-  run: async (room) => {
-    const { databaseUrl } = await room.store()
+  run: async (context) => {
+    const { databaseUrl } = await context.store()
     const ledgers: Ledger[] = []
     try {
-      for (const rows of [FEW, room.quick ? QUICK : MANY]) {
-        room.say(`Filling a ledger with ${rows.toLocaleString("en-US")} rows.`)
+      for (const rows of [FEW, context.quick ? QUICK : MANY]) {
+        context.say(
+          `Filling a ledger with ${rows.toLocaleString("en-US")} rows.`
+        )
         ledgers.push(await openLedger(databaseUrl, rows))
       }
-      return await rowsOf(room, ledgers)
+      return await rowsOf(context, ledgers)
     } finally {
       for (const ledger of ledgers) {
         await ledger.close()
@@ -71,12 +73,12 @@ export const million: Measure = {
 }
 
 async function rowsOf(
-  { quick }: Room,
+  { quick }: BenchContext,
   ledgers: readonly Ledger[]
 ): Promise<Row[]> {
   const rounds = quick ? 20 : 200
   const rows: Row[] = []
-  for (const { what, ask } of QUESTIONS) {
+  for (const { what, ask } of EXCEPTIONS) {
     const times = ledgers.map((): number[] => [])
     for (let round = -5; round < rounds; round++) {
       for (const [index, ledger] of ledgers.entries()) {

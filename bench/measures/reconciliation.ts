@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { type Measure, median, type Row } from "../measure"
 import { type OpenPayments, openPayments } from "../open-payments"
-import type { Room } from "../room"
+import type { BenchContext } from "../context"
 import type { BenchStore } from "../store/bench-store"
 import type { Watched } from "../store/watch"
 
@@ -19,8 +19,8 @@ const MB = 1024 * KB
 /** What it costs to look at payments of which nothing is new: nearly all of those that are looked at. */
 export const reconciliation: Measure = {
   name: "reconciliation",
-  run: async (room) => {
-    const store = await room.store()
+  run: async (context) => {
+    const store = await context.store()
     // What others left behind would be looked at too.
     await store.call("idle")
     await store.call("job")
@@ -33,7 +33,7 @@ export const reconciliation: Measure = {
     }
     await restore("1 day")
     try {
-      return [...(await countRows(store)), ...(await timeRows(store, room))]
+      return [...(await countRows(store)), ...(await timeRows(store, context))]
     } finally {
       await restore("-1 day")
     }
@@ -87,7 +87,7 @@ async function countPass(
 
 async function timeRows(
   store: BenchStore,
-  { quick, say }: Room
+  { quick, say }: BenchContext
 ): Promise<Row[]> {
   const count = quick ? QUICK : MANY
   const amount = count.toLocaleString("en-US")

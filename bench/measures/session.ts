@@ -17,9 +17,9 @@ type Samples = { ours: number[]; reference: number[] }
 /** What starting a payment session costs: at the gateway, and beside Medusa's own provider that asks nobody. */
 export const session: Measure = {
   name: "session",
-  run: async (room) => {
-    const store = await room.store()
-    room.say("Payment sessions, in turn with Medusa's own provider.")
+  run: async (context) => {
+    const store = await context.store()
+    context.say("Payment sessions, in turn with Medusa's own provider.")
     const counts: Row[] = []
     const times: Row[] = []
     for (const rail of RAILS) {
@@ -28,7 +28,7 @@ export const session: Measure = {
       const sides = await Sides.open(store, rail)
       try {
         counts.push(await count(store, rail, sides))
-        times.push(await time(rail, sides, room.quick ? 15 : 200))
+        times.push(await time(rail, sides, context.quick ? 15 : 200))
       } finally {
         store.sandbox.clearFaults()
         await sides.close()

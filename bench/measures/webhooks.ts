@@ -21,18 +21,18 @@ type Turn = { ours: Answered[]; stock: Answered[] }
 /** How many webhooks a second are verified, on disk and answered, beside Medusa's own route, which does neither. */
 export const webhookEvents: Measure = {
   name: "webhooks",
-  run: async (room) => {
-    const store = await room.store()
+  run: async (context) => {
+    const store = await context.store()
     const mixes = await mixesOf(store)
     // Each side has what it took by then under way as well.
     const from = STOCK_DELAY_MS + 500
-    const lasting: Span = { from, to: from + (room.quick ? 1_500 : 4_500) }
+    const lasting: Span = { from, to: from + (context.quick ? 1_500 : 4_500) }
     const before = await onDisk(store)
-    room.say("Webhooks, in turn with Medusa's own route.")
+    context.say("Webhooks, in turn with Medusa's own route.")
     // What follows Medusa's answers is over before our side is counted.
     await fireBoth(store, mixes, WARM_UP_MS)
     const turns: Turn[] = []
-    for (let round = 0; round < (room.quick ? 1 : 8); round++) {
+    for (let round = 0; round < (context.quick ? 1 : 8); round++) {
       turns.push(await turn(store, mixes, lasting.to))
     }
     const after = await onDisk(store)

@@ -210,7 +210,7 @@ storeTest({
       { rail: "hosted", base_url: "file:///etc/passwd" },
       { rail: "hosted", base_url: 1 },
       { rail: "hosted", client_secret: "x".repeat(501) },
-      { rail: "hosted", network: "any" },
+      { rail: "hosted", addressScope: "any" },
       [],
     ])("refuses %j", async (input) => {
       const { status, body } = await admin.call<{ type: string }>(

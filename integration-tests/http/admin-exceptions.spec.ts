@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { ExceptionKind } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { Desk } from "../setup/desk"
 import { openExceptions, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
@@ -186,7 +186,7 @@ storeTest({
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
       expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readBooks(store, cart)).toMatchObject({
+      expect(await readMedusaState(store, cart)).toMatchObject({
         orders: [],
         captures: [],
       })
@@ -198,10 +198,10 @@ storeTest({
     it("an answer waits until nobody settles its payment, who might capture what it sends back", async () => {
       const settling = await openPayment(store, "onchain")
       const other = await openPayment(store, "onchain")
-      const questions = [settling, other].map(({ id }) =>
+      const exceptions = [settling, other].map(({ id }) =>
         ask(id, "unknown_at_gateway")
       )
-      const [question, control] = await Promise.all(questions)
+      const [question, control] = await Promise.all(exceptions)
       const answer = (id: string | undefined) =>
         desk.post(`exceptions/${id}/resolve`, {
           action: "close",

@@ -1,4 +1,4 @@
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { Desk } from "../setup/desk"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
@@ -52,7 +52,7 @@ storeTest({
           payment: { id, status: "paid", order_id: expect.any(String) },
         },
       })
-      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       expect(await sourcesOf(store, id, "paid")).toEqual(["admin"])
       const row = await readPayment(store, id)
       const secrets = [checkout_token, row.destination_address]
@@ -88,7 +88,7 @@ storeTest({
       const order = store.sandbox.orders().find((each) => each.orderNo === id)
       expect(order?.status).toBe("cancelled")
       await settled(store)
-      expect(await readBooks(store, cart)).toMatchObject({
+      expect(await readMedusaState(store, cart)).toMatchObject({
         orders: [],
         sessions: [{ status: "canceled" }],
       })
@@ -109,7 +109,7 @@ storeTest({
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
       expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       expect(await openExceptions(store)).toEqual([])
     })
 
@@ -124,7 +124,7 @@ storeTest({
         body: { message: expect.stringContaining("paid in the meantime") },
       })
       await settled(store)
-      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       await desk.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
     })
 

@@ -13,7 +13,7 @@ import type {
   SettingsWarning,
 } from "../../src/http-types"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { openExceptions } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -401,7 +401,7 @@ storeTest({
         await store.sandbox.pay({ orderNo: open.id })
         await settled(store)
 
-        expect(await readBooks(store, open.cart)).toMatchObject({
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
           orders: [],
           captures: [],
         })

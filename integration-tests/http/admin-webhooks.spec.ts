@@ -1,6 +1,6 @@
 import purgeWebhookEvents from "../../src/jobs/purge-webhook-events"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { Desk } from "../setup/desk"
 import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
@@ -182,7 +182,7 @@ storeTest({
         },
       })
       await settled(store)
-      expect(await readBooks(store, cart)).toMatchObject({
+      expect(await readMedusaState(store, cart)).toMatchObject({
         orders: [{ status: "pending" }],
         captures: [12.5],
       })
@@ -210,7 +210,9 @@ storeTest({
         })),
       })
       expect(untimed(await readLedger(store))).toEqual(untimed(before))
-      expect(await readBooks(store, cart)).toMatchObject({ captures: [12.5] })
+      expect(await readMedusaState(store, cart)).toMatchObject({
+        captures: [12.5],
+      })
     })
 
     it("an unknown or half-processed webhook is not replayed", async () => {

@@ -3,7 +3,7 @@ import { PROVIDERS } from "../../demo/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { settleOrderWorkflow } from "../../src/workflows"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { later } from "../setup/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -97,7 +97,7 @@ storeTest({
           const { id, cart } = await openPayment(store, rail)
           await store.sandbox.pay({ orderNo: id })
           await settled(store)
-          const order_id = (await readBooks(store, cart)).orders[0]!.id
+          const order_id = (await readMedusaState(store, cart)).orders[0]!.id
           const db = databaseOf(store)
           await db("order")
             .where({ id: order_id })
@@ -146,7 +146,9 @@ storeTest({
               const { next } = await reconcileOnceMore(store, id)
 
               expect(await openExceptions(store)).toEqual([kind])
-              expect(await readBooks(store, cart)).toMatchObject({ orders: [] })
+              expect(await readMedusaState(store, cart)).toMatchObject({
+                orders: [],
+              })
               // Tried on, but not without a pause: it may take days.
               expect(Number(next)).toBeGreaterThan(Date.now())
             } finally {
@@ -155,7 +157,7 @@ storeTest({
 
             await later(store)
 
-            expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+            expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
             expect(await exceptionsOf(store, id)).toEqual([
               { kind, status: "resolved" },
             ])
@@ -186,7 +188,7 @@ storeTest({
           await expect(openSecond(store, open, second)).rejects.toThrow(
             "This order is paid already."
           )
-          expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
           expect(await exceptionsOf(store, open.id)).toEqual([])
           expect(await exceptionsOf(store, other.id)).toEqual([
             { kind: "already_covered", status: "open" },
@@ -204,7 +206,7 @@ storeTest({
           ])
           await later(store)
 
-          expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
           expect(await openExceptions(store)).toEqual(["already_covered"])
         })
       }
@@ -231,7 +233,7 @@ storeTest({
       expect(await readPayment(store, id)).toEqual(before)
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
     })
   },
 })

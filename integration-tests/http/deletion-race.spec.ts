@@ -2,7 +2,7 @@ import { PROVIDERS } from "../../demo/seed-store"
 import type { Cart } from "../../demo/shopper"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { isIdle } from "../setup/idle"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -105,7 +105,7 @@ storeTest({
           const requests = store.sandbox.requests({ endpoint: "create" })
           return requests.length > created
         })
-        const { sessions } = await readBooks(store, cart)
+        const { sessions } = await readMedusaState(store, cart)
         const stored = await databaseOf(store)("payment_session")
           .where({ id: sessions[0]?.id ?? "" })
           .first()
@@ -142,7 +142,7 @@ storeTest({
 
         await store.sandbox.pay({ orderNo: victim.id })
         await settled(store)
-        expect(await readBooks(store, victim.cart)).toMatchObject({
+        expect(await readMedusaState(store, victim.cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
           sessions: [{ id: victim.session.id }],

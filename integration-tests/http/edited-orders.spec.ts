@@ -2,7 +2,7 @@ import { PROVIDERS } from "../../demo/seed-store"
 import type { StoreOptionsResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
 import { later } from "../setup/later"
 import { type PlacedOrder, placeOrder } from "../setup/place-order"
@@ -67,7 +67,7 @@ storeTest({
           await store.sandbox.pay({ orderNo: placed.id })
           await settled(store)
 
-          expect(await readBooks(store, placed.cart)).toMatchObject({
+          expect(await readMedusaState(store, placed.cart)).toMatchObject({
             orders: [{ id: placed.order_id, status: "pending" }],
             captures: [12.5],
           })
@@ -107,7 +107,7 @@ storeTest({
           await settled(store)
           await later(store)
 
-          expect(await readBooks(store, placed.cart)).toMatchObject({
+          expect(await readMedusaState(store, placed.cart)).toMatchObject({
             orders: [{ id: placed.order_id, status: "pending" }],
             captures: expect.arrayContaining([12.5, 10]),
           })
@@ -161,7 +161,7 @@ storeTest({
           await store.sandbox.pay({ orderNo: placed.id })
           await settled(store)
 
-          expect(await readBooks(store, placed.cart)).toMatchObject({
+          expect(await readMedusaState(store, placed.cart)).toMatchObject({
             captures: [12.5],
           })
           const { stablecoin_exception } = await readLedger(store)

@@ -3,7 +3,7 @@ import { PROVIDERS } from "../../demo/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/store/missed-refunds"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { Desk } from "../setup/desk"
 import { later } from "../setup/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
@@ -59,7 +59,7 @@ storeTest({
     })
 
     const cancelOrder = async ({ cart }: OpenPayment) => {
-      const { orders } = await readBooks(store, cart)
+      const { orders } = await readMedusaState(store, cart)
       const { status } = await desk.admin.call(
         "POST",
         `/admin/orders/${orders[0]!.id}/cancel`,
@@ -166,7 +166,7 @@ storeTest({
             refund: null,
           },
         })
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
         })
@@ -224,7 +224,7 @@ storeTest({
           status: "open",
           held: { amount: "7.50", currency: "USDT", confirmed: true },
         })
-        expect(await readBooks(store, cart)).toMatchObject({ orders: [] })
+        expect(await readMedusaState(store, cart)).toMatchObject({ orders: [] })
         await desk.refuses(
           `${path}/resolve`,
           { action: "close", note: "Nothing to do." },
@@ -301,7 +301,7 @@ storeTest({
         )
 
         await later(store)
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [],
           captures: [],
         })
@@ -381,7 +381,7 @@ storeTest({
           resolution: "retry",
         })
         expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
         })

@@ -3,7 +3,7 @@ import { PROVIDERS } from "../../demo/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { endGrace } from "../setup/end-grace"
@@ -63,7 +63,7 @@ async function paidOrder(store: TestStore, rail: OpenPayment["rail"]) {
   const open = await openPayment(store, rail)
   await store.sandbox.pay({ orderNo: open.id })
   await settled(store)
-  const { orders } = await readBooks(store, open.cart)
+  const { orders } = await readMedusaState(store, open.cart)
   const [payment] = await store.container
     .resolve(Modules.PAYMENT)
     .listPayments({ payment_session_id: open.session.id })
@@ -140,7 +140,7 @@ storeTest({
           expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
           await store.sandbox.pay({ orderNo: open.id })
           await settled(store)
-          expect(await readBooks(store, open.cart)).toMatchObject({
+          expect(await readMedusaState(store, open.cart)).toMatchObject({
             captures: [12.5],
           })
         }
@@ -160,7 +160,7 @@ storeTest({
         await hasStatus(store, open.id, "paid")
         await settled(store)
         expect(await openExceptions(store)).toEqual(["session_gone"])
-        expect(await readBooks(store, open.cart)).toMatchObject({
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
           orders: [],
           captures: [],
         })
@@ -196,7 +196,7 @@ storeTest({
           const payment = await payments.retrievePayment(medusa_payment_id)
           expect(payment.canceled_at).toBeFalsy()
           await later(store)
-          expect(await readBooks(store, cart)).toMatchObject({
+          expect(await readMedusaState(store, cart)).toMatchObject({
             captures: [12.5],
           })
         }
@@ -333,7 +333,7 @@ storeTest({
           await store.sandbox.pay({ orderNo: open.id })
           await settled(store)
 
-          expect(await readBooks(store, open.cart)).toMatchObject({
+          expect(await readMedusaState(store, open.cart)).toMatchObject({
             orders: [],
           })
           expect(await readPayment(store, open.id)).toMatchObject({

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import {
   databaseOf,
   openExceptions,
@@ -87,11 +87,11 @@ storeTest({
         await store.sandbox.pay({ orderNo: id })
         await settled(store)
 
-        const books = await readBooks(store, cart)
-        expect(books).toMatchObject(ORDERED)
+        const state = await readMedusaState(store, cart)
+        expect(state).toMatchObject(ORDERED)
         expect(await readPayment(store, id)).toMatchObject({
           status: "paid",
-          order_id: books.orders[0]?.id,
+          order_id: state.orders[0]?.id,
           gateway_id: expect.any(String),
           paid_at: expect.any(Date),
         })
@@ -131,7 +131,7 @@ storeTest({
       await settled(store)
 
       for (const { cart } of sale) {
-        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       }
     })
 
@@ -150,7 +150,7 @@ storeTest({
           await settled(store)
 
           expect(await readPayment(store, id)).toMatchObject({ status })
-          expect(await readBooks(store, cart)).toEqual({
+          expect(await readMedusaState(store, cart)).toEqual({
             orders: [],
             captures: [],
             sessions: [{ id: session.id, status: sessionStatus }],
@@ -159,7 +159,7 @@ storeTest({
           const second = await store.shopper.startSession(cart, PROVIDERS[next])
           await store.sandbox.pay({ orderNo: String(second.data.payment_id) })
           await later(store)
-          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
           expect(await readPayment(store, id)).toMatchObject({ status })
           expect(await openExceptions(store)).toEqual([])
         }
@@ -173,7 +173,7 @@ storeTest({
         await settled(store)
 
         expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
     })
 
@@ -302,14 +302,14 @@ storeTest({
         await comeBack(store, id)
 
         await waitFor("the order", async () => {
-          const { orders } = await readBooks(store, cart)
+          const { orders } = await readMedusaState(store, cart)
           return orders.length > 0
         })
         await settled(store)
-        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         resendPaidWebhook(store, "onchain")
         await settled(store)
-        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
 
       it("before the onchain webhook, and completes the cart himself", async () => {
@@ -321,7 +321,7 @@ storeTest({
 
         expect([status, body.type]).toEqual([200, "order"])
         await later(store)
-        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
 
       it.each(RAILS)(
@@ -338,14 +338,14 @@ storeTest({
             message: expect.stringMatching(/not confirmed yet.*Wait/),
           })
           expect(await readPayment(store, id)).toEqual(before)
-          expect(await readBooks(store, cart)).toEqual({
+          expect(await readMedusaState(store, cart)).toEqual({
             orders: [],
             captures: [],
             sessions: [{ id: session.id, status: "pending" }],
           })
           await store.sandbox.pay({ orderNo: id })
           await settled(store)
-          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         }
       )
 
@@ -356,11 +356,13 @@ storeTest({
         await comeBack(store, id)
 
         expect((await store.shopper.complete(cart)).status).toBe(400)
-        expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          captures: [],
+        })
 
         resendPaidWebhook(store, "hosted")
         await settled(store)
-        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
 
       it.each(RAILS)(
@@ -375,7 +377,7 @@ storeTest({
           ])
 
           await settled(store)
-          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
           expect(await openExceptions(store)).toEqual([])
           expect(
             completed.every(({ status }) => [200, 400, 409].includes(status))

@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../../demo/seed-store"
 import type { Cart } from "../../demo/shopper"
 import { RAILS } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { watchErrors } from "../setup/error-log"
 import {
   API,
@@ -60,7 +60,7 @@ storeTest({
           { status: "failed", gateway_id: null, redirect_url: null },
         ])
         expect(stablecoin_exception).toEqual([])
-        expect((await readBooks(store, cart)).sessions).toEqual([])
+        expect((await readMedusaState(store, cart)).sessions).toEqual([])
 
         const again = await store.shopper.startSession(cart, PROVIDERS[rail])
         await store.sandbox.pay({ orderNo: String(again.data.payment_id) })
@@ -83,7 +83,7 @@ storeTest({
           { status: "creating", gateway_id: null, redirect_url: null },
         ])
         expect(stablecoin_exception).toEqual([])
-        expect((await readBooks(store, cart)).sessions).toEqual([])
+        expect((await readMedusaState(store, cart)).sessions).toEqual([])
       }
     )
 
@@ -144,7 +144,7 @@ storeTest({
           await settled(store)
           expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
           expect(await openExceptions(store)).toEqual([])
-          expect(await readBooks(store, cart)).toMatchObject({
+          expect(await readMedusaState(store, cart)).toMatchObject({
             orders: [{ status: "pending" }],
             captures: [12.5],
           })
@@ -228,7 +228,7 @@ storeTest({
 async function paid(store: TestStore, cart: Cart): Promise<void> {
   await store.sandbox.settled()
   await waitFor("the paid payment to be settled", async () => {
-    const { orders } = await readBooks(store, cart)
+    const { orders } = await readMedusaState(store, cart)
     const unsettled = await databaseOf(store)("stablecoin_payment")
       .join("stablecoin_schedule", "payment_id", "id")
       .where({ status: "paid" })
@@ -236,7 +236,7 @@ async function paid(store: TestStore, cart: Cart): Promise<void> {
       .first()
     return orders.length > 0 && !unsettled
   })
-  expect(await readBooks(store, cart)).toMatchObject({
+  expect(await readMedusaState(store, cart)).toMatchObject({
     orders: [{ status: "pending" }],
     captures: [12.5],
   })

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { paymentUrl } from "../setup/payment-events"
@@ -21,7 +21,7 @@ async function purchase(store: TestStore, rail: Rail) {
   })
   await store.sandbox.pay({ orderNo: id })
   await settled(store)
-  const { orders } = await readBooks(store, cart)
+  const { orders } = await readMedusaState(store, cart)
   const orderId = orders[0]!.id
   const db = databaseOf(store)
   const order = await db("order").where({ id: orderId }).first()

@@ -3,7 +3,7 @@ import { Admin } from "../setup/admin"
 import { realHistories } from "../setup/histories/real-event"
 import { brokenLaws } from "../setup/histories/real-laws"
 import { RealLife } from "../setup/histories/real-life"
-import { readThreeBooks } from "../setup/histories/three-books"
+import { readThreeBooks } from "../setup/histories/three-records"
 import { storeTest } from "../setup/store"
 
 /** How many carts live, and a seed that an earlier run printed. */
@@ -31,8 +31,8 @@ storeTest({
             await life.happen(event)
           }
           await life.comeToRest()
-          const books = await readThreeBooks(life)
-          expect(brokenLaws(books)).toEqual([])
+          const state = await readThreeBooks(life)
+          expect(brokenLaws(state)).toEqual([])
 
           await life.settleAll()
           expect(brokenLaws(await readThreeBooks(life))).toEqual([])

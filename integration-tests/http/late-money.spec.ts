@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import {
   databaseOf,
   openExceptions,
@@ -84,7 +84,7 @@ storeTest({
       await settled(store)
       await later(store)
 
-      expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
       expect(await openExceptions(store)).toEqual([])
       // Another payment has paid: the one that took its place ends at once.
       expect(
@@ -116,7 +116,7 @@ storeTest({
           await store.sandbox.pay({ orderNo: open.id })
           await settled(store)
 
-          expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
           expect(await openExceptions(store)).toEqual([])
           const row = await readPayment(store, open.id)
           expect(row.session_id).not.toBe(open.session.id)
@@ -145,7 +145,7 @@ storeTest({
         await postSigned(store, rail, paid)
         await settled(store)
 
-        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
         expect(await openExceptions(store)).toEqual(["already_covered"])
       })
 
@@ -167,7 +167,7 @@ storeTest({
         await postSigned(store, rail, paid)
         await settled(store)
 
-        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
         expect(await openExceptions(store)).toEqual([
           "refund_due",
           "already_covered",
@@ -181,7 +181,7 @@ storeTest({
         await store.sandbox.pay({ orderNo: open.id })
         await settled(store)
 
-        expect(await readBooks(store, open.cart)).toMatchObject({
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
           orders: [],
           captures: [],
         })
@@ -227,7 +227,7 @@ storeTest({
       expect(asked.status).toBe(400)
       expect(session.data.payment_id).not.toBe(victim.id)
       expect(await store.shopper.complete(cart)).toMatchObject({ status: 400 })
-      expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+      expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
       expect(await readPayment(store, victim.id)).toMatchObject({
         session_id: victim.session.id,
       })
@@ -248,7 +248,9 @@ storeTest({
           await settled(store)
           await later(store)
 
-          expect(await readBooks(store, first.cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, first.cart)).toMatchObject(
+            ORDERED
+          )
           expect(await openExceptions(store)).toEqual([])
           expect(await readPayment(store, other.id)).toMatchObject({
             status: other.rail === "onchain" ? "cancelled" : "abandoned",
@@ -267,7 +269,7 @@ storeTest({
         )
         await settled(store)
 
-        expect(await readBooks(store, first.cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, first.cart)).toMatchObject(ORDERED)
         expect(await openExceptions(store)).toEqual(["already_covered"])
       })
     })
@@ -284,14 +286,14 @@ storeTest({
         expect(await readPayment(store, open.id)).toMatchObject({
           status: rail === "onchain" ? "cancelled" : "abandoned",
         })
-        expect(await readBooks(store, open.cart)).toMatchObject({
+        expect(await readMedusaState(store, open.cart)).toMatchObject({
           sessions: [{ status: "canceled" }],
         })
 
         await postSigned(store, rail, paid)
         await settled(store)
 
-        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
         expect(await openExceptions(store)).toEqual([])
       }
     )
@@ -304,7 +306,7 @@ storeTest({
       await store.sandbox.pay({ orderNo: open.id })
       await settled(store)
 
-      expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
       expect(await openExceptions(store)).toEqual([])
     })
 
@@ -317,7 +319,7 @@ storeTest({
       await postSigned(store, "onchain", paid)
       await settled(store)
 
-      expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
     })
   },
 })

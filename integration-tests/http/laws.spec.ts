@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { RAILS, type Rail } from "../../src/ledger"
 import { storeSigned } from "../setup/accept-webhook"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment } from "../setup/open-payment"
@@ -83,7 +83,7 @@ storeTest({
             expect(rows).toMatchObject([{ rail, body, status: "received" }])
           })
           await settled(store)
-          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         })
 
         it("and one whose process died right after is taken up by the job", async () => {
@@ -96,11 +96,11 @@ storeTest({
             webhookSecret(store, rail)
           )
           expect(stored.webhookEvent.status).toBe("received")
-          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+          expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
 
           await later(store)
 
-          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         })
       }
     )
@@ -118,7 +118,7 @@ storeTest({
           await later(store)
 
           expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-          expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
           expect(await openExceptions(store)).toEqual([])
         }
       )
@@ -134,7 +134,7 @@ storeTest({
         await later(store)
 
         expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-        expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
     })
 
@@ -160,7 +160,9 @@ storeTest({
             amount: "12.50",
           })
           expect((await store.shopper.complete(thief.cart)).status).toBe(400)
-          expect(await readBooks(store, thief.cart)).toMatchObject(UNTOUCHED)
+          expect(await readMedusaState(store, thief.cart)).toMatchObject(
+            UNTOUCHED
+          )
         })
 
         it.each([
@@ -178,11 +180,13 @@ storeTest({
           expect((await store.shopper.complete(thief.cart)).status).toBe(400)
           await later(store)
 
-          expect(await readBooks(store, thief.cart)).toMatchObject(UNTOUCHED)
+          expect(await readMedusaState(store, thief.cart)).toMatchObject(
+            UNTOUCHED
+          )
           expect(await readPayment(store, thief.id)).toMatchObject({
             status: "pending",
           })
-          expect(await readBooks(store, paid.cart)).toMatchObject(ORDERED)
+          expect(await readMedusaState(store, paid.cart)).toMatchObject(ORDERED)
         })
 
         it.each([
@@ -200,7 +204,7 @@ storeTest({
 
           expect((await store.shopper.complete(cart)).status).toBe(400)
           expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
-          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+          expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
           expect(await openExceptions(store)).toEqual(["session_mismatch"])
         })
       }

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { Desk } from "../setup/desk"
 import { databaseOf, openExceptions } from "../setup/ledger"
 import { later } from "../setup/later"
@@ -28,7 +28,7 @@ storeTest({
       const open = await openPayment(store, rail)
       await store.sandbox.pay({ orderNo: open.id })
       await settled(store)
-      const { orders, captures } = await readBooks(store, open.cart)
+      const { orders, captures } = await readMedusaState(store, open.cart)
       expect(captures).toEqual([])
       const payments = await store.container
         .resolve(Modules.PAYMENT)
@@ -45,7 +45,9 @@ storeTest({
       it("the webhook authorizes and places the order, and the admin captures", async () => {
         const { payment_id, cart } = await authorized(rail)
         await later(store)
-        expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          captures: [],
+        })
 
         const { status } = await admin.call(
           "POST",
@@ -53,7 +55,7 @@ storeTest({
         )
 
         expect(status).toBe(200)
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
         })
@@ -133,7 +135,9 @@ storeTest({
             expect.stringContaining("was sent back"),
           ])
           await later(store)
-          expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+          expect(await readMedusaState(store, cart)).toMatchObject({
+            captures: [],
+          })
           expect(
             await databaseOf(store)("stablecoin_refund").select()
           ).toMatchObject([{ payment_id: id, amount: "12.50", status: "sent" }])
@@ -155,7 +159,7 @@ storeTest({
       await store.sandbox.pay({ orderNo: open.id })
       await settled(store)
 
-      expect(await readBooks(store, open.cart)).toMatchObject({
+      expect(await readMedusaState(store, open.cart)).toMatchObject({
         orders: [{ status: "pending" }],
         sessions: [{ status: "authorized" }],
         captures: [],

@@ -1,7 +1,7 @@
 import { RAILS } from "../../src/ledger"
 import { newPaymentId } from "../../src/modules/stablecoin/store/payments"
 import { modeKey } from "../../src/modules/stablecoin/admin-settings/stored"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { Desk } from "../setup/desk"
 import {
   databaseOf,
@@ -74,10 +74,12 @@ storeTest({
         )
         await settled(store)
 
-        expect(await readBooks(store, first.cart)).toMatchObject({
+        expect(await readMedusaState(store, first.cart)).toMatchObject({
           captures: [12.5],
         })
-        expect(await readBooks(store, second.cart)).toMatchObject(UNTOUCHED)
+        expect(await readMedusaState(store, second.cart)).toMatchObject(
+          UNTOUCHED
+        )
         const { stablecoin_exception } = await readLedger(store)
         expect(stablecoin_exception).toMatchObject([
           {
@@ -108,7 +110,7 @@ storeTest({
         const first = await openPayment(store, "onchain")
         const second = await openPayment(store, "onchain")
         await payUnnamed(first)
-        expect(await readBooks(store, first.cart)).toMatchObject({
+        expect(await readMedusaState(store, first.cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
         })
@@ -123,7 +125,9 @@ storeTest({
         )
         await settled(store)
 
-        expect(await readBooks(store, second.cart)).toMatchObject(UNTOUCHED)
+        expect(await readMedusaState(store, second.cart)).toMatchObject(
+          UNTOUCHED
+        )
         expect(await openExceptions(store)).toEqual(["transfer_reused"])
       })
 
@@ -145,7 +149,7 @@ storeTest({
             ),
           },
         ])
-        expect(await readBooks(store, second.cart)).toMatchObject({
+        expect(await readMedusaState(store, second.cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
         })
@@ -165,7 +169,7 @@ storeTest({
           400,
           { message: expect.stringContaining("test mode") },
         ])
-        expect(await readBooks(store, open.cart)).toMatchObject(UNTOUCHED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
         expect(await openExceptions(store)).toEqual(["test_money"])
       })
 
@@ -179,7 +183,7 @@ storeTest({
         expect(await readPayment(store, open.id)).toMatchObject({
           status: "pending",
         })
-        expect(await readBooks(store, open.cart)).toMatchObject(UNTOUCHED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
         expect(await openExceptions(store)).toEqual(["mode_mismatch"])
 
         const { status, body: resolved } = await refund(open)
@@ -198,7 +202,7 @@ storeTest({
         await postSigned(store, "onchain", paidWebhook(store, open))
         await settled(store)
 
-        expect(await readBooks(store, open.cart)).toMatchObject(UNTOUCHED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(UNTOUCHED)
         expect(await openExceptions(store)).toEqual(["mode_mismatch"])
         const { status, body } = await refund(open)
         expect([status, body.message]).toEqual([
@@ -233,7 +237,7 @@ storeTest({
             400,
             { message: expect.stringContaining("was sent back") },
           ])
-          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+          expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
           expect(await openExceptions(store)).toEqual([])
         }
       )

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -69,7 +69,7 @@ storeTest({
       status: string,
       captures: number[]
     ): Promise<void> => {
-      expect(await readBooks(store, cart)).toMatchObject({
+      expect(await readMedusaState(store, cart)).toMatchObject({
         orders: [{ id: order_id, status }],
         captures,
       })
@@ -96,7 +96,7 @@ storeTest({
         const tab = await PaymentEvents.open(store, open.session.id)
         expect((await tab.payment()).payment).not.toHaveProperty("order_id")
         await store.shopper.complete(open.cart)
-        const { orders } = await readBooks(store, open.cart)
+        const { orders } = await readMedusaState(store, open.cart)
         const order_id = orders[0]!.id
 
         expect(await shown(open.session.id)).toMatchObject({

@@ -5,7 +5,7 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -84,7 +84,7 @@ storeTest({
         expect(await readPayment(store, open.id)).toEqual(before)
         await store.sandbox.pay({ orderNo: open.id })
         await settled(store)
-        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
       })
 
       it("keeps nothing of what the caller says that the data is", async () => {

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { later } from "../setup/later"
 import { databaseOf, readLedger } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
@@ -71,11 +71,11 @@ storeTest({
               body,
             })
             expect(rows).toMatchObject([{ rail, status: "received" }])
-            expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+            expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
 
             await later(store)
 
-            expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+            expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
           }
         )
 
@@ -113,7 +113,7 @@ storeTest({
               updated_at: expect.any(Date),
             })),
           })
-          expect(await readBooks(store, cart)).toMatchObject(UNTOUCHED)
+          expect(await readMedusaState(store, cart)).toMatchObject(UNTOUCHED)
         })
       }
     )

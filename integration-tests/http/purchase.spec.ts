@@ -1,5 +1,5 @@
 import { PROVIDERS } from "../../demo/seed-store"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { settled } from "../setup/settled"
 import { storeTest } from "../setup/store"
 
@@ -24,7 +24,7 @@ storeTest({
         await store.sandbox.pay({ orderNo: String(session.data.payment_id) })
 
         await settled(store)
-        expect(await readBooks(store, cart)).toEqual({
+        expect(await readMedusaState(store, cart)).toEqual({
           orders: [{ id: expect.any(String), status: "pending" }],
           captures: [12.5],
           sessions: [{ id: session.id, status: "authorized" }],

@@ -1,7 +1,7 @@
 import { RAILS, type Rail } from "../../src/ledger"
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
 import { storeSigned } from "../setup/accept-webhook"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { endGrace } from "../setup/end-grace"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -54,7 +54,7 @@ storeTest({
         slowed: false,
       })
 
-      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       expect(await pass(store)).toMatchObject({
         recovered: { paid: 0, cancelled: 0, webhooks: 0 },
       })
@@ -81,11 +81,11 @@ storeTest({
       await pass(store)
 
       expect(await openExceptions(store)).toEqual(["unreadable_event"])
-      expect(await readBooks(store, cart)).toMatchObject({ captures: [] })
+      expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
 
       await pass(store)
 
-      expect(await readBooks(store, cart)).toMatchObject(ORDERED)
+      expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
     })
 
     it.each(RAILS)(
@@ -97,7 +97,7 @@ storeTest({
         expect(await pass(store)).toMatchObject({
           recovered: { webhooks: 1 },
         })
-        expect(await readBooks(store, open.cart)).toMatchObject(ORDERED)
+        expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
       }
     )
 
@@ -127,11 +127,11 @@ storeTest({
     it("open payments of which nothing is new are left as they are, and looked at later", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       const hosted = await openPayment(store, "hosted")
-      const before = await readBooks(store, cart)
+      const before = await readMedusaState(store, cart)
 
       expect(await pass(store)).toMatchObject({ reconciled: 2, read: 1 })
 
-      expect(await readBooks(store, cart)).toEqual(before)
+      expect(await readMedusaState(store, cart)).toEqual(before)
       for (const each of [id, hosted.id]) {
         const row = await readScheduled(databaseOf(store), { id: each })
         expect(Number(row.next_reconcile_at)).toBeGreaterThan(Date.now())

@@ -3,7 +3,7 @@ import { PROVIDERS } from "../../demo/seed-store"
 import { RAILS } from "../../src/ledger"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { OWN_WORDS, REFUSALS } from "../setup/bad-session-input"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, readLedger, readPayment } from "../setup/ledger"
 import { watchErrors } from "../setup/error-log"
 import { NOT_STARTED } from "../setup/gateway-failures"
@@ -50,7 +50,7 @@ storeTest({
         }
         expect(await readLedger(store)).toEqual(before)
         expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
-        expect((await readBooks(store, cart)).sessions).toEqual([])
+        expect((await readMedusaState(store, cart)).sessions).toEqual([])
       }
     )
 
@@ -169,7 +169,7 @@ storeTest({
           const paid = await openPayment(store, rail)
           await store.sandbox.pay({ orderNo: paid.id })
           await settled(store)
-          const paidBooks = await readBooks(store, paid.cart)
+          const paidBooks = await readMedusaState(store, paid.cart)
           const forger = await openPayment(store, rail)
           const before = await readLedger(store)
           await overwriteSessionData(store, forger.session.id, {
@@ -187,11 +187,11 @@ storeTest({
             },
           })
           expect(await readLedger(store)).toEqual(before)
-          expect(await readBooks(store, forger.cart)).toMatchObject({
+          expect(await readMedusaState(store, forger.cart)).toMatchObject({
             orders: [],
             captures: [],
           })
-          expect(await readBooks(store, paid.cart)).toEqual(paidBooks)
+          expect(await readMedusaState(store, paid.cart)).toEqual(paidBooks)
         }
       )
 
@@ -211,7 +211,9 @@ storeTest({
             { variant_id: store.seeded.variant_id, quantity: 1 }
           )
           expect(changed.status).toBe(200)
-          expect((await readBooks(store, forger.cart)).sessions).toEqual([])
+          expect((await readMedusaState(store, forger.cart)).sessions).toEqual(
+            []
+          )
           await reconcilePaymentsJob(store.container)
           await settled(store)
 
@@ -219,7 +221,7 @@ storeTest({
           expect(store.sandbox.requests({ endpoint: "cancel" })).toEqual([])
           await store.sandbox.pay({ orderNo: victim.id })
           await settled(store)
-          expect(await readBooks(store, victim.cart)).toMatchObject({
+          expect(await readMedusaState(store, victim.cart)).toMatchObject({
             orders: [{ status: "pending" }],
             captures: [12.5],
           })

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/seed-store"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -59,7 +59,7 @@ storeTest({
               400,
               { message: expect.stringContaining("Start a new payment.") },
             ])
-            expect(await readBooks(store, open.cart)).toMatchObject({
+            expect(await readMedusaState(store, open.cart)).toMatchObject({
               orders: [],
               captures: [],
             })
@@ -91,7 +91,7 @@ storeTest({
           })
           await later(store)
 
-          expect(await readBooks(store, open.cart)).toMatchObject({
+          expect(await readMedusaState(store, open.cart)).toMatchObject({
             orders: [{ status: "pending" }],
             captures: [12.5],
           })

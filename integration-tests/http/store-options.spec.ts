@@ -12,7 +12,7 @@ import type {
 } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { later } from "../setup/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
@@ -336,7 +336,7 @@ storeTest({
         const bought = await openPayment(store, "onchain")
         await store.sandbox.pay({ orderNo: bought.id })
         await settled(store)
-        const { orders } = await readBooks(store, bought.cart)
+        const { orders } = await readMedusaState(store, bought.cart)
         return { ...bought, order_id: orders[0]!.id }
       }
       const owe = async (order_id: string, amount: number) => {
@@ -377,10 +377,10 @@ storeTest({
             NOTHING
           )
 
-          const { captures, orders } = await readBooks(store, cart)
+          const { captures, orders } = await readMedusaState(store, cart)
           await expectNoStart(cart, "This order is paid already.")
           await later(store)
-          expect(await readBooks(store, cart)).toMatchObject({
+          expect(await readMedusaState(store, cart)).toMatchObject({
             captures,
             orders,
           })

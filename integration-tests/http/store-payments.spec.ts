@@ -4,9 +4,9 @@ import { PROVIDERS } from "../../demo/names"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS } from "../../src/ledger"
-import { CONNECTION_NAME } from "../../src/modules/stablecoin/live/listener"
-import { findLivePayment } from "../../src/modules/stablecoin/store/live-payments"
-import { readBooks } from "../setup/books"
+import { CONNECTION_NAME } from "../../src/modules/stablecoin/payment-stream/listener"
+import { findStreamedPayment } from "../../src/modules/stablecoin/store/streamed-payments"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment } from "../setup/open-payment"
@@ -75,7 +75,7 @@ storeTest({
         await store.sandbox.pay({ orderNo: id })
         await settled(store)
 
-        const { orders } = await readBooks(store, cart)
+        const { orders } = await readMedusaState(store, cart)
         const after = await read(store, session.id)
         expect(after.body.payment).toMatchObject({
           status: "paid",
@@ -168,13 +168,13 @@ storeTest({
       await store.sandbox.pay({ orderNo: id })
 
       const { payment } = await events.payment(
-        ({ in_question }) => !!in_question
+        ({ under_review }) => !!under_review
       )
       expect(payment).toMatchObject({ status: "paid", final: false })
       const current = (await read(store, second.id)).body.payment
       expect(current).toMatchObject({ redirect_url: expect.any(String) })
       expect(current).not.toHaveProperty("replaced_by")
-      expect(current).not.toHaveProperty("in_question")
+      expect(current).not.toHaveProperty("under_review")
     })
 
     it("who came back and whose money does not fit is sent to pay no more, until a person has looked", async () => {
@@ -191,7 +191,7 @@ storeTest({
       const paid = paidWebhook(store, open, { amount: 9 })
       await postSigned(store, "onchain", paid)
 
-      const asked = await events.payment(({ in_question }) => !!in_question)
+      const asked = await events.payment(({ under_review }) => !!under_review)
       expect(asked.payment).toMatchObject({
         status: "pending",
         redirect_url: null,
@@ -200,7 +200,7 @@ storeTest({
       await databaseOf(store)("stablecoin_exception")
         .where({ payment_id: open.id })
         .update({ status: "resolved", resolved_by: "user_1" })
-      const answered = await events.payment(({ in_question }) => !in_question)
+      const answered = await events.payment(({ under_review }) => !under_review)
       expect(answered.payment).toEqual(back.payment)
     })
 
@@ -263,7 +263,7 @@ storeTest({
           redirect_url: null,
         })
         const rest = await events.rest()
-        const { orders } = await readBooks(store, cart)
+        const { orders } = await readMedusaState(store, cart)
         expect(rest).toEqual([
           {
             event: "payment",
@@ -403,7 +403,7 @@ storeTest({
           db.transaction(async (trx) => {
             // Tables as small as these are read whole, unless that is the last resort.
             await trx.raw("SET LOCAL enable_seqscan = off")
-            expect(await findLivePayment(trx, session.id)).toMatchObject({
+            expect(await findStreamedPayment(trx, session.id)).toMatchObject({
               payment: { id, status: "paid" },
             })
           })

@@ -14,7 +14,7 @@ import { PROVIDERS } from "../../demo/names"
 import type { Cart } from "../../demo/shopper"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, openExceptions } from "../setup/ledger"
 import { later } from "../setup/later"
 import { settled } from "../setup/settled"
@@ -110,7 +110,7 @@ storeTest({
           ...(rail === "onchain" ? { chain: "BASE" } : {}),
         })
         // The order stands before the buyer leaves, where the store wants it so, and only there.
-        const before = await readBooks(store, cart)
+        const before = await readMedusaState(store, cart)
         expect(before.orders.map(({ id }) => id)).toEqual(
           flow === "order_first" ? [started.order_id] : []
         )
@@ -123,7 +123,7 @@ storeTest({
         expect(display_id).toEqual(expect.any(Number))
         // An order that stands before its money is captured in the background.
         await settled(store)
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ id }],
           captures: [12.5],
         })
@@ -253,7 +253,7 @@ storeTest({
         await pay(started)
         const { id } = await completePayment(plain(), started.session_id)
         await settled(store)
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ id, status: "pending" }],
           captures: [12.5],
         })
@@ -279,7 +279,7 @@ storeTest({
           })
         }
         await settled(store)
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ id: first.order_id, status: "pending" }],
           captures: [12.5],
         })
@@ -318,7 +318,7 @@ storeTest({
           order_canceled: true,
           final: true,
         })
-        expect(await readBooks(store, cart)).toMatchObject({
+        expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ status: "canceled" }],
         })
       })

@@ -2,10 +2,10 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import { setImmediate as tick } from "node:timers/promises"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
-import type { LivePayments } from "../../src/modules/stablecoin/live/live-payments"
+import type { PaymentStream } from "../../src/modules/stablecoin/payment-stream/payment-stream"
 import type StablecoinModuleService from "../../src/modules/stablecoin/service"
-import { streams } from "../../src/workflows/check-health/checks/streams"
-import { openRoom } from "../../src/workflows/check-health/room"
+import { streams } from "../../src/health/checks/streams"
+import { openContext } from "../../src/health/context"
 import { openPayment } from "../setup/open-payment"
 import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
 import { storeTest, type TestStore } from "../setup/store"
@@ -13,7 +13,7 @@ import { waitFor } from "../setup/wait-for"
 
 jest.setTimeout(120_000)
 
-const liveOf = (store: TestStore): LivePayments =>
+const liveOf = (store: TestStore): PaymentStream =>
   store.container.resolve<StablecoinModuleService>(STABLECOIN_MODULE).live
 
 /** Asks for the events of a session, and hangs up as soon as the request is sent. */
@@ -129,7 +129,7 @@ storeTest({
           })
           expect((await events.payment()).payment.status).toBe("pending")
         }
-        const health = await streams.run(openRoom(store.container, {}))
+        const health = await streams.run(openContext(store.container, {}))
         expect(health).toMatchObject({ status: "warning", code: "refused" })
       } finally {
         crowd.forEach((release) => release())

@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../../demo/seed-store"
 import type { StoreOptionsResponse } from "../../src/http-types"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { readLedger } from "../setup/ledger"
 import { STOREFRONT, storeTest } from "../setup/store"
 import {
@@ -115,7 +115,7 @@ storeTest({
         })
         expect(await readLedger(store)).toEqual(before)
         expect(store.sandbox.requests({ endpoint: "create" })).toEqual([])
-        expect((await readBooks(store, cart)).sessions).toEqual([])
+        expect((await readMedusaState(store, cart)).sessions).toEqual([])
       }
     )
   },

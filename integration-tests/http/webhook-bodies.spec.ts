@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib"
 import { RAILS } from "../../src/ledger"
 import { NO_WEBHOOKS } from "../setup/bad-webhooks"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, readLedger } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -45,7 +45,7 @@ async function becomesOrder(
 ): Promise<void> {
   expect(answer).toEqual({ status: 200, body: { received: true } })
   await settled(store)
-  expect(await readBooks(store, payment.cart)).toMatchObject({
+  expect(await readMedusaState(store, payment.cart)).toMatchObject({
     orders: [{ status: "pending" }],
     captures: [12.5],
   })

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http"
 import { Modules } from "@medusajs/framework/utils"
 import { RAILS, type Rail } from "../../src/ledger"
 import { MISMATCHES, ODD_EXTRAS } from "../setup/bad-webhooks"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { openExceptions, readLedger, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -65,7 +65,7 @@ async function postTo(store: TestStore, path: string): Promise<number> {
 async function moneyOf(store: TestStore, payment: OpenPayment) {
   return {
     payment: await readPayment(store, payment.id),
-    books: await readBooks(store, payment.cart),
+    state: await readMedusaState(store, payment.cart),
   }
 }
 
@@ -77,7 +77,7 @@ async function pays(store: TestStore, payment: OpenPayment): Promise<void> {
   )
   expect(answer.status).toBe(200)
   await settled(store)
-  expect(await readBooks(store, payment.cart)).toMatchObject({
+  expect(await readMedusaState(store, payment.cart)).toMatchObject({
     orders: [{ status: "pending" }],
     captures: [12.5],
   })
@@ -289,7 +289,7 @@ storeTest({
           expect((await postSigned(store, rail, body)).status).toBe(200)
 
           await settled(store)
-          expect(await readBooks(store, payment.cart)).toMatchObject({
+          expect(await readMedusaState(store, payment.cart)).toMatchObject({
             orders: [{ status: "pending" }],
             captures: [12.5],
           })
@@ -353,7 +353,7 @@ storeTest({
 
           expect(statuses).toEqual(Array(times).fill(200))
           await settled(store)
-          expect(await readBooks(store, payment.cart)).toMatchObject({
+          expect(await readMedusaState(store, payment.cart)).toMatchObject({
             orders: [{ status: "pending" }],
             captures: [12.5],
           })

@@ -1,5 +1,5 @@
 import { RAILS, type Rail } from "../../src/ledger"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { readLedger } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -182,7 +182,7 @@ storeTest({
 
         expect(answer).toEqual({ status: 200, body: { received: true } })
         await settled(store)
-        expect(await readBooks(store, payment.cart)).toMatchObject({
+        expect(await readMedusaState(store, payment.cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
         })

@@ -3,7 +3,7 @@ import { PROVIDERS } from "../../demo/names"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin"
-import { readBooks } from "../setup/books"
+import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment } from "../setup/open-payment"
@@ -45,7 +45,7 @@ storeTest({
       const bought = await openPayment(store, rail)
       await store.sandbox.pay({ orderNo: bought.id })
       await settled(store)
-      const { orders } = await readBooks(store, bought.cart)
+      const { orders } = await readMedusaState(store, bought.cart)
       const order_id = orders[0]!.id
       const { body } = await admin.call<{
         payment_collection: { id: string }
@@ -62,7 +62,7 @@ storeTest({
     }
 
     const booksOf = async ({ collection }: OwedOnTop) =>
-      await readBooks(store, { id: "", total: 0, ...collection })
+      await readMedusaState(store, { id: "", total: 0, ...collection })
 
     describe.each(RAILS)("what an order owes on top, %s", (rail) => {
       it("is captured by the webhook, beside the order that stands", async () => {

@@ -5,8 +5,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import express from "express"
 import { GET } from "../../src/api/store/stablecoin/payments/[session_id]/events/route"
-import { LivePayments } from "../../src/modules/stablecoin/live/live-payments"
-import { livePayment } from "../setup/live-payment"
+import { PaymentStream } from "../../src/modules/stablecoin/payment-stream/payment-stream"
+import { streamedPayment } from "../setup/streamed-payment"
 import { waitFor } from "../setup/wait-for"
 
 // The route behind real sockets. It runs only when its client has hung up.
@@ -17,15 +17,16 @@ const REQUESTS = 5_000
 const AT_ONCE = 250
 
 let server: Server
-let live: LivePayments
+let live: PaymentStream
 let handled = 0
 let connections = 0
 
 beforeAll(async () => {
-  live = new LivePayments({
+  live = new PaymentStream({
     store: {
-      findLivePayment: async (id) => (id === "payses_1" ? livePayment() : null),
-      readLivePayments: async () => [],
+      findStreamedPayment: async (id) =>
+        id === "payses_1" ? streamedPayment() : null,
+      readStreamedPayments: async () => [],
     },
     db: {
       client: {

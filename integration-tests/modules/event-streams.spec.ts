@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
-import { clientOf } from "../../src/modules/stablecoin/live/client-of"
-import { livePayment } from "../setup/live-payment"
+import { clientOf } from "../../src/modules/stablecoin/payment-stream/client-of"
+import { streamedPayment } from "../setup/streamed-payment"
 
 // What a stream does by the clock alone. The clock is ours; the connection is real.
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   server = createServer((_, res) => {
     const stream = new EventStream(res, "payses_1", undefined)
     openStreams.add(stream)
-    stream.show(livePayment())
+    stream.show(streamedPayment())
   }).listen(0)
   await once(server, "listening")
   const { port } = server.address() as AddressInfo

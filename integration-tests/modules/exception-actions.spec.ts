@@ -38,7 +38,7 @@ ledgerTest((ledger) => {
         refund: null,
       })
 
-      expect((await desk.books()).exceptions).toMatchObject([
+      expect((await desk.records()).exceptions).toMatchObject([
         {
           status: "resolved",
           resolution: "retry",
@@ -80,11 +80,11 @@ ledgerTest((ledger) => {
         resolved_at: null,
         details: { ...PAID, ...earlier },
       }
-      expect((await desk.books()).exceptions).toMatchObject([open])
+      expect((await desk.records()).exceptions).toMatchObject([open])
       // Settling closes it and it comes back: what the merchant wrote is still there.
       await ledger.service.desk.resolveSettled(payment.id)
       await ledger.service.openException(payment.id, draft)
-      expect((await desk.books()).exceptions).toMatchObject([open])
+      expect((await desk.records()).exceptions).toMatchObject([open])
     })
 
     it.each<Choice>([{ action: "close" }, { action: "refund", refund: {} }])(
@@ -113,12 +113,12 @@ ledgerTest((ledger) => {
       const payment = await pendingPayment(ledger)
       const fact = { kind: "unknown_at_gateway" } as const
       await ledger.service.applyFact(payment.id, fact, "poll")
-      const [{ id }] = (await desk.books()).exceptions as [{ id: string }]
+      const [{ id }] = (await desk.records()).exceptions as [{ id: string }]
       ledger.announced.length = 0
 
       await desk.choose(id, RETRY, { fact })
 
-      expect((await desk.books()).exceptions).toMatchObject([
+      expect((await desk.records()).exceptions).toMatchObject([
         {
           status: "open",
           details: { earlier_note: "Agreed with the buyer." },
@@ -126,7 +126,7 @@ ledgerTest((ledger) => {
       ])
       expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
       await desk.choose(id, RETRY, { fact: { kind: "cancelled" } })
-      expect((await desk.books()).exceptions).toMatchObject([
+      expect((await desk.records()).exceptions).toMatchObject([
         { status: "resolved", resolution: "retry" },
       ])
       expect(await ledger.db("stablecoin_payment").first()).toMatchObject({
@@ -209,7 +209,7 @@ ledgerTest((ledger) => {
       const payment = await desk.paidPayment()
       await desk.owe(payment, "ref_1", "5")
       const id = await desk.ask(payment, "already_covered", PAID)
-      const before = (await desk.books()).exceptions.length
+      const before = (await desk.records()).exceptions.length
 
       const outcome = await close(id, {
         tx_hash: HASH.toUpperCase().replace("0X", "0x"),
@@ -230,7 +230,7 @@ ledgerTest((ledger) => {
           refund_to_by: BY,
         },
       })
-      const { exceptions } = await desk.books()
+      const { exceptions } = await desk.records()
       expect(exceptions).toHaveLength(before)
       expect(exceptions.find((each) => each.id === id)).toMatchObject({
         status: "resolved",
@@ -259,7 +259,7 @@ ledgerTest((ledger) => {
       )
 
       expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
-      expect((await desk.books()).refunds).toHaveLength(1)
+      expect((await desk.records()).refunds).toHaveLength(1)
       expect(await desk.refused(() => close(other))).toEqual({
         refused: "hash_used",
       })
@@ -310,7 +310,7 @@ ledgerTest((ledger) => {
 
       await close(id, { tx_hash: HASH, amount: "12.50" })
 
-      expect((await desk.books()).refunds).toMatchObject([
+      expect((await desk.records()).refunds).toMatchObject([
         { status: "sent", exception_id: null, amount: "12.50" },
       ])
       expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
@@ -349,7 +349,7 @@ ledgerTest((ledger) => {
         const id = await desk.ask(payment, "order_missing", PAID)
         const act = async (each: Choice) => await desk.choose(id, each, context)
         const status = async () =>
-          (await desk.books()).exceptions.find((each) => each.id === id)
+          (await desk.records()).exceptions.find((each) => each.id === id)
 
         expect(await act(choice("5"))).toMatchObject({
           refund: { amount: "5.00", exception_id: id },

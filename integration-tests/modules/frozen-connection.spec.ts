@@ -8,8 +8,8 @@ import {
 } from "node:net"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import { LivePayments } from "../../src/modules/stablecoin/live/live-payments"
-import { livePayment } from "../setup/live-payment"
+import { PaymentStream } from "../../src/modules/stablecoin/payment-stream/payment-stream"
+import { streamedPayment } from "../setup/streamed-payment"
 import { machineTest } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
 
@@ -50,15 +50,15 @@ machineTest((machine) => {
     })
     url.port = String(port)
     const db = createPgConnection({ clientUrl: url.href }) as Knex
-    const live = new LivePayments({
+    const live = new PaymentStream({
       store: {
-        findLivePayment: async () => livePayment(),
-        readLivePayments: async () => [],
+        findStreamedPayment: async () => streamedPayment(),
+        readStreamedPayments: async () => [],
       },
       db,
       logger: { warn: () => {} },
     })
-    const stop = live.watch(livePayment(), () => {})
+    const stop = live.watch(streamedPayment(), () => {})
     await waitFor("it to listen", async () => live.counts.listening)
 
     forget()

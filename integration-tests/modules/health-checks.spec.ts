@@ -1,15 +1,15 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { resolveSettings } from "../../src/modules/stablecoin/settings"
-import { type Check, check } from "../../src/workflows/check-health/check"
-import { backendUrl } from "../../src/workflows/check-health/checks/backend-url"
-import { credentialsOf } from "../../src/workflows/check-health/checks/credentials"
-import { encryption } from "../../src/workflows/check-health/checks/encryption"
-import { regions } from "../../src/workflows/check-health/checks/regions"
-import { webhookOf } from "../../src/workflows/check-health/checks/webhook"
-import type { Room } from "../../src/workflows/check-health/room"
-import { runChecks } from "../../src/workflows/check-health/run-checks"
-import { room } from "../setup/health-room"
+import { type Check, check } from "../../src/health/check"
+import { backendUrl } from "../../src/health/checks/backend-url"
+import { credentialsOf } from "../../src/health/checks/credentials"
+import { encryption } from "../../src/health/checks/encryption"
+import { regions } from "../../src/health/checks/regions"
+import { webhookOf } from "../../src/health/checks/webhook"
+import type { CheckContext } from "../../src/health/context"
+import { runChecks } from "../../src/health/run-checks"
+import { context } from "../setup/health-context"
 
 const HOSTED = {
   baseUrl: "https://gateway.example",
@@ -34,7 +34,7 @@ describe("checks that are run together", () => {
       check("locking", () => new Promise(() => undefined)),
       fine,
     ]
-    const health = await runChecks(checks, room({}), {
+    const health = await runChecks(checks, context({}), {
       limitMs: 30,
       onError: (id) => errors.push(id),
     })
@@ -61,8 +61,8 @@ describe("checks that are run together", () => {
       code: "open",
       message: "One.",
     }))
-    expect(await runChecks([fine], room({}))).toMatchObject({ status: "ok" })
-    expect(await runChecks([fine, look, fine], room({}))).toMatchObject({
+    expect(await runChecks([fine], context({}))).toMatchObject({ status: "ok" })
+    expect(await runChecks([fine, look, fine], context({}))).toMatchObject({
       status: "warning",
     })
   })
@@ -86,7 +86,7 @@ describe("credentials", () => {
     ],
     ["all of them", { hosted: HOSTED }, "ok", "verified"],
   ])("of which there are %s", async (_, options, status, code) => {
-    const found = await credentialsOf("hosted").run(room(options))
+    const found = await credentialsOf("hosted").run(context(options))
     expect(found).toMatchObject({ status, code })
   })
 
@@ -102,7 +102,7 @@ describe("credentials", () => {
     "in production %s, in %s mode, of the sandbox %s: whether orders are placed without money",
     async (isProduction, mode, sandbox, status, code) => {
       const found = await credentialsOf("onchain").run(
-        room(
+        context(
           { onchain: ONCHAIN },
           {
             isProduction,
@@ -128,7 +128,7 @@ describe("credentials", () => {
 
   it("of which a setting beside them keeps payments from being started are incomplete, and it is named", async () => {
     const onchain = { ...ONCHAIN, chains: ["POLYGON"], defaultChain: "ETH" }
-    const found = await credentialsOf("onchain").run(room({ onchain }))
+    const found = await credentialsOf("onchain").run(context({ onchain }))
     expect(found).toMatchObject({ status: "error", code: "incomplete" })
     expect(found.params?.problems).toMatch(/defaultChain/)
   })
@@ -150,7 +150,7 @@ describe("webhooks", () => {
       "no_backend_url",
     ],
   ])("of %s", async (_, options, status, code) => {
-    const found = await webhookOf("onchain").run(room(options))
+    const found = await webhookOf("onchain").run(context(options))
     expect(found).toMatchObject({ status, code })
   })
 })
@@ -161,7 +161,7 @@ describe("the store's own address", () => {
     ["has a name that nobody knows", "https://store.invalid", "unresolved"],
     ["has nobody listening", "http://127.0.0.1:9", "unreachable"],
   ])("%s", async (_, url, code) => {
-    const found = await backendUrl.run(room({ backendUrl: url }))
+    const found = await backendUrl.run(context({ backendUrl: url }))
     expect(found).toMatchObject({ status: "error", code })
   })
 
@@ -173,16 +173,16 @@ describe("the store's own address", () => {
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
     const options = { onchain: ONCHAIN, backendUrl: `http://127.0.0.1:${port}` }
-    const networks = { general: "public" as const }
-    const production = room(options, {
+    const addressScopes = { general: "public" as const }
+    const production = context(options, {
       isProduction: true,
-      settings: async () => resolveSettings(options, "", { networks }),
+      settings: async () => resolveSettings(options, "", { addressScopes }),
       stablecoin: {
         webhookEvents: {
           awaitProbe: async () => undefined,
           takeProbe: async () => false,
         },
-      } as unknown as Room["stablecoin"],
+      } as unknown as CheckContext["stablecoin"],
     })
     try {
       expect(await backendUrl.run(production)).toMatchObject({
@@ -209,7 +209,7 @@ describe("encryption", () => {
     ["with a key", [key], "ok", "ready"],
   ])("%s", async (_, encryptionKeys, status, code) => {
     const options = { backendUrl: "https://store.example", encryptionKeys }
-    const found = await encryption.run(room(options))
+    const found = await encryption.run(context(options))
     expect(found).toMatchObject({ status, code })
     expect(JSON.stringify(found)).not.toContain("c2hvcnQ=")
   })
@@ -226,7 +226,7 @@ describe("regions", () => {
       },
     ]
     const found = await regions.run(
-      room({ hosted: HOSTED }, { regions: async () => offered })
+      context({ hosted: HOSTED }, { regions: async () => offered })
     )
     expect(found).toMatchObject({
       status: "error",

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { eventBus } from "../../src/workflows/check-health/checks/event-bus"
-import { locking } from "../../src/workflows/check-health/checks/locking"
-import { room } from "../setup/health-room"
+import { eventBus } from "../../src/health/checks/event-bus"
+import { locking } from "../../src/health/checks/locking"
+import { context } from "../setup/health-context"
 
 describe("locks", () => {
   const locks = (identifier: string | undefined, id = "chosen") => ({
@@ -28,7 +28,7 @@ describe("locks", () => {
     [undefined, {}, "warning", "other"],
   ])("kept by %s %j are %s", async (identifier, store, status, code) => {
     const registered = locks(identifier)
-    const found = await locking.run(room({}, { ...store, registered }))
+    const found = await locking.run(context({}, { ...store, registered }))
     expect(found).toMatchObject({ status, code })
   })
 })
@@ -46,7 +46,7 @@ describe("events", () => {
     const registered = {
       [ContainerRegistrationKeys.CONFIG_MODULE]: { modules },
     }
-    const found = await eventBus.run(room({}, { ...store, registered }))
+    const found = await eventBus.run(context({}, { ...store, registered }))
     expect(found).toMatchObject({ status, code })
   })
 })

@@ -7,7 +7,7 @@ import { fillLedger, fillMerchantWork } from "../setup/big-ledger"
 import {
   type Asked,
   PAYMENTS,
-  QUESTIONS,
+  EXCEPTIONS,
   request,
 } from "../setup/list-questions"
 import { migrate } from "../setup/module-ledger"
@@ -106,7 +106,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       ].join(" | "),
     ]
     const tooMuch: string[] = []
-    for (const [what, read, ask] of QUESTIONS) {
+    for (const [what, read, ask] of EXCEPTIONS) {
       const few = await plansOf(databases[FEW]!, () => ask(databases[FEW]!))
       const many = await plansOf(databases[MANY]!, () => ask(databases[MANY]!))
       table.push(

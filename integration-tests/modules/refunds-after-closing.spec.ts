@@ -1,6 +1,6 @@
 import { nextStep, type Payment } from "../../src/ledger"
 import { cancelledOrder, captured } from "../../src/ledger/__tests__/settling"
-import { books } from "../../src/ledger/__tests__/samples"
+import { medusaState } from "../../src/ledger/__tests__/samples"
 import { DeskOfLedger, HASH } from "../setup/module-desk"
 import { ledgerTest } from "../setup/module-ledger"
 import { readScheduled } from "../setup/schedule"
@@ -43,7 +43,7 @@ ledgerTest((ledger) => {
   const settleCancelled = async (payment: Payment) => {
     const step = nextStep(
       await readScheduled(ledger.db, payment),
-      books({
+      medusaState({
         payment: captured,
         order: cancelledOrder,
         resolutions: await ledger.service.desk.listResolutions(payment.id),
@@ -77,7 +77,7 @@ ledgerTest((ledger) => {
       const outcome = await refund(payment, "ref_1")
 
       expect(outcome).toMatchObject({ withheld: { note: NOTE } })
-      expect((await desk.books()).refunds).toEqual([])
+      expect((await desk.records()).refunds).toEqual([])
       expect(await cancelled()).toMatchObject([
         {
           payment_id: payment.id,
@@ -105,7 +105,7 @@ ledgerTest((ledger) => {
       await desk.resolve((await cancelled())[0].id)
       await refund(payment, "ref_1")
       expect(await cancelled()).toMatchObject([{ status: "resolved" }])
-      expect((await desk.books()).refunds).toEqual([])
+      expect((await desk.records()).refunds).toEqual([])
     })
 
     it.each(["Medusa", "settling"])(
@@ -139,7 +139,7 @@ ledgerTest((ledger) => {
         ["ref_2", "open"],
         ["ref_3", "open"],
       ])
-      expect((await desk.books()).refunds).toEqual([])
+      expect((await desk.records()).refunds).toEqual([])
     })
 
     it("of a part offers just that part, and never more goes back for it", async () => {

@@ -73,10 +73,10 @@ ledgerTest((ledger) => {
 
   it.each(TAKEN_BACK)(
     "a refund that Medusa %s is void, and its question answered: nobody is to be paid twice",
-    async (_, takeBack) => {
+    async (_, revokeSecrets) => {
       const payment = await paidPayment(ledger)
       await request(payment, "ref_1", "10")
-      await takeBack(ledger)
+      await revokeSecrets(ledger)
 
       await request(payment, "ref_2", "12.50")
 
@@ -100,11 +100,11 @@ ledgerTest((ledger) => {
 
   it.each(TAKEN_BACK)(
     "a refund that was sent before Medusa %s it was sent all the same: it counts",
-    async (_, takeBack) => {
+    async (_, revokeSecrets) => {
       const payment = await paidPayment(ledger)
       await request(payment, "ref_1", "10")
       await ledger.db("stablecoin_refund").update({ status: "sent" })
-      await takeBack(ledger)
+      await revokeSecrets(ledger)
 
       expect(await request(payment, "ref_2", "12.50")).toEqual({
         refused: "exceeds_paid",

@@ -22,7 +22,7 @@ ledgerTest((ledger) => {
       expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
       const again = await desk.refused(() => desk.resolve(id, {}))
       expect(again).toEqual({ refused: "already_resolved" })
-      expect((await desk.books()).exceptions).toMatchObject([
+      expect((await desk.records()).exceptions).toMatchObject([
         {
           status: "resolved",
           resolution: "close",
@@ -31,7 +31,7 @@ ledgerTest((ledger) => {
           resolved_at: expect.any(Date),
         },
       ])
-      expect((await desk.books()).refunds).toEqual([])
+      expect((await desk.records()).refunds).toEqual([])
       expect(await desk.resolve("stexc_none")).toEqual({
         refused: "unknown_exception",
       })
@@ -87,11 +87,11 @@ ledgerTest((ledger) => {
       const owed = outcomes.filter((each) => "refund" in each)
       expect(owed).toHaveLength(4)
       expect(await ledger.service.refundsDue(payment.id)).toBe("12.00")
-      const { exceptions } = await desk.books()
+      const { exceptions } = await desk.records()
       const resolved = exceptions.filter(
         ({ kind, status }) => kind === "not_settled" && status === "resolved"
       )
-      const { refunds } = await desk.books()
+      const { refunds } = await desk.records()
       expect(resolved).toHaveLength(
         refunds.filter(({ exception_id }) => exception_id).length
       )
@@ -258,7 +258,7 @@ ledgerTest((ledger) => {
 
     it("does not close a refund that is still due", async () => {
       const refund_id = await desk.owe(await desk.paidPayment(), "ref_1", "5")
-      const [{ id }] = (await desk.books()).exceptions as [{ id: string }]
+      const [{ id }] = (await desk.records()).exceptions as [{ id: string }]
       expect(await desk.refused(() => desk.resolve(id))).toEqual({
         refused: "refund_is_due",
         refund_id,

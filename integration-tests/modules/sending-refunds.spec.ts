@@ -24,7 +24,7 @@ ledgerTest((ledger) => {
       )
 
       expect(outcomes.filter((each) => "refund" in each)).toHaveLength(1)
-      const { refunds, exceptions } = await desk.books()
+      const { refunds, exceptions } = await desk.records()
       expect(refunds.find((each) => each.id === id)).toMatchObject({
         status: "sent",
         tx_hash: expect.stringMatching(/^0x(b2){31}b.$/),
@@ -69,7 +69,7 @@ ledgerTest((ledger) => {
         ])
       )
       expect(
-        (await desk.books()).refunds.map(({ status }) => status).sort()
+        (await desk.records()).refunds.map(({ status }) => status).sort()
       ).toEqual(["due", "sent"])
     })
 
@@ -78,7 +78,7 @@ ledgerTest((ledger) => {
       const { desk: service } = ledger.service
       const refund_to = ADDRESS
       await service.setRefundTo({ refund_id: id, refund_to, by: "user_2" })
-      expect((await desk.books()).refunds).toMatchObject([
+      expect((await desk.records()).refunds).toMatchObject([
         {
           status: "due",
           refund_to,
@@ -87,7 +87,7 @@ ledgerTest((ledger) => {
         },
       ])
       await desk.sent(id)
-      expect((await desk.books()).refunds).toMatchObject([
+      expect((await desk.records()).refunds).toMatchObject([
         { refund_to, refund_to_by: "user_2", sent_by: BY },
       ])
       const late = { refund_id: id, refund_to: `0x${"c3".repeat(20)}`, by: BY }
@@ -136,7 +136,7 @@ ledgerTest((ledger) => {
         by: BY,
       })
       expect(outcome).toEqual({ refused: "void" })
-      expect((await desk.books()).refunds).toMatchObject([
+      expect((await desk.records()).refunds).toMatchObject([
         { status: "void", refund_to: null },
       ])
       expect(await desk.refused(() => desk.sent(id))).toEqual({

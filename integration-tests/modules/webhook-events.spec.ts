@@ -27,7 +27,7 @@ ledgerTest((ledger) => {
       expect(waits[0]).toBeLessThanOrEqual(60)
       const sum = waits.reduce<number>((total, wait) => total + wait!, 0)
       expect(sum).toBeGreaterThan(10 * LOCKS_LIVE_SECONDS)
-      expect(await webhookEvents.questions()).toEqual([])
+      expect(await webhookEvents.exceptions()).toEqual([])
     })
 
     it("and that the same process tries again at once does not use its attempts up", async () => {
@@ -51,7 +51,7 @@ ledgerTest((ledger) => {
         error: "no again",
         next_attempt_at: null,
       })
-      expect(await webhookEvents.questions()).toEqual([
+      expect(await webhookEvents.exceptions()).toEqual([
         {
           kind: "webhook_dead",
           status: "open",
@@ -80,7 +80,7 @@ ledgerTest((ledger) => {
         })
         await webhookEvents.ended[status](id)
 
-        expect(await webhookEvents.questions()).toMatchObject([
+        expect(await webhookEvents.exceptions()).toMatchObject([
           {
             webhook_event_id: id,
             status: "resolved",
@@ -121,13 +121,13 @@ ledgerTest((ledger) => {
       expect(await webhookEvents.read(id)).toMatchObject({ attempts: 0 })
 
       await webhookEvents.kill(id)
-      expect(await webhookEvents.questions()).toHaveLength(1)
+      expect(await webhookEvents.exceptions()).toHaveLength(1)
       await ledger.db("stablecoin_exception").update({ status: "resolved" })
       await webhookEvents.deliver()
       await webhookEvents.kill(id)
 
       expect(
-        (await webhookEvents.questions()).map(({ status }) => status)
+        (await webhookEvents.exceptions()).map(({ status }) => status)
       ).toEqual(["resolved", "open"])
     })
 

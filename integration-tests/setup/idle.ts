@@ -1,12 +1,12 @@
-import { Worker } from "../../src/workflows/worker"
+import { TaskQueue } from "../../src/shared/task-queue"
 import { waitFor } from "./wait-for"
 
 const running = { tasks: 0 }
-const { push } = Worker.prototype
+const { push } = TaskQueue.prototype
 
 // The workers keep what they do to themselves, and a database must not be put
 // back under a task that is half done.
-Worker.prototype.push = function (key, task) {
+TaskQueue.prototype.push = function (key, task) {
   push.call(this, key, async () => {
     running.tasks++
     try {

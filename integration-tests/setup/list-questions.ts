@@ -103,7 +103,7 @@ const WEBHOOK_EVENTS: [what: string, asked: Asked][] = [
 ]
 
 /** What they ask of both lists, and how it is answered. */
-export const QUESTIONS = [
+export const EXCEPTIONS = [
   ...PAYMENTS.map(
     ([what, asked]) =>
       [

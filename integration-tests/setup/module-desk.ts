@@ -111,7 +111,7 @@ export class DeskOfLedger {
   }
 
   /** The desk's rows, to be compared before and after. */
-  async books() {
+  async records() {
     return {
       refunds: await this.ledger.db("stablecoin_refund").orderBy("id"),
       exceptions: await this.ledger.db("stablecoin_exception").orderBy("id"),
@@ -120,9 +120,9 @@ export class DeskOfLedger {
 
   /** Does what must change nothing. */
   async refused<T>(act: () => Promise<T>): Promise<T> {
-    const before = await this.books()
+    const before = await this.records()
     const outcome = await act()
-    expect(await this.books()).toEqual(before)
+    expect(await this.records()).toEqual(before)
     return outcome
   }
 

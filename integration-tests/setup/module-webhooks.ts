@@ -67,7 +67,7 @@ export class WebhookEventsOfLedger {
     expect((await this.read(id)).status).toBe("dead")
   }
 
-  async questions() {
+  async exceptions() {
     return await this.ledger
       .db("stablecoin_exception")
       .orderBy("created_at")

@@ -20,11 +20,11 @@ export {
   PRIVATE_ADDRESS,
   publicLookup,
   publicUrlProblem,
-} from "./network"
+} from "./address-scope"
 export type {
   ClientOptions,
   GatewayOperation,
-  Network,
+  AddressScope,
   ObservedRequest,
 } from "./options"
 export {

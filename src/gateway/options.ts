@@ -6,7 +6,7 @@ import type { GatewayErrorCode } from "./gateway-error"
  * network, neither by its literal address nor by what its name resolves to;
  * for addresses that a person has typed in. `any`: for those of the config.
  */
-export type Network = "public" | "any"
+export type AddressScope = "public" | "any"
 
 /**
  * Longest creation. Less than half of the time after which the ledger takes a
@@ -36,7 +36,7 @@ export type ClientOptions = {
   clientId: string
   clientSecret: string
   /** Default `any`. A dispatcher of the caller's own resolves names as it does. */
-  network?: Network
+  addressScope?: AddressScope
   /**
    * Milliseconds: to connect (5000), to the answer's head (10000), between two
    * pieces of its body (10000); for a creation as a whole, with its tokens,

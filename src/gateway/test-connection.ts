@@ -55,7 +55,7 @@ export async function testConnection(
   rail: Rail,
   options: Pick<
     ClientOptions,
-    "baseUrl" | "clientId" | "clientSecret" | "network"
+    "baseUrl" | "clientId" | "clientSecret" | "addressScope"
   >
 ): Promise<ConnectionTest> {
   if (!isBaseUrl(options.baseUrl)) {

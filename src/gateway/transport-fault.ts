@@ -1,5 +1,5 @@
 import { GatewayError, type FailedRequest } from "./gateway-error"
-import { PRIVATE_ADDRESS } from "./network"
+import { PRIVATE_ADDRESS } from "./address-scope"
 
 /** Faults of the time before a single byte of the request has left. */
 const UNSENT_CODES = new Set([

@@ -1,7 +1,7 @@
 import type { Dispatcher, Pool } from "undici"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 import { JsonError, parseJson } from "./json"
-import { publicLookup, publicUrlProblem } from "./network"
+import { publicLookup, publicUrlProblem } from "./address-scope"
 import { parseBaseUrl, type ClientOptions } from "./options"
 import { parseRetryAfter } from "./retry-after"
 import { privateAddress, transportFault } from "./transport-fault"
@@ -61,7 +61,7 @@ export class Transport {
     }
     this.#now = options.now ?? Date.now
     this.#onClock = options.onClock
-    this.#isPublicOnly = options.network === "public"
+    this.#isPublicOnly = options.addressScope === "public"
     this.#isRefused =
       this.#isPublicOnly && publicUrlProblem(options.baseUrl) !== null
     this.#given = options.dispatcher

@@ -40,7 +40,7 @@ export type StorePayment = {
   /** Its order was cancelled, or is about to be because this payment ended: there is no purchase any more. */
   order_canceled?: true
   /** Money has come that a person of the store has to look at: it does not fit, or no order is left for it. */
-  in_question?: true
+  under_review?: true
 }
 
 /** `GET /store/stablecoin/payments/:session_id`, and the data of each event of `…/events`. */

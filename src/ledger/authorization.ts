@@ -1,5 +1,5 @@
 import { isCovered, isJustDue } from "./collection-due"
-import type { AccountInForce } from "./medusa-books"
+import type { AccountInForce } from "./medusa-state"
 import { isSameSum } from "./money"
 import type { Payment } from "./payment"
 import { isTestMoney } from "./test-money"

@@ -1,9 +1,13 @@
 import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
 import { isOutlived } from "./freshness"
-import { heldMoney, isAboutOtherMoney, type Question } from "./unassigned-money"
+import {
+  heldMoney,
+  isAboutOtherMoney,
+  type OpenException,
+} from "./unassigned-money"
 import { isSameAmount } from "./money"
 import type { Payment } from "./payment"
-import { isOrderOrphaned, type OrderBooks } from "./settle-unpaid"
+import { isOrderOrphaned, type OrderState } from "./settle-unpaid"
 
 /** As much of a payment as its buyer is shown, or it takes to tell whether that will change. */
 export type BuyersPayment = Pick<
@@ -41,9 +45,9 @@ export type Surroundings = {
   siblings: readonly Sibling[]
   /** The order that is linked to its collection. */
   order: { id: string; canceled: boolean } | null
-  books: Omit<OrderBooks, "order">
+  medusa: Omit<OrderState, "order">
   /** The open exceptions of the payment. */
-  questions: readonly Question[]
+  exceptions: readonly OpenException[]
 }
 
 export type BuyerView = {
@@ -57,7 +61,7 @@ export type BuyerView = {
   /** The order was cancelled, or settling is about to cancel it. */
   order_canceled: boolean
   /** Money has come that a person has to look at. */
-  in_question: boolean
+  under_review: boolean
 }
 
 /** What a payment's buyer may know of it, pure. */
@@ -69,9 +73,9 @@ export function buyerView(
   const order_id = orderOf(payment, around)
   const order_canceled = isOrderCanceled(payment, around, now)
   // Its cart changed, or its buyer started again: it is only read from here on.
-  const isSuperseded = around.books.session === null
+  const isSuperseded = around.medusa.session === null
   const replaced_by = replacedBy(payment, around.siblings, isSuperseded)
-  const in_question = around.questions.some((each) =>
+  const under_review = around.exceptions.some((each) =>
     isAboutHeldMoney(each, payment)
   )
   return {
@@ -81,7 +85,7 @@ export function buyerView(
       !isSuperseded &&
       replaced_by === null &&
       !order_canceled &&
-      !in_question,
+      !under_review,
     order_id,
     final:
       payment.status === "cancelled" ||
@@ -90,7 +94,7 @@ export function buyerView(
         (order_id !== null || payment.cart_id === null)),
     replaced_by,
     order_canceled,
-    in_question,
+    under_review,
   }
 }
 
@@ -109,12 +113,12 @@ function orderOf(
 
 function isOrderCanceled(
   payment: BuyersPayment,
-  { order, books }: Surroundings,
+  { order, medusa }: Surroundings,
   now: Date
 ): boolean {
   return (
     order?.canceled === true ||
-    (hasEnded(payment) && isOrderOrphaned(payment, { ...books, order }, now))
+    (hasEnded(payment) && isOrderOrphaned(payment, { ...medusa, order }, now))
   )
 }
 
@@ -173,7 +177,7 @@ const PLACED_KINDS: readonly string[] = [
 
 /** Whether an open exception says that money came, and that nobody knows yet what for. */
 function isAboutHeldMoney(
-  question: Question,
+  question: OpenException,
   { status }: BuyersPayment
 ): boolean {
   if (isAboutOtherMoney(question)) {

@@ -1,5 +1,5 @@
 import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
-import type { MedusaBooks } from "./medusa-books"
+import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
 
 /** Exceptions that another read of the payment at the gateway may clear up. */
@@ -37,7 +37,7 @@ export function lacksOrder({
   payment,
   cart_id,
   order,
-}: Pick<MedusaBooks, "payment" | "cart_id" | "order">): boolean {
+}: Pick<MedusaState, "payment" | "cart_id" | "order">): boolean {
   return (
     payment?.captured === true &&
     cart_id !== null &&

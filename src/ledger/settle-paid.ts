@@ -2,10 +2,10 @@ import type { ExceptionKind } from "./exceptions"
 import { isFresh } from "./freshness"
 import {
   CLOSED_SESSIONS,
-  type MedusaBooks,
+  type MedusaState,
   type SettlementStep,
   WAITING_SESSIONS,
-} from "./medusa-books"
+} from "./medusa-state"
 import { amountDue, isCovered, isJustDue } from "./collection-due"
 import { differenceOf, isSameSum, toAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
@@ -19,59 +19,59 @@ const NOTHING: SettlementStep = { do: "nothing" }
 /** What is missing until paid money has its one capture on its one order, or a person was asked. */
 export function settlePaid(
   payment: Payment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   now: Date
 ): SettlementStep {
   // All of it is owed back already: the refund due is where it is looked after.
-  if (toMinorUnits(books.refunds_due) >= toMinorUnits(payment.amount)) {
+  if (toMinorUnits(medusa.refunds_due) >= toMinorUnits(payment.amount)) {
     return NOTHING
   }
-  if (books.order?.canceled) {
-    return orderCanceled(payment, books, books.order.id)
+  if (medusa.order?.canceled) {
+    return orderCanceled(payment, medusa, medusa.order.id)
   }
   // Judged before the session, which Medusa may delete long after the order.
-  if (hasTaken(payment, books) && (books.order || !books.cart_id)) {
-    return misplaced(payment, books) ?? dueChanged(payment, books) ?? NOTHING
+  if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
+    return misplaced(payment, medusa) ?? dueChanged(payment, medusa) ?? NOTHING
   }
   // The merchant may have sent the goods or the money by hand.
-  if (hasBeenResolved(books.resolutions)) {
+  if (hasBeenResolved(medusa.resolutions)) {
     return NOTHING
   }
-  if (isTestMoney(payment, books.account_in_force)) {
+  if (isTestMoney(payment, medusa.account_in_force)) {
     return openException(
       payment,
-      books,
+      medusa,
       "test_money",
       `it was started in ${payment.mode} mode, and the store takes live payments by now: no money moved, and nothing was captured`
     )
   }
-  if (books.session && !books.session.started && isFresh(payment, now)) {
+  if (medusa.session && !medusa.session.started && isFresh(payment, now)) {
     return {
       do: "retry_later",
       reason: "Medusa is still storing the session that it was started for",
     }
   }
-  return usable(payment, books)
+  return usable(payment, medusa)
 }
 
 /** All of the money goes back, unless the merchant said that it was dealt with: it may have been sent back before. */
 function orderCanceled(
   payment: Payment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   orderId: string
 ): SettlementStep {
-  const closed = closedBefore(books.resolutions)
+  const closed = closedBefore(medusa.resolutions)
   const happened = `order ${orderId} was cancelled`
   return closed
     ? {
         do: "open_exception",
-        exception: refundWithheld(payment, books.order, closed, happened),
+        exception: refundWithheld(payment, medusa.order, closed, happened),
       }
     : { do: "owe_refund", reason: happened }
 }
 
 /** Whether Medusa holds the money as it was started to: captured, or authorized for the merchant to capture. */
-function hasTaken(payment: Payment, { payment: own }: MedusaBooks): boolean {
+function hasTaken(payment: Payment, { payment: own }: MedusaState): boolean {
   return payment.capture === "manual"
     ? own !== null && (own.captured || !own.canceled)
     : own?.captured === true
@@ -80,9 +80,9 @@ function hasTaken(payment: Payment, { payment: own }: MedusaBooks): boolean {
 /** An order that was edited while its buyer paid asks for another sum than what came. */
 function dueChanged(
   payment: Payment,
-  books: MedusaBooks
+  medusa: MedusaState
 ): SettlementStep | null {
-  const { collection, order } = books
+  const { collection, order } = medusa
   // Another collection asks in the place of one that Medusa gave up.
   if (!collection || collection.status === "canceled") {
     return null
@@ -92,7 +92,7 @@ function dueChanged(
   if (isCentsMore(amount, taken)) {
     return openException(
       payment,
-      books,
+      medusa,
       "amount_due_changed",
       `${asks}: ${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`,
       { about: `${amount}/${taken}` }
@@ -102,7 +102,7 @@ function dueChanged(
   return isCentsMore(held, amount)
     ? openException(
         payment,
-        books,
+        medusa,
         "amount_due_changed",
         `${asks}: ${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`,
         {
@@ -121,36 +121,36 @@ function isCentsMore(a: string, b: string): boolean {
 /** Why money that Medusa holds, or could hold, pays for nothing there. */
 function misplaced(
   payment: Payment,
-  books: MedusaBooks
+  medusa: MedusaState
 ): SettlementStep | null {
-  const { collection, payment: own, order } = books
+  const { collection, payment: own, order } = medusa
   if (!own?.captured && (own?.canceled || collection?.status === "canceled")) {
     return openException(
       payment,
-      books,
+      medusa,
       "payment_cancelled",
       "Medusa cancelled its payment, such as by an edit of the order, and may ask the buyer for it again"
     )
   }
   if (collection && isCovered(collection)) {
-    return coveredTwice(payment, books)
+    return coveredTwice(payment, medusa)
   }
   // What was paid once and refunded since is finished: it waits for no other money.
   return collection?.status === "completed" && order && !own
-    ? coveredTwice(payment, books)
+    ? coveredTwice(payment, medusa)
     : null
 }
 
 /** The step towards an order, or why paid money can't become one by itself. */
-function usable(payment: Payment, books: MedusaBooks): SettlementStep {
-  const { session, collection, payment: own, competing_sessions } = books
+function usable(payment: Payment, medusa: MedusaState): SettlementStep {
+  const { session, collection, payment: own, competing_sessions } = medusa
   const refuse = (kind: ExceptionKind, happened: string): SettlementStep =>
-    openException(payment, books, kind, happened)
+    openException(payment, medusa, kind, happened)
 
   if (!collection) {
     return refuse("session_gone", "its cart is gone, and no order is for it")
   }
-  const problem = own?.captured ? null : misplaced(payment, books)
+  const problem = own?.captured ? null : misplaced(payment, medusa)
   if (problem) {
     return problem
   }
@@ -171,8 +171,8 @@ function usable(payment: Payment, books: MedusaBooks): SettlementStep {
   }
   if (!isJustDue(inCart(payment), collection)) {
     const mayDiffer =
-      books.order !== null && collection.currency === payment.cart_currency
-    if (mayDiffer && !books.order?.standing) {
+      medusa.order !== null && collection.currency === payment.cart_currency
+    if (mayDiffer && !medusa.order?.standing) {
       return {
         do: "retry_later",
         reason: "its order was placed just now, and may still be taken back",
@@ -186,7 +186,7 @@ function usable(payment: Payment, books: MedusaBooks): SettlementStep {
     }
   }
   if (
-    !books.order &&
+    !medusa.order &&
     competing_sessions.some((each) => WAITING_SESSIONS.includes(each))
   ) {
     return { do: "drop_competing_sessions" }
@@ -209,10 +209,10 @@ function inCart({ cart_amount, cart_currency }: Payment) {
   return { amount: cart_amount, currency: cart_currency }
 }
 
-function coveredTwice(payment: Payment, books: MedusaBooks): SettlementStep {
+function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
   return openException(
     payment,
-    books,
+    medusa,
     "already_covered",
     "another payment has paid for the same: you hold the money twice"
   )

@@ -2,10 +2,10 @@ import { isCovered } from "./collection-due"
 import { isFresh, isOutlived } from "./freshness"
 import {
   CLOSED_SESSIONS,
-  type MedusaBooks,
+  type MedusaState,
   type SettlementStep,
   WAITING_SESSIONS,
-} from "./medusa-books"
+} from "./medusa-state"
 import { toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { graceEndsAt } from "./superseded"
@@ -15,21 +15,21 @@ const NOTHING: SettlementStep = { do: "nothing" }
 /** What is missing until a payment without money holds nothing back: no gateway order, no session, no stock. */
 export function settleUnpaid(
   payment: Payment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   now: Date
 ): SettlementStep {
   switch (payment.status) {
     case "creating":
     case "pending":
-      return endIfOver(payment, books, now)
+      return endIfOver(payment, medusa, now)
     case "abandoned": {
       // Medusa first: the gateway may never end it, and stock must not wait for that.
-      const step = endInMedusa(payment, books, now)
-      return step.do === "nothing" ? endIfOver(payment, books, now) : step
+      const step = endInMedusa(payment, medusa, now)
+      return step.do === "nothing" ? endIfOver(payment, medusa, now) : step
     }
     case "failed":
     case "cancelled":
-      return endInMedusa(payment, books, now)
+      return endInMedusa(payment, medusa, now)
     case "paid":
       return NOTHING
   }
@@ -37,30 +37,30 @@ export function settleUnpaid(
 
 function endIfOver(
   payment: Payment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   now: Date
 ): SettlementStep {
-  if (isOver(payment, books, now)) {
-    return endAtGateway(payment, books, now)
+  if (isOver(payment, medusa, now)) {
+    return endAtGateway(payment, medusa, now)
   }
-  if (books.session) {
+  if (medusa.session) {
     return NOTHING
   }
   // What the gateway can't cancel is only given up, and takes money all the same.
   if (!canBeCancelled(payment)) {
-    return endAtGateway(payment, books, now)
+    return endAtGateway(payment, medusa, now)
   }
   const graceEnds = graceEndsAt(payment)
   if (!graceEnds) {
     return { do: "note_superseded" }
   }
-  return now >= graceEnds ? endAtGateway(payment, books, now) : NOTHING
+  return now >= graceEnds ? endAtGateway(payment, medusa, now) : NOTHING
 }
 
 /** Its money could not be used: the order was cancelled, another payment has paid, or it took too long. */
 function isOver(
   payment: Payment,
-  { session, order, collection }: MedusaBooks,
+  { session, order, collection }: MedusaState,
   now: Date
 ): boolean {
   return (
@@ -75,7 +75,7 @@ function isOver(
 function isPaidByOthers({
   amount,
   captured_by_others,
-}: NonNullable<MedusaBooks["collection"]>): boolean {
+}: NonNullable<MedusaState["collection"]>): boolean {
   return isCovered({ amount, covered_by_others: captured_by_others })
 }
 
@@ -89,12 +89,12 @@ export function canBeCancelled({
 
 function endAtGateway(
   payment: Payment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   now: Date
 ): SettlementStep {
   if (canBeCancelled(payment)) {
     // Without the credentials that it was started with it waits for them, until its time is up.
-    if (books.is_readable) {
+    if (medusa.is_readable) {
       return { do: "cancel_at_gateway" }
     }
     return isOutlived(payment, now) ? abandon(payment) : NOTHING
@@ -111,27 +111,27 @@ function abandon({ status }: Payment): SettlementStep {
 
 function endInMedusa(
   payment: Payment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   now: Date
 ): SettlementStep {
-  if (books.session && WAITING_SESSIONS.includes(books.session.status)) {
+  if (medusa.session && WAITING_SESSIONS.includes(medusa.session.status)) {
     return {
       do: "close_session",
       status: payment.status === "failed" ? "error" : "canceled",
     }
   }
-  return books.order && isOrderOrphaned(payment, books, now)
-    ? { do: "cancel_order", order_id: books.order.id }
+  return medusa.order && isOrderOrphaned(payment, medusa, now)
+    ? { do: "cancel_order", order_id: medusa.order.id }
     : NOTHING
 }
 
 /** As much of Medusa's books as tells whether an order stands on one payment alone. */
-export type OrderBooks = Pick<MedusaBooks, "competing_sessions" | "cart_id"> & {
+export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   session: object | null
   payment: object | null
   order: { canceled: boolean } | null
   collection: Pick<
-    NonNullable<MedusaBooks["collection"]>,
+    NonNullable<MedusaState["collection"]>,
     "status" | "covered_by_others"
   > | null
 }
@@ -146,7 +146,7 @@ export function isOrderOrphaned(
     collection,
     cart_id,
     payment: own,
-  }: OrderBooks,
+  }: OrderState,
   now: Date
 ): boolean {
   return (

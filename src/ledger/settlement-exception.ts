@@ -1,10 +1,10 @@
 import type { ExceptionKind } from "./exceptions"
-import type { MedusaBooks, SettlementStep } from "./medusa-books"
+import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 
 /** As much of Medusa's state as says whose the money is. */
 type WithOrder = {
-  order: Pick<NonNullable<MedusaBooks["order"]>, "id"> | null
+  order: Pick<NonNullable<MedusaState["order"]>, "id"> | null
 }
 
 type ExceptionDetails = {
@@ -36,14 +36,14 @@ export function exceptionKey(
 /** The question to a person about a payment that Medusa's books do not fit, with what the merchant holds and for whom. */
 export function openException(
   payment: Payment,
-  books: WithOrder,
+  medusa: WithOrder,
   kind: ExceptionKind,
   happened: string,
   { about, ...more }: ExceptionDetails = {}
 ): Extract<SettlementStep, { do: "open_exception" }> {
   const held =
     payment.status === "paid"
-      ? ` ${holding(payment, books, more.withheld)}`
+      ? ` ${holding(payment, medusa, more.withheld)}`
       : ""
   return {
     do: "open_exception",
@@ -58,7 +58,7 @@ export function openException(
         chain: payment.chain,
         tx_hash: payment.tx_hash,
         cart_id: payment.cart_id,
-        order_id: books.order?.id ?? null,
+        order_id: medusa.order?.id ?? null,
         customer_id: payment.customer_id,
         ...more,
       },

@@ -1,5 +1,5 @@
 import { isOutlived } from "./freshness"
-import type { MedusaBooks, SettlementStep } from "./medusa-books"
+import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { ScheduledPayment } from "./payment"
 import { openException } from "./settlement-exception"
 import { settlePaid } from "./settle-paid"
@@ -18,14 +18,14 @@ const ATTEMPTS_BEFORE_EXCEPTION = 5
  */
 export function nextStep(
   payment: ScheduledPayment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   now: Date,
   done: readonly SettlementStep["do"][] = []
 ): SettlementStep {
   const step =
     payment.status === "paid"
-      ? settlePaid(payment, books, now)
-      : settleUnpaid(payment, books, now)
+      ? settlePaid(payment, medusa, now)
+      : settleUnpaid(payment, medusa, now)
   if (!done.includes(step.do)) {
     return step
   }
@@ -42,7 +42,7 @@ export function nextStep(
   }
   return afterFailure(
     payment,
-    books,
+    medusa,
     `"${step.do}" was done and is still missing`
   )
 }
@@ -65,24 +65,24 @@ function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
  */
 export function afterFailure(
   payment: ScheduledPayment,
-  books: MedusaBooks,
+  medusa: MedusaState,
   reason: string
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
   // What the merchant had tried again is back on the list at once where it does not work.
-  const isRetried = books.resolutions[0]?.action === "retry"
+  const isRetried = medusa.resolutions[0]?.action === "retry"
   if (payment.reconcile_attempts < ATTEMPTS_BEFORE_EXCEPTION && !isRetried) {
     return { do: "retry_later", reason }
   }
-  return books.payment?.captured
+  return medusa.payment?.captured
     ? openException(
         payment,
-        books,
+        medusa,
         "order_missing",
         `Medusa could not place its order: it is captured, and nothing will be delivered (${reason})`
       )
     : openException(
         payment,
-        books,
+        medusa,
         "not_settled",
         `Medusa does not follow (${reason})`
       )

@@ -1,4 +1,4 @@
-import type { AccountInForce } from "./medusa-books"
+import type { AccountInForce } from "./medusa-state"
 import type { Payment } from "./payment"
 
 /**

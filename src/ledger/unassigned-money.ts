@@ -30,13 +30,15 @@ export type UnassignedMoney = Coins & {
 }
 
 /** As much of an exception as tells about money. */
-export type Question = {
+export type OpenException = {
   kind: string
   details: Record<string, string | null> | null
 }
 
 /** Whether an exception is about other money than its payment's own. */
-export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
+export function isAboutOtherMoney({
+  kind,
+}: Pick<OpenException, "kind">): boolean {
   return (OTHER_MONEY_KINDS as readonly string[]).includes(kind)
 }
 
@@ -52,7 +54,7 @@ export function isAboutOtherMoney({ kind }: Pick<Question, "kind">): boolean {
  * @param resolving amounts of those that resolving this exception has written
  */
 export function heldMoney(
-  exception: Question,
+  exception: OpenException,
   payment: Pick<Payment, "status" | "amount" | "currency" | "chain"> | null,
   refunded: readonly string[],
   resolving: readonly string[] = []
@@ -79,7 +81,7 @@ export function heldMoney(
 }
 
 /** The part of a payment's money that an exception is about; undefined: all of it. */
-function partOf({ kind, details }: Question): string | undefined {
+function partOf({ kind, details }: OpenException): string | undefined {
   switch (kind) {
     case "amount_due_changed":
       return details?.excess ?? "0.00"
@@ -91,7 +93,7 @@ function partOf({ kind, details }: Question): string | undefined {
 }
 
 function reportedMoney(
-  { kind, details }: Question,
+  { kind, details }: OpenException,
   resolving: readonly string[]
 ): UnassignedMoney | null {
   const { amount, currency, chain, mode } = details ?? {}

@@ -2,12 +2,12 @@ import { Hono } from "hono"
 import { z } from "zod"
 import { businessVerifyRequestSchema } from "../gateway/schemas"
 import { isTestClient, type Account } from "./accounts"
-import type { OrderEntry } from "./books/order"
+import type { OrderEntry } from "./records/order"
 import {
   cancelledOrderData,
   orderData,
   orderStateData,
-} from "./books/order-wire"
+} from "./records/order-wire"
 import { dateTime } from "./clock"
 import type { Gateway } from "./gateway"
 import { bearerToken, jsonBody } from "./http/json-body"

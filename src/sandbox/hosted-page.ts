@@ -1,6 +1,6 @@
 import type { Context } from "hono"
-import type { TransactionEntry } from "./books/transaction"
-import { checkoutPath } from "./books/transaction-wire"
+import type { TransactionEntry } from "./records/transaction"
+import { checkoutPath } from "./records/transaction-wire"
 import { toCheckoutMethod } from "./catalog"
 import {
   formFields,

@@ -9,8 +9,8 @@ export type {
   RegisteredEndpoint,
   RotatableSecret,
 } from "./accounts"
-export type { OrderEntry, OrderPaymentEntry } from "./books/order"
-export type { TransactionEntry } from "./books/transaction"
+export type { OrderEntry, OrderPaymentEntry } from "./records/order"
+export type { TransactionEntry } from "./records/transaction"
 export type { SandboxMethod } from "./catalog"
 export type { Chain, Receipt, TransferInput } from "./chain/chain"
 export { MemoryChain } from "./chain/memory-chain"

@@ -1,7 +1,7 @@
 import { Hono } from "hono"
 import { merchantVerifyRequestSchema } from "../gateway/schemas"
 import type { Account } from "./accounts"
-import { transactionData } from "./books/transaction-wire"
+import { transactionData } from "./records/transaction-wire"
 import { CURRENCIES, toCheckoutMethod } from "./catalog"
 import type { Gateway } from "./gateway"
 import { bearerToken, jsonBody } from "./http/json-body"

@@ -1,6 +1,6 @@
 import { createOrderRequestSchema } from "../gateway/schemas"
 import { toExactDecimal } from "../ledger/money"
-import type { NewOrder } from "./books/order"
+import type { NewOrder } from "./records/order"
 import { COIN_DECIMALS } from "./chain/units"
 import { isWebUrl } from "./http/public-url"
 import { check, checkAmount, checkMetadata, Problems } from "./http/validate"

@@ -1,7 +1,7 @@
 import { createTransactionRequestSchema } from "../gateway/schemas"
 import { FRACTION_DIGITS, toAmount } from "../ledger/money"
 import { isTestClient, type Account } from "./accounts"
-import type { NewTransaction } from "./books/transaction"
+import type { NewTransaction } from "./records/transaction"
 import type { Gateway } from "./gateway"
 import { isPublicUrl, isWebUrl } from "./http/public-url"
 import { check, checkAmount, checkMetadata, Problems } from "./http/validate"

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
-import type { OrderEntry } from "./books/order"
-import { orderAppUrl } from "./books/order-wire"
+import type { OrderEntry } from "./records/order"
+import { orderAppUrl } from "./records/order-wire"
 import { CHAIN_NAMES } from "./catalog"
 import type { Receipt } from "./chain/chain"
 import {

@@ -5,8 +5,8 @@ import {
   type RegisteredEndpoint,
   type RotatableSecret,
 } from "./accounts"
-import type { OrderEntry } from "./books/order"
-import type { TransactionEntry } from "./books/transaction"
+import type { OrderEntry } from "./records/order"
+import type { TransactionEntry } from "./records/transaction"
 import type { Chain } from "./chain/chain"
 import type { CallFault } from "./faults/call-faults"
 import type { WebhookFault } from "./faults/webhook-faults"

@@ -1,5 +1,5 @@
-import type { OrderEntry } from "./books/order"
-import type { TransactionEntry } from "./books/transaction"
+import type { OrderEntry } from "./records/order"
+import type { TransactionEntry } from "./records/transaction"
 import { SandboxError } from "./sandbox-error"
 import type { State } from "./state"
 

@@ -1,5 +1,5 @@
-import { BUSINESS_EVENT_NAMES } from "./books/order-wire"
-import { MERCHANT_EVENT_NAMES } from "./books/transaction-wire"
+import { BUSINESS_EVENT_NAMES } from "./records/order-wire"
+import { MERCHANT_EVENT_NAMES } from "./records/transaction-wire"
 import type { Gateway } from "./gateway"
 import { SandboxError } from "./sandbox-error"
 import { findTarget, type Target } from "./targets"

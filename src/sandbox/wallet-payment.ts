@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from "../gateway/schemas"
-import type { OrderEntry } from "./books/order"
+import type { OrderEntry } from "./records/order"
 import type { Receipt } from "./chain/chain"
 import { fromBaseUnits, toBaseUnits } from "./chain/units"
 import { requirePayable, type Gateway } from "./gateway"

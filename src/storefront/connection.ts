@@ -1,5 +1,5 @@
 import { StablecoinStoreError } from "./errors.ts"
-import { patience } from "./patience.ts"
+import { timeoutSignal } from "./timeout-signal.ts"
 import type { StoreConnection } from "./types.ts"
 
 const READ_MS = 15_000
@@ -31,7 +31,7 @@ export async function request<T>(
   path: string,
   call: Call = {}
 ): Promise<T> {
-  const { signal, within, end } = patience(call.signal)
+  const { signal, within, end } = timeoutSignal(call.signal)
   within(call.method ? POST_MS : READ_MS)
   try {
     return await calling(path, call, async (init) =>

@@ -1,5 +1,5 @@
 import { openStream } from "./connection.ts"
-import { patience } from "./patience.ts"
+import { timeoutSignal } from "./timeout-signal.ts"
 import { type ServerEvent, serverEventParser } from "./sse.ts"
 import type { StoreConnection } from "./types.ts"
 
@@ -21,7 +21,7 @@ export async function* paymentEvents(
   path: string,
   { lastEventId, signal }: { lastEventId?: string; signal?: AbortSignal }
 ): AsyncGenerator<EventPiece, void, undefined> {
-  const asked = patience(signal)
+  const asked = timeoutSignal(signal)
   try {
     asked.within(FIRST_BYTE_MS)
     const { headers, body } = await openStream(store, path, {

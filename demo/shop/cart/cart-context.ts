@@ -2,7 +2,7 @@ import { createContext, useContext } from "react"
 import type { Cart } from "../shop.ts"
 import type { Wanted } from "./lines.ts"
 
-export type CartRoom = {
+export type CartState = {
   /** The cart that can be filled; undefined while it is read, null where there is none. */
   cart: Cart | null | undefined
   /** The cart that this page was filled with, once it has become an order. */
@@ -21,12 +21,12 @@ export type CartRoom = {
   forget(): void
 }
 
-export const CartContext = createContext<CartRoom | null>(null)
+export const CartContext = createContext<CartState | null>(null)
 
-export function useCart(): CartRoom {
-  const room = useContext(CartContext)
-  if (!room) {
+export function useCart(): CartState {
+  const state = useContext(CartContext)
+  if (!state) {
     throw new Error("useCart is used outside of the CartProvider.")
   }
-  return room
+  return state
 }

@@ -7,7 +7,7 @@ import {
   useState,
 } from "react"
 import { type Cart, isNotFound, useShop } from "../shop.ts"
-import { CartContext, type CartRoom } from "./cart-context.ts"
+import { CartContext, type CartState } from "./cart-context.ts"
 import { rememberedCart } from "./remembered-cart.ts"
 
 /** Keeps the cart, and keeps it as the store and the other tabs have it. */
@@ -76,7 +76,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [reload])
 
-  const room = useMemo((): CartRoom => {
+  const state = useMemo((): CartState => {
     const open = cart && !cart.completed_at ? cart : null
     return {
       cart: cart === undefined ? undefined : open,
@@ -116,5 +116,5 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [cart, carts, keep, problem, regionId, reload])
 
-  return <CartContext.Provider value={room}>{children}</CartContext.Provider>
+  return <CartContext.Provider value={state}>{children}</CartContext.Provider>
 }

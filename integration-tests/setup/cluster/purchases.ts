@@ -1,5 +1,5 @@
-import { compareBooks, type Judged } from "../../../chaos/compare"
-import { readBooks } from "../../../chaos/read-books"
+import { compareRecords, type Judged } from "../../../chaos/compare"
+import { readRecords } from "../../../chaos/read-records"
 import { PROVIDERS } from "../../../demo/names"
 import { type Cart, Shopper } from "../../../demo/shopper"
 import type { Rail } from "../../../src/ledger"
@@ -95,7 +95,7 @@ export async function judge(
   { sandbox, db }: StoreCluster,
   id: string
 ): Promise<Judged | undefined> {
-  const judged = compareBooks(await readBooks(sandbox, db))
+  const judged = compareRecords(await readRecords(sandbox, db))
   return judged.find(({ payment_id }) => payment_id === id)
 }
 

@@ -1,10 +1,10 @@
 import type { Payment } from "../../../src/ledger"
 import { ABOUT_HELD_MONEY } from "../../../src/ledger/__tests__/histories/laws"
-import type { ThreeBooks } from "./three-books"
+import type { ThreeRecords } from "./three-records"
 
 /** The laws that three books of one cart break when all is quiet, as sentences. */
-export function brokenLaws(books: ThreeBooks): string[] {
-  const { rows, gateway, payments, orders } = books
+export function brokenLaws(state: ThreeRecords): string[] {
+  const { rows, gateway, payments, orders } = state
   const broken: string[] = []
   const standing = orders.filter(({ status }) => status !== "canceled")
   if (orders.length > 1) {
@@ -24,7 +24,7 @@ export function brokenLaws(books: ThreeBooks): string[] {
       )
     }
   }
-  const delivering = rows.filter((row) => hasItsOrder(row, books))
+  const delivering = rows.filter((row) => hasItsOrder(row, state))
   if (delivering.length > 1) {
     broken.push("law 4: two payments have paid for the same")
   }
@@ -43,7 +43,7 @@ export function brokenLaws(books: ThreeBooks): string[] {
     if (
       row.status === "paid" &&
       !delivering.includes(row) &&
-      !isAskedAbout(row, books)
+      !isAskedAbout(row, state)
     ) {
       broken.push(`law 4: nobody knows what ${row.id} is paid for`)
     }
@@ -58,7 +58,7 @@ export function brokenLaws(books: ThreeBooks): string[] {
 /** One capture, or one authorization to be captured, on the one order that stands. */
 function hasItsOrder(
   { session_id, capture }: Payment,
-  { payments, orders }: ThreeBooks
+  { payments, orders }: ThreeRecords
 ): boolean {
   const own = payments.find((payment) => payment.session_id === session_id)
   return (
@@ -71,7 +71,7 @@ function hasItsOrder(
 
 function isAskedAbout(
   { id, amount }: Payment,
-  { exceptions, refunds }: ThreeBooks
+  { exceptions, refunds }: ThreeRecords
 ): boolean {
   const owed = refunds
     .filter(({ payment_id }) => payment_id === id)

@@ -5,7 +5,7 @@ import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import type { Payment } from "../../../src/ledger"
 import { settlePaymentWorkflow } from "../../../src/workflows"
 import type { Admin } from "../admin"
-import { readBooks } from "../books"
+import { readMedusaState } from "../medusa-state"
 import { API, type Fault } from "../gateway-failures"
 import { databaseOf } from "../ledger"
 import { later } from "../later"
@@ -14,7 +14,7 @@ import type { TestStore } from "../store"
 import { visit } from "../visit"
 import { PAID_EVENTS } from "../webhooks"
 import type { RealAct, RealEvent } from "./real-event"
-import { medusaPayments } from "./three-books"
+import { medusaPayments } from "./three-records"
 
 const CREATION_FAULTS: Record<"refused" | "lost" | "unreachable", Fault> = {
   refused: { kind: "status", status: 422 },
@@ -133,7 +133,7 @@ export class RealLife {
         })
         return
       case "cancel_order": {
-        const { orders } = await readBooks(store, cart)
+        const { orders } = await readMedusaState(store, cart)
         if (orders[0]) {
           const path = `/admin/orders/${orders[0].id}/cancel`
           await this.admin.call("POST", path)

@@ -83,7 +83,7 @@ async function resultOf(
   await once(store, "close")
   if (heard && "silentDatabase" in heard) {
     throw new StoreError(
-      `The database of the store in ${folder} does not answer within ${heard.silentDatabase.patienceMs / 1000} s. Start it, or set DATABASE_URL to where it is: run this with the environment that the store has.`
+      `The database of the store in ${folder} does not answer within ${heard.silentDatabase.timeoutMs / 1000} s. Start it, or set DATABASE_URL to where it is: run this with the environment that the store has.`
     )
   }
   if (!heard) {

@@ -10,7 +10,7 @@ export type StoreMessage =
   | { result: unknown }
   /** The workflow failed: why. */
   | { failure: string }
-  | { silentDatabase: { patienceMs: number } }
+  | { silentDatabase: { timeoutMs: number } }
 
 const DATABASE_PATIENCE_MS = 20_000
 
@@ -20,7 +20,7 @@ setTimeout(() => {
   if (
     !storeContainer.hasRegistration(ContainerRegistrationKeys.PG_CONNECTION)
   ) {
-    void tell({ silentDatabase: { patienceMs: DATABASE_PATIENCE_MS } })
+    void tell({ silentDatabase: { timeoutMs: DATABASE_PATIENCE_MS } })
   }
 }, DATABASE_PATIENCE_MS).unref()
 

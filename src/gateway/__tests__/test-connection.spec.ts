@@ -176,7 +176,7 @@ describe("a connection test", () => {
         baseUrl: gateway.baseUrl,
         clientId,
         clientSecret,
-        network: "public",
+        addressScope: "public",
       })
     ).toMatchObject({ ok: false, code: "private_address" })
     expect(gateway.requests).toEqual([])

@@ -138,8 +138,8 @@ describe("money is in question", () => {
     ["never_answered", {}, "pending", false],
     ["refund_due", {}, "paid", false],
   ])("%s %j of one that is %s: %s", (kind, details, status, expected) => {
-    const shown = view({ status }, { questions: [{ kind, details }] })
-    expect(shown.in_question).toBe(expected)
+    const shown = view({ status }, { exceptions: [{ kind, details }] })
+    expect(shown.under_review).toBe(expected)
     expect(shown.payable).toBe(status === "pending" && !expected)
   })
 })

@@ -1,5 +1,5 @@
 import type { Payment, Surroundings } from ".."
-import { books, NOW } from "./samples"
+import { medusaState, NOW } from "./samples"
 import { ask, cancelledOrder, open, order } from "./settling"
 import { view } from "./viewing"
 
@@ -64,7 +64,7 @@ describe("the order", () => {
   })
 
   const first = { checkout_flow: "order_first", status: "cancelled" } as const
-  const closed = books({ session: ask("canceled"), order })
+  const closed = medusaState({ session: ask("canceled"), order })
 
   it.each<[string, Partial<Payment>, Partial<Surroundings>, boolean]>([
     [
@@ -73,29 +73,29 @@ describe("the order", () => {
       { order: cancelledOrder },
       true,
     ],
-    ["ended, as settling will end it", first, { order, books: closed }, true],
+    ["ended, as settling will end it", first, { order, medusa: closed }, true],
     [
       "given up, too",
       { ...first, status: "abandoned" },
-      { order, books: closed },
+      { order, medusa: closed },
       true,
     ],
     [
       "pending, and standing",
       { ...first, status: "pending" },
-      { order, books: closed },
+      { order, medusa: closed },
       false,
     ],
     [
       "failed on a page that may yet succeed",
       { ...first, status: "failed", rail: "hosted" },
-      { order, books: closed },
+      { order, medusa: closed },
       false,
     ],
     [
       "what an order owes on top",
       { ...first, cart_id: null },
-      { order, books: { ...closed, cart_id: null } },
+      { order, medusa: { ...closed, cart_id: null } },
       false,
     ],
     [
@@ -103,23 +103,23 @@ describe("the order", () => {
       first,
       {
         order,
-        books: { ...closed, session: null, competing_sessions: ["pending"] },
+        medusa: { ...closed, session: null, competing_sessions: ["pending"] },
       },
       false,
     ],
     [
       "another provider's session waits",
       first,
-      { order, books: { ...closed, competing_sessions: ["pending"] } },
+      { order, medusa: { ...closed, competing_sessions: ["pending"] } },
       false,
     ],
     [
       "another provider's payment carries it",
       first,
-      { order, books: { ...closed, collection: open("12.50", "12.50") } },
+      { order, medusa: { ...closed, collection: open("12.50", "12.50") } },
       false,
     ],
-    ["no order stands", first, { books: closed }, false],
+    ["no order stands", first, { medusa: closed }, false],
   ])("%s: is lost", (_, changes, around, canceled) => {
     expect(view(changes, around).order_canceled).toBe(canceled)
   })
@@ -130,7 +130,7 @@ describe("the order", () => {
 })
 
 describe("a payment that has lost its session", () => {
-  const gone = { books: books({ session: null }) }
+  const gone = { medusa: medusaState({ session: null }) }
   const sibling = {
     id: "stpay_2",
     session_id: "payses_2",

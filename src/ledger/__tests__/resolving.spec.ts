@@ -86,8 +86,8 @@ describe("captured money lacks an order", () => {
       { payment: null, cart_id: "cart_1", order: null },
       false,
     ],
-  ])("%s", (_, books, lacks) => {
-    expect(lacksOrder(books)).toBe(lacks)
+  ])("%s", (_, medusa, lacks) => {
+    expect(lacksOrder(medusa)).toBe(lacks)
   })
 })
 

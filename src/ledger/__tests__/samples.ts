@@ -1,4 +1,4 @@
-import type { Fact, MedusaBooks, ScheduledPayment } from "../index"
+import type { Fact, MedusaState, ScheduledPayment } from "../index"
 
 /** When the samples were written; nothing in the ledger reads a clock of its own. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
@@ -87,7 +87,7 @@ export function startedFact(
 }
 
 /** Medusa's books of an open cart that waits for the payment; what Medusa has of it is taken. */
-export function books(changes: Partial<MedusaBooks> = {}): MedusaBooks {
+export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
   const { payment: own } = changes
   const taken = own && (own.captured || !own.canceled) ? "12.50" : "0.00"
   return {

@@ -1,5 +1,5 @@
 import { nextStep } from "../index"
-import { books, NOW, payment } from "./samples"
+import { medusaState, NOW, payment } from "./samples"
 import {
   ago,
   ask,
@@ -533,11 +533,13 @@ const PAID: Case[] = [
 describe("a paid payment", () => {
   it.each(PAID)("%s", (_, changes, medusa, expected) => {
     const paid = payment({ status: "paid", ...changes })
-    expectStep(nextStep(paid, books(medusa), NOW), expected)
+    expectStep(nextStep(paid, medusaState(medusa), NOW), expected)
   })
 
   it("waits while Medusa still stores its session, and not for ever", () => {
-    const early = books({ session: { ...ask("pending"), started: false } })
+    const early = medusaState({
+      session: { ...ask("pending"), started: false },
+    })
     const paid = (ms: number) =>
       payment({ status: "paid", created_at: ago(ms) })
     expectStep(nextStep(paid(120_000), early, NOW), "process")
@@ -547,7 +549,7 @@ describe("a paid payment", () => {
   })
 
   it("quotes the merchant's note when its order is cancelled later", () => {
-    const medusa = books({
+    const medusa = medusaState({
       resolutions: [closed("already_covered")],
       order: cancelledOrder,
     })
@@ -559,7 +561,7 @@ describe("a paid payment", () => {
   })
 
   it("names both sums when its cart asks for another one", () => {
-    const medusa = books({ collection: open("102.50") })
+    const medusa = medusaState({ collection: open("102.50") })
     expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
       exception: {
         message: expect.stringContaining(
@@ -573,7 +575,7 @@ describe("a paid payment", () => {
     ["25.00", "12.50 usd was taken, and 12.50 usd is still due"],
     ["5.00", "12.50 usd was taken, which is 7.50 usd too much"],
   ])("names the difference to an order edited to %s", (amount, difference) => {
-    const medusa = books({
+    const medusa = medusaState({
       payment: captured,
       order,
       collection: taken(amount, "12.50"),
@@ -584,7 +586,7 @@ describe("a paid payment", () => {
   })
 
   it("is back on the list at once when the merchant retried it without success", () => {
-    const medusa = books({
+    const medusa = medusaState({
       payment: captured,
       resolutions: [{ ...closed("order_missing"), action: "retry" }],
     })
@@ -596,7 +598,7 @@ describe("a paid payment", () => {
 
   it("has each question asked once, in a sentence with the sum", () => {
     const paid = payment({ status: "paid" })
-    const gone = books({ session: null, collection: null })
+    const gone = medusaState({ session: null, collection: null })
     const step = nextStep(paid, gone, NOW)
     expect(step).toMatchObject({
       exception: {

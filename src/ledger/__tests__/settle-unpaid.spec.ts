@@ -1,5 +1,5 @@
 import { nextStep } from "../index"
-import { books, NOW, payment } from "./samples"
+import { medusaState, NOW, payment } from "./samples"
 import {
   ago,
   ask,
@@ -28,7 +28,7 @@ describe("a payment that ended without money", () => {
   ])("%s, with a session that is %s", (status, session, expected) => {
     const step = nextStep(
       payment({ status }),
-      books({ session: ask(session) }),
+      medusaState({ session: ask(session) }),
       NOW
     )
     expectStep(step, expected)
@@ -38,7 +38,7 @@ describe("a payment that ended without money", () => {
     "%s, without a session",
     (status) => {
       expectStep(
-        nextStep(payment({ status }), books({ session: null }), NOW),
+        nextStep(payment({ status }), medusaState({ session: null }), NOW),
         "nothing"
       )
     }
@@ -49,7 +49,7 @@ describe("an open payment", () => {
   it.each(["creating", "pending"] as const)(
     "%s, with its session: is left alone",
     (status) => {
-      expectStep(nextStep(payment({ status }), books(), NOW), "nothing")
+      expectStep(nextStep(payment({ status }), medusaState(), NOW), "nothing")
     }
   )
 
@@ -69,9 +69,12 @@ describe("an open payment", () => {
       "abandon",
     ],
   ])("that outlived its time: %s", (_, changes, medusa, expected) => {
-    expectStep(nextStep(payment(changes), books(medusa), NOW), expected)
+    expectStep(nextStep(payment(changes), medusaState(medusa), NOW), expected)
     const earlier = new Date(NOW.getTime() - 1)
-    expectStep(nextStep(payment(changes), books(medusa), earlier), "nothing")
+    expectStep(
+      nextStep(payment(changes), medusaState(medusa), earlier),
+      "nothing"
+    )
   })
 
   it.each<Case>([
@@ -81,7 +84,7 @@ describe("an open payment", () => {
     "whose collection an edit of the order cancelled: %s",
     (_, changes, medusa, expected) => {
       const collection = { ...open("12.50"), status: "canceled" }
-      const edited = books({ order, collection, ...medusa })
+      const edited = medusaState({ order, collection, ...medusa })
       expectStep(nextStep(payment(changes), edited, NOW), expected)
     }
   )
@@ -92,7 +95,7 @@ describe("an open payment", () => {
   ])(
     "whose order the merchant cancelled: %s",
     (_, changes, medusa, expected) => {
-      const cancelled = books({ order: cancelledOrder, ...medusa })
+      const cancelled = medusaState({ order: cancelledOrder, ...medusa })
       expectStep(nextStep(payment(changes), cancelled, NOW), expected)
     }
   )
@@ -210,7 +213,7 @@ describe("an open payment", () => {
     (_, changes, medusa, expected) => {
       const step = nextStep(
         payment(changes),
-        books({ session: null, ...medusa }),
+        medusaState({ session: null, ...medusa }),
         NOW
       )
       expectStep(step, expected)
@@ -311,6 +314,6 @@ describe("an unpaid order that stood before its money", () => {
       "nothing",
     ],
   ])("%s", (_, changes, medusa, expected) => {
-    expectStep(nextStep(payment(changes), books(medusa), NOW), expected)
+    expectStep(nextStep(payment(changes), medusaState(medusa), NOW), expected)
   })
 })

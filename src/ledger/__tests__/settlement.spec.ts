@@ -1,19 +1,19 @@
 import {
-  type MedusaBooks,
+  type MedusaState,
   nextStep,
   type Payment,
   PAYMENT_STATUSES,
   type SettlementStep,
 } from "../index"
-import { books, payment, NOW } from "./samples"
+import { medusaState, payment, NOW } from "./samples"
 import { ago, cancelledOrder, captured, expectStep, order } from "./settling"
 
 it("never captures what is not paid", () => {
   for (const status of PAYMENT_STATUSES.filter((each) => each !== "paid")) {
     for (const medusa of [
-      books(),
-      books({ session: null }),
-      books({ order }),
+      medusaState(),
+      medusaState({ session: null }),
+      medusaState({ order }),
     ]) {
       expect(nextStep(payment({ status }), medusa, NOW).do).not.toBe("process")
     }
@@ -27,14 +27,14 @@ describe("a step that is still missing after it was done has not worked", () => 
   const hosted = { rail: "hosted" } as const
 
   it.each<
-    [string, Partial<Payment>, Partial<MedusaBooks>, SettlementStep["do"][]]
+    [string, Partial<Payment>, Partial<MedusaState>, SettlementStep["do"][]]
   >([
     ["process", { status: "paid" }, {}, ["process"]],
     ["bind_session", { status: "paid" }, orphan, ["bind_session"]],
     ["close_session", failed, {}, ["close_session"]],
     ["abandon", hosted, orphan, ["abandon"]],
   ])("%s is tried again later", (step, changes, medusa, done) => {
-    const next = nextStep(payment(changes), books(medusa), NOW, done)
+    const next = nextStep(payment(changes), medusaState(medusa), NOW, done)
     expect(next).toEqual({
       do: "retry_later",
       reason: expect.stringContaining(`"${step}"`),
@@ -44,12 +44,12 @@ describe("a step that is still missing after it was done has not worked", () => 
   it("but a question that was asked is asked", () => {
     const paid = payment({ status: "paid" })
     const gone = { ...orphan, collection: null }
-    const next = nextStep(paid, books(gone), NOW, ["open_exception"])
+    const next = nextStep(paid, medusaState(gone), NOW, ["open_exception"])
     expect(next).toEqual({ do: "nothing" })
   })
 
   it.each<
-    [string, Partial<Payment>, Partial<MedusaBooks>, SettlementStep["do"]]
+    [string, Partial<Payment>, Partial<MedusaState>, SettlementStep["do"]]
   >([
     ["order_missing", { status: "paid" }, { payment: captured }, "process"],
     ["not_settled", { status: "paid" }, {}, "process"],
@@ -58,10 +58,10 @@ describe("a step that is still missing after it was done has not worked", () => 
     "and becomes a question for a person after five looks: %s",
     (kind, changes, medusa, step) => {
       const looked = payment({ ...changes, reconcile_attempts: 5 })
-      const next = nextStep(looked, books(medusa), NOW, [step])
+      const next = nextStep(looked, medusaState(medusa), NOW, [step])
       expectStep(next, { kind })
       expect(
-        nextStep(looked, books(medusa), NOW, [step, "open_exception"])
+        nextStep(looked, medusaState(medusa), NOW, [step, "open_exception"])
       ).toEqual({ do: "nothing", is_stuck: true })
     }
   )
@@ -70,7 +70,7 @@ describe("a step that is still missing after it was done has not worked", () => 
     const asked = (changes: Partial<Payment>, done: SettlementStep["do"]) =>
       nextStep(
         payment({ ...superseded, ...changes, reconcile_attempts: 5 }),
-        books(changes.status === "paid" ? {} : orphan),
+        medusaState(changes.status === "paid" ? {} : orphan),
         NOW,
         [done]
       )
@@ -87,10 +87,10 @@ describe("a step that is still missing after it was done has not worked", () => 
 
   it("an order that the gateway does not end is given up long past its time, and asked about all the same", () => {
     const stuck = payment({ reconcile_attempts: 5, expires_at: NOW })
-    const given = nextStep(stuck, books(), NOW, ["cancel_at_gateway"])
+    const given = nextStep(stuck, medusaState(), NOW, ["cancel_at_gateway"])
     expect(given).toEqual({ do: "abandon" })
     const abandoned = { ...stuck, status: "abandoned" } as const
-    const closed = books(orphan)
+    const closed = medusaState(orphan)
     expectStep(nextStep(abandoned, closed, NOW), "cancel_at_gateway")
     expectStep(
       nextStep(abandoned, closed, NOW, ["cancel_at_gateway"]),
@@ -99,7 +99,7 @@ describe("a step that is still missing after it was done has not worked", () => 
   })
 
   it("an order that the gateway did not cancel is not given up before", () => {
-    const next = nextStep(payment(superseded), books(orphan), NOW, [
+    const next = nextStep(payment(superseded), medusaState(orphan), NOW, [
       "cancel_at_gateway",
     ])
     expect(next).toMatchObject({ do: "retry_later" })
@@ -107,7 +107,7 @@ describe("a step that is still missing after it was done has not worked", () => 
 
   it("what another step brought about is done in the same run", () => {
     const paid = payment({ status: "paid" })
-    const cancelled = books({ payment: captured, order: cancelledOrder })
+    const cancelled = medusaState({ payment: captured, order: cancelledOrder })
     expectStep(nextStep(paid, cancelled, NOW, ["process"]), {
       reason: "order order_1 was cancelled",
     })

@@ -1,5 +1,5 @@
 import type {
-  MedusaBooks,
+  MedusaState,
   MerchantResolution,
   Payment,
   SettlementStep,
@@ -47,7 +47,7 @@ export const ago = (ms: number) => new Date(NOW.getTime() - ms)
 export type Case = [
   what: string,
   payment: Partial<Payment>,
-  books: Partial<MedusaBooks>,
+  medusa: Partial<MedusaState>,
   step:
     | SettlementStep["do"]
     | { kind: string }

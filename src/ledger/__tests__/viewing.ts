@@ -4,7 +4,7 @@ import {
   type Payment,
   type Surroundings,
 } from "../index"
-import { books, NOW, payment } from "./samples"
+import { medusaState, NOW, payment } from "./samples"
 import { ago } from "./settling"
 
 /** When the payment was started. */
@@ -17,7 +17,13 @@ export function view(
 ): BuyerView {
   return buyerView(
     payment({ created_at: STARTED, ...changes }),
-    { siblings: [], order: null, books: books(), questions: [], ...around },
+    {
+      siblings: [],
+      order: null,
+      medusa: medusaState(),
+      exceptions: [],
+      ...around,
+    },
     NOW
   )
 }

@@ -9,7 +9,7 @@ export type WholeCredentials = {
   baseUrl: string
   clientId: string
   clientSecret: string
-  network?: PartialCredentials["network"]
+  addressScope?: PartialCredentials["addressScope"]
 }
 
 type Refusal = Extract<AdminConnectionTest, { ok: false }>
@@ -56,8 +56,11 @@ export function planConnectionTest(
         "Enter the gateway's own address, such as https://gateway.example.",
     }
   }
-  const network = isOtherAddress ? "public" : inForce.network
-  return { ok: true, credentials: { baseUrl, clientId, clientSecret, network } }
+  const addressScope = isOtherAddress ? "public" : inForce.addressScope
+  return {
+    ok: true,
+    credentials: { baseUrl, clientId, clientSecret, addressScope },
+  }
 }
 
 /** Persons test one at a time; many at once would be a scan of somebody's network. */

@@ -15,7 +15,7 @@ export type GatewayOrder = { client: BusinessOrderClient; id: string }
 type Client = { close(): Promise<void> }
 type Remembered<T extends Client> = Pick<
   Credentials,
-  "clientSecret" | "network"
+  "clientSecret" | "addressScope"
 > & { client: T }
 
 /**
@@ -86,15 +86,18 @@ export class GatewayClients {
 
   #remembered<T extends Client>(
     map: Map<string, Remembered<T>>,
-    { account, baseUrl, clientId, clientSecret, network }: Credentials,
+    { account, baseUrl, clientId, clientSecret, addressScope }: Credentials,
     make: (options: ClientOptions) => T
   ): T {
     const known = map.get(account)
-    if (known?.clientSecret === clientSecret && known.network === network) {
+    if (
+      known?.clientSecret === clientSecret &&
+      known.addressScope === addressScope
+    ) {
       return known.client
     }
-    const client = make({ baseUrl, clientId, clientSecret, network })
-    map.set(account, { clientSecret, network, client })
+    const client = make({ baseUrl, clientId, clientSecret, addressScope })
+    map.set(account, { clientSecret, addressScope, client })
     // Renewed: what is under way with the old one may end.
     void known?.client.close().catch(() => undefined)
     return client

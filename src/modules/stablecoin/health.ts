@@ -5,7 +5,7 @@ import { RAILS } from "../../ledger"
 import { openAccount } from "./accounts/kept-account"
 import type { AdminSettings } from "./admin-settings/admin-settings"
 import { KeyRing } from "./secrets"
-import { SharedRun } from "./shared-run"
+import { CachedCall } from "../../shared/cached-call"
 import type { Store } from "./store"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
@@ -25,7 +25,7 @@ const GIVEN_AGAIN_MS = 5_000
 /** What only the module can tell of its own state. Nothing here changes anything. */
 export class Health {
   /** The checks of this process: whoever asks must not use up what the gateway allows to buyers. */
-  readonly runs = new SharedRun<AdminHealthResponse["health"]>(GIVEN_AGAIN_MS)
+  readonly runs = new CachedCall<AdminHealthResponse["health"]>(GIVEN_AGAIN_MS)
 
   constructor(
     private readonly store: Pick<Store, "appliedMigrations" | "readAccounts">,

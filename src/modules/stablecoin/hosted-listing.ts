@@ -4,7 +4,7 @@ import {
   type GatewayCurrency,
   type MerchantCheckoutClient,
 } from "../../gateway"
-import { SharedRun } from "./shared-run"
+import { CachedCall } from "../../shared/cached-call"
 
 /** The gateway is asked no more often, whatever it answers. */
 const ASKED_EVERY_MS = 60_000
@@ -22,7 +22,7 @@ export class HostedListing {
     currencies: null,
     at: -Infinity,
   }
-  readonly #runs: SharedRun<void>
+  readonly #runs: CachedCall<void>
 
   /**
    * @param client whose listing it is
@@ -32,7 +32,7 @@ export class HostedListing {
     private readonly client: Pick<MerchantCheckoutClient, "listCurrencies">,
     private readonly now: () => number = () => performance.now()
   ) {
-    this.#runs = new SharedRun(ASKED_EVERY_MS, now)
+    this.#runs = new CachedCall(ASKED_EVERY_MS, now)
   }
 
   /** @returns null where nobody knows: the gateway lists none, or has never answered in time */

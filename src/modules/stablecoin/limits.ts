@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { type Payment, secondsUntilFree } from "../../ledger"
 import type { Accounts } from "./accounts/accounts"
 import type { GatewayPauses } from "./gateway-pauses"
-import { clientOf } from "./live/client-of"
+import { clientOf } from "./payment-stream/client-of"
 import type { Settings } from "./settings"
 import type { Store } from "./store"
 

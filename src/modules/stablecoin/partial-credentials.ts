@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Network } from "../../gateway"
+import type { AddressScope } from "../../gateway"
 import type { Rail } from "../../ledger"
 import { accountKey } from "./account-key"
 import { hostedSchema } from "./options"
@@ -10,7 +10,7 @@ export type PartialCredentials = {
   clientId?: string
   clientSecret?: string
   /** `public` for an address that a person has typed in. Absent: any. */
-  network?: Network
+  addressScope?: AddressScope
 }
 
 const { baseUrl, clientId, clientSecret } = hostedSchema.shape
@@ -27,9 +27,9 @@ const partialCredentialsSchema = z
 /** Reads credentials that need not be whole, nor right in every field. */
 export function partialCredentials(
   written: unknown,
-  network: Network | undefined
+  addressScope: AddressScope | undefined
 ): PartialCredentials {
-  return { ...partialCredentialsSchema.parse(written ?? {}), network }
+  return { ...partialCredentialsSchema.parse(written ?? {}), addressScope }
 }
 
 /** The account that credentials name; null while the address or the client id is missing. */

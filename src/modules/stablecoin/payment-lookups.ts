@@ -1,7 +1,7 @@
 import { setTimeout as rest } from "node:timers/promises"
 import type { Logger } from "@medusajs/framework/types"
 import type { Payment } from "../../ledger"
-import { Gathered } from "./gathered"
+import { Batcher } from "../../shared/batcher"
 import type { Store } from "./store"
 
 /** A flood of made-up ids costs a process one query in this time. */
@@ -23,10 +23,10 @@ export type PaymentLookupsParts = {
  * a query, so that made-up ones don't keep a real one from being found.
  */
 export class PaymentLookups {
-  readonly #ids = new Gathered<string, Payment | null>({
-    most: IDS_AT_ONCE,
-    line: IDS_AT_ONCE,
-    patienceMs: STUCK_AFTER_MS,
+  readonly #ids = new Batcher<string, Payment | null>({
+    maxBatchSize: IDS_AT_ONCE,
+    maxQueued: IDS_AT_ONCE,
+    timeoutMs: STUCK_AFTER_MS,
     run: async (ids) => await this.#query(ids),
     pause: () => this.#untilNextQuery(),
   })

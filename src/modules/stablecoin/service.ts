@@ -25,14 +25,14 @@ import { WebhookEvents } from "./webhook-events"
 import { Desk } from "./desk"
 import { GatewayClients } from "./gateway-clients"
 import { Health } from "./health"
-import { LivePayments } from "./live/live-payments"
+import { PaymentStream } from "./payment-stream/payment-stream"
 import { Limits } from "./limits"
 import * as models from "./models"
 import { Reconciliation } from "./reconciliation"
 import type { Settings } from "./settings"
 import { Starts } from "./starts"
 import { createStore, type Store } from "./store"
-import type { BothBooks } from "./store/books"
+import type { PaymentWithMedusaState } from "./store/medusa-state"
 import type { OpenedException } from "./store/exceptions"
 import type { MedusaSession } from "./store/medusa-session"
 import type { Applied } from "./store/payments"
@@ -69,7 +69,7 @@ class StablecoinModuleService extends MedusaService(models) {
   /** Personal data in the ledger, and its end. */
   readonly customers: CustomerData
   /** Payments as their buyers watch them. */
-  readonly live: LivePayments
+  readonly live: PaymentStream
   readonly #announcer: EventPublisher
   readonly #store: Store
 
@@ -105,7 +105,7 @@ class StablecoinModuleService extends MedusaService(models) {
     })
     this.desk = new Desk(this.#store, this.#announcer)
     this.customers = new CustomerData(this.#store)
-    this.live = LivePayments.in(cradle, this.#store, this.metrics)
+    this.live = PaymentStream.in(cradle, this.#store, this.metrics)
     this.adminSettings = AdminSettings.in(cradle, this.#store, options)
     this.accounts = new Accounts({
       store: this.#store,
@@ -297,8 +297,10 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   /** The payment with what Medusa's tables say of it, as they are now. */
-  async readBooks(paymentId: string): Promise<BothBooks | null> {
-    return await this.#store.readBooks(paymentId)
+  async readMedusaState(
+    paymentId: string
+  ): Promise<PaymentWithMedusaState | null> {
+    return await this.#store.readMedusaState(paymentId)
   }
 
   async openException(

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Chain, Network, Stablecoin } from "../../gateway"
+import type { Chain, AddressScope, Stablecoin } from "../../gateway"
 import type { CaptureMode, CheckoutFlow, Rail } from "../../ledger"
 import { accountKey } from "./account-key"
 import { originsOf } from "./cors-origins"
@@ -29,7 +29,7 @@ export type HostedSettings = {
   clientId: string
   clientSecret: string
   /** `public` for an address that a person has typed in. Absent: any. */
-  network?: Network
+  addressScope?: AddressScope
 }
 
 /** What the onchain rail needs to work. */
@@ -39,7 +39,7 @@ export type OnchainSettings = {
   baseUrl: string
   clientId: string
   clientSecret: string
-  network?: Network
+  addressScope?: AddressScope
   chains: Chain[]
   defaultChain: Chain
 }
@@ -47,7 +47,7 @@ export type OnchainSettings = {
 export type GeneralSettings = {
   backendUrl: string
   /** `public` for a backendUrl that a person has typed in. Absent: any. */
-  network?: Network
+  addressScope?: AddressScope
   currencies: Record<string, Stablecoin[]>
   storefrontUrls: string[]
   successUrl?: string
@@ -86,7 +86,7 @@ export type Provenance = {
   /** By an option's name: a sentence that says more than that it is missing. */
   instead?: Readonly<Record<string, string>>
   /** Which addresses a person has typed in. */
-  networks?: Partial<Record<Rail | "general", Network>>
+  addressScopes?: Partial<Record<Rail | "general", AddressScope>>
   /** What may sign webhooks, whatever is wrong with the options' lists of it. */
   signers?: Readonly<Record<Rail, readonly WebhookSigner[]>>
   /** Rails of which something that may sign webhooks can't be read. */
@@ -106,10 +106,10 @@ export function resolveSettings(
   provenance: Provenance = {}
 ): Settings {
   const { hosted, onchain } = partsSchema.parse(options)
-  const { networks, signers, unreadable } = provenance
+  const { addressScopes, signers, unreadable } = provenance
   const credentials = {
-    hosted: partialCredentials(hosted, networks?.hosted),
-    onchain: partialCredentials(onchain, networks?.onchain),
+    hosted: partialCredentials(hosted, addressScopes?.hosted),
+    onchain: partialCredentials(onchain, addressScopes?.onchain),
   }
   return {
     general: resolveGeneral(options, storeCors, provenance),
@@ -134,7 +134,7 @@ const partsSchema = z
 function resolveGeneral(
   written: unknown,
   storeCors: string,
-  { networks }: Provenance
+  { addressScopes }: Provenance
 ): Resolved<GeneralSettings> {
   const options = generalSchema.safeParse(written ?? {})
   if (!options.success) {
@@ -149,7 +149,7 @@ function resolveGeneral(
     value: {
       ...others,
       backendUrl,
-      network: networks?.general,
+      addressScope: addressScopes?.general,
       storefrontUrls: storefrontUrls ?? originsOf(storeCors),
     },
   }
@@ -157,7 +157,7 @@ function resolveGeneral(
 
 function resolveHosted(
   written: unknown,
-  { instead, networks }: Provenance
+  { instead, addressScopes }: Provenance
 ): Resolved<HostedSettings> {
   const options = hostedSchema.safeParse(written ?? {})
   if (!options.success) {
@@ -177,14 +177,14 @@ function resolveHosted(
       baseUrl,
       clientId,
       clientSecret,
-      network: networks?.hosted,
+      addressScope: addressScopes?.hosted,
     },
   }
 }
 
 function resolveOnchain(
   written: unknown,
-  { instead, networks }: Provenance
+  { instead, addressScopes }: Provenance
 ): Resolved<OnchainSettings> {
   const options = onchainSchema.safeParse(written ?? {})
   if (!options.success) {
@@ -220,7 +220,7 @@ function resolveOnchain(
       baseUrl,
       clientId,
       clientSecret,
-      network: networks?.onchain,
+      addressScope: addressScopes?.onchain,
       chains,
       defaultChain,
     },

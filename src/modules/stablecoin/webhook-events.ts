@@ -8,7 +8,7 @@ import {
 } from "./accept-webhook"
 import type { EventPublisher } from "./event-publisher"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
-import { Gathered } from "./gathered"
+import { Batcher } from "../../shared/batcher"
 import { type ArrivedWebhookEvent, triage } from "./triage"
 import type { Store } from "./store"
 import type {
@@ -39,21 +39,21 @@ const SORTED_LATER = 1_000
 /** The life of a webhook, from the moment that it is on disk until it is purged. */
 export class WebhookEvents {
   /** Those that come at the same moment share a statement, and its commit. */
-  readonly #arriving = new Gathered<ReceivedWebhookEvent, StoredWebhookEvent>({
-    most: STORED_AT_ONCE,
+  readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
+    maxBatchSize: STORED_AT_ONCE,
     run: async (received) =>
       await this.store.insertWebhookEvents(received, new Date()),
     // As PostgreSQL's own commit_delay: where several come at once, more are on their way.
-    line: STORED_LATER,
-    patienceMs: STUCK_AFTER_MS,
+    maxQueued: STORED_LATER,
+    timeoutMs: STUCK_AFTER_MS,
     pause: (last) => (last >= BURST ? rest(BURST_GATHERS_MS) : undefined),
   })
   /** Once they are answered: nobody waits for it, and the more gather the less each costs. */
-  readonly #sorting = new Gathered<ArrivedWebhookEvent, boolean>({
-    most: SORTED_AT_ONCE,
+  readonly #sorting = new Batcher<ArrivedWebhookEvent, boolean>({
+    maxBatchSize: SORTED_AT_ONCE,
     run: async (arrived) => await this.#sort(arrived),
-    line: SORTED_LATER,
-    patienceMs: STUCK_AFTER_MS,
+    maxQueued: SORTED_LATER,
+    timeoutMs: STUCK_AFTER_MS,
     pause: (last) =>
       last < SORTED_AT_ONCE ? this.#pauseOfBurst(last) : undefined,
   })

@@ -51,14 +51,14 @@ it.each<[string, StorePayment, string, string, string | null]>([
   ],
   [
     "sent what does not fit",
-    of(PENDING, { in_question: true }),
+    of(PENDING, { under_review: true }),
     "waiting",
     "paidWithoutOrder",
     null,
   ],
   [
     "sent what does not fit, and it ended",
-    of(CANCELLED, { in_question: true }),
+    of(CANCELLED, { under_review: true }),
     "waiting",
     "paidWithoutOrder",
     null,
@@ -102,7 +102,7 @@ it.each<[string, StorePayment, string, string, string | null]>([
   ],
   [
     "paid for it otherwise than was asked",
-    of(CANCELLED, { ...CANCELLED_ORDER, in_question: true }),
+    of(CANCELLED, { ...CANCELLED_ORDER, under_review: true }),
     "ended",
     "paidOrderCancelled",
     "restart",

@@ -13,7 +13,7 @@ import type {
 } from "./types.ts"
 
 /** What a task sees of the page, and may change of it. */
-export type Room = {
+export type TaskContext = {
   props(): StablecoinPaymentProps
   /** The session of the payment that the buyer turned away from, to pay in another way. */
   dismissed(): string | null
@@ -26,9 +26,12 @@ export type Room = {
  *
  * @param anew whatever waits, the buyer has chosen to pay in another way
  */
-export async function lookUp(room: Room, anew = false): Promise<void> {
-  const { store, sessionId, cartId } = room.props()
-  const payment = await whatWaits(room)
+export async function lookUp(
+  context: TaskContext,
+  anew = false
+): Promise<void> {
+  const { store, sessionId, cartId } = context.props()
+  const payment = await whatWaits(context)
   if (!payment && sessionId && !cartId) {
     throw new StablecoinStoreError("There is no such payment.", {
       status: 404,
@@ -36,32 +39,34 @@ export async function lookUp(room: Room, anew = false): Promise<void> {
     })
   }
   if (!payment) {
-    return await offer(room)
+    return await offer(context)
   }
   const isPutAside =
     anew ||
-    payment.session_id === room.dismissed() ||
+    payment.session_id === context.dismissed() ||
     (!sessionId && ["cancelled", "abandoned"].includes(payment.status))
   if (isDecided(payment) || !isPutAside) {
-    return await followPayment(room, payment.session_id)
+    return await followPayment(context, payment.session_id)
   }
   // It may still be paid while the buyer chooses.
-  room.set({ payment })
-  await offer(room)
-  const { signal } = room
+  context.set({ payment })
+  await offer(context)
+  const { signal } = context
   for await (const now of watchPayment(store, payment.session_id, { signal })) {
     if (isDecided(now)) {
-      return await followPayment(room, now.session_id)
+      return await followPayment(context, now.session_id)
     }
-    room.set({ payment: now })
+    context.set({ payment: now })
   }
 }
 
 /** The payment that the buyer should know of before they start one. */
-export async function whatWaits(room: Room): Promise<WatchedPayment | null> {
-  const { store, cartId, sessionId } = room.props()
-  const { signal } = room
-  const session_id = room.dismissed() ?? sessionId
+export async function whatWaits(
+  context: TaskContext
+): Promise<WatchedPayment | null> {
+  const { store, cartId, sessionId } = context.props()
+  const { signal } = context
+  const session_id = context.dismissed() ?? sessionId
   const payment = session_id
     ? await resumePayment(store, { session_id }, { signal })
     : null
@@ -72,9 +77,9 @@ export async function whatWaits(room: Room): Promise<WatchedPayment | null> {
 }
 
 /** Lists what can be chosen now: for the cart, for the order that it became, or for what an order still owes. */
-async function offer(room: Room): Promise<void> {
-  const { store, cartId = "", paymentCollectionId } = room.props()
-  const { signal } = room
+async function offer(context: TaskContext): Promise<void> {
+  const { store, cartId = "", paymentCollectionId } = context.props()
+  const { signal } = context
   const offered = await listOptions(
     store,
     paymentCollectionId
@@ -82,28 +87,28 @@ async function offer(room: Room): Promise<void> {
       : { cart_id: cartId },
     { signal }
   )
-  room.set({ phase: "choosing", offered })
+  context.set({ phase: "choosing", offered })
 }
 
 /** Shows each state of a payment until its last, and tells the page of its order. */
 export async function followPayment(
-  room: Room,
+  context: TaskContext,
   session_id: string
 ): Promise<void> {
-  const { signal } = room
-  const { store } = room.props()
+  const { signal } = context
+  const { store } = context.props()
   for await (const payment of watchPayment(store, session_id, { signal })) {
     const { order_id, order_canceled, status, final } = payment
-    room.set({ payment, error: null, phase: phaseOf(payment) })
-    room.props().onChange?.(payment)
+    context.set({ payment, error: null, phase: phaseOf(payment) })
+    context.props().onChange?.(payment)
     if (status === "paid" && order_id && !order_canceled) {
       // Some stores show an order to its customer alone: it is paid all the same.
       const order = await readOrder<StoreOrder>(store, order_id, signal).catch(
         () => null
       )
       signal.throwIfAborted()
-      room.set({ order, phase: "paid" })
-      room.props().onPaid?.(order ?? { id: order_id }, payment)
+      context.set({ order, phase: "paid" })
+      context.props().onPaid?.(order ?? { id: order_id }, payment)
       return
     }
     if (final) {
@@ -119,18 +124,18 @@ export function isOver({ status }: StorePayment): boolean {
 
 /** Nothing may be paid in its place: money has come, or the order is gone. */
 export function isDecided(payment: StorePayment): boolean {
-  const { status, in_question, order_canceled } = payment
-  return Boolean(status === "paid" || in_question || order_canceled)
+  const { status, under_review, order_canceled } = payment
+  return Boolean(status === "paid" || under_review || order_canceled)
 }
 
 export function phaseOf(
   payment: StorePayment
 ): StablecoinPaymentState["phase"] {
-  const { status, final, order_id, order_canceled, in_question } = payment
+  const { status, final, order_id, order_canceled, under_review } = payment
   if (order_canceled) {
     return "ended"
   }
-  if (in_question) {
+  if (under_review) {
     return "waiting"
   }
   if (status === "cancelled") {

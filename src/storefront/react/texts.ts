@@ -41,12 +41,12 @@ function stateText(
   isOrderLate: boolean,
   labels: StablecoinLabels
 ): string {
-  const { session_id, status, returned, in_question } = payment
-  const hasMoney = status === "paid" || in_question
+  const { session_id, status, returned, under_review } = payment
+  const hasMoney = status === "paid" || under_review
   if (payment.order_canceled) {
     return hasMoney ? labels.paidOrderCancelled : labels.orderCancelled
   }
-  if (in_question || isOrderLate) {
+  if (under_review || isOrderLate) {
     return fill(labels.paidWithoutOrder, { reference: session_id })
   }
   if (status === "paid") {

@@ -11,7 +11,7 @@ import {
   isDecided,
   isOver,
   lookUp,
-  type Room,
+  type TaskContext,
   whatWaits,
 } from "./tasks.ts"
 import type {
@@ -93,7 +93,7 @@ export function useStablecoinPayment(
     }
   }, [purchase])
 
-  const roomUntil = (signal: AbortSignal): Room => ({
+  const roomUntil = (signal: AbortSignal): TaskContext => ({
     props: () => latest.current.props,
     dismissed: () => dismissed.current,
     set: (change) => {
@@ -111,19 +111,19 @@ export function useStablecoinPayment(
       return
     }
     const life = new AbortController()
-    const room = latestRoom.current(life.signal)
+    const context = latestRoom.current(life.signal)
     const run = async (): Promise<void> => {
       switch (task.do) {
         case "look":
-          return await lookUp(room, task.anew)
+          return await lookUp(context, task.anew)
         case "follow":
-          return await followPayment(room, task.session_id)
+          return await followPayment(context, task.session_id)
         case "nothing":
       }
     }
     run().catch((error: Error) => {
       const { phase } = latest.current.state
-      room.set({ error, phase: phase === "choosing" ? phase : "error" })
+      context.set({ error, phase: phase === "choosing" ? phase : "error" })
     })
     return () => life.abort()
   }, [task, purchase, isPresent, latest, latestRoom])

@@ -17,7 +17,7 @@ export function Waiting({
   onTurnAround(): void
 }): ReactElement {
   const redirectUrl =
-    phase === "waiting" && !payment?.in_question ? payment?.redirect_url : null
+    phase === "waiting" && !payment?.under_review ? payment?.redirect_url : null
   const timeLeft = useTimeLeft(
     redirectUrl && payment ? payment.expires_at : null,
     payment?.clock_offset_ms

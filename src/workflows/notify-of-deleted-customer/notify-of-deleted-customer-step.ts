@@ -9,7 +9,7 @@ import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { DELETED_CUSTOMER } from "../../modules/stablecoin/store/customer-data"
 import type { CustomerInput } from "../export-customer-data/export-customer-data-step"
-import { messageOf } from "../message-of"
+import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
 
 /**

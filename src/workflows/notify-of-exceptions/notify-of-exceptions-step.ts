@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { messageOf } from "../message-of"
+import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
 
 export type NotifyOfExceptionsInput = {

@@ -10,7 +10,7 @@ import { classifyReport } from "../../modules/stablecoin/classify-report"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { WebhookEventRow } from "../../modules/stablecoin/store/tables"
 import { unverifiedWebhook } from "../../modules/stablecoin/unverified-webhooks"
-import { messageOf } from "../message-of"
+import { messageOf } from "../../shared/message-of"
 
 export type ProcessWebhookEventInput = { webhook_event_id: string }
 

@@ -1,4 +1,4 @@
-import { messageOf } from "../message-of"
+import { messageOf } from "../../shared/message-of"
 
 /** What went wrong in a pass, as one line however often it did. */
 export class Failures {

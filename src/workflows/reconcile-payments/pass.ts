@@ -4,7 +4,7 @@ import type {
   Reconciliation,
 } from "../../modules/stablecoin/reconciliation"
 import type { Failures } from "./failures"
-import type { Gate } from "./gate"
+import type { Semaphore } from "../../shared/semaphore"
 
 export type PaymentsLine = {
   reconciliation: Reconciliation
@@ -28,13 +28,13 @@ export type Pass = PaymentsLine & {
   slow: Set<string>
   /** Whether no batch is to be claimed any more. */
   ends: boolean
-  calls: Gate
+  calls: Semaphore
   /** One claim at a time: two at once would share a batch, and each pay for its half. */
-  claims: Gate
+  claims: Semaphore
   /** Payments that are settled, and whose transfer is read once no batch is left. */
   unnamed: ScheduledPayment[]
   /** Of what has ended, and of what is open: a gateway that hangs must not hold up what was paid. */
-  settling: { ended: Gate; open: Gate }
+  settling: { ended: Semaphore; open: Semaphore }
 }
 
 /** Reads a payment from the gateway, while there is time and its account may be called. */

@@ -1,5 +1,5 @@
 import type { Failures } from "./failures"
-import { inParallel } from "./in-parallel"
+import { mapConcurrent } from "../../shared/map-concurrent"
 
 /** Few, since they are claimed: what there is no time for waits for its lease. */
 const BATCH = 20
@@ -34,7 +34,7 @@ export async function processWebhookEvents({
   for (;;) {
     const claimed = isOver() ? [] : await due(BATCH)
     const toDrive = claimed.length ? await triage(claimed) : []
-    const done = await inParallel(toDrive, AT_ONCE, async (id) => {
+    const done = await mapConcurrent(toDrive, AT_ONCE, async (id) => {
       if (isOver()) {
         return false
       }

@@ -4,8 +4,8 @@ import {
   nextReconcileAt,
   type ScheduledPayment,
 } from "../../ledger"
-import { Gate } from "./gate"
-import { inParallel } from "./in-parallel"
+import { Semaphore } from "../../shared/semaphore"
+import { mapConcurrent } from "../../shared/map-concurrent"
 import {
   ask,
   isLeft,
@@ -42,15 +42,15 @@ export async function reconcileDuePayments(
     ...line,
     slow: new Set(),
     ends: false,
-    calls: new Gate(READ_AT_ONCE),
-    claims: new Gate(1),
+    calls: new Semaphore(READ_AT_ONCE),
+    claims: new Semaphore(1),
     unnamed: [],
     settling: {
-      ended: new Gate(SETTLED_AT_ONCE),
-      open: new Gate(SETTLED_AT_ONCE),
+      ended: new Semaphore(SETTLED_AT_ONCE),
+      open: new Semaphore(SETTLED_AT_ONCE),
     },
   }
-  const tallies = await inParallel(
+  const tallies = await mapConcurrent(
     Array.from({ length: BATCHES_AT_ONCE }),
     BATCHES_AT_ONCE,
     () => reconcileBatches(pass)

@@ -1,6 +1,6 @@
 import { retryAt, type ScheduledPayment } from "../../ledger"
 import type { FinishedReconcile } from "../../modules/stablecoin/store/schedule"
-import type { Gate } from "./gate"
+import type { Semaphore } from "../../shared/semaphore"
 import type { PaymentsLine } from "./pass"
 
 /**
@@ -11,7 +11,7 @@ import type { PaymentsLine } from "./pass"
  */
 export async function settleAll(
   { reconciliation, owner, settle, isOver, unsettled }: PaymentsLine,
-  gate: Gate,
+  gate: Semaphore,
   payments: readonly ScheduledPayment[]
 ): Promise<number> {
   const left: ScheduledPayment[] = []

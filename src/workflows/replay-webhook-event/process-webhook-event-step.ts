@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf } from "../message-of"
+import { messageOf } from "../../shared/message-of"
 import { processWebhookEventWorkflow } from "../process-webhook-event"
 import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
 

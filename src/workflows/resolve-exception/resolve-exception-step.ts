@@ -54,7 +54,7 @@ async function resolveException(
   // Before the lock, which settling waits for.
   const fact = isRead ? await readGateway(stablecoin, payment) : null
   return await whileUnsettled(container, payment, async () => {
-    const state = await stablecoin.readBooks(payment.id)
+    const state = await stablecoin.readMedusaState(payment.id)
     return await stablecoin.desk.resolveException(resolution, {
       fact,
       lacks_order: state !== null && lacksOrder(state.medusa),

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { wakeForPayment } from "../wake"
+import { enqueuePayment } from "../enqueue"
 
 export type SettleOrderInput = { order_id: string }
 
@@ -32,7 +32,7 @@ export const settleOrderStep = createStep(
       await stablecoin.scheduleReconcile(payment)
     }
     for (const { id } of payments) {
-      wakeForPayment(container, id)
+      enqueuePayment(container, id)
     }
     return new StepResponse(void 0)
   }

@@ -3,7 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { settlePaymentWorkflow } from "."
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { messageOf } from "../message-of"
+import { messageOf } from "../../shared/message-of"
 import type { SettlePaymentInput } from "./settle-payment-step"
 
 /**

@@ -4,7 +4,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   afterFailure,
   kindsToClose,
-  type MedusaBooks,
+  type MedusaState,
   nextReconcileAt,
   nextStep,
   retryAt,
@@ -15,9 +15,9 @@ import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { SettleOutcome } from "../../modules/stablecoin/telemetry/instruments"
 import { withCollectionLock } from "../collection-lock"
-import { messageOf } from "../message-of"
+import { messageOf } from "../../shared/message-of"
 import { performStep } from "./perform-step"
-import { readBooks } from "./read-books"
+import { readSettlementInput } from "./read-settlement-input"
 
 export type SettlePaymentInput = { payment_id: string }
 
@@ -73,24 +73,24 @@ async function settle(
 ): Promise<SettleOutcome | null> {
   const done: SettlementStep["do"][] = []
   for (;;) {
-    const read = await readBooks(stablecoin, paymentId)
+    const read = await readSettlementInput(stablecoin, paymentId)
     if (!read) {
       return null
     }
-    const { payment, books, has_exceptions } = read
+    const { payment, state, has_exceptions } = read
     // No step is done twice in a run, so that this comes to an end.
-    const step = nextStep(payment, books, new Date(), done)
+    const step = nextStep(payment, state, new Date(), done)
     if (step.do === "retry_later") {
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
       // What is stuck stays open for the merchant, and is retried.
       if (has_exceptions && !done.includes("open_exception")) {
-        const kinds = kindsToClose(books.resolutions)
+        const kinds = kindsToClose(state.resolutions)
         await stablecoin.desk.resolveSettled(payment.id, kinds)
       }
       const next = step.is_stuck ? retryAt : nextReconcileAt
-      await finish(stablecoin, payment, books, next(payment, new Date()))
+      await finish(stablecoin, payment, state, next(payment, new Date()))
       if (done.includes("process")) {
         stablecoin.telemetry.recordOrder(payment)
         await settleSiblings(container, stablecoin, payment)
@@ -100,7 +100,7 @@ async function settle(
     try {
       await performStep(container, stablecoin, payment, step)
     } catch (error) {
-      await openNotSettledException(stablecoin, payment, books, error)
+      await openNotSettledException(stablecoin, payment, state, error)
       return "failed"
     }
     done.push(step.do)
@@ -148,22 +148,22 @@ async function settleSiblings(
 async function openNotSettledException(
   stablecoin: StablecoinModuleService,
   payment: ScheduledPayment,
-  books: MedusaBooks,
+  state: MedusaState,
   error: unknown
 ): Promise<void> {
-  const next = afterFailure(payment, books, messageOf(error))
+  const next = afterFailure(payment, state, messageOf(error))
   if (next.do === "retry_later") {
     throw error
   }
   await stablecoin.openException(payment.id, next.exception)
-  await finish(stablecoin, payment, books, retryAt(payment, new Date()))
+  await finish(stablecoin, payment, state, retryAt(payment, new Date()))
 }
 
 async function finish(
   stablecoin: StablecoinModuleService,
   payment: ScheduledPayment,
-  books: MedusaBooks,
+  state: MedusaState,
   next: Date | null
 ): Promise<void> {
-  await stablecoin.finishReconcile(payment, next, books.order?.id)
+  await stablecoin.finishReconcile(payment, next, state.order?.id)
 }

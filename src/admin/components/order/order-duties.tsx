@@ -14,21 +14,21 @@ type OrderDutiesProps = {
 }
 
 /** What a person still has to do about an order's payment, and what went back already. */
-export function OrderDuties({ refunds, exceptions }: OrderDutiesProps) {
+export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const kindText = useKindText()
   // An exception about a refund due is shown as the refund itself.
-  const questions = exceptions.filter(
+  const exceptions = open.filter(
     (exception) => exception.kind !== "refund_due" || isRefusedRefund(exception)
   )
   const moved = refunds.filter(({ status }) => status !== "void")
-  if (!questions.length && !moved.length) {
+  if (!exceptions.length && !moved.length) {
     return null
   }
   return (
     <ul className="divide-y">
-      {questions.map(({ id, kind, status }) => (
+      {exceptions.map(({ id, kind, status }) => (
         <li
           key={id}
           className="flex items-center justify-between gap-x-4 px-6 py-3"

@@ -6,7 +6,7 @@ import { SIGNATURE_HEADER } from "../../../modules/stablecoin/accept-webhook"
 import { HEALTH_PROBE_HEADER } from "../../../modules/stablecoin/health-probe"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
-import { wakeForWebhookEvent } from "../../../workflows/wake"
+import { enqueueWebhookEvent } from "../../../workflows/enqueue"
 import { type RawBody, rawBodyOf } from "./raw-body"
 import { type Answer, outcomeOf } from "./webhook-outcome"
 
@@ -64,7 +64,7 @@ export function receiveWebhook(rail: Rail) {
     webhooks.note({ rail, received: true })
     if (!DRIVEN.includes(accepted.webhookEvent.status)) {
       const { webhookEvent, report, signed_for } = accepted
-      wakeForWebhookEvent(req.scope, {
+      enqueueWebhookEvent(req.scope, {
         id: webhookEvent.id,
         report,
         signed_for,

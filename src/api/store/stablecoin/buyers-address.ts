@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { isPublicAddress } from "../../../gateway/network"
+import { isPublicAddress } from "../../../gateway/address-scope"
 
 /**
  * The address by which starts are counted. A storefront's server beside the

@@ -1,6 +1,6 @@
 import {
   afterFailure,
-  type MedusaBooks,
+  type MedusaState,
   nextReconcileAt,
   nextStep,
   retryAt,
@@ -24,8 +24,8 @@ export function settle(world: World, id: string): void {
   const done: SettlementStep["do"][] = []
   for (;;) {
     const row = { ...world.ledger.find(id) }
-    const books = readBooks(world, row)
-    const step = nextStep(row, books, world.now, done)
+    const medusa = readBooks(world, row)
+    const step = nextStep(row, medusa, world.now, done)
     world.moment()
     if (step.do === "retry_later") {
       throw new Error(step.reason)
@@ -37,7 +37,7 @@ export function settle(world: World, id: string): void {
       finish(
         world,
         row,
-        books,
+        medusa,
         (step.is_stuck ? retryAt : nextReconcileAt)(row, world.now)
       )
       if (done.includes("process")) {
@@ -49,12 +49,12 @@ export function settle(world: World, id: string): void {
       perform(world, row, step)
     } catch (error) {
       unlessDead(error)
-      const next = afterFailure(row, books, String(error))
+      const next = afterFailure(row, medusa, String(error))
       if (next.do === "retry_later") {
         throw error
       }
       world.ledger.openException(id, next.exception)
-      finish(world, row, books, retryAt(row, world.now))
+      finish(world, row, medusa, retryAt(row, world.now))
       return
     }
     done.push(step.do)
@@ -68,7 +68,7 @@ export function settle(world: World, id: string): void {
 export function readBooks(
   { medusa, ledger, account_in_force }: World,
   row: Row
-): MedusaBooks {
+): MedusaState {
   const session = medusa.sessions.find(({ id }) => id === row.session_id)
   const own = medusa.paymentOf(row.session_id)
   return {
@@ -164,11 +164,11 @@ function perform(
 function finish(
   { ledger }: World,
   row: Row,
-  books: MedusaBooks,
+  medusa: MedusaState,
   next: Date | null
 ): void {
-  if (books.order) {
-    ledger.find(row.id).order_id = books.order.id
+  if (medusa.order) {
+    ledger.find(row.id).order_id = medusa.order.id
   }
   ledger.finishReconcile(row, next)
 }

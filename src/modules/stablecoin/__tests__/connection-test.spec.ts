@@ -13,7 +13,7 @@ describe("what a connection test sends", () => {
     ["nothing typed", IN_FORCE, {}, undefined],
     [
       "nothing typed, an address of an admin's",
-      { ...IN_FORCE, network: "public" as const },
+      { ...IN_FORCE, addressScope: "public" as const },
       {},
       "public",
     ],
@@ -42,7 +42,7 @@ describe("what a connection test sends", () => {
       { client_id: "typed", client_secret: "typed" },
       undefined,
     ],
-  ])("%s", (_, inForce, typed, network) => {
+  ])("%s", (_, inForce, typed, addressScope) => {
     const plan = planConnectionTest({ rail: "hosted", ...typed }, inForce)
     expect(plan).toEqual({
       ok: true,
@@ -54,7 +54,7 @@ describe("what a connection test sends", () => {
         clientId: "client_id" in typed ? typed.client_id : inForce.clientId,
         clientSecret:
           "client_secret" in typed ? typed.client_secret : inForce.clientSecret,
-        network,
+        addressScope,
       },
     })
   })

@@ -5,7 +5,7 @@ const CREDENTIALS = {
   baseUrl: "https://gateway.example",
   clientId: "client_1",
   clientSecret: "secret_1",
-  network: "any",
+  addressScope: "any",
 } as const
 
 it("keeps one client of an account, and makes another when its secret or network is another", async () => {
@@ -14,7 +14,7 @@ it("keeps one client of an account, and makes another when its secret or network
 
   expect(clients.onchain({ ...CREDENTIALS })).toBe(client)
   // One that may connect anywhere must not go on for an address that a person typed in.
-  const guarded = clients.onchain({ ...CREDENTIALS, network: "public" })
+  const guarded = clients.onchain({ ...CREDENTIALS, addressScope: "public" })
   expect(guarded).not.toBe(client)
   expect(
     clients.onchain({ ...CREDENTIALS, clientSecret: "secret_2" })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Network } from "../../../gateway"
+import type { AddressScope } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { type KeyRing, SecretError } from "../secrets"
 import type { Settings } from "../settings"
@@ -14,7 +14,7 @@ export type Credentials = {
   clientId: string
   clientSecret: string
   /** Who gave the address: the config, whose addresses may be any, or a person, whose must be public. Absent: any. */
-  network?: Network
+  addressScope?: AddressScope
 }
 
 /** Credentials that payments were started with, and what their webhooks are signed with. */
@@ -35,7 +35,7 @@ export type AccountSecret = z.infer<typeof secretSchema>
 const secretsSchema = z.object({
   clientSecret: z.string().min(1),
   webhookSecrets: z.array(secretSchema),
-  network: z.enum(["public", "any"]).optional(),
+  addressScope: z.enum(["public", "any"]).optional(),
 })
 
 /** The account that payments of a rail are started with now; null while the rail is not configured. */
@@ -44,14 +44,15 @@ export function currentAccount(settings: Settings, rail: Rail): Account | null {
   if (!resolved.ok) {
     return null
   }
-  const { account, baseUrl, clientId, clientSecret, network } = resolved.value
+  const { account, baseUrl, clientId, clientSecret, addressScope } =
+    resolved.value
   return {
     rail,
     account,
     baseUrl,
     clientId,
     clientSecret,
-    network,
+    addressScope,
     webhookSecrets: secretsOf(settings.webhookSigners[rail], account),
   }
 }
@@ -135,9 +136,9 @@ export function openedIfPossible(
 function plainSecrets({
   clientSecret,
   webhookSecrets,
-  network,
+  addressScope,
 }: Account): string {
-  return JSON.stringify({ clientSecret, webhookSecrets, network })
+  return JSON.stringify({ clientSecret, webhookSecrets, addressScope })
 }
 
 /** The address is part of it: who can write the table can't have the secret sent elsewhere. */

@@ -10,7 +10,7 @@ import { Config } from "./config"
 import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
 import type { FieldError } from "./draft"
-import { type Laid, layUnder } from "./lay"
+import { type EffectiveSettings, mergeSettings } from "./lay"
 import { accountMode } from "./mode"
 import { planChange } from "./plan-change"
 import { problemsOf } from "./problems"
@@ -22,7 +22,7 @@ import {
   readStored,
   type RememberedMode,
 } from "./stored"
-import { takeBack } from "./take-back"
+import { revokeSecrets } from "./take-back"
 
 /** How old the settings may be that webhooks are verified with, and how often they are read for strangers' sake. */
 const RECENT_MS = 1_000
@@ -186,7 +186,7 @@ export class AdminSettings {
               ...again.write.fields,
               ...confirmed.overridden.map((code) => `confirmed:${code}`),
             ],
-            reseal: takeBack(again, this.#config.keys),
+            reseal: revokeSecrets(again, this.#config.keys),
           }
         : null
     })
@@ -234,13 +234,13 @@ export class AdminSettings {
     if (before && isSameBesidesModes(before.rows, rows)) {
       return before.settings
     }
-    const laid = layUnder(this.#config, readStored(rows))
+    const laid = mergeSettings(this.#config, readStored(rows))
     this.#warn(laid)
     return resolveSettings(laid.options, this.parts.storeCors, laid.provenance)
   }
 
   /** Says once of each secret why it can't be used. */
-  #warn(laid: Laid): void {
+  #warn(laid: EffectiveSettings): void {
     for (const problem of problemsOf(laid)) {
       if (!this.#warned.has(problem)) {
         this.#warned.add(problem)

@@ -8,7 +8,7 @@ import type {
 import { type Rail, RAILS } from "../../../ledger"
 import { testCredentials, type WholeCredentials } from "../connection-test"
 import type { SettingRow } from "../store/settings"
-import type { Laid } from "./lay"
+import type { EffectiveSettings } from "./lay"
 import { accountMode, accountOf, movesTo } from "./mode"
 import type { Plan } from "./plan-change"
 import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
@@ -77,7 +77,7 @@ export async function confirmChange(
 
 /** The account of the credentials in force and its mode, if they are whole. */
 function wholeOf(
-  laid: Laid,
+  laid: EffectiveSettings,
   rail: Rail,
   modes: StoredSettings["modes"]
 ): RememberedMode | null {
@@ -100,11 +100,14 @@ function modeRow(rail: Rail, value: RememberedMode): SettingRow {
 }
 
 /** The credentials in force, if they are whole. */
-function credentialsOf(laid: Laid, rail: Rail): WholeCredentials | null {
+function credentialsOf(
+  laid: EffectiveSettings,
+  rail: Rail
+): WholeCredentials | null {
   const { base_url: baseUrl, client_id: clientId } = laid.bindings[rail]
   const clientSecret = laid.clientSecrets[rail].secret
-  const network = laid.provenance.networks?.[rail]
+  const addressScope = laid.provenance.addressScopes?.[rail]
   return baseUrl && clientId && clientSecret
-    ? { baseUrl, clientId, clientSecret, network }
+    ? { baseUrl, clientId, clientSecret, addressScope }
     : null
 }

@@ -14,7 +14,12 @@ import { resolveSettings, type Settings } from "../settings"
 import type { SettingRow } from "../store/settings"
 import type { Config } from "./config"
 import { type Field, FIELDS, keyOf, type Part } from "./fields"
-import { type Laid, layUnder, type LaidSecret, type LaidValue } from "./lay"
+import {
+  type EffectiveSettings,
+  mergeSettings,
+  type LaidSecret,
+  type LaidValue,
+} from "./lay"
 import { isInForce, type LaidWebhookSecret } from "./lay-webhook-secrets"
 import { isSandbox, modeOf } from "./mode"
 import { HOW_TO_MAKE_A_KEY } from "./plan-client-secret"
@@ -34,7 +39,7 @@ export function describeSettings(
   storeCors: string
 ): DescribedSettings {
   const stored = readStored(rows)
-  const laid = layUnder(config, stored)
+  const laid = mergeSettings(config, stored)
   const settings = resolveSettings(laid.options, storeCors, laid.provenance)
   const values = describeValues(laid, storeCors)
   const rail = (name: Rail) => ({
@@ -54,7 +59,7 @@ export function describeSettings(
 type Described = Record<string, AdminSetting<unknown>>
 
 function describeValues(
-  laid: Laid,
+  laid: EffectiveSettings,
   storeCors: string
 ): Record<Part, Described> {
   const parts: Record<Part, Described> = {
@@ -96,7 +101,10 @@ function describeValue(
 }
 
 /** What counts where neither the config nor the admin says anything. */
-function fallbacksOf(laid: Laid, storeCors: string): Record<string, unknown> {
+function fallbacksOf(
+  laid: EffectiveSettings,
+  storeCors: string
+): Record<string, unknown> {
   const general: Record<string, unknown> = {
     ...generalSchema.parse({}),
     storefrontUrls: originsOf(storeCors),
@@ -115,7 +123,7 @@ function fallbacksOf(laid: Laid, storeCors: string): Record<string, unknown> {
 
 function describeRail(
   rail: Rail,
-  laid: Laid,
+  laid: EffectiveSettings,
   { modes }: StoredSettings,
   { general, [rail]: resolved }: Settings
 ) {

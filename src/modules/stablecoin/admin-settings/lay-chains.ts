@@ -17,7 +17,7 @@ const { chains, defaultChain } = onchainSchema.shape
  *
  * @returns the values that differ by it, with what is wrong with them
  */
-export function layChains(
+export function mergeChains(
   values: Readonly<Record<string, LaidValue>>
 ): Record<string, LaidValue> {
   const { offered: offeredKey, chosen: chosenKey } = CHAIN_KEYS

@@ -16,7 +16,7 @@ export type LaidWebhookSecret = LaidSecret & {
   replaced_at: string | null
 }
 
-export function layWebhookSecrets(
+export function mergeWebhookSecrets(
   rail: Rail,
   config: Config,
   stored: StoredSettings

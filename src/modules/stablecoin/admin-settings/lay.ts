@@ -4,12 +4,12 @@ import type { Provenance } from "../settings"
 import { WEBHOOK_SECRETS } from "../webhook-secret-options"
 import type { Config } from "./config"
 import { FIELDS, type Field, keyOf, type Part } from "./fields"
-import { layChains } from "./lay-chains"
+import { mergeChains } from "./lay-chains"
 import {
   hasUnreadable,
   isInForce,
   type LaidWebhookSecret,
-  layWebhookSecrets,
+  mergeWebhookSecrets,
   signersOf,
 } from "./lay-webhook-secrets"
 import { asLaid, type Binding, last4Of, openClientSecret } from "./secrets"
@@ -33,7 +33,7 @@ export type LaidSecret = {
 }
 
 /** What is in force, and where each of it comes from. */
-export type Laid = {
+export type EffectiveSettings = {
   /** As the plugin's options, for resolveSettings. */
   options: unknown
   provenance: Provenance
@@ -49,11 +49,14 @@ export type Laid = {
  * Lays what came from the admin under the config: field by field the config
  * wins. Secrets that may sign webhooks add up, so that none is dropped.
  */
-export function layUnder(config: Config, stored: StoredSettings): Laid {
+export function mergeSettings(
+  config: Config,
+  stored: StoredSettings
+): EffectiveSettings {
   const each = Object.fromEntries(
     FIELDS.map((field) => [keyOf(field), layValue(field, config, stored)])
   )
-  const values = { ...each, ...layChains(each) }
+  const values = { ...each, ...mergeChains(each) }
   const bindings = ofEachRail((rail) => ({
     base_url: normalized(values[`${rail}.base_url`]?.value),
     client_id: String(values[`${rail}.client_id`]?.value ?? ""),
@@ -62,7 +65,7 @@ export function layUnder(config: Config, stored: StoredSettings): Laid {
     layClientSecret(rail, bindings[rail], config, stored)
   )
   const webhookSecrets = ofEachRail((rail) =>
-    layWebhookSecrets(rail, config, stored)
+    mergeWebhookSecrets(rail, config, stored)
   )
   const laid = { values, clientSecrets, webhookSecrets, bindings }
   return {
@@ -121,7 +124,7 @@ function layClientSecret(
 }
 
 /** What is in force, before it is made into options. */
-export type LaidParts = Omit<Laid, "options" | "provenance">
+export type LaidParts = Omit<EffectiveSettings, "options" | "provenance">
 
 /** What the config does not say itself, by the options' names. */
 function additions(
@@ -166,14 +169,14 @@ function provenanceOf({
   bindings,
 }: LaidParts) {
   const instead: Record<string, string> = {}
-  const networks: Provenance["networks"] = {}
+  const addressScopes: Provenance["addressScopes"] = {}
   if (values["general.backend_url"]?.source === "admin") {
-    networks.general = "public"
+    addressScopes.general = "public"
   }
   for (const rail of RAILS) {
     const baseUrl = values[`${rail}.base_url`]
     if (baseUrl?.source === "admin") {
-      networks[rail] = "public"
+      addressScopes[rail] = "public"
     }
     if (baseUrl?.locked) {
       instead[`${rail}.baseUrl`] =
@@ -199,7 +202,7 @@ function provenanceOf({
         `${rail}.webhookSecrets can't be used. ${closed.problem}`
     }
   }
-  return { instead, networks }
+  return { instead, addressScopes }
 }
 
 function normalized(baseUrl: unknown): string {

@@ -1,10 +1,10 @@
 import { modeOfClient } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { accountKey } from "../account-key"
-import type { Laid } from "./lay"
+import type { EffectiveSettings } from "./lay"
 import type { RememberedMode } from "./stored"
 
-type Binding = Laid["bindings"][Rail]
+type Binding = EffectiveSettings["bindings"][Rail]
 
 /** The account that credentials are of, as the ledger names it. */
 export function accountOf(rail: Rail, { base_url, client_id }: Binding) {

@@ -3,7 +3,7 @@ import { RAILS } from "../../../ledger"
 import type { SettingRow, SettingsWrite } from "../store/settings"
 import type { Config } from "./config"
 import { Draft, type FieldError } from "./draft"
-import { type Laid, layUnder } from "./lay"
+import { type EffectiveSettings, mergeSettings } from "./lay"
 import { planClientSecret } from "./plan-client-secret"
 import { planChains, planValues } from "./plan-values"
 import { planWebhookSecrets } from "./plan-webhook-secrets"
@@ -12,7 +12,12 @@ import { clientSecretKey, readStored } from "./stored"
 /** What a change comes to, or what is wrong with it. */
 export type Plan =
   | { ok: false; errors: FieldError[] }
-  | { ok: true; write: SettingsWrite; before: Laid; after: Laid }
+  | {
+      ok: true
+      write: SettingsWrite
+      before: EffectiveSettings
+      after: EffectiveSettings
+    }
 
 /**
  * Judges what a person wants to be changed, against what is stored and what
@@ -25,9 +30,9 @@ export function planChange(
   now: Date
 ): Plan {
   const stored = readStored(rows)
-  const before = layUnder(config, stored)
+  const before = mergeSettings(config, stored)
   const draft = new Draft(rows)
-  const laidAfter = () => layUnder(config, readStored(draft.after))
+  const laidAfter = () => mergeSettings(config, readStored(draft.after))
 
   planValues(draft, change, before, stored)
   const { bindings } = laidAfter()
@@ -45,9 +50,14 @@ export function planChange(
 }
 
 /** A secret that works now and would not any more: its address or client id changes under it. */
-function refuseStraySecrets(draft: Draft, before: Laid, after: Laid): void {
+function refuseStraySecrets(
+  draft: Draft,
+  before: EffectiveSettings,
+  after: EffectiveSettings
+): void {
   for (const rail of RAILS) {
-    const works = (laid: Laid) => laid.clientSecrets[rail].secret !== null
+    const works = (laid: EffectiveSettings) =>
+      laid.clientSecrets[rail].secret !== null
     const isKept = after.clientSecrets[rail].source === "admin"
     if (works(before) && isKept && !works(after)) {
       draft.refuse(

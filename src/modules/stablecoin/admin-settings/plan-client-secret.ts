@@ -3,7 +3,7 @@ import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Config } from "./config"
 import type { Draft } from "./draft"
-import type { Laid } from "./lay"
+import type { EffectiveSettings } from "./lay"
 import { setInConfig } from "./plan-values"
 import { type Binding, sealClientSecret } from "./secrets"
 import { clientSecretKey } from "./stored"
@@ -16,7 +16,7 @@ export type SecretPlan = {
   rail: Rail
   change: AdminSettingsChange
   config: Config
-  before: Laid
+  before: EffectiveSettings
   /** Where client secrets may be sent once the change is made, and as whose. */
   binding: Binding
 }

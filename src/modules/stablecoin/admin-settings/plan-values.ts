@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Draft } from "./draft"
 import { FIELDS, keyOf, optionOf } from "./fields"
-import type { Laid } from "./lay"
+import type { EffectiveSettings } from "./lay"
 import { CHAIN_KEYS } from "./lay-chains"
 import type { StoredSettings } from "./stored"
 
@@ -10,7 +10,7 @@ import type { StoredSettings } from "./stored"
 export function planValues(
   draft: Draft,
   change: AdminSettingsChange,
-  before: Laid,
+  before: EffectiveSettings,
   stored: StoredSettings
 ): void {
   for (const field of FIELDS) {
@@ -40,7 +40,7 @@ export function planValues(
 }
 
 /** Whether the default network is one of those that are offered, once the change is made. */
-export function planChains(draft: Draft, after: Laid): void {
+export function planChains(draft: Draft, after: EffectiveSettings): void {
   const keys = Object.values(CHAIN_KEYS)
   if (!keys.some((key) => draft.changes(key))) {
     return

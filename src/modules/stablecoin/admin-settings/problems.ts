@@ -1,8 +1,11 @@
 import { RAILS } from "../../../ledger"
-import type { Laid } from "./lay"
+import type { EffectiveSettings } from "./lay"
 
 /** One sentence for each secret that came from the admin and can't be used. */
-export function problemsOf({ clientSecrets, webhookSecrets }: Laid): string[] {
+export function problemsOf({
+  clientSecrets,
+  webhookSecrets,
+}: EffectiveSettings): string[] {
   return RAILS.flatMap((rail) => {
     const named = [
       {

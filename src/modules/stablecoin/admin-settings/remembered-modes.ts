@@ -4,7 +4,7 @@ import type { Rail } from "../../../ledger"
 import type { Store } from "../store"
 import type { SettingRow } from "../store/settings"
 import type { Config } from "./config"
-import { layUnder } from "./lay"
+import { mergeSettings } from "./lay"
 import { accountOf } from "./mode"
 import { modeKey, readStored, type RememberedMode } from "./stored"
 
@@ -28,7 +28,7 @@ export class RememberedModes {
     const { store, config, logger } = this.parts
     const changesPayment = (rows: readonly SettingRow[]) => {
       const stored = readStored(rows)
-      const { bindings } = layUnder(config, stored)
+      const { bindings } = mergeSettings(config, stored)
       return (
         accountOf(rail, bindings[rail]) === value.account &&
         !isDeepStrictEqual(stored.modes[rail], value)

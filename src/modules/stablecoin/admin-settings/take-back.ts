@@ -10,7 +10,7 @@ import {
 import type { KeyRing } from "../secrets"
 import type { SettingsWrite } from "../store/settings"
 import type { WebhookSigner } from "../webhook-signers"
-import type { Laid } from "./lay"
+import type { EffectiveSettings } from "./lay"
 import { signersOf } from "./lay-webhook-secrets"
 import { wholeAccountOf } from "./mode"
 import { ofEachRail } from "./stored"
@@ -38,8 +38,8 @@ type InForce = {
  * accounts. An account that is given up keeps what it has now, and not what it
  * had when a payment was last started with it.
  */
-export function takeBack(
-  { before, after }: { before: Laid; after: Laid },
+export function revokeSecrets(
+  { before, after }: { before: EffectiveSettings; after: EffectiveSettings },
   keys: KeyRing
 ): SettingsWrite["reseal"] {
   const changes = ofEachRail((rail) => changeOf(rail, before, after))
@@ -58,7 +58,11 @@ export function takeBack(
         })
 }
 
-function changeOf(rail: Rail, before: Laid, after: Laid): RailChange {
+function changeOf(
+  rail: Rail,
+  before: EffectiveSettings,
+  after: EffectiveSettings
+): RailChange {
   const [former, current] = [inForceOf(rail, before), inForceOf(rail, after)]
   const listed = before.webhookSecrets[rail].flatMap(({ source, secret }) =>
     source === "admin" && secret !== null ? secret : []
@@ -71,7 +75,7 @@ function changeOf(rail: Rail, before: Laid, after: Laid): RailChange {
   return { former, current, removed }
 }
 
-function inForceOf(rail: Rail, laid: Laid): InForce {
+function inForceOf(rail: Rail, laid: EffectiveSettings): InForce {
   return {
     account: wholeAccountOf(rail, laid.bindings[rail]),
     clientSecret: laid.clientSecrets[rail].secret,

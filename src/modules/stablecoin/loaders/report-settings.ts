@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Config } from "../admin-settings/config"
-import { layUnder } from "../admin-settings/lay"
+import { mergeSettings } from "../admin-settings/lay"
 import { isSandbox, modeOf } from "../admin-settings/mode"
 import { readMode, readStored } from "../admin-settings/stored"
 import { type Rail, RAILS } from "../../../ledger"
@@ -32,7 +32,7 @@ export default async function reportSettings({
   const rows = await readRows(container)
   const config = new Config(options)
   const stored = readStored(rows ?? [])
-  const laid = layUnder(config, stored)
+  const laid = mergeSettings(config, stored)
   const settings = resolveSettings(laid.options, "", laid.provenance)
   const usable = RAILS.filter((rail) => settings[rail].ok)
   if (!rows) {

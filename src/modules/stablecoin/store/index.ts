@@ -3,7 +3,7 @@ import * as accounts from "./accounts"
 import * as applyAtOnce from "./apply-at-once"
 import * as backlog from "./backlog"
 import * as amountsDue from "./amount-due"
-import * as books from "./books"
+import * as medusaState from "./medusa-state"
 import { withoutValues } from "./database-error"
 import * as webhookEvents from "./webhook-events"
 import * as webhookEventRetries from "./webhook-event-retries"
@@ -17,7 +17,7 @@ import * as listPayments from "./lists/list-payments"
 import * as listQuestions from "./lists/list-questions"
 import * as orderPanel from "./lists/order-panel"
 import * as limits from "./limits"
-import * as livePayments from "./live-payments"
+import * as paymentStream from "./streamed-payments"
 import * as medusaSession from "./medusa-session"
 import * as migrations from "./migrations"
 import * as missedRefunds from "./missed-refunds"
@@ -58,7 +58,7 @@ const FUNCTIONS = {
   resolveSettled: exceptions.resolveSettled,
   hasExceptions: exceptions.hasExceptions,
   listResolutions: exceptions.listResolutions,
-  readBooks: books.readBooks,
+  readMedusaState: medusaState.readMedusaState,
   readMedusaSession: medusaSession.readMedusaSession,
   readSessionToStart: medusaSession.readSessionToStart,
   coveredByOthers: medusaSession.coveredByOthers,
@@ -111,8 +111,8 @@ const FUNCTIONS = {
   listExceptions: listQuestions.listExceptions,
   listRefunds: listQuestions.listRefunds,
   countOpenItems: listQuestions.countOpenItems,
-  findLivePayment: livePayments.findLivePayment,
-  readLivePayments: livePayments.readLivePayments,
+  findStreamedPayment: paymentStream.findStreamedPayment,
+  readStreamedPayments: paymentStream.readStreamedPayments,
   readBacklog: backlog.readBacklog,
   secondsSinceWebhook: backlog.secondsSinceWebhook,
 }

@@ -1,8 +1,8 @@
 import { setTimeout as rest } from "node:timers/promises"
 import type { Logger } from "@medusajs/framework/types"
 import { EXCEPTION_KINDS, type Payment } from "../../../ledger"
-import type { LiveCounts } from "../live/live-payments"
-import { SharedRun } from "../shared-run"
+import type { LiveCounts } from "../payment-stream/payment-stream"
+import { CachedCall } from "../../../shared/cached-call"
 import type { Store } from "../store"
 import type { Backlog, OpenExceptions } from "../store/backlog"
 import type { QueueName } from "./instruments"
@@ -27,7 +27,7 @@ export type TelemetryParts = {
 
 /** Values that an SDK asks for, and those that take a query. Without an SDK nothing here runs. */
 export class Telemetry {
-  readonly #reads = new SharedRun<Backlog | null>(READ_EVERY_MS)
+  readonly #reads = new CachedCall<Backlog | null>(READ_EVERY_MS)
   #hasFailed = false
 
   constructor(private readonly parts: TelemetryParts) {}

@@ -3,7 +3,7 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { later } from "../../../later"
+import { lazyMiddleware } from "../../../lazy-middleware"
 import { listExceptionsConfig, retrieveExceptionConfig } from "./query-config"
 import {
   getExceptionParams,
@@ -16,7 +16,7 @@ export const exceptionMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/exceptions",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(listExceptionsParams(), listExceptionsConfig)
       ),
     ],
@@ -25,7 +25,7 @@ export const exceptionMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/exceptions/:id",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(getExceptionParams(), retrieveExceptionConfig)
       ),
     ],
@@ -33,6 +33,8 @@ export const exceptionMiddlewares: MiddlewareRoute[] = [
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/exceptions/:id/resolve",
-    middlewares: [later(() => validateAndTransformBody(resolveException()))],
+    middlewares: [
+      lazyMiddleware(() => validateAndTransformBody(resolveException())),
+    ],
   },
 ]

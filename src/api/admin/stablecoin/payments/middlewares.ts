@@ -2,7 +2,7 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { later } from "../../../later"
+import { lazyMiddleware } from "../../../lazy-middleware"
 import { listPaymentsConfig, retrievePaymentConfig } from "./query-config"
 import { getPaymentParams, listPaymentsParams } from "./validators"
 
@@ -11,7 +11,7 @@ export const paymentMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/payments",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(listPaymentsParams(), listPaymentsConfig)
       ),
     ],
@@ -20,7 +20,7 @@ export const paymentMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/payments/:id",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(getPaymentParams(), retrievePaymentConfig)
       ),
     ],

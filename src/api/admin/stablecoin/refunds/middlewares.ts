@@ -3,7 +3,7 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { later } from "../../../later"
+import { lazyMiddleware } from "../../../lazy-middleware"
 import { listRefundsConfig, retrieveRefundConfig } from "./query-config"
 import {
   getRefundParams,
@@ -17,7 +17,7 @@ export const refundMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/refunds",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(listRefundsParams(), listRefundsConfig)
       ),
     ],
@@ -26,7 +26,7 @@ export const refundMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/refunds/:id",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(getRefundParams(), retrieveRefundConfig)
       ),
     ],

@@ -2,7 +2,7 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { later } from "../../../later"
+import { lazyMiddleware } from "../../../lazy-middleware"
 import { validateFields } from "../field-errors"
 import { listChangesConfig } from "./query-config"
 import { listChangesParams, updateSettings } from "./validators"
@@ -11,13 +11,13 @@ export const settingsMiddlewares: MiddlewareRoute[] = [
   {
     methods: ["POST"],
     matcher: "/admin/stablecoin/settings",
-    middlewares: [later(() => validateFields(updateSettings()))],
+    middlewares: [lazyMiddleware(() => validateFields(updateSettings()))],
   },
   {
     methods: ["GET"],
     matcher: "/admin/stablecoin/settings/changes",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(listChangesParams(), listChangesConfig)
       ),
     ],

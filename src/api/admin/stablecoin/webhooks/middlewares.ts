@@ -2,7 +2,7 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { later } from "../../../later"
+import { lazyMiddleware } from "../../../lazy-middleware"
 import {
   listWebhookEventsConfig,
   retrieveWebhookEventConfig,
@@ -14,7 +14,7 @@ export const webhookEventMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/webhooks",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(
           listWebhookEventsParams(),
           listWebhookEventsConfig
@@ -26,7 +26,7 @@ export const webhookEventMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     matcher: "/admin/stablecoin/webhooks/:id",
     middlewares: [
-      later(() =>
+      lazyMiddleware(() =>
         validateAndTransformQuery(
           getWebhookEventParams(),
           retrieveWebhookEventConfig

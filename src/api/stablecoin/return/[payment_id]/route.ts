@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Payment, ReturnResult } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import { messageOf } from "../../../../workflows/message-of"
-import { wakeForPayment, wakeForReturn } from "../../../../workflows/wake"
+import { messageOf } from "../../../../shared/message-of"
+import { enqueuePayment, wakeForReturn } from "../../../../workflows/enqueue"
 import { isVisit } from "./is-visit"
 import { sendPage } from "./pages"
 import { isReturnToken, takeReturnToken } from "./return-token"
@@ -113,7 +113,7 @@ async function noteReturn(
     )
     // The same link may be opened again and again: only the first time is news.
     if (applied?.changed) {
-      wakeForPayment(scope, paymentId)
+      enqueuePayment(scope, paymentId)
     }
   } catch {
     wakeForReturn(scope, paymentId, result)

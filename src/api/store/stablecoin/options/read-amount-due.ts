@@ -26,8 +26,8 @@ export async function readAmountDue(
   }
   const { collection, is_completed, ...others } = due
   if (collection) {
-    const { amount, ...books } = collection
-    return { ...others, ...books, amount: fromMedusa(amount) }
+    const { amount, ...medusaState } = collection
+    return { ...others, ...medusaState, amount: fromMedusa(amount) }
   }
   return {
     ...others,

@@ -3,7 +3,7 @@ import type { SettingRow } from "../../store/settings"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
 import { FIELDS, keyOf, optionOf } from "../fields"
-import { layUnder } from "../lay"
+import { mergeSettings } from "../lay"
 import { readStored } from "../stored"
 import { SettingsDesk, WITH_KEY } from "./settings-desk"
 
@@ -56,7 +56,7 @@ function described(options: unknown, rows: SettingRow[]) {
 }
 
 function settingsOf(options: unknown, rows: SettingRow[]) {
-  const laid = layUnder(new Config(options), readStored(rows))
+  const laid = mergeSettings(new Config(options), readStored(rows))
   return resolveSettings(laid.options, CORS, laid.provenance)
 }
 
@@ -213,10 +213,10 @@ it.each([
   ["admin", {}, "public"],
 ])(
   "an address of the %s may be asked in its network",
-  (_, options, network) => {
+  (_, options, addressScope) => {
     const rows = [row("hosted.base_url", "https://admin.example")]
     const { credentials } = settingsOf(options, rows)
-    expect(credentials.hosted.network).toBe(network)
+    expect(credentials.hosted.addressScope).toBe(addressScope)
   }
 )
 

@@ -31,7 +31,7 @@ describe("a client secret", () => {
     expect(desk.save({ hosted: { client_secret: "" } })).toEqual([])
     expect(desk.save({ hosted: HOSTED })).toEqual([])
     expect(desk.settings.hosted).toMatchObject({
-      value: { clientSecret: HOSTED.client_secret, network: "public" },
+      value: { clientSecret: HOSTED.client_secret, addressScope: "public" },
     })
   })
 

@@ -3,7 +3,7 @@ import type { AdminSettingsChange } from "../../../../http-types"
 import { resolveSettings } from "../../settings"
 import type { SettingRow } from "../../store/settings"
 import { Config } from "../config"
-import { layUnder } from "../lay"
+import { mergeSettings } from "../lay"
 import { type Plan, planChange } from "../plan-change"
 import { readStored } from "../stored"
 
@@ -35,7 +35,7 @@ export class SettingsDesk {
   }
 
   get settings() {
-    const laid = layUnder(new Config(this.options), readStored(this.rows))
+    const laid = mergeSettings(new Config(this.options), readStored(this.rows))
     return resolveSettings(laid.options, "", laid.provenance)
   }
 

@@ -2,8 +2,8 @@ import { createHash, randomInt } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import type { Server } from "node:net"
 import type { StorePaymentResponse } from "../../../../../../http-types/store"
-import { storePayment } from "../../../../../../modules/stablecoin/live/store-payment"
-import type { LivePayment } from "../../../../../../modules/stablecoin/store/live-payments"
+import { storePayment } from "../../../../../../modules/stablecoin/payment-stream/store-payment"
+import type { StreamedPayment } from "../../../../../../modules/stablecoin/store/streamed-payments"
 
 /** Long enough to pay. Who still waits then comes back by itself. */
 const OPEN_FOR_MS = 15 * 60_000
@@ -52,7 +52,7 @@ export class EventStream {
   }
 
   /** Sends a state, unless the client knows it. It ends after the last one. */
-  show(payment: LivePayment): void {
+  show(payment: StreamedPayment): void {
     if (this.#isOver()) {
       return
     }

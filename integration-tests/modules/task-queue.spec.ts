@@ -1,0 +1,109 @@
+import { TaskQueue } from "../../src/shared/task-queue"
+
+/** Tasks that run until they are told to end, and a record of their starts. */
+class Tasks {
+  readonly started: string[] = []
+  readonly #ends: { name: string; end: () => void }[] = []
+
+  /** A task that is known by this name. */
+  named(name: string): () => Promise<void> {
+    return async () => {
+      this.started.push(name)
+      await new Promise<void>((end) => this.#ends.push({ name, end }))
+    }
+  }
+
+  get running(): string[] {
+    return this.#ends.map(({ name }) => name)
+  }
+
+  /** Ends the task of this name that has run longest, and lets the worker go on. */
+  async end(name: string): Promise<void> {
+    const index = this.#ends.findIndex((task) => task.name === name)
+    const [task] = this.#ends.splice(index, 1)
+    task?.end()
+    await new Promise(setImmediate)
+  }
+}
+
+describe("the worker", () => {
+  it("runs so many tasks at once and no more, the others in their order", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(2, 10)
+    for (const name of ["a", "b", "c", "d"]) {
+      worker.push(name, tasks.named(name))
+    }
+    expect(tasks.running).toEqual(["a", "b"])
+
+    await tasks.end("b")
+    expect(tasks.running).toEqual(["a", "c"])
+    await tasks.end("a")
+    expect(tasks.running).toEqual(["c", "d"])
+    expect(tasks.started).toEqual(["a", "b", "c", "d"])
+  })
+
+  it("takes what waits in line already only once", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(1, 10)
+    worker.push("busy", tasks.named("busy"))
+    worker.push("a", tasks.named("a"))
+    worker.push("a", tasks.named("a"))
+    expect(worker.free).toBe(9)
+
+    await tasks.end("busy")
+    await tasks.end("a")
+    expect(tasks.started).toEqual(["busy", "a"])
+    expect(tasks.running).toEqual([])
+  })
+
+  it("runs again what is pushed while it runs, and never beside itself", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(4, 10)
+    worker.push("a", tasks.named("a"))
+    worker.push("a", tasks.named("a again"))
+    expect(tasks.running).toEqual(["a"])
+
+    await tasks.end("a")
+    expect(tasks.running).toEqual(["a again"])
+  })
+
+  it("does not hold up others behind one that has to wait for itself", () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(2, 10)
+    worker.push("a", tasks.named("a"))
+    worker.push("a", tasks.named("a again"))
+    worker.push("b", tasks.named("b"))
+    expect(tasks.running).toEqual(["a", "b"])
+  })
+
+  it("leaves to the job what does not fit into its line", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(1, 2)
+    for (const name of ["a", "b", "c", "d"]) {
+      worker.push(name, tasks.named(name))
+    }
+    expect(worker.free).toBe(0)
+
+    await tasks.end("a")
+    expect(worker.free).toBe(1)
+    await tasks.end("b")
+    await tasks.end("c")
+    expect(tasks.started).toEqual(["a", "b", "c"])
+    expect(worker.free).toBe(2)
+  })
+
+  it("goes on after a task that handled its own failure", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(1, 10)
+    const failures: unknown[] = []
+    worker.push("a", async () => {
+      await Promise.reject(new Error("no")).catch((error: unknown) =>
+        failures.push(error)
+      )
+    })
+    worker.push("b", tasks.named("b"))
+    await new Promise(setImmediate)
+    expect(failures).toHaveLength(1)
+    expect(tasks.running).toEqual(["b"])
+  })
+})

@@ -1,0 +1,137 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Payment, Rail } from "../../../src/ledger"
+import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
+import { readMedusaState } from "../medusa-state"
+import { databaseOf } from "../ledger"
+import type { TestStore } from "../store"
+import { PAID_EVENTS } from "../webhooks"
+import type { RealLife } from "./real-life"
+
+/** One cart in the gateway's, the ledger's and Medusa's books. */
+export type ThreeRecords = {
+  rows: Payment[]
+  gateway: GatewayRecord[]
+  exceptions: { payment_id: string; kind: string }[]
+  refunds: { payment_id: string; amount: string }[]
+  sessions: { id: string; status: string }[]
+  orders: { id: string; status: string }[]
+  payments: MedusaPayment[]
+}
+
+type GatewayRecord = {
+  payment_id: string
+  isPaid: boolean
+  isOpen: boolean
+  /** Whether a genuine webhook has told us so. */
+  wasToldPaid: boolean
+}
+
+type MedusaPayment = {
+  id: string
+  session_id: string
+  /** Major units. */
+  amount: number
+  captured: number
+  refunded: number
+  canceled: boolean
+}
+
+export async function readThreeBooks(life: RealLife): Promise<ThreeRecords> {
+  const { store, cart } = life
+  const db = databaseOf(store)
+  const rows = await life.rows()
+  const ids = rows.map(({ id }) => id)
+  const { sessions, orders } = await readMedusaState(store, cart)
+  return {
+    rows,
+    gateway: rows.flatMap(({ id, rail }) => gatewayBook(store, rail, id)),
+    exceptions: await db("stablecoin_exception")
+      .select("payment_id", "kind")
+      .whereIn("payment_id", ids)
+      .orderBy("id"),
+    refunds: await db("stablecoin_refund")
+      .select("payment_id", "amount")
+      .whereIn("payment_id", ids)
+      .whereNot({ status: "void" })
+      .orderBy("id"),
+    sessions,
+    orders,
+    payments: await medusaPayments(store, cart.payment_collection_id),
+  }
+}
+
+function gatewayBook(
+  { sandbox }: TestStore,
+  rail: Rail,
+  id: string
+): GatewayRecord[] {
+  const all = rail === "hosted" ? sandbox.transactions() : sandbox.orders()
+  return all
+    .filter(({ orderNo }) => orderNo === id)
+    .map((entry) => {
+      const isPaid = ["success", "paid"].includes(entry.status)
+      const told = sandbox.webhooks().filter(({ event, state, fault }) => {
+        const isHeard = state === "delivered" && fault !== "wrong_signature"
+        return isHeard && event === PAID_EVENTS[rail]
+      })
+      return {
+        payment_id: id,
+        isPaid,
+        isOpen: entry.status === "pending",
+        wasToldPaid: isPaid && told.some(({ body }) => speaksOf(body, entry)),
+      }
+    })
+}
+
+/** Whether a paid webhook tells what the gateway's books say, and nothing forged. */
+function speaksOf(body: string, entry: TransactionEntry | OrderEntry): boolean {
+  const { payload, data } = JSON.parse(body) as Record<
+    "payload" | "data",
+    Record<string, unknown> | undefined
+  >
+  const said = payload ?? data
+  return (
+    said?.order_no === entry.orderNo &&
+    said.amount === Number(entry.amount) &&
+    said.currency === entry.currency &&
+    (!("chain" in entry) || said.chain === entry.chain)
+  )
+}
+
+/** Medusa's payments of a collection, oldest first, those of sessions that are gone too. */
+export async function medusaPayments(
+  store: TestStore,
+  payment_collection_id: string
+): Promise<MedusaPayment[]> {
+  const { data } = await store.container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment_collection",
+      fields: ["payments.*", "payments.captures.*", "payments.refunds.*"],
+      filters: { id: payment_collection_id },
+    })
+  const { payments } = data[0] as unknown as { payments: StoredPayment[] }
+  return payments
+    .map((payment) => ({
+      id: payment.id,
+      session_id: payment.payment_session_id,
+      amount: Number(payment.amount),
+      captured: total(payment.captures),
+      refunded: total(payment.refunds),
+      canceled: payment.canceled_at !== null,
+    }))
+    .sort((a, b) => a.id.localeCompare(b.id))
+}
+
+type Part = { amount: unknown }
+type StoredPayment = Part & {
+  id: string
+  payment_session_id: string
+  canceled_at: string | null
+  captures?: Part[]
+  refunds?: Part[]
+}
+
+function total(parts: Part[] = []): number {
+  return parts.reduce((sum, { amount }) => sum + Number(amount), 0)
+}

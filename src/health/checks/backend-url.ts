@@ -1,0 +1,93 @@
+import { lookup } from "node:dns/promises"
+import { isPublicAddress, isPublicHost } from "../../gateway"
+import { check, type Finding } from "../check"
+import { request } from "../request"
+import { addressScopeOf } from "../context"
+
+const SET_IT =
+  "Set backendUrl to the public https address of this Medusa backend, such as https://store.example."
+
+/** The gateway sends its webhooks there, and buyers come back there. */
+export const backendUrl = check(
+  "backend_url",
+  async (context): Promise<Finding<"backend_url">> => {
+    const { general } = await context.settings()
+    if (!general.ok) {
+      return {
+        status: "error",
+        code: "missing",
+        message: general.problems.join(" "),
+        remedy: SET_IT,
+      }
+    }
+    const url = general.value.backendUrl
+    const params = { url }
+    const { protocol, hostname } = new URL(url)
+    const addresses = await resolve(hostname)
+    if (!addresses) {
+      return {
+        status: "error",
+        code: "unresolved",
+        params,
+        message: `No address is known for the name in ${url}.`,
+        remedy: `Check its spelling and its DNS records. ${SET_IT}`,
+      }
+    }
+    const addressScope = addressScopeOf(context, general.value)
+    const isPrivate =
+      !isPublicHost(hostname) || !addresses.every(isPublicAddress)
+    const inDevelopment = context.isProduction ? "error" : "warning"
+    const privately: Finding<"backend_url"> = {
+      // A name may resolve to another address inside a merchant's network than outside.
+      status: isPublicHost(hostname) ? "warning" : inDevelopment,
+      code: "private",
+      params,
+      message: `${url} is an address of a private network: a gateway in the internet can't send webhooks there.`,
+      remedy: `${SET_IT} On a developer's machine a tunnel gives it one; the sandbox needs none.`,
+    }
+    if (isPrivate && addressScope === "public") {
+      return privately
+    }
+    const response = await request(`${url}/health`, {
+      addressScope: addressScope,
+    })
+    if ("failed" in response) {
+      return {
+        status: "error",
+        code: "unreachable",
+        params,
+        message: `Nobody answers at ${url} (${response.failed}).`,
+        remedy: `Start the store if it is not running; otherwise let its own address be reached from this machine. ${SET_IT}`,
+      }
+    }
+    if (isPrivate) {
+      return privately
+    }
+    if (protocol !== "https:") {
+      return {
+        status: inDevelopment,
+        code: "no_tls",
+        params,
+        message: `${url} is not encrypted: what buyers and the gateway send there can be read on the way.`,
+        remedy: SET_IT,
+      }
+    }
+    return {
+      status: "ok",
+      code: "public",
+      params,
+      message: `${url} is public and answers.`,
+    }
+  }
+)
+
+/** @returns null if nobody knows the name */
+async function resolve(hostname: string): Promise<string[] | null> {
+  try {
+    const name = hostname.replace(/^\[(.*)\]$/, "$1")
+    const found = await lookup(name, { all: true })
+    return found.map(({ address }) => address)
+  } catch {
+    return null
+  }
+}

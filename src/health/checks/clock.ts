@@ -1,0 +1,51 @@
+import type { Rail } from "../../ledger"
+import { check } from "../check"
+
+const LOOK_AFTER_S = 30
+const ERROR_AFTER_S = 5 * 60
+
+const REMEDY =
+  "Have this machine set its clock from the network (NTP). If it does, ask the gateway's support about theirs."
+
+/** Tokens and times of payments are compared across the two clocks. */
+export const clockOf = (rail: Rail) =>
+  check<"clock_hosted" | "clock_onchain">(`clock_${rail}`, async (context) => {
+    const test = await context.connection(rail)
+    if (!test) {
+      return {
+        status: "ok",
+        code: "not_configured",
+        message: `The ${rail} rail is not configured.`,
+      }
+    }
+    if (!test.ok) {
+      return {
+        status: "warning",
+        code: "no_answer",
+        message: "The gateway gave no answer to compare the clocks by.",
+        remedy: `See to the credentials of the ${rail} rail first.`,
+      }
+    }
+    if (test.clock_skew_ms === null) {
+      return {
+        status: "ok",
+        code: "not_told",
+        message: "The gateway does not tell its time.",
+      }
+    }
+    const seconds = Math.round(test.clock_skew_ms / 1000)
+    const params = { seconds }
+    const message = `The gateway's clock is ${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's.`
+    if (Math.abs(seconds) > ERROR_AFTER_S) {
+      return {
+        status: "error",
+        code: "far_off",
+        params,
+        message,
+        remedy: REMEDY,
+      }
+    }
+    return Math.abs(seconds) > LOOK_AFTER_S
+      ? { status: "warning", code: "off", params, message, remedy: REMEDY }
+      : { status: "ok", code: "in_step", params, message }
+  })

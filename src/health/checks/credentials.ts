@@ -1,0 +1,117 @@
+import type { GatewayErrorCode } from "../../gateway"
+import type { AdminConnectionTest } from "../../http-types"
+import type { Rail } from "../../ledger"
+import type { Settings } from "../../modules/stablecoin/settings"
+import { check, type Finding } from "../check"
+import type { CheckContext } from "../context"
+
+type Id = "credentials_hosted" | "credentials_onchain"
+
+const OTHER = { hosted: "onchain", onchain: "hosted" } as const
+
+/** One rail is enough: the other may be left out altogether. */
+export const credentialsOf = (rail: Rail) =>
+  check<Id>(`credentials_${rail}`, async (context) => {
+    const settings = await context.settings()
+    if (!isMeant(settings, rail)) {
+      return unused(rail, isMeant(settings, OTHER[rail]))
+    }
+    const resolved = settings[rail]
+    if (!resolved.ok) {
+      const problems = resolved.problems.join(" ")
+      return {
+        status: "error",
+        code: "incomplete",
+        params: { problems },
+        message: `No payment can be started on the ${rail} rail. ${problems}`,
+        remedy:
+          "Complete it under Settings → Stablecoin payments, or in medusa-config.ts.",
+      }
+    }
+    const test = await context.connection(rail)
+    return test?.ok
+      ? await verified(context, test, new URL(resolved.value.baseUrl).origin)
+      : failed(test)
+  })
+
+/** Whether somebody has given credentials, whole or not. An address alone is none. */
+export function isMeant({ credentials }: Settings, rail: Rail): boolean {
+  const { clientId, clientSecret } = credentials[rail]
+  return Boolean(clientId || clientSecret)
+}
+
+function unused(rail: Rail, isOtherMeant: boolean): Finding<Id> {
+  return isOtherMeant
+    ? {
+        status: "ok",
+        code: "not_configured",
+        message: `The ${rail} rail is not used.`,
+      }
+    : {
+        status: "error",
+        code: "none_configured",
+        message: "Neither rail has credentials: no payment can be started.",
+        remedy:
+          "Enter the gateway's credentials of at least one rail under Settings → Stablecoin payments.",
+      }
+}
+
+async function verified(
+  context: CheckContext,
+  { rail, mode, sandbox }: Extract<AdminConnectionTest, { ok: true }>,
+  address: string
+): Promise<Finding<Id>> {
+  const params = { mode, address }
+  if (context.isProduction && (sandbox || mode === "test")) {
+    return {
+      status: "error",
+      code: sandbox ? "sandbox" : "test_in_production",
+      params,
+      message: sandbox
+        ? ofSandbox(params)
+        : `The ${rail} rail takes test money in production (test mode at ${address}): its orders are placed, and no money moves.`,
+      remedy:
+        "Enter live credentials of a gateway under Settings → Stablecoin payments, or remove those of this rail.",
+    }
+  }
+  const other = await context.connection(OTHER[rail])
+  const isMixed = other?.ok && [mode, other.mode].sort().join() === "live,test"
+  if (other?.ok && isMixed) {
+    return {
+      status: "warning",
+      code: "mode_mix",
+      params: { mode, other_rail: OTHER[rail], other_mode: other.mode },
+      message: `The ${rail} rail is in ${mode} mode, and the ${OTHER[rail]} rail in ${other.mode} mode: one of them moves no money.`,
+      remedy: "Use credentials of the same mode on both rails.",
+    }
+  }
+  return sandbox
+    ? { status: "ok", code: "sandbox", params, message: ofSandbox(params) }
+    : {
+        status: "ok",
+        code: "verified",
+        params: { mode },
+        message: `The gateway has confirmed the credentials (${mode} mode).`,
+      }
+}
+
+function ofSandbox({ mode, address }: { mode: string; address: string }) {
+  return `This is the sandbox, not a gateway (${mode} mode at ${address}): orders are placed, and no money moves.`
+}
+
+function failed(
+  test: Extract<AdminConnectionTest, { ok: false }> | null
+): Finding<Id> {
+  if (!test) {
+    throw new Error("The credentials changed while they were checked.")
+  }
+  const code = test.code as GatewayErrorCode
+  return {
+    // A gateway that is only asked too often still takes payments.
+    status: code === "rate_limited" ? "warning" : "error",
+    code,
+    params: { detail: test.message },
+    message: `The gateway has not confirmed the credentials. ${test.message}`,
+    remedy: test.remedy,
+  }
+}

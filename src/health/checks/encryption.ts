@@ -1,0 +1,49 @@
+import { check, type Finding } from "../check"
+
+const MAKE_ONE =
+  "Make one with `openssl rand -base64 32`, and give it to every process as encryptionKeys in the plugin's options (docs/security.md)."
+
+export const encryption = check(
+  "encryption",
+  async (context): Promise<Finding<"encryption">> => {
+    const { general, encryptionKeys } = await context.settings()
+    const problem = general.ok
+      ? undefined
+      : general.problems.find((each) => each.startsWith("encryptionKeys"))
+    if (problem) {
+      return {
+        status: "error",
+        code: "invalid_key",
+        message: `The encryption keys can't be used. ${problem}`,
+        remedy: MAKE_ONE,
+      }
+    }
+    const { count, unreadable } =
+      await context.stablecoin.health.storedSecrets()
+    if (unreadable.length) {
+      return {
+        status: "error",
+        code: "unreadable",
+        params: { count: unreadable.length, names: unreadable.join(", ") },
+        message: `${unreadable.length} stored secrets can't be read with the encryption keys there are: ${unreadable.join(", ")}.`,
+        remedy:
+          "Add the key that they were encrypted with to encryptionKeys, after the first one. If it is lost, enter the secrets again.",
+      }
+    }
+    if (!encryptionKeys.length) {
+      return {
+        status: "warning",
+        code: "no_key",
+        message:
+          "There is no encryption key: the admin takes no secrets, and payments that are open when credentials change can't be asked about any more.",
+        remedy: MAKE_ONE,
+      }
+    }
+    return {
+      status: "ok",
+      code: "ready",
+      params: { count },
+      message: `Secrets are encrypted at rest; all ${count} stored ones can be read.`,
+    }
+  }
+)

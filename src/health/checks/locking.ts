@@ -1,0 +1,67 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { check } from "../check"
+
+/** What Medusa's locking module keeps to itself: which provider is the default. */
+type LockingModule = {
+  defaultProviderId?: string
+  providerService_?: { retrieveProviderRegistration(id: string): object }
+}
+
+const USE_REDIS =
+  "Use @medusajs/medusa/locking-redis before the store runs in more than one process (docs/scaling.md)."
+
+export const locking = check("locking", async (context) => {
+  const name = providerOf(context.container)
+  if (name.includes("redis")) {
+    return {
+      status: "ok",
+      code: "redis",
+      message: "Locks are kept in Redis, and hold for all processes.",
+    }
+  }
+  if (name.includes("postgres")) {
+    return {
+      status: "warning",
+      code: "postgres",
+      message:
+        "Locks are kept by locking-postgres, which never frees what a killed process held without an owner, and may let two in at once.",
+      remedy: USE_REDIS,
+    }
+  }
+  if (!name.includes("memory")) {
+    return {
+      status: "warning",
+      code: "other",
+      params: { name },
+      message: `Locks are kept by ${name}, which this plugin was not tested with.`,
+      remedy:
+        "Make sure that its locks hold for all processes and end by themselves.",
+    }
+  }
+  return context.isSplit
+    ? {
+        status: "error",
+        code: "in_memory_shared",
+        message:
+          "Servers and workers are processes of their own, and each keeps its locks to itself: two could complete one cart at the same moment.",
+        remedy: USE_REDIS,
+      }
+    : {
+        status: context.isProduction ? "warning" : "ok",
+        code: "in_memory",
+        message: "Locks are kept in memory, which is right for one process.",
+        remedy: USE_REDIS,
+      }
+})
+
+/** The identifier of the default provider; its id, which the merchant chooses, where it has none. */
+function providerOf(container: MedusaContainer): string {
+  const module = container.resolve<LockingModule>(Modules.LOCKING)
+  const id = module.defaultProviderId ?? "unknown"
+  const provider = module.providerService_?.retrieveProviderRegistration(id)
+  const { identifier } = (provider?.constructor ?? {}) as {
+    identifier?: string
+  }
+  return identifier ?? id
+}

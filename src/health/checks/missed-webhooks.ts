@@ -1,0 +1,60 @@
+import type { AdminWebhookHealth } from "../../http-types"
+import type { Rail } from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+import type { Finding } from "../check"
+
+type Found = Finding<"webhook_hosted" | "webhook_onchain">
+
+/** A rejection that no webhook has followed is looked at for so long: anybody can send what is rejected. */
+const RECENT_MS = 24 * 60 * 60_000
+
+/**
+ * What the gateway's own webhooks tell, where the store's own ones arrive: a
+ * wrong address or secret in its portal shows in nothing else.
+ *
+ * @returns null if none was missed
+ */
+export async function missedOf(
+  { webhooks }: Pick<StablecoinModuleService, "webhooks">,
+  rail: Rail
+): Promise<Found | null> {
+  const health = (await webhooks.health()).find((each) => each.rail === rail)
+  return health ? (rejectedOf(health) ?? quietOf(health)) : null
+}
+
+function rejectedOf({
+  rail,
+  last_received_at,
+  last_rejected_at: at,
+  last_rejected_reason,
+}: AdminWebhookHealth): Found | null {
+  const isLast = at && (!last_received_at || at > last_received_at)
+  if (!isLast || Date.parse(at) < Date.now() - RECENT_MS) {
+    return null
+  }
+  const reason = last_rejected_reason ?? "unknown"
+  return {
+    status: "warning",
+    code: "rejected",
+    params: { rail, reason, at },
+    message: `The last webhook of the ${rail} rail was rejected (${reason}) at ${at}, and none was received since.`,
+    remedy:
+      "Compare the webhook secret in the gateway's portal with the one in the settings. If no payment was made at that time, somebody else sent it: then there is nothing to do.",
+  }
+}
+
+function quietOf({
+  rail,
+  quiet_since: since,
+}: AdminWebhookHealth): Found | null {
+  return since
+    ? {
+        status: "warning",
+        code: "quiet",
+        params: { rail, since },
+        message: `No webhook of the ${rail} rail has come since ${since}, though a payment was started then.`,
+        remedy:
+          "Compare the address that is registered at the gateway with the one under Settings → Stablecoin payments, and ask the gateway's support whether it sends webhooks.",
+      }
+    : null
+}

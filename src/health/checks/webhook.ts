@@ -1,0 +1,187 @@
+import { PRIVATE_ADDRESS } from "../../gateway"
+import type { Rail } from "../../ledger"
+import { accountOfCredentials } from "../../modules/stablecoin/partial-credentials"
+import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
+import { check, type Finding } from "../check"
+import type { ProbeResponse } from "../request"
+import { sendProbe } from "../probe"
+import { addressScopeOf } from "../context"
+import { isMeant } from "./credentials"
+import { missedOf } from "./missed-webhooks"
+
+type Id = "webhook_hosted" | "webhook_onchain"
+
+/** Sends a signed webhook to the store's own address, as the gateway would, and looks for it in this database. */
+export const webhookOf = (rail: Rail) =>
+  check<Id>(`webhook_${rail}`, async (context) => {
+    const settings = await context.settings()
+    const account = accountOfCredentials(rail, settings.credentials[rail])
+    const secret = settings.webhookSigners[rail].find(
+      (signer) => signer.account === account && signer.created_before === null
+    )?.secret
+    if (!secret) {
+      return isMeant(settings, rail)
+        ? {
+            status: "error",
+            code: "no_secret",
+            message: `No webhook of the ${rail} rail can be verified: there is no secret.`,
+            remedy:
+              "Enter the webhook secret of the gateway's portal (hosted: the client secret) under Settings → Stablecoin payments.",
+          }
+        : {
+            status: "ok",
+            code: "not_configured",
+            message: `The ${rail} rail is not used.`,
+          }
+    }
+    if (!settings.general.ok) {
+      return {
+        status: "error",
+        code: "no_backend_url",
+        message: "The store does not know its own address.",
+        remedy: "Set backendUrl to the public https address of this backend.",
+      }
+    }
+    const url = webhookUrl(settings.general.value.backendUrl, rail)
+    const addressScope = addressScopeOf(context, settings.general.value)
+    const send = (isOdd: boolean) =>
+      sendProbe(context.stablecoin, { rail, secret, url, isOdd, addressScope })
+    const { response, arrived } = await send(true)
+    if ("status" in response && response.status === 401) {
+      const plain = await send(false)
+      return plain.arrived ? bodyChanged(url) : unauthorized(url)
+    }
+    const found = judge(url, response, arrived)
+    return found.code === "delivered"
+      ? ((await missedOf(context.stablecoin, rail)) ?? found)
+      : found
+  })
+
+function judge(
+  url: string,
+  response: ProbeResponse,
+  arrived: boolean
+): Finding<Id> {
+  const params = { url }
+  if ("failed" in response && response.failed === PRIVATE_ADDRESS) {
+    return {
+      status: "warning",
+      code: "private_address",
+      params,
+      message: `No test webhook was sent to ${url}: from here it is an address of a private network, and it comes from the admin.`,
+      remedy:
+        "Set backendUrl to the public address of this backend. If it is public from outside, set it in medusa-config.ts.",
+    }
+  }
+  if ("failed" in response) {
+    return {
+      status: "error",
+      code: response.isTimeout ? "timeout" : "unreachable",
+      params: { url, detail: response.failed },
+      message: `A test webhook to ${url} got no answer (${response.failed}).`,
+      remedy:
+        "Start the store if it is not running. Otherwise check backendUrl, and that a firewall lets requests through to it.",
+    }
+  }
+  const { status, body } = response
+  if (status === 200) {
+    return received(url, isReceipt(body), arrived)
+  }
+  if (status === 404) {
+    return {
+      status: "error",
+      code: "not_found",
+      params,
+      message: `There is no ${url} (404).`,
+      remedy:
+        "Check that backendUrl is the address of this Medusa backend and not of the storefront, that a proxy in front of it passes /hooks on, and that the plugin is listed in plugins of medusa-config.ts there.",
+    }
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      status: "error",
+      code: "redirected",
+      params: { url, status },
+      message: `A test webhook to ${url} was redirected (${status}), which a gateway need not follow.`,
+      remedy:
+        "Set backendUrl to the address that answers itself: https, and with or without www as it is.",
+    }
+  }
+  return {
+    status: "error",
+    code: "refused",
+    params: { url, status },
+    message: `A test webhook to ${url} was answered ${status}.`,
+    remedy:
+      "Look into the store's log and into that of the proxy in front of it: a webhook must reach the store without a login, and be answered 200.",
+  }
+}
+
+function received(
+  url: string,
+  isReceipt: boolean,
+  arrived: boolean
+): Finding<Id> {
+  const params = { url }
+  if (!isReceipt) {
+    return {
+      status: "error",
+      code: "wrong_answer",
+      params,
+      message: `A test webhook to ${url} was answered 200, but not by the plugin's own words.`,
+      remedy:
+        "Something else answers at this address, such as a storefront or a login page: set backendUrl to the address of this Medusa backend.",
+    }
+  }
+  return arrived
+    ? {
+        status: "ok",
+        code: "delivered",
+        params,
+        message: `A signed test webhook to ${url} has arrived, byte for byte.`,
+      }
+    : {
+        status: "error",
+        code: "other_store",
+        params,
+        message: `A test webhook to ${url} was taken, but not by a store on this database.`,
+        remedy:
+          "Set backendUrl to the address of this store: another one has the same secrets and takes its webhooks.",
+      }
+}
+
+function bodyChanged(url: string): Finding<Id> {
+  return {
+    status: "error",
+    code: "body_changed",
+    params: { url },
+    message: `A test webhook to ${url} was changed on its way: only one that was written as a computer would write it arrived whole.`,
+    remedy:
+      "Have the proxy or firewall in front of the store pass bodies on as they are: signatures are over their bytes, and genuine webhooks are refused otherwise.",
+  }
+}
+
+function unauthorized(url: string): Finding<Id> {
+  return {
+    status: "error",
+    code: "unauthorized",
+    params: { url },
+    message: `A rightly signed test webhook to ${url} was refused (401).`,
+    remedy:
+      "Either another store with other secrets answers there (check backendUrl), or something in front of the store changes bodies or drops the signature's header.",
+  }
+}
+
+function isReceipt(body: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(body)
+    return (
+      typeof answer === "object" &&
+      answer !== null &&
+      "received" in answer &&
+      answer.received === true
+    )
+  } catch {
+    return false
+  }
+}

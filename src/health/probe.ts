@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto"
+import { type AddressScope, signBody } from "../gateway"
+import type { Rail } from "../ledger"
+import { SIGNATURE_HEADER } from "../modules/stablecoin/accept-webhook"
+import {
+  HEALTH_PROBE_EVENT,
+  HEALTH_PROBE_HEADER,
+} from "../modules/stablecoin/health-probe"
+import type StablecoinModuleService from "../modules/stablecoin/service"
+import { request, type ProbeResponse } from "./request"
+
+export type Probe = {
+  rail: Rail
+  secret: string
+  url: string
+  /** Written so that whoever parses it and writes it again changes its bytes. */
+  isOdd: boolean
+  addressScope: AddressScope
+}
+
+/** What was answered, and whether it was stored in this database. */
+export type ProbeResult = { response: ProbeResponse; arrived: boolean }
+
+const PAYLOAD: Record<Rail, string> = { hosted: "payload", onchain: "data" }
+
+/** Sends a signed webhook to an address, and takes it out of the database again. */
+export async function sendProbe(
+  { webhookEvents }: Pick<StablecoinModuleService, "webhookEvents">,
+  { rail, secret, url, isOdd, addressScope }: Probe
+): Promise<ProbeResult> {
+  const body = Buffer.from(isOdd ? oddBody(rail) : plainBody(rail))
+  await webhookEvents.awaitProbe(rail, body)
+  const headers = {
+    "content-type": "application/json",
+    [HEALTH_PROBE_HEADER]: "1",
+    [SIGNATURE_HEADER[rail]]: signBody(body, secret),
+  }
+  const response = await request(url, { addressScope, post: { headers, body } })
+  return { response, arrived: await webhookEvents.takeProbe(body) }
+}
+
+/** Odd spacing, letters beyond ASCII both raw and escaped, and numbers that can be written in other ways. */
+function oddBody(rail: Rail): string {
+  return `{ "event"  :"${HEALTH_PROBE_EVENT}",\r\n\t"${PAYLOAD[rail]}" : {"text": "Prüfung ✓ \\u00e9\\/", "amount":1.50 ,"large" : 1e2, "nonce":"${randomUUID()}" } }\n`
+}
+
+function plainBody(rail: Rail): string {
+  return JSON.stringify({
+    event: HEALTH_PROBE_EVENT,
+    [PAYLOAD[rail]]: { nonce: randomUUID() },
+  })
+}

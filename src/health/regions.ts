@@ -1,0 +1,48 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Rail, RAILS } from "../ledger"
+
+/** A region in which buyers can choose stablecoins. */
+export type StablecoinRegion = {
+  name: string
+  /** Lower case. */
+  currency: string
+  rails: Rail[]
+}
+
+type RegionRow = {
+  name: string
+  currency_code: string
+  payment_providers?: ({ id: string; is_enabled: boolean } | null)[] | null
+}
+
+export async function readRegions(
+  container: MedusaContainer
+): Promise<StablecoinRegion[]> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "region",
+      fields: [
+        "name",
+        "currency_code",
+        "payment_providers.id",
+        "payment_providers.is_enabled",
+      ],
+    })
+  return (data as RegionRow[])
+    .map(({ name, currency_code, payment_providers }) => {
+      const enabled = (payment_providers ?? []).flatMap((provider) =>
+        provider?.is_enabled ? provider.id : []
+      )
+      return {
+        name,
+        currency: currency_code.toLowerCase(),
+        // Whatever id the store has given to the provider.
+        rails: RAILS.filter((rail) =>
+          enabled.some((id) => id.startsWith(`pp_stablecoin-${rail}_`))
+        ),
+      }
+    })
+    .filter(({ rails }) => rails.length > 0)
+}

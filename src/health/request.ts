@@ -1,0 +1,76 @@
+import type { Dispatcher } from "undici"
+import {
+  isPublicHost,
+  type AddressScope,
+  PRIVATE_ADDRESS,
+  publicLookup,
+} from "../gateway"
+
+const TIMEOUT_MS = 4_000
+
+/** An HTTP answer, or in one word why there was none. */
+export type ProbeResponse =
+  { status: number; body: string } | { failed: string; isTimeout: boolean }
+
+/** As much of an answer as is read. */
+const MOST_BYTES = 1_000
+
+export type ProbeRequest = {
+  /** `public`: nothing is sent into a private network. */
+  addressScope: AddressScope
+  /** Sent by POST, and otherwise nothing by GET. */
+  post?: { headers: Record<string, string>; body: Buffer }
+}
+
+/** One request to the store's own address: no redirects, no repetitions. */
+export async function request(
+  url: string,
+  { addressScope, post }: ProbeRequest
+): Promise<ProbeResponse> {
+  const isPublicOnly = addressScope === "public"
+  if (isPublicOnly && !isPublicHost(new URL(url).hostname)) {
+    return { failed: PRIVATE_ADDRESS, isTimeout: false }
+  }
+  const { Agent, request } = await import("undici")
+  const dispatcher = new Agent({
+    connect: isPublicOnly ? { lookup: publicLookup } : {},
+  })
+  try {
+    const { statusCode, body } = await request(url, {
+      dispatcher,
+      method: post ? "POST" : "GET",
+      // What is unpacked may be a thousand times what was sent.
+      headers: { ...post?.headers, "accept-encoding": "identity" },
+      body: post?.body ?? null,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return { status: statusCode, body: await beginningOf(body) }
+  } catch (error) {
+    return failureOf(error)
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+async function beginningOf(
+  body: Dispatcher.ResponseData["body"]
+): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    pieces.push(piece)
+    size += piece.length
+    if (size >= MOST_BYTES) {
+      break
+    }
+  }
+  return Buffer.concat(pieces).subarray(0, MOST_BYTES).toString("utf8")
+}
+
+/** A code alone: messages may quote addresses. */
+function failureOf(error: unknown): Extract<ProbeResponse, { failed: string }> {
+  const { name, code } = error as Error & { code?: unknown }
+  const isTimeout = name === "TimeoutError"
+  const known = typeof code === "string" ? code : "no connection"
+  return { failed: isTimeout ? "no answer in time" : known, isTimeout }
+}

@@ -1,0 +1,86 @@
+import type { AdminHealthCheck, AdminHealthResponse } from "../http-types"
+import { messageOf } from "../shared/message-of"
+import type { Check, Finding } from "./check"
+import type { CheckContext } from "./context"
+
+/** Longer than a connection test takes at most. */
+const LIMIT_MS = 12_000
+
+const BY_BADNESS = ["error", "warning", "ok"] as const
+
+export type RunOptions = {
+  /** Milliseconds that each check may take. */
+  limitMs?: number
+  /** Told of what a check threw. */
+  onError?: (id: string, error: unknown) => void
+}
+
+/**
+ * Runs checks side by side. One that throws, or gives no answer in time, is
+ * broken itself and keeps no other from its answer.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  context: CheckContext,
+  { limitMs = LIMIT_MS, onError }: RunOptions = {}
+): Promise<AdminHealthResponse["health"]> {
+  const results = await Promise.all(
+    checks.map(async ({ id, run }): Promise<AdminHealthCheck> => {
+      const {
+        params = {},
+        remedy = null,
+        ...finding
+      } = await inTime(
+        run(context).catch((error) => {
+          onError?.(id, error)
+          return failed(error)
+        }),
+        limitMs
+      )
+      return { id, ...finding, params, remedy }
+    })
+  )
+  const status =
+    BY_BADNESS.find((each) =>
+      results.some((result) => result.status === each)
+    ) ?? "ok"
+  return { status, checked_at: new Date().toISOString(), checks: results }
+}
+
+async function inTime(
+  finding: Promise<Finding>,
+  limitMs: number
+): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(timedOut(limitMs)), limitMs)
+  })
+  try {
+    return await Promise.race([finding, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function failed(error: unknown): Finding {
+  const detail = messageOf(error)
+  return {
+    status: "error",
+    code: "check_failed",
+    params: { detail },
+    message: `It could not be checked: ${detail}`,
+    remedy: "Look into the store's log.",
+  }
+}
+
+function timedOut(limitMs: number): Finding {
+  const seconds = Math.round(limitMs / 1000)
+  return {
+    status: "error",
+    code: "timed_out",
+    params: { seconds },
+    message: `It could not be checked within ${seconds} s.`,
+    remedy:
+      "Look whether the database and the network are overloaded, and try again.",
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  isOpen,
+  type MedusaState,
+  type ScheduledPayment,
+  toExactDecimal,
+} from "../../ledger"
+import type StablecoinModuleService from "../../modules/stablecoin/service"
+
+/** What settling stands on. */
+export type SettlementInput = {
+  payment: ScheduledPayment
+  state: MedusaState
+  /** Whether settling has ever asked a person about it. */
+  has_exceptions: boolean
+}
+
+/** Reads all that settling needs to know, of the ledger and of Medusa, afresh. Null: there is no such payment. */
+export async function readSettlementInput(
+  stablecoin: StablecoinModuleService,
+  paymentId: string
+): Promise<SettlementInput | null> {
+  const read = await stablecoin.readMedusaState(paymentId)
+  if (!read) {
+    return null
+  }
+  const { payment, medusa, has_refunds, has_exceptions } = read
+  const [refunds_due, resolutions, account_in_force, is_readable] =
+    await Promise.all([
+      has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
+      has_exceptions ? stablecoin.desk.listResolutions(payment.id) : [],
+      stablecoin.accountInForce(payment),
+      // One that has ended is asked about no more.
+      isOpen(payment) && stablecoin.isReadable(payment),
+    ])
+  const state = {
+    ...medusa,
+    session: medusa.session && exact(medusa.session),
+    collection: medusa.collection && {
+      ...exact(medusa.collection),
+      taken: toExactDecimal(medusa.collection.taken),
+      held: toExactDecimal(medusa.collection.held),
+    },
+    refunds_due,
+    resolutions,
+    account_in_force,
+    is_readable,
+  }
+  return { payment, state, has_exceptions }
+}
+
+function exact<T extends { amount: string }>(money: T): T {
+  return { ...money, amount: toExactDecimal(money.amount) }
+}
