@@ -1,6 +1,9 @@
 import { PROVIDERS } from "../demo/names"
 import { type Cart, Shopper } from "../demo/shopper"
-import { CartMold, MoldShopper } from "../integration-tests/setup/cart-mold"
+import {
+  CartTemplate,
+  TemplateShopper,
+} from "../integration-tests/setup/cart-template"
 import type { Rail } from "../src/ledger"
 import type { BenchStore } from "./store/bench-store"
 
@@ -16,10 +19,10 @@ export async function buyersOf(store: BenchStore): Promise<Buyers> {
   await store.call("idle")
   const { url, seeded } = store
   const shopper = new Shopper(url, seeded)
-  const mold = await CartMold.cast(withoutForeignKeys(store), shopper)
+  const template = await CartTemplate.create(withoutForeignKeys(store), shopper)
   return {
-    shopper: new MoldShopper(url, seeded, mold),
-    close: async () => await mold.close(),
+    shopper: new TemplateShopper(url, seeded, template),
+    close: async () => await template.close(),
   }
 }
 

@@ -1,12 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import { fillPayments, fillTable } from "../integration-tests/setup/big-ledger"
-import { createStore, type Store } from "../src/modules/stablecoin/store"
+import {
+  createRepository,
+  type Repository,
+} from "../src/modules/stablecoin/repository"
 
 /** A ledger of so many payments, with all that Medusa has of them. */
 export type Ledger = {
   rows: number
-  store: Store
+  store: Repository
   close(): Promise<void>
 }
 
@@ -86,7 +89,7 @@ export async function openLedger(
     await db("stablecoin_schedule")
       .whereIn("payment_id", due)
       .update({ next_reconcile_at: new Date(0) })
-    return { rows, store: createStore(db), close }
+    return { rows, store: createRepository(db), close }
   } catch (error) {
     await close()
     throw error

@@ -6,7 +6,7 @@ import { runCommand, UsageError } from "../demo/command.mts"
 import { startCluster } from "../integration-tests/setup/cluster/cluster.ts"
 import { startRedis } from "../integration-tests/setup/cluster/redis.ts"
 import { compareRecords, offenders } from "./compare.ts"
-import { endTrouble, letDustSettle } from "./dust.ts"
+import { endFaults, settleDown } from "./settle-down.ts"
 import { type Flags, readFlags, USAGE } from "./flags.mts"
 import { historyOf } from "./history.ts"
 import { countUnlinkedOrders, readRecords } from "./read-records.ts"
@@ -51,8 +51,8 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
     onProgress: (done) => say(`\r${done} of ${purchases} buyers are done `),
   })
   say(`, ${gaveUp} gave up.\nThe dust settles … `)
-  await endTrouble(cluster)
-  say(`after ${await letDustSettle(cluster)} rounds.\n\n`)
+  await endFaults(cluster)
+  say(`after ${await settleDown(cluster)} rounds.\n\n`)
 
   const records = await readRecords(cluster.sandbox, cluster.db)
   const judged = compareRecords(records)

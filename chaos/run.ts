@@ -3,7 +3,7 @@ import { GaveUp } from "./buyer"
 import { Merchant } from "./merchant"
 import { purchase } from "./purchases"
 import { Random } from "./random"
-import { Killer, planTrouble } from "./troubles"
+import { Killer, planTrouble } from "./faults"
 
 const BUYERS_AT_ONCE = 4
 

@@ -1,4 +1,4 @@
-import { CONNECTION_NAME } from "../src/modules/stablecoin/payment-stream/listener"
+import { CONNECTION_NAME } from "../src/modules/stablecoin/payments/stream/listener"
 import type { BenchStore } from "../bench/store/bench-store"
 
 /** The store as it is at one moment. */

@@ -9,8 +9,8 @@ export {
   type StablecoinExceptionEvent,
   type StablecoinPaymentEvent,
   type StablecoinRefundEvent,
-} from "./modules/stablecoin/events"
-export type { StablecoinOptions } from "./modules/stablecoin/options"
+} from "./modules/stablecoin/payments/events"
+export type { StablecoinOptions } from "./modules/stablecoin/settings/options"
 export { STABLECOIN_PROVIDERS } from "./providers/stablecoin/provider-ids"
 export type { SessionData as StablecoinSessionData } from "./providers/stablecoin/session-data"
 export type { SessionInput as StablecoinSessionInput } from "./providers/stablecoin/session-input"

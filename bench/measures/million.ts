@@ -1,4 +1,4 @@
-import type { PaymentsRequest } from "../../src/modules/stablecoin/store/lists/list-payments"
+import type { PaymentsRequest } from "../../src/modules/stablecoin/repository/lists/list-payments"
 import { median, type Measure, type Row } from "../measure"
 import type { BenchContext } from "../context"
 import { DUE, type Ledger, openLedger } from "../two-ledgers"

@@ -2,11 +2,11 @@ import { PROVIDERS } from "../../demo/names"
 import { Shopper } from "../../demo/shopper"
 import { waitFor } from "../../integration-tests/setup/wait-for"
 import { postSigned } from "../../integration-tests/setup/webhooks"
-import { CONNECTION_NAME } from "../../src/modules/stablecoin/payment-stream/listener"
+import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
 import { copyPayment } from "../copy-payment"
 import { type Measure, percentile, type Row } from "../measure"
 import { type BenchStore, startBenchStore } from "../store/bench-store"
-import { Tabs } from "../tabs"
+import { Tabs } from "../event-listeners"
 
 const STREAMS = 1_000
 /** Each fails first and is paid then: two changes by two webhooks. */

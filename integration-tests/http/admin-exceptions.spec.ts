@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { ExceptionKind } from "../../src/ledger"
 import { readMedusaState } from "../setup/medusa-state"
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { openExceptions, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -16,9 +16,9 @@ const HASH = `0x${"b2".repeat(32)}`
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     /** A payment for which the gateway reported another amount. */
@@ -26,7 +26,7 @@ storeTest({
       const { id } = await openPayment(store, rail)
       store.sandbox.trigger(PAID_EVENTS[rail], { orderNo: id }, { amount })
       await settled(store)
-      const { body } = await desk.get(`exceptions?payment_id=${id}`)
+      const { body } = await api.get(`exceptions?payment_id=${id}`)
       return { id, exception: String(body.exceptions[0]?.id) }
     }
 
@@ -63,13 +63,13 @@ storeTest({
         ["created_at[$lt]=2020-01-01", []],
       ]
       for (const [query, ids] of found) {
-        const { body } = await desk.get(`exceptions?${query}`)
+        const { body } = await api.get(`exceptions?${query}`)
         expect({ query, ids: body.exceptions.map((each) => each.id) }).toEqual({
           query,
           ids,
         })
       }
-      const { body } = await desk.get(`exceptions/${exception}`)
+      const { body } = await api.get(`exceptions/${exception}`)
       expect(body.exception).toMatchObject({
         kind: "amount_mismatch",
         payment_id: id,
@@ -85,19 +85,19 @@ storeTest({
         "order=key",
         "limit=0",
       ]) {
-        await desk.refusesQuery(`exceptions?${query}`)
+        await api.refusesQuery(`exceptions?${query}`)
       }
-      expect((await desk.get("exceptions/stexc_none")).status).toBe(404)
+      expect((await api.get("exceptions/stexc_none")).status).toBe(404)
     })
 
     it("a question is answered once, and what came is owed back in its own coin", async () => {
       const { id, exception } = await mismatched("onchain", 1)
-      const { body: me } = await desk.admin.call<{ user: { id: string } }>(
+      const { body: me } = await api.admin.call<{ user: { id: string } }>(
         "GET",
         "/admin/users/me"
       )
 
-      const { status, body } = await desk.post(
+      const { status, body } = await api.post(
         `exceptions/${exception}/resolve`,
         {
           action: "refund",
@@ -130,15 +130,15 @@ storeTest({
         },
       })
       expect(await openExceptions(store)).toEqual(["refund_due"])
-      await desk.refuses(
+      await api.refuses(
         `exceptions/${exception}/resolve`,
         { action: "refund", note: "Again." },
         409,
         "already resolved"
       )
 
-      const { body: due } = await desk.get("exceptions?kind=refund_due")
-      await desk.refuses(
+      const { body: due } = await api.get("exceptions?kind=refund_due")
+      await api.refuses(
         `exceptions/${String(due.exceptions[0]?.id)}/resolve`,
         { action: "close", note: "Sent it." },
         409,
@@ -159,7 +159,7 @@ storeTest({
       const { id, cart } = await openPayment(store, "hosted")
       const question = await ask(id, "never_answered")
 
-      const { status, body } = await desk.post(
+      const { status, body } = await api.post(
         `exceptions/${question}/resolve`,
         {
           action: "refund",
@@ -191,7 +191,7 @@ storeTest({
         captures: [],
       })
       expect(await openExceptions(store)).toEqual(["refund_due"])
-      const { body: due } = await desk.get("refunds")
+      const { body: due } = await api.get("refunds")
       expect(due.refunds).toHaveLength(1)
     })
 
@@ -203,7 +203,7 @@ storeTest({
       )
       const [question, control] = await Promise.all(exceptions)
       const answer = (id: string | undefined) =>
-        desk.post(`exceptions/${id}/resolve`, {
+        api.post(`exceptions/${id}/resolve`, {
           action: "close",
           note: "Sent it by hand.",
         })
@@ -217,7 +217,7 @@ storeTest({
             answering = answer(question)
             // The same way through, begun later: what does not wait is through by then.
             expect((await answer(control)).status).toBe(200)
-            const { body } = await desk.get(`exceptions/${question}`)
+            const { body } = await api.get(`exceptions/${question}`)
             expect(body.exception).toMatchObject({ status: "open" })
           }
         )
@@ -230,7 +230,7 @@ storeTest({
 
     it("an answer without a refund owes nothing", async () => {
       const { exception } = await mismatched("hosted", 1)
-      const { body } = await desk.post(`exceptions/${exception}/resolve`, {
+      const { body } = await api.post(`exceptions/${exception}/resolve`, {
         action: "close",
         note: "Sent the goods all the same.",
       })
@@ -289,12 +289,7 @@ storeTest({
         [nobodys, retry, 400, "can't be tried again"],
       ]
       for (const [question, body, status, words] of refusals) {
-        await desk.refuses(
-          `exceptions/${question}/resolve`,
-          body,
-          status,
-          words
-        )
+        await api.refuses(`exceptions/${question}/resolve`, body, status, words)
       }
     })
   },

@@ -1,4 +1,4 @@
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { databaseOf, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -9,9 +9,9 @@ jest.setTimeout(120_000)
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     const ordered = async () => {
@@ -42,7 +42,7 @@ storeTest({
       await stablecoinOf(store).oweRemainder(id, "a broken cup")
       const row = await readPayment(store, id)
 
-      const { status, body } = await desk.get(`orders/${order_id}`)
+      const { status, body } = await api.get(`orders/${order_id}`)
 
       const order = { id: order_id, display_id: expect.any(Number) }
       expect({ status, body }).toEqual({
@@ -73,21 +73,21 @@ storeTest({
         },
       })
       expect(JSON.stringify(body)).not.toContain(token)
-      expect((await desk.get("summary")).body).toEqual({
+      expect((await api.get("summary")).body).toEqual({
         summary: { open_exceptions: 1, refunds_due: 1, test_rails: [] },
       })
 
       const refund = String(body.refunds[0]?.id)
-      await desk.post(`refunds/${refund}/sent`, {
+      await api.post(`refunds/${refund}/sent`, {
         tx_hash: `0x${"b2".repeat(32)}`,
         refund_to: `0x${"a1".repeat(20)}`,
       })
-      const { body: after } = await desk.get(`orders/${order_id}`)
+      const { body: after } = await api.get(`orders/${order_id}`)
       expect(after).toMatchObject({
         refunds: [{ id: refund, status: "sent" }],
         exceptions: [],
       })
-      expect((await desk.get("summary")).body).toEqual({
+      expect((await api.get("summary")).body).toEqual({
         summary: { open_exceptions: 0, refunds_due: 0, test_rails: [] },
       })
     })
@@ -95,11 +95,11 @@ storeTest({
     it("an order without such a payment has an empty panel, and no order has none", async () => {
       const { order_id } = await ordered()
       await databaseOf(store)("stablecoin_payment").del()
-      expect(await desk.get(`orders/${order_id}`)).toEqual({
+      expect(await api.get(`orders/${order_id}`)).toEqual({
         status: 200,
         body: { payments: [], refunds: [], exceptions: [] },
       })
-      const unknown = await desk.get("orders/order_none")
+      const unknown = await api.get("orders/order_none")
       expect(unknown).toMatchObject({
         status: 404,
         body: { message: "There is no order order_none." },

@@ -1,5 +1,5 @@
 import { readMedusaState } from "../setup/medusa-state"
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -24,9 +24,9 @@ async function sourcesOf(store: TestStore, id: string, kind: string) {
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     const gatewayIsDown = () =>
@@ -42,7 +42,7 @@ storeTest({
       const { checkout_token } = await readPayment(store, id)
       await payUnheard(store, id)
 
-      const { status, body } = await desk.post(`payments/${id}/sync`)
+      const { status, body } = await api.post(`payments/${id}/sync`)
 
       expect({ status, body }).toMatchObject({
         status: 200,
@@ -65,7 +65,7 @@ storeTest({
 
     it("sync of a hosted payment says that it could not ask", async () => {
       const { id } = await openPayment(store, "hosted")
-      const { status, body } = await desk.post(`payments/${id}/sync`)
+      const { status, body } = await api.post(`payments/${id}/sync`)
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { asked: false, settled: true, payment: { status: "pending" } },
@@ -75,7 +75,7 @@ storeTest({
     it("cancel ends an open order at the gateway and in Medusa, once", async () => {
       const { id, cart } = await openPayment(store, "onchain")
 
-      const { status, body } = await desk.post(`payments/${id}/cancel`)
+      const { status, body } = await api.post(`payments/${id}/cancel`)
 
       expect({ status, body }).toMatchObject({
         status: 200,
@@ -92,20 +92,20 @@ storeTest({
         orders: [],
         sessions: [{ status: "canceled" }],
       })
-      await desk.refuses(`payments/${id}/cancel`, {}, 409, "has ended already")
+      await api.refuses(`payments/${id}/cancel`, {}, 409, "has ended already")
     })
 
     it("cancel gives a hosted payment up, and money that comes all the same is not lost", async () => {
       const { id, cart } = await openPayment(store, "hosted")
 
-      const { status, body } = await desk.post(`payments/${id}/cancel`)
+      const { status, body } = await api.post(`payments/${id}/cancel`)
 
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { may_still_be_paid: true, payment: { status: "abandoned" } },
       })
       expect(await sourcesOf(store, id, "abandoned")).toEqual(["admin"])
-      await desk.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
+      await api.refuses(`payments/${id}/cancel`, {}, 409, "may still be paid")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
       expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
@@ -117,7 +117,7 @@ storeTest({
       const { id, cart } = await openPayment(store, "onchain")
       await payUnheard(store, id)
 
-      const { status, body } = await desk.post(`payments/${id}/cancel`)
+      const { status, body } = await api.post(`payments/${id}/cancel`)
 
       expect({ status, body }).toMatchObject({
         status: 409,
@@ -125,14 +125,14 @@ storeTest({
       })
       await settled(store)
       expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
-      await desk.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
+      await api.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
     })
 
     it("a gateway that is down is named, and nothing changes", async () => {
       const { id } = await openPayment(store, "onchain")
       gatewayIsDown()
       for (const act of ["sync", "cancel"]) {
-        await desk.refuses(
+        await api.refuses(
           `payments/${id}/${act}`,
           {},
           503,
@@ -145,7 +145,7 @@ storeTest({
 
     it("there is nothing to do for a payment that is not there", async () => {
       for (const act of ["sync", "cancel"]) {
-        await desk.refuses(
+        await api.refuses(
           `payments/stpay_none/${act}`,
           {},
           404,

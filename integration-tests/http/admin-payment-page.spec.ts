@@ -1,4 +1,4 @@
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { databaseOf, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -22,15 +22,15 @@ const NOT_IN_LISTS = ["destination_address", "payment_link"]
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     it("a payment's own page has its way to pay while it waits for the buyer, its address, and who it is of", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       const row = await readPayment(store, id)
-      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+      expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
         destination_address: row.destination_address,
         payment_link: row.redirect_url,
         order: null,
@@ -39,19 +39,19 @@ storeTest({
       await databaseOf(store)("stablecoin_payment")
         .where({ id })
         .update({ customer_id: null })
-      expect((await desk.get(`payments/${id}`)).body.payment.customer).toEqual({
+      expect((await api.get(`payments/${id}`)).body.payment.customer).toEqual({
         id: null,
         email: (await databaseOf(store)("cart").where({ id: cart.id }).first())
           .email,
       })
       const late = { expires_at: new Date(Date.now() - 1) }
       await databaseOf(store)("stablecoin_payment").where({ id }).update(late)
-      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+      expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
         payment_link: null,
       })
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      expect((await desk.get(`payments/${id}`)).body.payment).toMatchObject({
+      expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
         status: "paid",
         payment_link: null,
         order: { display_id: expect.any(Number) },
@@ -64,7 +64,7 @@ storeTest({
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
 
-      const { status, body } = await desk.get(`payments/${id}`)
+      const { status, body } = await api.get(`payments/${id}`)
 
       expect({ status, payment: body.payment }).toMatchObject({
         status: 200,
@@ -111,7 +111,7 @@ storeTest({
           "**",
           "id,%2Bdestination_address",
         ]) {
-          const answer = await desk.get(`${path}?fields=${fields}`)
+          const answer = await api.get(`${path}?fields=${fields}`)
           expect([200, 400]).toContain(answer.status)
           const text = JSON.stringify(answer)
           for (const secret of secrets) {
@@ -124,9 +124,9 @@ storeTest({
           }
         }
       }
-      const chosen = await desk.get(`payments/${id}?fields=id,status`)
+      const chosen = await api.get(`payments/${id}?fields=id,status`)
       expect(chosen.body.payment).toEqual({ id, status: "paid" })
-      expect((await desk.get("payments/stpay_none")).status).toBe(404)
+      expect((await api.get("payments/stpay_none")).status).toBe(404)
     })
   },
 })

@@ -1,4 +1,4 @@
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { databaseOf, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { storeTest } from "../setup/store"
@@ -9,9 +9,9 @@ type Row = Record<string, unknown>
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     it("an admin finds a payment by what is known of it", async () => {
@@ -26,7 +26,7 @@ storeTest({
       const { account, checkout_token } = await readPayment(store, open.id)
       const token = String(checkout_token)
       expect(token).not.toBe("null")
-      const { order } = (await desk.get(`payments/${paid.id}`)).body.payment
+      const { order } = (await api.get(`payments/${paid.id}`)).body.payment
       const { id: order_id, display_id: number } = order as Row
       expect(order_id).toBe(row.order_id)
       // Of the same amount, and not paid: then by their ids.
@@ -75,23 +75,23 @@ storeTest({
         ],
       ]
       for (const [query, ids] of found) {
-        const { body } = await desk.get(`payments?${query}`)
+        const { body } = await api.get(`payments?${query}`)
         expect({ query, ids: body.payments?.map(({ id }) => id) }).toEqual({
           query,
           ids,
         })
       }
-      expect((await desk.get("payments?limit=2")).body).toMatchObject({
+      expect((await api.get("payments?limit=2")).body).toMatchObject({
         count: 3,
         offset: 0,
         limit: 2,
         payments: [{ order: null }, { order: null }],
       })
-      const { body: listed } = await desk.get("payments?status=paid")
+      const { body: listed } = await api.get("payments?status=paid")
       expect(listed.payments).toMatchObject([{ order }])
       // Where the payment's row does not know it, its collection does.
       await databaseOf(store)("stablecoin_payment").update({ order_id: null })
-      const { body: unnoted } = await desk.get(`payments?q=${number}`)
+      const { body: unnoted } = await api.get(`payments?q=${number}`)
       expect(unnoted.payments).toMatchObject([{ id: paid.id, order }])
       for (const query of [
         "rail=cash",
@@ -108,9 +108,9 @@ storeTest({
         "q=%00",
         "account=%00",
       ]) {
-        await desk.refusesQuery(`payments?${query}`)
+        await api.refusesQuery(`payments?${query}`)
       }
-      await desk.refusesQuery("payments/%00")
+      await api.refusesQuery("payments/%00")
       for (const [query, words] of [
         [
           "payments?status=nope",
@@ -127,13 +127,13 @@ storeTest({
         ["exceptions?kind=nope", "never_answered"],
         ["refunds?status=nope", "for field 'status', but got: 'nope'"],
       ] as const) {
-        const message = await desk.refusesQuery(query)
+        const message = await api.refusesQuery(query)
         expect(message).toContain(words)
         expect(message).toMatch(/^Invalid request: Expected: '\w+, /)
       }
-      const far = await desk.refusesQuery("payments?offset=10001")
+      const far = await api.refusesQuery("payments?offset=10001")
       expect(far).toMatch(/at most 10000: narrow the list by created_at/)
-      expect((await desk.get("payments?offset=10000")).body).toMatchObject({
+      expect((await api.get("payments?offset=10000")).body).toMatchObject({
         count: 3,
         payments: [],
       })
@@ -155,12 +155,12 @@ storeTest({
         [id]
       )
       for (const query of ["", "rail=hosted&", "currency=USDT&order=amount&"]) {
-        const { body } = await desk.get(`payments?${query}limit=5&offset=9998`)
+        const { body } = await api.get(`payments?${query}limit=5&offset=9998`)
         expect(body).toMatchObject({ count: 10_000, count_exceeded: true })
         expect(body.payments).toHaveLength(3)
       }
       const since = new Date(Date.now() - 5_000_000).toISOString()
-      const { body } = await desk.get(
+      const { body } = await api.get(
         `payments?created_at[$gt]=${since}&order=-amount`
       )
       expect(body.count).toBeGreaterThan(4_900)

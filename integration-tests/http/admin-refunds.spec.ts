@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { Rail } from "../../src/ledger"
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { databaseOf, openExceptions } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -14,9 +14,9 @@ const HASH = `0x${"b2".repeat(32)}`
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     /** Refunds of a paid order as the admin's page makes them, and what is due by them, in order. */
@@ -28,14 +28,14 @@ storeTest({
         .resolve(Modules.PAYMENT)
         .listPayments({ payment_session_id: session.id })
       for (const amount of amounts) {
-        const { status } = await desk.admin.call(
+        const { status } = await api.admin.call(
           "POST",
           `/admin/payments/${payment!.id}/refund`,
           { amount }
         )
         expect(status).toBe(200)
       }
-      const { body } = await desk.get(
+      const { body } = await api.get(
         `refunds?payment_id=${id}&order=created_at`
       )
       const due = body.refunds as {
@@ -51,7 +51,7 @@ storeTest({
       const { id, medusa_payment_id } = await refunded("onchain")
       await stablecoinOf(store).oweRemainder(id, "order order_1 was cancelled")
 
-      const { status } = await desk.admin.call(
+      const { status } = await api.admin.call(
         "POST",
         `/admin/payments/${medusa_payment_id}/refund`,
         { amount: 12.5 }
@@ -61,7 +61,7 @@ storeTest({
       const [refund] = await store.container
         .resolve(Modules.PAYMENT)
         .listRefunds({ payment_id: medusa_payment_id })
-      const { body } = await desk.get(`refunds?payment_id=${id}`)
+      const { body } = await api.get(`refunds?payment_id=${id}`)
       expect(body.refunds).toMatchObject([
         { amount: "12.50", status: "due", medusa_refund_id: refund?.id },
       ])
@@ -89,24 +89,24 @@ storeTest({
         [`q=%23${number}&status=sent`, []],
       ]
       for (const [query, ids] of found) {
-        const { body } = await desk.get(`refunds?${query}`)
+        const { body } = await api.get(`refunds?${query}`)
         expect({ query, ids: body.refunds.map((each) => each.id) }).toEqual({
           query,
           ids,
         })
       }
       for (const query of ["status=lost", "order=deleted_at", "limit=none"]) {
-        await desk.refusesQuery(`refunds?${query}`)
+        await api.refusesQuery(`refunds?${query}`)
       }
 
-      const told = await desk.post(`refunds/${first.id}`, {
+      const told = await api.post(`refunds/${first.id}`, {
         refund_to: ADDRESS,
       })
       expect(told).toMatchObject({
         status: 200,
         body: { refund: { status: "due", refund_to: ADDRESS } },
       })
-      const sent = await desk.post(`refunds/${first.id}/sent`, {
+      const sent = await api.post(`refunds/${first.id}/sent`, {
         tx_hash: HASH,
       })
       expect(sent).toMatchObject({
@@ -124,29 +124,29 @@ storeTest({
           },
         },
       })
-      expect((await desk.get(`refunds/${first.id}`)).body).toEqual(sent.body)
+      expect((await api.get(`refunds/${first.id}`)).body).toEqual(sent.body)
       expect(await openExceptions(store)).toEqual(["refund_due", "refund_due"])
 
-      await desk.refuses(
+      await api.refuses(
         `refunds/${first.id}/sent`,
         { tx_hash: HASH.replace("b", "c") },
         409,
         "already sent"
       )
-      await desk.refuses(
+      await api.refuses(
         `refunds/${first.id}`,
         { refund_to: ADDRESS },
         409,
         "already sent"
       )
-      await desk.refuses(
+      await api.refuses(
         `refunds/${second.id}/sent`,
         { tx_hash: HASH.toUpperCase().replace("0X", "0x") },
         409,
         "another refund"
       )
 
-      const byHand = await desk.post(`refunds/${other.due[0]!.id}/sent`, {
+      const byHand = await api.post(`refunds/${other.due[0]!.id}/sent`, {
         tx_hash: "Transfer 4711",
         refund_to: "ada@example.com",
       })
@@ -192,18 +192,18 @@ storeTest({
         ["refunds/stref_none/sent", { tx_hash: HASH }, 404, "no refund"],
       ]
       for (const [path, body, status, words] of refusals) {
-        await desk.refuses(path, body, status, words)
+        await api.refuses(path, body, status, words)
       }
-      expect((await desk.get("refunds/stref_none")).status).toBe(404)
+      expect((await api.get("refunds/stref_none")).status).toBe(404)
 
       // Nor can Medusa owe more than was paid.
-      const { status } = await desk.admin.call(
+      const { status } = await api.admin.call(
         "POST",
         `/admin/payments/${medusa_payment_id}/refund`,
         { amount: 12.5 }
       )
       expect(status).toBe(400)
-      expect((await desk.get("refunds")).body.count).toBe(3)
+      expect((await api.get("refunds")).body.count).toBe(3)
     })
   },
 })

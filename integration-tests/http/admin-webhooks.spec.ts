@@ -1,7 +1,7 @@
 import purgeWebhookEvents from "../../src/jobs/purge-webhook-events"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { readMedusaState } from "../setup/medusa-state"
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
@@ -32,16 +32,16 @@ async function deliverForeign(store: TestStore): Promise<string> {
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     it("an admin finds a webhook by what is known of it, and reads it whole", async () => {
       const onchain = await openPayment(store, "onchain")
       const hosted = await openPayment(store, "hosted")
       const foreign = await deliverForeign(store)
-      const { body: all } = await desk.get("webhooks")
+      const { body: all } = await api.get("webhooks")
       expect(all).toMatchObject({ count: 3, offset: 0, limit: 20 })
       const [newest] = all.webhooks
       expect(newest).toMatchObject({ id: foreign, status: "ignored" })
@@ -71,7 +71,7 @@ storeTest({
         [`payment_id=${onchain.id}&${hidden}`, [undefined]],
       ]
       for (const [query, payments] of found) {
-        const { status, body } = await desk.get(`webhooks?${query}`)
+        const { status, body } = await api.get(`webhooks?${query}`)
         const ids = body.webhooks.map(({ payment_id }) => payment_id)
         expect({ query, status, ids }).toEqual({
           query,
@@ -80,8 +80,8 @@ storeTest({
         })
         expect(JSON.stringify(body)).not.toContain("another-shop-1")
       }
-      const own = await desk.get("webhooks?rail=hosted")
-      const one = await desk.get(`webhooks/${String(own.body.webhooks[0]?.id)}`)
+      const own = await api.get("webhooks?rail=hosted")
+      const one = await api.get(`webhooks/${String(own.body.webhooks[0]?.id)}`)
       expect(one.body.webhook).toMatchObject({
         body: expect.stringContaining(hosted.id),
         payment_id: hosted.id,
@@ -91,7 +91,7 @@ storeTest({
     it("a webhook about another shop's buyer is kept as a digest, and says so when it is to be replayed", async () => {
       const foreign = await deliverForeign(store)
 
-      const { body } = await desk.get(`webhooks/${foreign}`)
+      const { body } = await api.get(`webhooks/${foreign}`)
       expect(body.webhook).toMatchObject({
         status: "ignored",
         body: null,
@@ -101,7 +101,7 @@ storeTest({
       expect(JSON.stringify(await readLedger(store))).not.toContain(
         "another-shop-1"
       )
-      const replayed = await desk.post(`webhooks/${foreign}/replay`)
+      const replayed = await api.post(`webhooks/${foreign}/replay`)
       expect(replayed).toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/erased.*send .* again/) },
@@ -126,9 +126,9 @@ storeTest({
         "created_at[$like]=2026",
         "unknown=1",
       ]) {
-        await desk.refusesQuery(`webhooks?${query}`)
+        await api.refusesQuery(`webhooks?${query}`)
       }
-      expect((await desk.get("webhooks/stwhe_none")).status).toBe(404)
+      expect((await api.get("webhooks/stwhe_none")).status).toBe(404)
     })
 
     it("a webhook that can't be processed asks a person at last, and a replay brings its money home", async () => {
@@ -155,11 +155,11 @@ storeTest({
           return webhook?.status === "dead"
         })
         expect(await openExceptions(store)).toEqual(["webhook_dead"])
-        const { body } = await desk.get("webhooks?status=dead")
+        const { body } = await api.get("webhooks?status=dead")
         expect(body.webhooks).toMatchObject([
           { event, error: expect.stringContaining("forbidden_by_test") },
         ])
-        const again = await desk.post(
+        const again = await api.post(
           `webhooks/${String(body.webhooks[0]?.id)}/replay`
         )
         expect(again).toMatchObject({
@@ -173,7 +173,7 @@ storeTest({
       }
 
       const webhook = await webhookEventOf(store, event)
-      const { status, body } = await desk.post(`webhooks/${webhook!.id}/replay`)
+      const { status, body } = await api.post(`webhooks/${webhook!.id}/replay`)
 
       expect({ status, body }).toMatchObject({
         status: 200,
@@ -196,7 +196,7 @@ storeTest({
       const before = await readLedger(store)
       const paid = await webhookEventOf(store, PAID_EVENTS.onchain)
 
-      const { status } = await desk.post(`webhooks/${paid!.id}/replay`)
+      const { status } = await api.post(`webhooks/${paid!.id}/replay`)
 
       expect(status).toBe(200)
       const untimed = ({
@@ -218,14 +218,14 @@ storeTest({
     it("an unknown or half-processed webhook is not replayed", async () => {
       const { id } = await openPayment(store, "onchain")
       const event = PAID_EVENTS.onchain
-      await desk.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
+      await api.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
       await databaseOf(store).transaction(async (trx) => {
         await trx("stablecoin_payment").where({ id }).forUpdate().select("id")
         const body = paidWebhook(store, { rail: "onchain", id })
         await postSigned(store, "onchain", body)
         const half = await webhookEventOf(store, event)
         expect(half?.status).toBe("received")
-        await desk.refuses(
+        await api.refuses(
           `webhooks/${half!.id}/replay`,
           {},
           409,
@@ -245,8 +245,8 @@ storeTest({
 
       await purgeWebhookEvents(store.container)
 
-      expect((await desk.get("webhooks")).body.count).toBe(1)
-      expect((await desk.get(`webhooks/${foreign}`)).status).toBe(404)
+      expect((await api.get("webhooks")).body.count).toBe(1)
+      expect((await api.get(`webhooks/${foreign}`)).status).toBe(404)
     })
   },
 })

@@ -134,7 +134,7 @@ storeTest({
             message: "You hold money.",
             details: { status: "paid" },
           })
-          await stablecoin.desk.resolveException({
+          await stablecoin.adminOperations.resolveException({
             exception_id: other!.id,
             action: "close",
             note: "The order stands.",

@@ -2,9 +2,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
-import { findMissedRefunds } from "../../src/modules/stablecoin/store/missed-refunds"
+import { findMissedRefunds } from "../../src/modules/stablecoin/repository/missed-refunds"
 import { readMedusaState } from "../setup/medusa-state"
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { later } from "../setup/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -53,14 +53,14 @@ async function paidTwice(store: TestStore, rail: Rail) {
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     const cancelOrder = async ({ cart }: OpenPayment) => {
       const { orders } = await readMedusaState(store, cart)
-      const { status } = await desk.admin.call(
+      const { status } = await api.admin.call(
         "POST",
         `/admin/orders/${orders[0]!.id}/cancel`,
         {}
@@ -76,7 +76,7 @@ storeTest({
         const [exception] = await exceptionsOf(store, id)
         expect(exception).toMatchObject({ kind: "already_covered" })
 
-        const { status, body } = await desk.post(
+        const { status, body } = await api.post(
           `exceptions/${exception.id}/resolve`,
           {
             action: "close",
@@ -105,7 +105,7 @@ storeTest({
       it("by hand, of which only the note tells, is an exception that quotes the note when the order is cancelled later", async () => {
         const { first, id } = await paidTwice(store, rail)
         const [exception] = await exceptionsOf(store, id)
-        const { status } = await desk.post(
+        const { status } = await api.post(
           `exceptions/${exception.id}/resolve`,
           { action: "close", note: "Sent back by hand, 0xabc." }
         )
@@ -154,7 +154,7 @@ storeTest({
         const { id, cart, exception } = await stuck()
         await databaseOf(store).raw(RESTORE_PROVIDERS)
 
-        const { status, body } = await desk.post(
+        const { status, body } = await api.post(
           `exceptions/${exception}/resolve`,
           { action: "retry", note: "The region has its providers again." }
         )
@@ -183,7 +183,7 @@ storeTest({
       it("is back on the list at once when a retry places no order", async () => {
         const { exception } = await stuck()
 
-        const { status } = await desk.post(`exceptions/${exception}/resolve`, {
+        const { status } = await api.post(`exceptions/${exception}/resolve`, {
           action: "retry",
           note: "The provider is back.",
         })
@@ -203,7 +203,7 @@ storeTest({
         const { id, cart, exception } = await stuck()
         const path = `exceptions/${exception}`
         const send = async (tx_hash: string, amount: string) => {
-          const { status, body } = await desk.post(`${path}/resolve`, {
+          const { status, body } = await api.post(`${path}/resolve`, {
             action: "close",
             note: "Sent by hand.",
             sent: { amount, tx_hash },
@@ -219,13 +219,13 @@ storeTest({
         await databaseOf(store).raw(RESTORE_PROVIDERS)
         await later(store)
 
-        const { body } = await desk.get(path)
+        const { body } = await api.get(path)
         expect(body.exception).toMatchObject({
           status: "open",
           held: { amount: "7.50", currency: "USDT", confirmed: true },
         })
         expect(await readMedusaState(store, cart)).toMatchObject({ orders: [] })
-        await desk.refuses(
+        await api.refuses(
           `${path}/resolve`,
           { action: "close", note: "Nothing to do." },
           409,
@@ -241,14 +241,14 @@ storeTest({
       it("stays on the list until all of it is owed or sent back", async () => {
         const { id, exception } = await stuck()
         const close = { action: "close", note: "Nothing to do." }
-        await desk.refuses(
+        await api.refuses(
           `exceptions/${exception}/resolve`,
           close,
           409,
           /12\.50 USDT is neither owed nor sent back. Try it again, open a refund, or close it with the transfer/
         )
 
-        const { status } = await desk.post(`exceptions/${exception}/resolve`, {
+        const { status } = await api.post(`exceptions/${exception}/resolve`, {
           ...close,
           sent: { tx_hash: HASH },
         })
@@ -275,7 +275,7 @@ storeTest({
         return `exceptions/${opened!.id}/resolve`
       }
       const close = async (path: string) => {
-        const { status } = await desk.post(path, {
+        const { status } = await api.post(path, {
           action: "close",
           note: "Sent back by hand.",
         })
@@ -293,7 +293,7 @@ storeTest({
         await close(await open(id, "already_covered"))
         const path = await open(id, "not_settled")
 
-        await desk.refuses(
+        await api.refuses(
           path,
           { action: "retry", note: "Once more." },
           409,
@@ -336,7 +336,7 @@ storeTest({
           await findMissedRefunds(db, new Date(Date.now() + 60_000), 100)
         ).toMatchObject({ missed: [] })
 
-        const { body } = await desk.post(
+        const { body } = await api.post(
           `exceptions/${exceptions[0].id}/resolve`,
           { action: "refund", note: "The buyer still lacks it." }
         )
@@ -374,7 +374,7 @@ storeTest({
         store.sandbox.faultWebhooks({ kind: "drop" })
         await store.sandbox.pay({ orderNo: id })
 
-        const { body } = await desk.post(path, retry)
+        const { body } = await api.post(path, retry)
 
         expect(body.exception).toMatchObject({
           status: "resolved",
@@ -391,7 +391,7 @@ storeTest({
         const { id, path } = await unknown()
         answers(404)
 
-        const { body } = await desk.post(path, retry)
+        const { body } = await api.post(path, retry)
 
         expect(body.exception).toMatchObject({
           status: "open",
@@ -406,7 +406,7 @@ storeTest({
       it("stays as it is while the gateway gives no answer", async () => {
         const { path } = await unknown()
         answers(500)
-        await desk.refuses(path, retry, 503, "nothing was changed")
+        await api.refuses(path, retry, 503, "nothing was changed")
       })
     })
 
@@ -432,7 +432,7 @@ storeTest({
         message: "You hold money.",
         details: {},
       })
-      await desk.post(`exceptions/${gone!.id}/resolve`, {
+      await api.post(`exceptions/${gone!.id}/resolve`, {
         action: "refund",
         note: "A part.",
         refund: { amount: "5.00" },
@@ -441,7 +441,7 @@ storeTest({
       await later(store)
       await later(store)
 
-      const { body } = await desk.get(
+      const { body } = await api.get(
         "exceptions?status=open&order=created_at&kind=refund_due"
       )
       expect(body.exceptions).toMatchObject([
@@ -455,7 +455,7 @@ storeTest({
       expect(await findMissedRefunds(db, new Date(), 100)).toMatchObject({
         missed: [],
       })
-      await desk.post(`exceptions/${String(body.exceptions[1]?.id)}/resolve`, {
+      await api.post(`exceptions/${String(body.exceptions[1]?.id)}/resolve`, {
         action: "refund",
         note: "The buyer gets the rest.",
       })

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/medusa-state"
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import { databaseOf, openExceptions } from "../setup/ledger"
 import { later } from "../setup/later"
 import { openPayment, type OpenPayment } from "../setup/open-payment"
@@ -15,8 +15,8 @@ jest.setTimeout(120_000)
 storeTest({
   env: { STABLECOIN_CAPTURE: "manual" },
   tests: (store) => {
-    const desk = new Desk(store)
-    const { admin } = desk
+    const api = new AdminOperations(store)
+    const { admin } = api
     beforeAll(async () => {
       await admin.enrol()
     })
@@ -123,7 +123,7 @@ storeTest({
             store.container
           ).run({ input: { order_id, amount: 12.5 } })
           await later(store)
-          await declareSentBack(desk, id, action)
+          await declareSentBack(api, id, action)
 
           const { status, body } = await admin.call<{ message: string }>(
             "POST",

@@ -1,8 +1,8 @@
 import { RAILS } from "../../src/ledger"
-import { newPaymentId } from "../../src/modules/stablecoin/store/payments"
-import { modeKey } from "../../src/modules/stablecoin/admin-settings/stored"
+import { newPaymentId } from "../../src/modules/stablecoin/repository/payments"
+import { modeKey } from "../../src/modules/stablecoin/settings/stored"
 import { readMedusaState } from "../setup/medusa-state"
-import { Desk } from "../setup/desk"
+import { AdminOperations } from "../setup/admin-api"
 import {
   databaseOf,
   openExceptions,
@@ -38,19 +38,18 @@ async function goLive(store: TestStore, { id }: OpenPayment): Promise<void> {
 
 storeTest({
   tests: (store) => {
-    const desk = new Desk(store)
+    const api = new AdminOperations(store)
     beforeAll(async () => {
-      await desk.admin.enrol()
+      await api.admin.enrol()
     })
 
     /** The merchant sends back what an exception of a payment holds. */
     const refund = async ({ id }: OpenPayment) => {
-      const { exceptions } = (await desk.get(`exceptions?payment_id=${id}`))
-        .body
-      return await desk.post(
-        `exceptions/${String(exceptions[0]?.id)}/resolve`,
-        { action: "refund", note: "The buyer gets it back." }
-      )
+      const { exceptions } = (await api.get(`exceptions?payment_id=${id}`)).body
+      return await api.post(`exceptions/${String(exceptions[0]?.id)}/resolve`, {
+        action: "refund",
+        note: "The buyer gets it back.",
+      })
     }
 
     /** A payment that was paid by a transfer, and another one that is open. */
@@ -227,7 +226,7 @@ storeTest({
           await store.sandbox.pay({ orderNo: id })
           await settled(store)
           expect(await openExceptions(store)).toEqual(["session_mismatch"])
-          await declareSentBack(desk, id, action)
+          await declareSentBack(api, id, action)
           await askFor(12.5)
 
           const { status, body } = await store.shopper.complete(cart)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as storefront from "../../src/storefront"
-import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { readmeSnippet, readmeSnippets } from "../setup/readme"
 import { runSnippet } from "../setup/run-snippet"
 import { STOREFRONT, storeTest } from "../setup/store"

@@ -5,7 +5,7 @@ import { Shopper } from "../../demo/shopper.ts"
 import type { AdminPaymentsResponse } from "../../src/http-types/index.ts"
 import type { Rail } from "../../src/ledger/payment.ts"
 import { startCheckout } from "./checkout-process.mts"
-import { MerchantDesk } from "./merchant-desk.mts"
+import { AdminApi } from "./admin-api.mts"
 
 export type Bought = {
   /** The order that the webhook placed. */
@@ -72,7 +72,7 @@ async function paymentOf(
   session_id: string,
   storeUrl: string
 ): Promise<string> {
-  const desk = await MerchantDesk.login(storeUrl)
+  const desk = await AdminApi.login(storeUrl)
   const { payments } = await desk.get<AdminPaymentsResponse>(
     "/admin/stablecoin/payments"
   )

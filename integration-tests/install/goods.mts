@@ -1,6 +1,6 @@
 import { COUNTRY } from "../../demo/names.ts"
 import type { SeededStore } from "../../demo/seed-store.ts"
-import type { MerchantDesk } from "./merchant-desk.mts"
+import type { AdminApi } from "./admin-api.mts"
 
 type Found = { id: string }
 
@@ -9,7 +9,7 @@ const SHIPPING_PRICE = 2.5
 
 /** Everything that is sold, entered in the admin: a product, a way to ship it, a key for the storefront. */
 export async function enterGoods(
-  desk: MerchantDesk,
+  desk: AdminApi,
   region_id: string
 ): Promise<SeededStore> {
   const { sales_channel } = await desk.post<{ sales_channel: Found }>(
@@ -61,7 +61,7 @@ export async function enterGoods(
 
 /** @returns the shipping option */
 async function enterShipping(
-  desk: MerchantDesk,
+  desk: AdminApi,
   { channel, profile }: { channel: string; profile: string }
 ): Promise<string> {
   const { stock_location: location } = await desk.post<{

@@ -6,12 +6,12 @@ import type {
 } from "../../src/http-types/index.ts"
 import { RAILS } from "../../src/ledger/payment.ts"
 import { run } from "./command.mts"
-import type { MerchantDesk } from "./merchant-desk.mts"
+import type { AdminApi } from "./admin-api.mts"
 import { jsonLine, type SandboxFacts } from "./running-store.mts"
 
 /** The README's first step: the connection is tried, then all is saved. */
 export async function enterCredentials(
-  desk: MerchantDesk,
+  desk: AdminApi,
   backendUrl: string,
   { hosted, onchain }: SandboxFacts["credentials"]
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function enterCredentials(
 }
 
 /** The README's second step; Medusa lists what its config names. */
-export async function enableRails(desk: MerchantDesk): Promise<string> {
+export async function enableRails(desk: AdminApi): Promise<string> {
   const there = await desk.providers()
   const absent = Object.values(PROVIDERS).filter((id) => !there.includes(id))
   if (absent.length > 0) {

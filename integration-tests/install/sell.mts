@@ -5,7 +5,7 @@ import { lookAtAdmin } from "./admin-in-browser.mts"
 import { buy } from "./buy.mts"
 import type { Started } from "./command.mts"
 import { enterGoods } from "./goods.mts"
-import { MerchantDesk } from "./merchant-desk.mts"
+import { AdminApi } from "./admin-api.mts"
 import { askDoctor, enableRails, enterCredentials } from "./merchant-steps.mts"
 import { errorsIn, type SandboxFacts } from "./running-store.mts"
 import type { Timetable } from "./timetable.mts"
@@ -27,7 +27,7 @@ export type Shop = {
 /** What the README has a merchant do in the admin, and then a purchase on each rail. */
 export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   const { here, url, sandbox, running } = shop
-  const desk = await MerchantDesk.login(url)
+  const desk = await AdminApi.login(url)
   await steps.run("README 1: credentials, tried and saved", async () => {
     await enterCredentials(desk, url, sandbox.credentials)
   })

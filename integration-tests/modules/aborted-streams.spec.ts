@@ -5,7 +5,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import express from "express"
 import { GET } from "../../src/api/store/stablecoin/payments/[session_id]/events/route"
-import { PaymentStream } from "../../src/modules/stablecoin/payment-stream/payment-stream"
+import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streamedPayment } from "../setup/streamed-payment"
 import { waitFor } from "../setup/wait-for"
 
@@ -23,7 +23,7 @@ let connections = 0
 
 beforeAll(async () => {
   live = new PaymentStream({
-    store: {
+    repository: {
       findStreamedPayment: async (id) =>
         id === "payses_1" ? streamedPayment() : null,
       readStreamedPayments: async () => [],

@@ -253,7 +253,7 @@ machineTest((machine) => {
         await machine.db("stablecoin_payment").update({ status })
         await age(100)
 
-        expect(await now.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([
+        expect(await now.service.accounts.purgeEnded(90 * DAY_MS)).toEqual([
           payment.account,
         ])
         expect(await kept()).toEqual([])
@@ -265,7 +265,7 @@ machineTest((machine) => {
       await machine.db("stablecoin_payment").update({ status: "abandoned" })
       await age(100)
 
-      expect(await now.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([
+      expect(await now.service.accounts.purgeEnded(90 * DAY_MS)).toEqual([
         payment.account,
       ])
     })
@@ -288,7 +288,7 @@ machineTest((machine) => {
           .db("stablecoin_account")
           .update({ created_at: new Date(0) })
 
-        expect(await now.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([])
+        expect(await now.service.accounts.purgeEnded(90 * DAY_MS)).toEqual([])
         expect(await kept()).toHaveLength(1)
       }
     )
@@ -297,7 +297,7 @@ machineTest((machine) => {
       const { old } = await moved(machine, "onchain")
       await machine.db("stablecoin_payment").delete()
       await age(100)
-      expect(await old.service.accounts.forgetEnded(90 * DAY_MS)).toEqual([])
+      expect(await old.service.accounts.purgeEnded(90 * DAY_MS)).toEqual([])
     })
 
     it("and not under a payment that is just being started", async () => {
@@ -314,7 +314,7 @@ machineTest((machine) => {
         "the start to wait",
         async () => await waits("transactionid")
       )
-      const forgotten = await now.service.accounts.forgetEnded(90 * DAY_MS)
+      const forgotten = await now.service.accounts.purgeEnded(90 * DAY_MS)
       await trx.rollback()
       await starting
 
@@ -332,7 +332,7 @@ machineTest((machine) => {
       await trx.raw("LOCK TABLE stablecoin_payment IN EXCLUSIVE MODE")
       const starting = startPayments(old, "onchain", ["just_now"])
       await waitFor("the start to wait", async () => await waits("relation"))
-      const forgotten = await now.service.accounts.forgetEnded(90 * DAY_MS)
+      const forgotten = await now.service.accounts.purgeEnded(90 * DAY_MS)
       await trx.commit()
       const [started] = await starting
 

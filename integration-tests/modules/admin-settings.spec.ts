@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
-import { createStore } from "../../src/modules/stablecoin/store"
+import { createRepository } from "../../src/modules/stablecoin/repository"
 import type { Sandbox } from "../../src/sandbox"
 import { acceptSigned } from "../setup/accept-webhook"
 import {
@@ -353,7 +353,7 @@ machineTest((machine) => {
 
     it("is not put back by a refresh that had read it before an admin changed it", async () => {
       const { sandbox, one } = await store()
-      const db = createStore(machine.db)
+      const db = createRepository(machine.db)
       const { rows: before } = await db.readSettings()
       const key = "hosted.client_secret"
       const seen = before.find((each) => each.key === key)!

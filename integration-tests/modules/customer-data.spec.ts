@@ -1,6 +1,6 @@
 import type { Payment } from "../../src/ledger"
-import { TABLE } from "../../src/modules/stablecoin/store/tables"
-import { ADDRESS, BY, DeskOfLedger, HASH } from "../setup/module-desk"
+import { TABLE } from "../../src/modules/stablecoin/repository/tables"
+import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module-admin"
 import {
   ledgerTest,
   newPayment,
@@ -15,7 +15,7 @@ const NOTE = "Ada Lovelace wrote from ada@example.com"
 const BODY = JSON.stringify({ payer: "ada@example.com" })
 
 ledgerTest((ledger) => {
-  const desk = new DeskOfLedger(ledger)
+  const admin = new AdminOfLedger(ledger)
   const customers = {
     forget: async (id: string) => await ledger.service.customers.forget(id),
     export: async (id: string) => await ledger.service.customers.export(id),
@@ -64,7 +64,7 @@ ledgerTest((ledger) => {
   const wholeStory = async () => {
     const of = await paid("stpay_story")
     await webhookOf(of.id, "stwhe_story")
-    const refund = await desk.owe(of, "ref_story", "2.50")
+    const refund = await admin.owe(of, "ref_story", "2.50")
     await ledger.db(TABLE.refund).update({ reason: NOTE })
     await ledger.db(TABLE.exception).update({
       message: `2.50 USDT is owed to the buyer: ${NOTE}. Send it.`,
@@ -85,7 +85,7 @@ ledgerTest((ledger) => {
       resource_id: opened!.id,
       data: { title: "An exception", description: `For customer ${CUSTOMER}.` },
     })
-    await ledger.service.desk.resolveException({
+    await ledger.service.adminOperations.resolveException({
       exception_id: opened!.id,
       action: "close",
       note: NOTE,
@@ -106,7 +106,7 @@ ledgerTest((ledger) => {
   describe("forgetting a customer", () => {
     it("leaves amounts, ids and hashes, and nothing that names the customer", async () => {
       const { payment: of, refund } = await wholeStory()
-      await desk.sent(refund, HASH, ADDRESS)
+      await admin.sent(refund, HASH, ADDRESS)
       const before = await everything()
       const personalData = [CUSTOMER, "cart_of_ada", "ada@", ADDRESS, "Ada"]
       for (const personal of personalData) {
@@ -159,7 +159,7 @@ ledgerTest((ledger) => {
 
     it("keeps where a refund due is to be sent until it is sent, and says so", async () => {
       const { payment: of, refund } = await wholeStory()
-      await ledger.service.desk.setRefundTo({
+      await ledger.service.adminOperations.setRefundTo({
         refund_id: refund,
         refund_to: ADDRESS,
         by: BY,
@@ -173,7 +173,7 @@ ledgerTest((ledger) => {
       ])
       expect(await ledger.service.findPayment({ id: of.id })).toEqual(of)
 
-      await desk.sent(refund)
+      await admin.sent(refund)
 
       expect(await customers.forget(CUSTOMER)).toMatchObject({
         forgotten: [of.id],
@@ -184,7 +184,7 @@ ledgerTest((ledger) => {
 
     it("keeps an open exception whole: the buyer's money depends on it", async () => {
       const of = await paid("stpay_1")
-      const exception = await desk.ask(of, "order_missing", {
+      const exception = await admin.ask(of, "order_missing", {
         customer_id: CUSTOMER,
       })
       await webhookOf(of.id, "stwhe_evidence")
@@ -238,7 +238,7 @@ ledgerTest((ledger) => {
 
     it("erases a payment wholly or not at all, and may be run again after a crash", async () => {
       const { refund } = await wholeStory()
-      await desk.sent(refund)
+      await admin.sent(refund)
       const before = await everything()
       await withRule(
         ledger,

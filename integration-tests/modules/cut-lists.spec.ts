@@ -1,5 +1,5 @@
-import type { ListRequest } from "../../src/modules/stablecoin/store/lists/listing"
-import { listExceptions } from "../../src/modules/stablecoin/store/lists/list-questions"
+import type { ListRequest } from "../../src/modules/stablecoin/repository/lists/listing"
+import { listExceptions } from "../../src/modules/stablecoin/repository/lists/list-questions"
 import { type TestLedger, ledgerTest } from "../setup/module-ledger"
 
 jest.setTimeout(60_000)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { runSnippet } from "../setup/run-snippet"
 
 const pages = [

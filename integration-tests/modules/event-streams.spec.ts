@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
-import { clientOf } from "../../src/modules/stablecoin/payment-stream/client-of"
+import { clientOf } from "../../src/modules/stablecoin/payments/stream/client-of"
 import { streamedPayment } from "../setup/streamed-payment"
 
 // What a stream does by the clock alone. The clock is ours; the connection is real.

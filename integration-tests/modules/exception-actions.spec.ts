@@ -3,9 +3,9 @@ import {
   ADDRESS,
   BY,
   type Choice,
-  DeskOfLedger,
+  AdminOfLedger,
   HASH,
-} from "../setup/module-desk"
+} from "../setup/module-admin"
 import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
 import { readScheduled, schedules } from "../setup/schedule"
 
@@ -16,29 +16,29 @@ const RETRY: Choice = { action: "retry" }
 const PAID = { status: "paid" }
 
 ledgerTest((ledger) => {
-  const desk = new DeskOfLedger(ledger)
+  const admin = new AdminOfLedger(ledger)
 
   /** Closes an exception with the transfer that sent the money back. */
   const close = async (
     id: string,
     sent: Extract<Choice, { action: "close" }>["sent"] = { tx_hash: HASH }
-  ) => await desk.choose(id, { action: "close", sent })
+  ) => await admin.choose(id, { action: "close", sent })
 
   describe("trying an exception again", () => {
     it("keeps the merchant's choice and note, and makes the payment due for settling at once", async () => {
-      const payment = await desk.paidPayment()
+      const payment = await admin.paidPayment()
       await schedules(ledger.db).update({
         next_reconcile_at: null,
         reconcile_attempts: 5,
       })
-      const id = await desk.ask(payment, "order_missing", PAID)
+      const id = await admin.ask(payment, "order_missing", PAID)
 
-      expect(await desk.choose(id, RETRY)).toMatchObject({
+      expect(await admin.choose(id, RETRY)).toMatchObject({
         retried: payment.id,
         refund: null,
       })
 
-      expect((await desk.records()).exceptions).toMatchObject([
+      expect((await admin.records()).exceptions).toMatchObject([
         {
           status: "resolved",
           resolution: "retry",
@@ -50,12 +50,14 @@ ledgerTest((ledger) => {
       expect(schedule.reconcile_attempts).toBe(0)
       expect(Number(schedule.next_reconcile_at)).toBeLessThanOrEqual(Date.now())
       expect(
-        hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
+        hasBeenResolved(
+          await ledger.service.adminOperations.listResolutions(payment.id)
+        )
       ).toBe(false)
     })
 
     it("opens the same exception again when it was of no use, with the note of before", async () => {
-      const payment = await desk.paidPayment()
+      const payment = await admin.paidPayment()
       const draft = {
         kind: "order_missing",
         key: `${payment.id}:order_missing`,
@@ -63,7 +65,7 @@ ledgerTest((ledger) => {
         details: PAID,
       } as const
       const [opened] = await ledger.service.openException(payment.id, draft)
-      await desk.choose(opened!.id, RETRY)
+      await admin.choose(opened!.id, RETRY)
 
       const again = await ledger.service.openException(payment.id, draft)
 
@@ -80,17 +82,17 @@ ledgerTest((ledger) => {
         resolved_at: null,
         details: { ...PAID, ...earlier },
       }
-      expect((await desk.records()).exceptions).toMatchObject([open])
+      expect((await admin.records()).exceptions).toMatchObject([open])
       // Settling closes it and it comes back: what the merchant wrote is still there.
-      await ledger.service.desk.resolveSettled(payment.id)
+      await ledger.service.adminOperations.resolveSettled(payment.id)
       await ledger.service.openException(payment.id, draft)
-      expect((await desk.records()).exceptions).toMatchObject([open])
+      expect((await admin.records()).exceptions).toMatchObject([open])
     })
 
     it.each<Choice>([{ action: "close" }, { action: "refund", refund: {} }])(
       "is not what $action means: that exception stays resolved",
       async (choice) => {
-        const payment = await desk.paidPayment()
+        const payment = await admin.paidPayment()
         const draft = {
           kind: "session_gone",
           key: `${payment.id}:session_gone`,
@@ -98,13 +100,15 @@ ledgerTest((ledger) => {
           details: PAID,
         } as const
         const [opened] = await ledger.service.openException(payment.id, draft)
-        await desk.choose(opened!.id, choice)
+        await admin.choose(opened!.id, choice)
 
         expect(await ledger.service.openException(payment.id, draft)).toEqual(
           []
         )
         expect(
-          hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
+          hasBeenResolved(
+            await ledger.service.adminOperations.listResolutions(payment.id)
+          )
         ).toBe(true)
       }
     )
@@ -113,20 +117,20 @@ ledgerTest((ledger) => {
       const payment = await pendingPayment(ledger)
       const fact = { kind: "unknown_at_gateway" } as const
       await ledger.service.applyFact(payment.id, fact, "poll")
-      const [{ id }] = (await desk.records()).exceptions as [{ id: string }]
+      const [{ id }] = (await admin.records()).exceptions as [{ id: string }]
       ledger.announced.length = 0
 
-      await desk.choose(id, RETRY, { fact })
+      await admin.choose(id, RETRY, { fact })
 
-      expect((await desk.records()).exceptions).toMatchObject([
+      expect((await admin.records()).exceptions).toMatchObject([
         {
           status: "open",
           details: { earlier_note: "Agreed with the buyer." },
         },
       ])
       expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
-      await desk.choose(id, RETRY, { fact: { kind: "cancelled" } })
-      expect((await desk.records()).exceptions).toMatchObject([
+      await admin.choose(id, RETRY, { fact: { kind: "cancelled" } })
+      expect((await admin.records()).exceptions).toMatchObject([
         { status: "resolved", resolution: "retry" },
       ])
       expect(await ledger.db("stablecoin_payment").first()).toMatchObject({
@@ -136,14 +140,14 @@ ledgerTest((ledger) => {
 
     it("leaves the exception open when what the gateway said can't be noted", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await desk.ask(payment, "unknown_at_gateway")
+      const id = await admin.ask(payment, "unknown_at_gateway")
       await withRule(
         ledger,
         { table: "stablecoin_payment", rule: "status <> 'cancelled'" },
         async () => {
-          await desk.refused(async () => {
+          await admin.refused(async () => {
             await expect(
-              desk.choose(id, RETRY, { fact: { kind: "cancelled" } })
+              admin.choose(id, RETRY, { fact: { kind: "cancelled" } })
             ).rejects.toThrow("forbidden_by_test")
           })
         }
@@ -156,38 +160,38 @@ ledgerTest((ledger) => {
     ])(
       "is refused once another exception of the payment was %s: its money may be with the buyer",
       async (_, choice) => {
-        const payment = await desk.paidPayment()
-        const covered = await desk.ask(payment, "already_covered", PAID)
-        const missing = await desk.ask(payment, "not_settled", PAID)
-        const unknown = await desk.ask(payment, "unknown_at_gateway")
-        await desk.choose(covered, choice)
+        const payment = await admin.paidPayment()
+        const covered = await admin.ask(payment, "already_covered", PAID)
+        const missing = await admin.ask(payment, "not_settled", PAID)
+        const unknown = await admin.ask(payment, "unknown_at_gateway")
+        await admin.choose(covered, choice)
 
         for (const id of [missing, unknown]) {
-          expect(await desk.refused(() => desk.choose(id, RETRY))).toEqual({
+          expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
             refused: "resolved_before",
             note: "Agreed with the buyer.",
           })
         }
-        expect(await desk.choose(missing, { action: "close" })).toMatchObject({
+        expect(await admin.choose(missing, { action: "close" })).toMatchObject({
           exception_id: missing,
         })
       }
     )
 
     it("is allowed for a changed sum, which captures nothing, also once another exception was closed", async () => {
-      const payment = await desk.paidPayment()
-      await desk.resolve(await desk.ask(payment, "already_covered", PAID))
-      const id = await desk.ask(payment, "amount_due_changed", PAID)
-      expect(await desk.choose(id, RETRY)).toMatchObject({
+      const payment = await admin.paidPayment()
+      await admin.resolve(await admin.ask(payment, "already_covered", PAID))
+      const id = await admin.ask(payment, "amount_due_changed", PAID)
+      expect(await admin.choose(id, RETRY)).toMatchObject({
         retried: payment.id,
       })
     })
 
     it("is allowed after the changed sum of an order was closed, which says nothing of the payment's money", async () => {
-      const payment = await desk.paidPayment()
-      await desk.resolve(await desk.ask(payment, "amount_due_changed", PAID))
-      const id = await desk.ask(payment, "not_settled", PAID)
-      expect(await desk.choose(id, RETRY)).toMatchObject({
+      const payment = await admin.paidPayment()
+      await admin.resolve(await admin.ask(payment, "amount_due_changed", PAID))
+      const id = await admin.ask(payment, "not_settled", PAID)
+      expect(await admin.choose(id, RETRY)).toMatchObject({
         retried: payment.id,
       })
     })
@@ -197,8 +201,8 @@ ledgerTest((ledger) => {
       "order_cancelled",
       "refund_due",
     ])("is refused for %s, which it can't change", async (kind) => {
-      const id = await desk.ask(await desk.paidPayment(), kind, PAID)
-      expect(await desk.refused(() => desk.choose(id, RETRY))).toEqual({
+      const id = await admin.ask(await admin.paidPayment(), kind, PAID)
+      expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
         refused: "not_retriable",
       })
     })
@@ -206,10 +210,10 @@ ledgerTest((ledger) => {
 
   describe("closing an exception with the transfer that sent the money back", () => {
     it("records a sent refund of all that is held, and nothing is due for it", async () => {
-      const payment = await desk.paidPayment()
-      await desk.owe(payment, "ref_1", "5")
-      const id = await desk.ask(payment, "already_covered", PAID)
-      const before = (await desk.records()).exceptions.length
+      const payment = await admin.paidPayment()
+      await admin.owe(payment, "ref_1", "5")
+      const id = await admin.ask(payment, "already_covered", PAID)
+      const before = (await admin.records()).exceptions.length
 
       const outcome = await close(id, {
         tx_hash: HASH.toUpperCase().replace("0X", "0x"),
@@ -230,7 +234,7 @@ ledgerTest((ledger) => {
           refund_to_by: BY,
         },
       })
-      const { exceptions } = await desk.records()
+      const { exceptions } = await admin.records()
       expect(exceptions).toHaveLength(before)
       expect(exceptions.find((each) => each.id === id)).toMatchObject({
         status: "resolved",
@@ -244,23 +248,23 @@ ledgerTest((ledger) => {
     })
 
     it("happens once, however many try, and by one transfer for one refund", async () => {
-      const payment = await desk.paidPayment()
-      const other = await desk.ask(payment, "paid_twice", {
+      const payment = await admin.paidPayment()
+      const other = await admin.ask(payment, "paid_twice", {
         amount: "3.00",
         currency: "USDT",
         chain: "POLYGON",
       })
-      const id = await desk.ask(payment, "session_gone", PAID)
+      const id = await admin.ask(payment, "session_gone", PAID)
 
-      const outcomes = await desk.atOnce(
+      const outcomes = await admin.atOnce(
         "stablecoin_exception",
         id,
         TIMES.map(() => () => close(id))
       )
 
       expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
-      expect((await desk.records()).refunds).toHaveLength(1)
-      expect(await desk.refused(() => close(other))).toEqual({
+      expect((await admin.records()).refunds).toHaveLength(1)
+      expect(await admin.refused(() => close(other))).toEqual({
         refused: "hash_used",
       })
     })
@@ -295,22 +299,24 @@ ledgerTest((ledger) => {
         { refused: "nothing_held" },
       ],
     ])("never records %s", async (_, kind, details, sent, refusal) => {
-      const id = await desk.ask(await desk.paidPayment(), kind, { ...details })
+      const id = await admin.ask(await admin.paidPayment(), kind, {
+        ...details,
+      })
       expect(
-        await desk.refused(() => close(id, { tx_hash: HASH, ...sent }))
+        await admin.refused(() => close(id, { tx_hash: HASH, ...sent }))
       ).toMatchObject(refusal)
     })
 
     it("says how much where the gateway confirmed nothing, and that is never captured later", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await desk.ask(payment, "transfer_reused")
-      expect(await desk.refused(() => close(id))).toMatchObject({
+      const id = await admin.ask(payment, "transfer_reused")
+      expect(await admin.refused(() => close(id))).toMatchObject({
         refused: "amount_required",
       })
 
       await close(id, { tx_hash: HASH, amount: "12.50" })
 
-      expect((await desk.records()).refunds).toMatchObject([
+      expect((await admin.records()).refunds).toMatchObject([
         { status: "sent", exception_id: null, amount: "12.50" },
       ])
       expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
@@ -321,18 +327,18 @@ ledgerTest((ledger) => {
     const context = { lacks_order: true }
 
     it("can't be closed away, until all of it is owed or sent back", async () => {
-      const payment = await desk.paidPayment()
-      const id = await desk.ask(payment, "order_missing", PAID)
-      const closing = () => desk.choose(id, { action: "close" }, context)
-      expect(await desk.refused(closing)).toMatchObject({
+      const payment = await admin.paidPayment()
+      const id = await admin.ask(payment, "order_missing", PAID)
+      const closing = () => admin.choose(id, { action: "close" }, context)
+      expect(await admin.refused(closing)).toMatchObject({
         refused: "order_missing",
         held: { amount: "12.50" },
       })
-      await desk.owe(payment, "ref_1", "5")
-      expect(await desk.refused(closing)).toMatchObject({
+      await admin.owe(payment, "ref_1", "5")
+      expect(await admin.refused(closing)).toMatchObject({
         held: { amount: "7.50" },
       })
-      await desk.owe(payment, "ref_2", "7.50")
+      await admin.owe(payment, "ref_2", "7.50")
       expect(await closing()).toMatchObject({ exception_id: id })
     })
 
@@ -345,11 +351,12 @@ ledgerTest((ledger) => {
     ])(
       "that is %s by a part stays open until the rest went back",
       async (_, choice) => {
-        const payment = await desk.paidPayment()
-        const id = await desk.ask(payment, "order_missing", PAID)
-        const act = async (each: Choice) => await desk.choose(id, each, context)
+        const payment = await admin.paidPayment()
+        const id = await admin.ask(payment, "order_missing", PAID)
+        const act = async (each: Choice) =>
+          await admin.choose(id, each, context)
         const status = async () =>
-          (await desk.records()).exceptions.find((each) => each.id === id)
+          (await admin.records()).exceptions.find((each) => each.id === id)
 
         expect(await act(choice("5"))).toMatchObject({
           refund: { amount: "5.00", exception_id: id },
@@ -362,17 +369,19 @@ ledgerTest((ledger) => {
             earlier_resolved_by: BY,
           },
         })
-        expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+        expect(
+          await ledger.service.adminOperations.readRefundable(id)
+        ).toMatchObject({
           amount: "7.50",
         })
         expect(
-          await desk.refused(() => act({ action: "close" }))
+          await admin.refused(() => act({ action: "close" }))
         ).toMatchObject({
           refused: "order_missing",
           held: { amount: "7.50" },
         })
         expect(
-          await desk.refused(() =>
+          await admin.refused(() =>
             act({ action: "refund", refund: { amount: "7.51" } })
           )
         ).toMatchObject({ refused: "exceeds_held" })
@@ -390,54 +399,58 @@ ledgerTest((ledger) => {
     )
 
     it("of which a part went back gets no order any more: neither a retry nor settling takes it", async () => {
-      const payment = await desk.paidPayment()
-      const id = await desk.ask(payment, "order_missing", PAID)
-      await desk.choose(
+      const payment = await admin.paidPayment()
+      const id = await admin.ask(payment, "order_missing", PAID)
+      await admin.choose(
         id,
         { action: "refund", refund: { amount: "5" } },
         context
       )
       expect(
-        hasBeenResolved(await ledger.service.desk.listResolutions(payment.id))
+        hasBeenResolved(
+          await ledger.service.adminOperations.listResolutions(payment.id)
+        )
       ).toBe(true)
-      expect(await desk.refused(() => desk.choose(id, RETRY))).toMatchObject({
+      expect(await admin.refused(() => admin.choose(id, RETRY))).toMatchObject({
         refused: "resolved_before",
         note: "Agreed with the buyer.",
       })
     })
 
     it("counts the transfer of one part once", async () => {
-      const payment = await desk.paidPayment()
-      const id = await desk.ask(payment, "order_missing", PAID)
+      const payment = await admin.paidPayment()
+      const id = await admin.ask(payment, "order_missing", PAID)
       const sent = { tx_hash: HASH, amount: "5" }
-      const part = () => desk.choose(id, { action: "close", sent }, context)
+      const part = () => admin.choose(id, { action: "close", sent }, context)
       await part()
-      expect(await desk.refused(part)).toEqual({ refused: "hash_used" })
+      expect(await admin.refused(part)).toEqual({ refused: "hash_used" })
     })
 
     it("of one withheld refund counts its own parts alone", async () => {
-      const payment = await desk.paidPayment()
-      const id = await desk.ask(payment, "order_cancelled", {
+      const payment = await admin.paidPayment()
+      const id = await admin.ask(payment, "order_cancelled", {
         ...PAID,
         withheld: "10.00",
       })
       const refund = { amount: "4" }
-      await desk.choose(id, { action: "refund", refund }, context)
-      expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+      await admin.choose(id, { action: "refund", refund }, context)
+      expect(
+        await ledger.service.adminOperations.readRefundable(id)
+      ).toMatchObject({
         amount: "6.00",
       })
     })
 
     it("may go back in part where that hides nothing: of other money, and of an exception that settling does not open", async () => {
-      const payment = await desk.paidPayment()
-      const other = await desk.ask(payment, "paid_twice", {
+      const payment = await admin.paidPayment()
+      const other = await admin.ask(payment, "paid_twice", {
         amount: "3.00",
         currency: "USDT",
         chain: "POLYGON",
       })
       const refund: Choice = { action: "refund", refund: { amount: "1" } }
-      for (const id of [other, await desk.ask(payment, "refund_due")]) {
-        expect(await desk.choose(id, refund, context)).toMatchObject({
+      for (const id of [other, await admin.ask(payment, "refund_due")]) {
+        expect(await admin.choose(id, refund, context)).toMatchObject({
           refund: { amount: "1.00" },
         })
       }
@@ -451,8 +464,8 @@ ledgerTest((ledger) => {
       [{ action: "close" }, "amount_mismatch"],
       [{ action: "close" }, "test_money"],
     ])("takes %j of %s", async (choice, kind) => {
-      const id = await desk.ask(await desk.paidPayment(), kind, PAID)
-      expect(await desk.choose(id, choice, context)).toMatchObject({
+      const id = await admin.ask(await admin.paidPayment(), kind, PAID)
+      expect(await admin.choose(id, choice, context)).toMatchObject({
         exception_id: id,
       })
     })
@@ -460,30 +473,34 @@ ledgerTest((ledger) => {
 
   describe("what an exception holds", () => {
     it("is read without a change, also of refunds that Medusa took back", async () => {
-      const payment = await desk.paidPayment()
-      await desk.owe(payment, "ref_1", "5")
+      const payment = await admin.paidPayment()
+      await admin.owe(payment, "ref_1", "5")
       await ledger.db("refund").where({ id: "ref_1" }).delete()
-      const id = await desk.ask(payment, "session_gone", PAID)
+      const id = await admin.ask(payment, "session_gone", PAID)
       expect(
-        await desk.refused(() => ledger.service.desk.readRefundable(id))
+        await admin.refused(() =>
+          ledger.service.adminOperations.readRefundable(id)
+        )
       ).toMatchObject({ amount: "12.50" })
     })
   })
 
   describe("the merchant's resolutions", () => {
     it("tell a close with its transfer from one that only a note tells of, also after a part", async () => {
-      const payment = await desk.paidPayment()
+      const payment = await admin.paidPayment()
       const kinds = ["order_missing", "not_settled"] as const
       const [documented, noted] = [
-        await desk.ask(payment, kinds[0], PAID),
-        await desk.ask(payment, kinds[1], PAID),
+        await admin.ask(payment, kinds[0], PAID),
+        await admin.ask(payment, kinds[1], PAID),
       ]
       await close(documented, { tx_hash: HASH, amount: "5" })
       const refund = { amount: "1" }
       const context = { lacks_order: true }
-      await desk.choose(noted, { action: "refund", refund }, context)
-      await desk.choose(noted, { action: "close" })
-      const list = await ledger.service.desk.listResolutions(payment.id)
+      await admin.choose(noted, { action: "refund", refund }, context)
+      await admin.choose(noted, { action: "close" })
+      const list = await ledger.service.adminOperations.listResolutions(
+        payment.id
+      )
       expect(list).toMatchObject([
         { kind: "not_settled", action: "close", is_recorded: false },
         { kind: "order_missing", action: "close", is_recorded: true },
@@ -491,20 +508,21 @@ ledgerTest((ledger) => {
     })
 
     it("are those about a payment's money, the newest first", async () => {
-      const payment = await desk.paidPayment()
-      const list = () => ledger.service.desk.listResolutions(payment.id)
-      const unpaid = await desk.ask(payment, "not_settled", {
+      const payment = await admin.paidPayment()
+      const list = () =>
+        ledger.service.adminOperations.listResolutions(payment.id)
+      const unpaid = await admin.ask(payment, "not_settled", {
         status: "pending",
       })
-      await desk.resolve(unpaid)
-      const other = await desk.ask(payment, "amount_mismatch", PAID)
-      await desk.resolve(other)
+      await admin.resolve(unpaid)
+      const other = await admin.ask(payment, "amount_mismatch", PAID)
+      await admin.resolve(other)
       expect(await list()).toEqual([])
 
-      const retried = await desk.ask(payment, "order_missing", PAID)
-      await desk.choose(retried, RETRY)
-      const closed = await desk.ask(payment, "already_covered", PAID)
-      await desk.resolve(closed)
+      const retried = await admin.ask(payment, "order_missing", PAID)
+      await admin.choose(retried, RETRY)
+      const closed = await admin.ask(payment, "already_covered", PAID)
+      await admin.resolve(closed)
       expect(await list()).toEqual([
         {
           kind: "already_covered",

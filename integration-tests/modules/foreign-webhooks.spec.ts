@@ -1,4 +1,4 @@
-import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { storeSigned } from "../setup/accept-webhook"
 import {
   ledgerTest,

@@ -8,7 +8,7 @@ import {
 } from "node:net"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import { PaymentStream } from "../../src/modules/stablecoin/payment-stream/payment-stream"
+import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streamedPayment } from "../setup/streamed-payment"
 import { machineTest } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
@@ -51,7 +51,7 @@ machineTest((machine) => {
     url.port = String(port)
     const db = createPgConnection({ clientUrl: url.href }) as Knex
     const live = new PaymentStream({
-      store: {
+      repository: {
         findStreamedPayment: async () => streamedPayment(),
         readStreamedPayments: async () => [],
       },

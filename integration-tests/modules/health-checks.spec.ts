@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
-import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { type Check, check } from "../../src/health/check"
 import { backendUrl } from "../../src/health/checks/backend-url"
 import { credentialsOf } from "../../src/health/checks/credentials"

@@ -1,8 +1,8 @@
-import { Reconciliation } from "../../src/modules/stablecoin/reconciliation"
-import { createStore } from "../../src/modules/stablecoin/store"
-import { refundIdAt } from "../../src/modules/stablecoin/store/missed-refunds"
-import type { RefundRequest } from "../../src/modules/stablecoin/store/refunds"
-import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import { Reconciliation } from "../../src/modules/stablecoin/payments/reconciliation"
+import { createRepository } from "../../src/modules/stablecoin/repository"
+import { refundIdAt } from "../../src/modules/stablecoin/repository/missed-refunds"
+import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds"
+import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { fillPayments } from "../setup/big-ledger"
 import { ledgerTest } from "../setup/module-ledger"
 import { plansOf } from "../setup/plans"
@@ -19,7 +19,7 @@ ledgerTest((ledger) => {
   const passes = () => {
     const recorded: string[] = []
     const reconciliation = new Reconciliation({
-      store: createStore(ledger.db),
+      store: createRepository(ledger.db),
       recordRefund: async ({ medusa_refund_id }: RefundRequest) => {
         recorded.push(String(medusa_refund_id))
         return { nothing: true }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { RAILS } from "../../src/ledger"
-import { testRailsInProduction } from "../../src/modules/stablecoin/test-money"
+import { testRailsInProduction } from "../../src/modules/stablecoin/settings/test-money"
 import {
   machineTest,
   optionsFor,

@@ -192,7 +192,7 @@ machineTest((machine: Machine) => {
     await start(2, false)
     await pass(store)
     const close = async (count: number) =>
-      await store.service.desk.resolveException(
+      await store.service.adminOperations.resolveException(
         {
           exception_id: group.id,
           action: "close",
@@ -218,7 +218,7 @@ machineTest((machine: Machine) => {
     })
     await pass(store)
     const [group] = await groupOf()
-    const resolved = await store.service.desk.resolveException(
+    const resolved = await store.service.adminOperations.resolveException(
       { exception_id: group.id, action: "close", note: "Seen.", by: "user_1" },
       {}
     )
@@ -295,7 +295,7 @@ machineTest((machine: Machine) => {
     { service }: Process,
     where: Record<string, string[]> = {}
   ): Promise<string[]> {
-    const answer = await service.desk.listPayments({
+    const answer = await service.adminOperations.listPayments({
       where,
       never_answered: true,
       sort: { by: "created_at", direction: "desc" },

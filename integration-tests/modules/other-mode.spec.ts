@@ -1,13 +1,13 @@
-import { DeskOfLedger } from "../setup/module-desk"
+import { AdminOfLedger } from "../setup/module-admin"
 import { ledgerTest } from "../setup/module-ledger"
 
 jest.setTimeout(60_000)
 
 ledgerTest((ledger) => {
-  const desk = new DeskOfLedger(ledger)
+  const admin = new AdminOfLedger(ledger)
 
   it("money in a mode that is neither test nor live goes back by the amount that the merchant found, and counts against no payment", async () => {
-    const payment = await desk.paidPayment()
+    const payment = await admin.paidPayment()
     await ledger.service.applyFact(
       payment.id,
       {
@@ -25,10 +25,10 @@ ledgerTest((ledger) => {
       .where({ kind: "mode_mismatch" })
       .first()
 
-    expect(await desk.refused(() => desk.resolve(id, {}))).toMatchObject({
+    expect(await admin.refused(() => admin.resolve(id, {}))).toMatchObject({
       refused: "amount_required",
     })
-    expect(await desk.resolve(id, { amount: "12.5" })).toMatchObject({
+    expect(await admin.resolve(id, { amount: "12.5" })).toMatchObject({
       refund: { amount: "12.50", exception_id: id },
     })
     expect(await ledger.service.refundsDue(payment.id)).toBe("0.00")

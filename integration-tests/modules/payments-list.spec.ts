@@ -1,15 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
-import { listPayments } from "../../src/modules/stablecoin/store/lists/list-payments"
-import { readBacklog } from "../../src/modules/stablecoin/store/backlog"
+import { listPayments } from "../../src/modules/stablecoin/repository/lists/list-payments"
+import { readBacklog } from "../../src/modules/stablecoin/repository/backlog"
 import { fillLedger, fillMerchantWork } from "../setup/big-ledger"
 import {
   type Asked,
   PAYMENTS,
   EXCEPTIONS,
   request,
-} from "../setup/list-questions"
+} from "../setup/list-requests"
 import { migrate } from "../setup/module-ledger"
 import { type Plan, plansOf } from "../setup/plans"
 import { schedules } from "../setup/schedule"

@@ -5,7 +5,7 @@ import { plansOf } from "../setup/plans"
 import {
   type PurgeBatch,
   purgeWebhookEvents,
-} from "../../src/modules/stablecoin/store/purge-webhook-events"
+} from "../../src/modules/stablecoin/repository/purge-webhook-events"
 import { purgeInBatches } from "../../src/workflows/purge-in-batches"
 
 jest.setTimeout(60_000)

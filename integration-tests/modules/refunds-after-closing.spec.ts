@@ -1,7 +1,7 @@
 import { nextStep, type Payment } from "../../src/ledger"
 import { cancelledOrder, captured } from "../../src/ledger/__tests__/settling"
 import { medusaState } from "../../src/ledger/__tests__/samples"
-import { DeskOfLedger, HASH } from "../setup/module-desk"
+import { AdminOfLedger, HASH } from "../setup/module-admin"
 import { ledgerTest } from "../setup/module-ledger"
 import { readScheduled } from "../setup/schedule"
 
@@ -12,12 +12,12 @@ const PAID = { status: "paid" }
 const NOTE = "Agreed with the buyer."
 
 ledgerTest((ledger) => {
-  const desk = new DeskOfLedger(ledger)
+  const admin = new AdminOfLedger(ledger)
 
   /** A paid payment of whose money the merchant said, in a note alone, that it was dealt with. */
   const closedPayment = async () => {
-    const payment = await desk.paidPayment()
-    await desk.resolve(await desk.ask(payment, "already_covered", PAID))
+    const payment = await admin.paidPayment()
+    await admin.resolve(await admin.ask(payment, "already_covered", PAID))
     return payment
   }
 
@@ -46,7 +46,9 @@ ledgerTest((ledger) => {
       medusaState({
         payment: captured,
         order: cancelledOrder,
-        resolutions: await ledger.service.desk.listResolutions(payment.id),
+        resolutions: await ledger.service.adminOperations.listResolutions(
+          payment.id
+        ),
         refunds_due: await ledger.service.refundsDue(payment.id),
       }),
       new Date()
@@ -77,7 +79,7 @@ ledgerTest((ledger) => {
       const outcome = await refund(payment, "ref_1")
 
       expect(outcome).toMatchObject({ withheld: { note: NOTE } })
-      expect((await desk.records()).refunds).toEqual([])
+      expect((await admin.records()).refunds).toEqual([])
       expect(await cancelled()).toMatchObject([
         {
           payment_id: payment.id,
@@ -96,16 +98,16 @@ ledgerTest((ledger) => {
 
     it("that arrives many times at once is one exception", async () => {
       const payment = await closedPayment()
-      const outcomes = await desk.atOnce(
+      const outcomes = await admin.atOnce(
         "stablecoin_payment",
         payment.id,
         TIMES.map(() => () => refund(payment, "ref_1"))
       )
       expect(outcomes.every((each) => "withheld" in each)).toBe(true)
-      await desk.resolve((await cancelled())[0].id)
+      await admin.resolve((await cancelled())[0].id)
       await refund(payment, "ref_1")
       expect(await cancelled()).toMatchObject([{ status: "resolved" }])
-      expect((await desk.records()).refunds).toEqual([])
+      expect((await admin.records()).refunds).toEqual([])
     })
 
     it.each(["Medusa", "settling"])(
@@ -129,7 +131,7 @@ ledgerTest((ledger) => {
     it("is on the list again for each further refund, also when the first was resolved", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1", "5")
-      await desk.resolve((await cancelled())[0].id)
+      await admin.resolve((await cancelled())[0].id)
 
       await refund(payment, "ref_2", "2")
       await refund(payment, "ref_3", "5.5")
@@ -139,7 +141,7 @@ ledgerTest((ledger) => {
         ["ref_2", "open"],
         ["ref_3", "open"],
       ])
-      expect((await desk.records()).refunds).toEqual([])
+      expect((await admin.records()).refunds).toEqual([])
     })
 
     it("of a part offers just that part, and never more goes back for it", async () => {
@@ -150,15 +152,17 @@ ledgerTest((ledger) => {
       expect(details).toMatchObject({ amount: "12.50", withheld: "2.50" })
       expect(message).toContain("You hold 2.50 USDT")
       expect(message).not.toContain("You hold 12.50")
-      expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+      expect(
+        await ledger.service.adminOperations.readRefundable(id)
+      ).toMatchObject({
         amount: "2.50",
       })
       const more = { action: "refund", refund: { amount: "2.51" } } as const
-      expect(await desk.refused(() => desk.choose(id, more))).toMatchObject({
+      expect(await admin.refused(() => admin.choose(id, more))).toMatchObject({
         refused: "exceeds_held",
         held: { amount: "2.50" },
       })
-      expect(await desk.choose(id, { action: "refund" })).toMatchObject({
+      expect(await admin.choose(id, { action: "refund" })).toMatchObject({
         refund: { amount: "2.50", status: "due" },
       })
       expect(await ledger.service.refundsDue(payment.id)).toBe("2.50")
@@ -167,10 +171,12 @@ ledgerTest((ledger) => {
     it("of a part offers no more than is left of the payment", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1", "10")
-      const other = await desk.ask(payment, "session_gone", PAID)
-      await desk.resolve(other, { amount: "5" })
+      const other = await admin.ask(payment, "session_gone", PAID)
+      await admin.resolve(other, { amount: "5" })
       const [{ id }] = await cancelled()
-      expect(await ledger.service.desk.readRefundable(id)).toMatchObject({
+      expect(
+        await ledger.service.adminOperations.readRefundable(id)
+      ).toMatchObject({
         amount: "7.50",
       })
     })
@@ -178,21 +184,21 @@ ledgerTest((ledger) => {
     it("of a part hides nothing: an order that is cancelled later opens an exception of its own", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1", "2.5")
-      await desk.resolve((await cancelled())[0].id)
+      await admin.resolve((await cancelled())[0].id)
 
       expect(await settleCancelled(payment)).toBe("open_exception")
 
       const open = (await cancelled()).filter(({ status }) => status === "open")
       expect(open).toHaveLength(1)
       expect(
-        await ledger.service.desk.readRefundable(open[0].id)
+        await ledger.service.adminOperations.readRefundable(open[0].id)
       ).toMatchObject({ amount: "12.50" })
     })
 
     it("of the rest, while the order is cancelled, is one exception about the rest alone", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1", "2.5")
-      await desk.resolve((await cancelled())[0].id)
+      await admin.resolve((await cancelled())[0].id)
 
       await refund(payment, "ref_2", "10")
       await settleCancelled(payment)
@@ -237,8 +243,8 @@ ledgerTest((ledger) => {
     })
 
     it("is due as ever where the close recorded the transfer of a part: only the rest is", async () => {
-      const payment = await desk.paidPayment()
-      await desk.choose(await desk.ask(payment, "already_covered", PAID), {
+      const payment = await admin.paidPayment()
+      await admin.choose(await admin.ask(payment, "already_covered", PAID), {
         action: "close",
         sent: { tx_hash: HASH, amount: "5" },
       })
@@ -256,7 +262,7 @@ ledgerTest((ledger) => {
       const [{ id }] = await cancelled()
 
       expect(
-        await desk.choose(id, { action: "refund" }, { lacks_order: true })
+        await admin.choose(id, { action: "refund" }, { lacks_order: true })
       ).toMatchObject({ refund: { amount: "12.50", status: "due" } })
       expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
       expect(await refund(payment, "ref_2")).toEqual({
@@ -265,9 +271,9 @@ ledgerTest((ledger) => {
     })
 
     it("is due as ever where the merchant closed only a changed sum, or retried", async () => {
-      const payment = await desk.paidPayment()
-      await desk.resolve(await desk.ask(payment, "amount_due_changed", PAID))
-      await desk.choose(await desk.ask(payment, "not_settled", PAID), {
+      const payment = await admin.paidPayment()
+      await admin.resolve(await admin.ask(payment, "amount_due_changed", PAID))
+      await admin.choose(await admin.ask(payment, "not_settled", PAID), {
         action: "retry",
       })
       expect(await refund(payment, "ref_1")).toMatchObject({

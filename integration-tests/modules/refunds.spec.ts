@@ -282,7 +282,9 @@ ledgerTest((ledger) => {
         resolved_by: "user_1",
       })
 
-      const resolutions = await ledger.service.desk.listResolutions(payment.id)
+      const resolutions = await ledger.service.adminOperations.listResolutions(
+        payment.id
+      )
       expect(hasBeenResolved(resolutions)).toBe(answered)
     }
   )
@@ -296,7 +298,7 @@ ledgerTest((ledger) => {
       details: { cart_id: null },
     }
     const [opened] = await ledger.service.openException(payment.id, draft)
-    await ledger.service.desk.resolveSettled(payment.id)
+    await ledger.service.adminOperations.resolveSettled(payment.id)
     const message = "There is no order again."
 
     const back = await ledger.service.openException(payment.id, {

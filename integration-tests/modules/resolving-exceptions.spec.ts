@@ -1,5 +1,5 @@
 import type { ExceptionKind } from "../../src/ledger"
-import { ADDRESS, BY, DeskOfLedger } from "../setup/module-desk"
+import { ADDRESS, BY, AdminOfLedger } from "../setup/module-admin"
 import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
 
 jest.setTimeout(60_000)
@@ -7,22 +7,22 @@ jest.setTimeout(60_000)
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 
 ledgerTest((ledger) => {
-  const desk = new DeskOfLedger(ledger)
+  const admin = new AdminOfLedger(ledger)
 
   describe("resolving an exception", () => {
     it("notes what was done, by whom and when, once, however many try", async () => {
-      const id = await desk.ask(await desk.paidPayment(), "session_gone")
+      const id = await admin.ask(await admin.paidPayment(), "session_gone")
 
-      const outcomes = await desk.atOnce(
+      const outcomes = await admin.atOnce(
         "stablecoin_exception",
         id,
-        TIMES.map(() => () => desk.resolve(id))
+        TIMES.map(() => () => admin.resolve(id))
       )
 
       expect(outcomes.filter((each) => !("refused" in each))).toHaveLength(1)
-      const again = await desk.refused(() => desk.resolve(id, {}))
+      const again = await admin.refused(() => admin.resolve(id, {}))
       expect(again).toEqual({ refused: "already_resolved" })
-      expect((await desk.records()).exceptions).toMatchObject([
+      expect((await admin.records()).exceptions).toMatchObject([
         {
           status: "resolved",
           resolution: "close",
@@ -31,18 +31,18 @@ ledgerTest((ledger) => {
           resolved_at: expect.any(Date),
         },
       ])
-      expect((await desk.records()).refunds).toEqual([])
-      expect(await desk.resolve("stexc_none")).toEqual({
+      expect((await admin.records()).refunds).toEqual([])
+      expect(await admin.resolve("stexc_none")).toEqual({
         refused: "unknown_exception",
       })
     })
 
     it("may owe back all that is left of the payment, and calls a person to send it", async () => {
-      const payment = await desk.paidPayment()
-      await desk.owe(payment, "ref_1", "5")
-      const id = await desk.ask(payment, "session_gone")
+      const payment = await admin.paidPayment()
+      await admin.owe(payment, "ref_1", "5")
+      const id = await admin.ask(payment, "session_gone")
 
-      const outcome = await desk.resolve(id, {
+      const outcome = await admin.resolve(id, {
         refund_to: ADDRESS,
         reason: "No goods.",
       })
@@ -68,15 +68,15 @@ ledgerTest((ledger) => {
     })
 
     it("many at once never owe more of a payment than was paid", async () => {
-      const payment = await desk.paidPayment()
+      const payment = await admin.paidPayment()
       const ids: string[] = []
       while (ids.length < TIMES.length) {
-        ids.push(await desk.ask(payment, "not_settled"))
+        ids.push(await admin.ask(payment, "not_settled"))
       }
       await ledger.db("refund").insert({ id: "ref_1" })
 
       const outcomes = await Promise.all([
-        ...ids.map((id) => desk.resolve(id, { amount: "3" })),
+        ...ids.map((id) => admin.resolve(id, { amount: "3" })),
         ledger.service.recordRefund({
           payment_id: payment.id,
           medusa_refund_id: "ref_1",
@@ -87,27 +87,27 @@ ledgerTest((ledger) => {
       const owed = outcomes.filter((each) => "refund" in each)
       expect(owed).toHaveLength(4)
       expect(await ledger.service.refundsDue(payment.id)).toBe("12.00")
-      const { exceptions } = await desk.records()
+      const { exceptions } = await admin.records()
       const resolved = exceptions.filter(
         ({ kind, status }) => kind === "not_settled" && status === "resolved"
       )
-      const { refunds } = await desk.records()
+      const { refunds } = await admin.records()
       expect(resolved).toHaveLength(
         refunds.filter(({ exception_id }) => exception_id).length
       )
     })
 
     it("other money goes back as it came, and counts against no payment", async () => {
-      const payment = await desk.paidPayment()
+      const payment = await admin.paidPayment()
       const details = { amount: "40.005", currency: "USDC", chain: "BASE" }
-      const id = await desk.ask(payment, "paid_twice", details)
+      const id = await admin.ask(payment, "paid_twice", details)
 
-      const outcome = await desk.resolve(id, {})
+      const outcome = await admin.resolve(id, {})
 
       expect(outcome).toMatchObject({ refund: details })
       expect(await ledger.service.refundsDue(payment.id)).toBe("0.00")
-      const other = await desk.ask(payment, "session_gone")
-      expect(await desk.resolve(other, {})).toMatchObject({
+      const other = await admin.ask(payment, "session_gone")
+      expect(await admin.resolve(other, {})).toMatchObject({
         refund: { amount: "12.50", currency: "USDT", chain: "POLYGON" },
       })
       expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
@@ -115,19 +115,19 @@ ledgerTest((ledger) => {
 
     it("of an unpaid payment sends back what came for it instead", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await desk.ask(payment, "amount_mismatch", {
+      const id = await admin.ask(payment, "amount_mismatch", {
         amount: "1.00",
         currency: "USDT",
         chain: "POLYGON",
       })
-      expect(await desk.resolve(id, { amount: "0.50" })).toMatchObject({
+      expect(await admin.resolve(id, { amount: "0.50" })).toMatchObject({
         refund: { amount: "0.50", currency: "USDT", chain: "POLYGON" },
       })
     })
 
     it("in part leaves the exception open with the rest, until all of it goes back", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await desk.ask(payment, "amount_mismatch", {
+      const id = await admin.ask(payment, "amount_mismatch", {
         amount: "11.255",
         currency: "USDT",
         chain: "POLYGON",
@@ -135,13 +135,13 @@ ledgerTest((ledger) => {
       const status = async () =>
         (await ledger.db("stablecoin_exception").where({ id }).first()).status
 
-      await desk.resolve(id, { amount: "5" })
+      await admin.resolve(id, { amount: "5" })
       expect(await status()).toBe("open")
-      expect(await desk.resolve(id, { amount: "6.26" })).toMatchObject({
+      expect(await admin.resolve(id, { amount: "6.26" })).toMatchObject({
         refused: "exceeds_held",
         held: { amount: "6.255" },
       })
-      expect(await desk.resolve(id, {})).toMatchObject({
+      expect(await admin.resolve(id, {})).toMatchObject({
         refund: { amount: "6.255" },
       })
       expect(await status()).toBe("resolved")
@@ -192,24 +192,26 @@ ledgerTest((ledger) => {
         { refused: "wrong_address", chain: "POLYGON" },
       ],
     ])("never owes %s", async (_, kind, details, refund, outcome) => {
-      const payment = await desk.paidPayment()
-      const id = await desk.ask(payment, kind, details)
-      expect(await desk.refused(() => desk.resolve(id, refund))).toMatchObject(
-        outcome
-      )
+      const payment = await admin.paidPayment()
+      const id = await admin.ask(payment, kind, details)
+      expect(
+        await admin.refused(() => admin.resolve(id, refund))
+      ).toMatchObject(outcome)
       expect(ledger.announced).toEqual([])
     })
 
     it("sends back what a person found at the gateway for a payment that it never confirmed, and then that is not owed or captured again", async () => {
       const payment = await pendingPayment(ledger)
-      const first = await desk.ask(payment, "never_answered")
-      const second = await desk.ask(payment, "unknown_at_gateway")
+      const first = await admin.ask(payment, "never_answered")
+      const second = await admin.ask(payment, "unknown_at_gateway")
 
-      expect(await desk.refused(() => desk.resolve(first, {}))).toMatchObject({
-        refused: "amount_required",
-        held: { amount: "12.50" },
-      })
-      expect(await desk.resolve(first, { amount: "5" })).toMatchObject({
+      expect(await admin.refused(() => admin.resolve(first, {}))).toMatchObject(
+        {
+          refused: "amount_required",
+          held: { amount: "12.50" },
+        }
+      )
+      expect(await admin.resolve(first, { amount: "5" })).toMatchObject({
         refund: {
           amount: "5.00",
           currency: "USDT",
@@ -220,9 +222,9 @@ ledgerTest((ledger) => {
       })
       const rest = { refused: "exceeds_held", held: { amount: "7.50" } }
       expect(
-        await desk.refused(() => desk.resolve(second, { amount: "7.51" }))
+        await admin.refused(() => admin.resolve(second, { amount: "7.51" }))
       ).toMatchObject(rest)
-      await desk.resolve(second, { amount: "7.50", reason: "Portal." })
+      await admin.resolve(second, { amount: "7.50", reason: "Portal." })
 
       expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
       const { id, amount, currency } = payment
@@ -235,19 +237,19 @@ ledgerTest((ledger) => {
     })
 
     it("owes nothing where there is no payment", async () => {
-      const id = await desk.ask(null, "unreadable_event")
-      const answer = () => desk.resolve(id, { amount: "1" })
-      expect(await desk.refused(answer)).toEqual({ refused: "nothing_held" })
+      const id = await admin.ask(null, "unreadable_event")
+      const answer = () => admin.resolve(id, { amount: "1" })
+      expect(await admin.refused(answer)).toEqual({ refused: "nothing_held" })
     })
 
     it("leaves the question open when its refund can't be written", async () => {
-      const id = await desk.ask(await desk.paidPayment(), "session_gone")
+      const id = await admin.ask(await admin.paidPayment(), "session_gone")
       await withRule(
         ledger,
         { table: "stablecoin_exception", rule: "kind <> 'refund_due'" },
         async () => {
-          await desk.refused(async () => {
-            await expect(desk.resolve(id, {})).rejects.toThrow(
+          await admin.refused(async () => {
+            await expect(admin.resolve(id, {})).rejects.toThrow(
               "forbidden_by_test"
             )
           })
@@ -257,9 +259,9 @@ ledgerTest((ledger) => {
     })
 
     it("does not close a refund that is still due", async () => {
-      const refund_id = await desk.owe(await desk.paidPayment(), "ref_1", "5")
-      const [{ id }] = (await desk.records()).exceptions as [{ id: string }]
-      expect(await desk.refused(() => desk.resolve(id))).toEqual({
+      const refund_id = await admin.owe(await admin.paidPayment(), "ref_1", "5")
+      const [{ id }] = (await admin.records()).exceptions as [{ id: string }]
+      expect(await admin.refused(() => admin.resolve(id))).toEqual({
         refused: "refund_is_due",
         refund_id,
       })

@@ -1,7 +1,7 @@
 import {
   type NewPayment,
   newPaymentId,
-} from "../../src/modules/stablecoin/store/payments"
+} from "../../src/modules/stablecoin/repository/payments"
 import {
   type Machine,
   machineTest,

@@ -164,13 +164,13 @@ machineTest((machine) => {
       const { sandbox, store, old, before } = await rotated()
       const kept = async () =>
         (await store.service.adminSettings.describe()).hosted.webhook_secrets
-      await store.service.accounts.forgetEnded(DAY_MS)
+      await store.service.accounts.purgeEnded(DAY_MS)
       expect(await kept()).toMatchObject([
         { current: false, replaced_at: expect.any(String) },
       ])
 
       await pay(store, sandbox, before, old)
-      await store.service.accounts.forgetEnded(DAY_MS)
+      await store.service.accounts.purgeEnded(DAY_MS)
 
       expect(await kept()).toEqual([])
       expect(await store.service.settings()).toMatchObject({
@@ -194,11 +194,11 @@ machineTest((machine) => {
               created_at: new Date(Date.now() - days * DAY_MS),
             })
         await ended(89)
-        await store.service.accounts.forgetEnded(DAY_MS)
+        await store.service.accounts.purgeEnded(DAY_MS)
         expect(await kept()).toBe(1)
 
         await ended(91)
-        await store.service.accounts.forgetEnded(DAY_MS)
+        await store.service.accounts.purgeEnded(DAY_MS)
         expect(await kept()).toBe(0)
       }
     )

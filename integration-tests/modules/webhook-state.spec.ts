@@ -1,8 +1,8 @@
 import type { Rail } from "../../src/ledger"
-import { resolveSettings } from "../../src/modules/stablecoin/settings"
-import { createStore } from "../../src/modules/stablecoin/store"
-import type { WebhookNote } from "../../src/modules/stablecoin/store/webhook-state"
-import { WebhookWatch } from "../../src/modules/stablecoin/webhook-watch"
+import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
+import { createRepository } from "../../src/modules/stablecoin/repository"
+import type { WebhookNote } from "../../src/modules/stablecoin/repository/webhook-state"
+import { WebhookWatch } from "../../src/modules/stablecoin/webhooks/webhook-watch"
 import { acceptSigned } from "../setup/accept-webhook"
 import {
   ledgerTest,
@@ -25,10 +25,10 @@ const rejected = (rail: Rail, reason: string): WebhookNote => ({
 ledgerTest((ledger) => {
   /** A process that watches, with a clock of its own. */
   function watching(start = Date.now()) {
-    const store = createStore(ledger.db)
+    const store = createRepository(ledger.db)
     const clock = { now: start, writes: 0, warnings: [] as string[] }
     const watch = new WebhookWatch({
-      store: {
+      repository: {
         ...store,
         noteWebhook: async (...note) => {
           clock.writes += 1

@@ -1,5 +1,5 @@
 import type { Rail } from "../../src/ledger"
-import type { AcceptedWebhook } from "../../src/modules/stablecoin/accept-webhook"
+import type { AcceptedWebhook } from "../../src/modules/stablecoin/webhooks/accept-webhook"
 import type StablecoinModuleService from "../../src/modules/stablecoin/service"
 import { sign } from "./webhooks"
 

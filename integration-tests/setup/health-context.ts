@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AdminConnectionTest } from "../../src/http-types"
 import type { Rail } from "../../src/ledger"
-import { resolveSettings } from "../../src/modules/stablecoin/settings"
+import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import type { CheckContext } from "../../src/health/context"
 
 /** A context of a store with these options. */

@@ -10,10 +10,10 @@ import {
 import { initModules, TestDatabaseUtils } from "@medusajs/test-utils"
 import type { Payment, Rail } from "../../src/ledger"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
-import { accountKey } from "../../src/modules/stablecoin/account-key"
+import { accountKey } from "../../src/modules/stablecoin/gateway/account-key"
 import type StablecoinModuleService from "../../src/modules/stablecoin/service"
-import type { NewPayment } from "../../src/modules/stablecoin/store/payments"
-import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import type { NewPayment } from "../../src/modules/stablecoin/repository/payments"
+import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 
 const MODULE = resolve(__dirname, "../../src/modules/stablecoin")
 

@@ -8,7 +8,7 @@ import { TestDatabaseUtils } from "@medusajs/test-utils"
 import type { Payment, Rail } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import StablecoinModuleService from "../../src/modules/stablecoin/service"
-import { TABLE } from "../../src/modules/stablecoin/store/tables"
+import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { startHosted } from "../../src/providers/stablecoin/start-hosted"
 import { startOnchain } from "../../src/providers/stablecoin/start-onchain"
 import {

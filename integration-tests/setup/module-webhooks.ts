@@ -1,4 +1,4 @@
-import type { WebhookEventRow } from "../../src/modules/stablecoin/store/tables"
+import type { WebhookEventRow } from "../../src/modules/stablecoin/repository/tables"
 import { storeSigned } from "./accept-webhook"
 import {
   pendingPayment,

@@ -4,7 +4,7 @@ import {
   type PaymentRow,
   type ScheduleRow,
   TABLE,
-} from "../../src/modules/stablecoin/store/tables"
+} from "../../src/modules/stablecoin/repository/tables"
 
 /** When payments are reconciled: one row each. */
 export function schedules(db: Knex) {

@@ -1,4 +1,4 @@
-import type { Desk } from "./desk"
+import type { AdminOperations } from "./admin-api"
 
 const TX_HASH = `0x${"5e".repeat(32)}`
 
@@ -10,23 +10,23 @@ export const WAYS_BACK = [
 
 /** Resolves the one exception of a payment by money that was sent back. */
 export async function declareSentBack(
-  desk: Desk,
+  admin: AdminOperations,
   paymentId: string,
   action: (typeof WAYS_BACK)[number][1]
 ): Promise<void> {
   const { exceptions } = (
-    await desk.get(`exceptions?status=open&payment_id=${paymentId}`)
+    await admin.get(`exceptions?status=open&payment_id=${paymentId}`)
   ).body
   expect(exceptions).toHaveLength(1)
   const sent = action === "close" ? { sent: { tx_hash: TX_HASH } } : {}
-  const { status, body } = await desk.post(
+  const { status, body } = await admin.post(
     `exceptions/${String(exceptions[0]?.id)}/resolve`,
     { action, note: "The buyer has it back.", ...sent }
   )
   expect(status).toBe(200)
   if (action === "refund") {
     const { id } = body.refund
-    const answer = await desk.post(`refunds/${String(id)}/sent`, {
+    const answer = await admin.post(`refunds/${String(id)}/sent`, {
       tx_hash: TX_HASH,
     })
     expect(answer.status).toBe(200)

@@ -16,7 +16,7 @@ import {
   type SandboxOptions,
 } from "../../src/sandbox"
 import { Baseline } from "./baseline"
-import { CartMold, MoldShopper } from "./cart-mold"
+import { CartTemplate, TemplateShopper } from "./cart-template"
 import { TestDatabases } from "./databases"
 import { idle } from "./idle"
 
@@ -46,7 +46,7 @@ type Running = {
   seeded?: SeededStore
   container?: MedusaContainer
   databaseUrl?: string
-  mold?: CartMold
+  template?: CartTemplate
 }
 
 /** The store of all files that run together, and its rows before any of them. */
@@ -141,12 +141,12 @@ function boot(
     await new WorkflowScheduler().clear()
     running.container = container
     running.seeded = await seedStore(container, seed)
-    const mold = await CartMold.cast(
+    const template = await CartTemplate.create(
       running.databaseUrl,
       new Shopper(running.url, running.seeded)
     )
-    ends.push(() => mold.close())
-    running.mold = mold
+    ends.push(() => template.close())
+    running.template = template
   })
 
   afterAll(async () => await endAll(ends))
@@ -196,7 +196,11 @@ function viewOf(running: Running): TestStore {
       return present(running.seeded)
     },
     get shopper() {
-      return new MoldShopper(store.url, store.seeded, present(running.mold))
+      return new TemplateShopper(
+        store.url,
+        store.seeded,
+        present(running.template)
+      )
     },
   }
   return store

@@ -1,4 +1,4 @@
-import type { StreamedPayment } from "../../src/modules/stablecoin/store/streamed-payments"
+import type { StreamedPayment } from "../../src/modules/stablecoin/repository/streamed-payments"
 
 /** A payment of the session `payses_1` that waits for its buyer. */
 export function streamedPayment(): StreamedPayment {

@@ -4,10 +4,13 @@ import type { AddressScope } from "../gateway"
 import type { AdminConnectionTest } from "../http-types"
 import type { Rail } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { testCredentials } from "../modules/stablecoin/connection-test"
+import { testCredentials } from "../modules/stablecoin/gateway/connection-test"
 import type StablecoinModuleService from "../modules/stablecoin/service"
-import type { GeneralSettings, Settings } from "../modules/stablecoin/settings"
-import { isProduction } from "../modules/stablecoin/test-money"
+import type {
+  GeneralSettings,
+  Settings,
+} from "../modules/stablecoin/settings/settings"
+import { isProduction } from "../modules/stablecoin/settings/test-money"
 import { readRegions, type StablecoinRegion } from "./regions"
 
 export type CheckHealthInput = {

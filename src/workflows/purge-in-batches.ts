@@ -1,7 +1,7 @@
 import type {
   PurgeBatch,
   Purged,
-} from "../modules/stablecoin/store/purge-webhook-events"
+} from "../modules/stablecoin/repository/purge-webhook-events"
 
 /** Rows in a statement, so that none locks the table for long. */
 const BATCH = 1000

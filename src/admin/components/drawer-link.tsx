@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { type DrawerName, useDrawerAddress } from "../lib/use-drawer-param"
-import { DeskLink, RowLink } from "./desk-link"
+import { AdminLink, RowLink } from "./admin-link"
 
 type DrawerLinkProps = {
   drawer: DrawerName
@@ -22,6 +22,6 @@ export function DrawerLink({
   ...props
 }: DrawerLinkProps) {
   const to = useDrawerAddress(drawer, id)
-  const Styled = plain ? RowLink : DeskLink
+  const Styled = plain ? RowLink : AdminLink
   return <Styled to={to} aria-label={label} {...props} />
 }

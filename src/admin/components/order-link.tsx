@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminOrderReference } from "../../http-types"
 import { shorten } from "../lib/format"
-import { DeskLink } from "./desk-link"
+import { AdminLink } from "./admin-link"
 
 type OrderLinkProps = {
   order: AdminOrderReference | null
@@ -14,9 +14,9 @@ export function OrderLink({ order, orderId }: OrderLinkProps) {
   const { t } = useTranslation("stablecoin")
   const id = order?.id ?? orderId
   return id ? (
-    <DeskLink to={`/orders/${id}`}>
+    <AdminLink to={`/orders/${id}`}>
       {order ? `#${order.display_id}` : shorten(id)}
-    </DeskLink>
+    </AdminLink>
   ) : (
     <span className="text-ui-fg-subtle">{t("payments.noOrder")}</span>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { shorten } from "../lib/format"
-import { DeskLink } from "./desk-link"
+import { AdminLink } from "./admin-link"
 
 /**
  * A payment's own page, named by its id unless told; a dash where there is no payment.
@@ -15,8 +15,8 @@ export function PaymentLink({
   return id === null ? (
     "—"
   ) : (
-    <DeskLink to={`/stablecoin/payments/${id}`}>
+    <AdminLink to={`/stablecoin/payments/${id}`}>
       {children ?? shorten(id, 10)}
-    </DeskLink>
+    </AdminLink>
   )
 }

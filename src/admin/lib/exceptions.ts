@@ -11,7 +11,7 @@ import type {
 import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
-import { useDeskMutation } from "./use-desk-mutation"
+import { useAdminMutation } from "./use-admin-mutation"
 import type { ListQuery } from "./use-list-state"
 
 const PATH = "/admin/stablecoin/exceptions"
@@ -36,7 +36,7 @@ export function useException(id: string | null) {
 
 export function useResolveException(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useDeskMutation(
+  return useAdminMutation(
     (body: AdminResolveException) =>
       sdk.client.fetch<AdminResolveResponse>(
         apiPath("exceptions", id, "resolve"),

@@ -9,7 +9,7 @@ import type {
 import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
-import { useDeskMutation } from "./use-desk-mutation"
+import { useAdminMutation } from "./use-admin-mutation"
 import type { ListQuery } from "./use-list-state"
 
 const PATH = "/admin/stablecoin/payments"
@@ -33,7 +33,7 @@ export function usePayment(id: string) {
 /** Asks the gateway, and says what came of it. */
 export function useSyncPayment(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useDeskMutation(
+  return useAdminMutation(
     () =>
       sdk.client.fetch<AdminSyncResponse>(apiPath("payments", id, "sync"), {
         method: "POST",
@@ -52,7 +52,7 @@ export function useSyncPayment(id: string) {
 
 export function useCancelPayment(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useDeskMutation(
+  return useAdminMutation(
     () =>
       sdk.client.fetch<AdminCancelResponse>(apiPath("payments", id, "cancel"), {
         method: "POST",

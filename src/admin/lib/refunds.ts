@@ -7,7 +7,7 @@ import type {
 import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
-import { useDeskMutation } from "./use-desk-mutation"
+import { useAdminMutation } from "./use-admin-mutation"
 import type { ListQuery } from "./use-list-state"
 
 const PATH = "/admin/stablecoin/refunds"
@@ -33,7 +33,7 @@ export function useRefund(id: string | null) {
 /** Notes where a refund due goes. */
 export function useSetRefundTo(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useDeskMutation(
+  return useAdminMutation(
     (body: { refund_to: string }) =>
       sdk.client.fetch<AdminRefundResponse>(apiPath("refunds", id), {
         method: "POST",
@@ -46,7 +46,7 @@ export function useSetRefundTo(id: string) {
 /** Closes a refund due by what proves that it was sent. */
 export function useMarkRefundSent(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useDeskMutation(
+  return useAdminMutation(
     (body: { tx_hash: string; refund_to?: string }) =>
       sdk.client.fetch<AdminRefundResponse>(apiPath("refunds", id, "sent"), {
         method: "POST",

@@ -8,7 +8,7 @@ import type {
 import { apiPath } from "./api-path"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
-import { useDeskMutation } from "./use-desk-mutation"
+import { useAdminMutation } from "./use-admin-mutation"
 import type { ListQuery } from "./use-list-state"
 
 const PATH = "/admin/stablecoin/webhooks"
@@ -37,7 +37,7 @@ export function useWebhookEvent(id: string | null) {
 /** Processes a webhook again: what happened already does not happen twice. */
 export function useReplayWebhookEvent(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useDeskMutation(
+  return useAdminMutation(
     () =>
       sdk.client.fetch<{ webhook: AdminWebhookEvent }>(
         apiPath("webhooks", id, "replay"),

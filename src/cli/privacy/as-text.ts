@@ -1,4 +1,4 @@
-import type { ForgottenCustomer } from "../../modules/stablecoin/customer-data"
+import type { ForgottenCustomer } from "../../modules/stablecoin/payments/customer-data"
 
 /** The result of `privacy forget` as text, with what is left to do. */
 export function asText({

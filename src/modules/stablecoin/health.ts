@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import type { AdminHealthResponse } from "../../http-types"
 import { RAILS } from "../../ledger"
-import { openAccount } from "./accounts/kept-account"
-import type { AdminSettings } from "./admin-settings/admin-settings"
-import { KeyRing } from "./secrets"
+import { openAccount } from "./gateway/retained-account"
+import type { AdminSettings } from "./settings/admin-settings"
+import { KeyRing } from "./settings/encryption"
 import { CachedCall } from "../../shared/cached-call"
-import type { Store } from "./store"
+import type { Repository } from "./repository"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
 
@@ -28,14 +28,17 @@ export class Health {
   readonly runs = new CachedCall<AdminHealthResponse["health"]>(GIVEN_AGAIN_MS)
 
   constructor(
-    private readonly store: Pick<Store, "appliedMigrations" | "readAccounts">,
+    private readonly repository: Pick<
+      Repository,
+      "appliedMigrations" | "readAccounts"
+    >,
     private readonly settings: Pick<AdminSettings, "inForce" | "describe">
   ) {}
 
   /** Names of the module's migrations that have not run on this database. */
   async pendingMigrations(): Promise<string[]> {
     const files = await readdir(join(__dirname, "migrations"))
-    const applied = await this.store.appliedMigrations()
+    const applied = await this.repository.appliedMigrations()
     return files
       .flatMap((file) => MIGRATION.exec(file)?.[1] ?? [])
       .filter((name) => !applied.some((each) => each.startsWith(name)))
@@ -72,7 +75,7 @@ export class Health {
 
   async #ofAccounts(): Promise<StoredSecret[]> {
     const keys = new KeyRing((await this.settings.inForce()).encryptionKeys)
-    const accounts = await this.store.readAccounts()
+    const accounts = await this.repository.readAccounts()
     return accounts
       .filter(({ secrets }) => secrets !== null)
       .map((account) => {

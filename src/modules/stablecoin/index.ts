@@ -3,9 +3,9 @@ import reportSettings from "./loaders/report-settings"
 import { STABLECOIN_MODULE } from "./module-key"
 import StablecoinModuleService from "./service"
 
-export { STABLECOIN_EVENTS } from "./events"
+export { STABLECOIN_EVENTS } from "./payments/events"
 export { STABLECOIN_MODULE } from "./module-key"
-export type { StablecoinOptions } from "./options"
+export type { StablecoinOptions } from "./settings/options"
 
 export default Module(STABLECOIN_MODULE, {
   service: StablecoinModuleService,

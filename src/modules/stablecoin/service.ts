@@ -14,32 +14,35 @@ import {
   RAILS,
   toMinorUnits,
 } from "../../ledger"
-import { type AcceptedWebhook, type IncomingWebhook } from "./accept-webhook"
-import { Accounts } from "./accounts/accounts"
-import { AdminSettings } from "./admin-settings/admin-settings"
-import { EventPublisher } from "./event-publisher"
-import { cancelOrder, readOrder } from "./read-order"
+import {
+  type AcceptedWebhook,
+  type IncomingWebhook,
+} from "./webhooks/accept-webhook"
+import { Accounts } from "./gateway/accounts"
+import { AdminSettings } from "./settings/admin-settings"
+import { EventPublisher } from "./payments/event-publisher"
+import { cancelOrder, readOrder } from "./gateway/read-order"
 import type { Cradle } from "./cradle"
-import { CustomerData } from "./customer-data"
-import { WebhookEvents } from "./webhook-events"
-import { Desk } from "./desk"
-import { GatewayClients } from "./gateway-clients"
+import { CustomerData } from "./payments/customer-data"
+import { WebhookEvents } from "./webhooks/webhook-events"
+import { AdminOperations } from "./payments/admin-operations"
+import { GatewayClients } from "./gateway/gateway-clients"
 import { Health } from "./health"
-import { PaymentStream } from "./payment-stream/payment-stream"
-import { Limits } from "./limits"
+import { PaymentStream } from "./payments/stream/payment-stream"
+import { Limits } from "./payments/limits"
 import * as models from "./models"
-import { Reconciliation } from "./reconciliation"
-import type { Settings } from "./settings"
-import { Starts } from "./starts"
-import { createStore, type Store } from "./store"
-import type { PaymentWithMedusaState } from "./store/medusa-state"
-import type { OpenedException } from "./store/exceptions"
-import type { MedusaSession } from "./store/medusa-session"
-import type { Applied } from "./store/payments"
-import type { RefundOutcome, RefundRequest } from "./store/refunds"
+import { Reconciliation } from "./payments/reconciliation"
+import type { Settings } from "./settings/settings"
+import { Starts } from "./payments/starts"
+import { createRepository, type Repository } from "./repository"
+import type { PaymentWithMedusaState } from "./repository/medusa-state"
+import type { OpenedException } from "./repository/exceptions"
+import type { MedusaSession } from "./repository/medusa-session"
+import type { Applied } from "./repository/payments"
+import type { RefundOutcome, RefundRequest } from "./repository/refunds"
 import { Metrics } from "./telemetry/metrics"
 import { Telemetry } from "./telemetry/telemetry"
-import { WebhookWatch } from "./webhook-watch"
+import { WebhookWatch } from "./webhooks/webhook-watch"
 
 /**
  * The ledger's keeper: the one who writes the tables, knows the settings and
@@ -65,13 +68,13 @@ class StablecoinModuleService extends MedusaService(models) {
   /** What only the module can tell of its own state. */
   readonly health: Health
   /** What a person does with exceptions and refunds. */
-  readonly desk: Desk
+  readonly adminOperations: AdminOperations
   /** Personal data in the ledger, and its end. */
   readonly customers: CustomerData
   /** Payments as their buyers watch them. */
   readonly live: PaymentStream
   readonly #announcer: EventPublisher
-  readonly #store: Store
+  readonly #store: Repository
 
   /** Closes the gateway's connections with the store. */
   __hooks = {
@@ -89,7 +92,9 @@ class StablecoinModuleService extends MedusaService(models) {
 
   constructor(cradle: Cradle, options?: unknown) {
     super(cradle, options)
-    this.#store = createStore(cradle[ContainerRegistrationKeys.PG_CONNECTION])
+    this.#store = createRepository(
+      cradle[ContainerRegistrationKeys.PG_CONNECTION]
+    )
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
     this.#announcer = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
     this.webhookEvents = new WebhookEvents(
@@ -99,29 +104,29 @@ class StablecoinModuleService extends MedusaService(models) {
       this.metrics
     )
     this.webhooks = new WebhookWatch({
-      store: this.#store,
+      repository: this.#store,
       settings: () => this.settings(),
       logger,
     })
-    this.desk = new Desk(this.#store, this.#announcer)
+    this.adminOperations = new AdminOperations(this.#store, this.#announcer)
     this.customers = new CustomerData(this.#store)
     this.live = PaymentStream.in(cradle, this.#store, this.metrics)
     this.adminSettings = AdminSettings.in(cradle, this.#store, options)
     this.accounts = new Accounts({
-      store: this.#store,
+      repository: this.#store,
       gateway: this.gateway,
       settings: this.adminSettings,
       openException: (...exception) => this.openException(...exception),
       logger,
     })
     this.starts = new Starts({
-      store: this.#store,
+      repository: this.#store,
       settings: this.adminSettings,
       gateway: this.gateway,
       applyFact: (...fact) => this.applyFact(...fact),
     })
     this.limits = new Limits({
-      store: this.#store,
+      repository: this.#store,
       settings: () => this.settings(),
       accounts: this.accounts,
       pauses: this.gateway.pauses,
@@ -129,7 +134,7 @@ class StablecoinModuleService extends MedusaService(models) {
     })
     this.health = new Health(this.#store, this.adminSettings)
     this.reconciliation = new Reconciliation({
-      store: this.#store,
+      repository: this.#store,
       accounts: this.accounts,
       pauses: this.gateway.pauses,
       applyFact: (...fact) => this.applyFact(...fact),
@@ -138,7 +143,7 @@ class StablecoinModuleService extends MedusaService(models) {
       recordRefund: (request) => this.recordRefund(request),
     })
     this.telemetry = new Telemetry({
-      store: this.#store,
+      repository: this.#store,
       metrics: this.metrics,
       streams: () => this.live.counts,
       queues: () => ({
@@ -240,7 +245,7 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   async findPayment(
-    where: Parameters<Store["findPayment"]>[0]
+    where: Parameters<Repository["findPayment"]>[0]
   ): Promise<Payment | null> {
     return await this.#store.findPayment(where)
   }
@@ -291,7 +296,7 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   async finishReconcile(
-    ...look: Parameters<Store["finishReconcile"]>
+    ...look: Parameters<Repository["finishReconcile"]>
   ): Promise<void> {
     await this.#store.finishReconcile(...look)
   }

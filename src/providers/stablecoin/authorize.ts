@@ -7,7 +7,7 @@ import {
   whyNotAuthorized,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
+import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
 
 /** Medusa's lock of a cart lives 120 s, and a buyer waits for less. */
 const ASK_FOR_AT_MOST_MS = 5_000

@@ -4,7 +4,7 @@ import { GatewayError } from "../../gateway"
 import {
   TOO_MANY_OPEN,
   TooManyOpenError,
-} from "../../modules/stablecoin/limits"
+} from "../../modules/stablecoin/payments/limits"
 
 /** All that a buyer can do about a gateway's failure. */
 const NOT_STARTED =

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { isJustDue, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
+import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
 
 /** Names money that came when its session was gone, for the session that takes it up. */
 export type LateMoney = {

@@ -1,5 +1,5 @@
 import { isSameSum, type Payment } from "../../ledger"
-import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
+import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
 
 /** As much of the Payment module's own session service as is used. */
 type SessionService = {

@@ -1,7 +1,7 @@
 import { modeOfClient } from "../../gateway"
 import type { Payment, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { HostedSettings } from "../../modules/stablecoin/settings"
+import type { HostedSettings } from "../../modules/stablecoin/settings/settings"
 import {
   type CreationRequest,
   type StartInput,

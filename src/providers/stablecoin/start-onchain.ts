@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { OnchainSettings } from "../../modules/stablecoin/settings"
+import type { OnchainSettings } from "../../modules/stablecoin/settings/settings"
 import type { SessionInput } from "./session-input"
 import {
   type CreationRequest,

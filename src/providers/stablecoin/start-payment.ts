@@ -12,13 +12,16 @@ import {
   type StartedFact,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { MedusaSession } from "../../modules/stablecoin/store/medusa-session"
-import type { Resolved, Settings } from "../../modules/stablecoin/settings"
+import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
+import type {
+  Resolved,
+  Settings,
+} from "../../modules/stablecoin/settings/settings"
 import {
   type NewPayment,
   newPaymentId,
-} from "../../modules/stablecoin/store/payments"
-import { webhookUrl } from "../../modules/stablecoin/webhook-watch"
+} from "../../modules/stablecoin/repository/payments"
+import { webhookUrl } from "../../modules/stablecoin/webhooks/webhook-watch"
 import { assertPayable, dueOf } from "./assert-payable"
 import { notOpened, startFailure } from "./errors"
 import { returnUrl } from "./return-urls"

@@ -4,7 +4,7 @@ import type { Rail } from "../../ledger"
 import type {
   GeneralSettings,
   Resolved,
-} from "../../modules/stablecoin/settings"
+} from "../../modules/stablecoin/settings/settings"
 import { dueFor } from "./amounts"
 import { notConfigured } from "./errors"
 

@@ -1,7 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { SentRefund } from "../../modules/stablecoin/store/send-refund"
+import type { SentRefund } from "../../modules/stablecoin/repository/send-refund"
 import { refundRefused } from "../refund-refusals"
 
 /**
@@ -14,7 +14,7 @@ export const markRefundSentStep = createStep(
   async (sent: SentRefund, { container }) => {
     const change = await container
       .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-      .desk.markRefundSent(sent)
+      .adminOperations.markRefundSent(sent)
     if ("refused" in change) {
       throw refundRefused(sent.refund_id, change)
     }

@@ -7,7 +7,7 @@ import {
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { DELETED_CUSTOMER } from "../../modules/stablecoin/store/customer-data"
+import { DELETED_CUSTOMER } from "../../modules/stablecoin/repository/customer-data"
 import type { CustomerInput } from "../export-customer-data/export-customer-data-step"
 import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"

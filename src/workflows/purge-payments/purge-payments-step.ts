@@ -1,7 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { PurgeBatch } from "../../modules/stablecoin/store/purge-webhook-events"
+import type { PurgeBatch } from "../../modules/stablecoin/repository/purge-webhook-events"
 import { purgeInBatches } from "../purge-in-batches"
 
 /** Buyers come back from the gateway's page minutes after the end, or days later from an open tab. */

@@ -2,7 +2,7 @@ import type { ScheduledPayment } from "../../ledger"
 import type {
   ReadResult,
   Reconciliation,
-} from "../../modules/stablecoin/reconciliation"
+} from "../../modules/stablecoin/payments/reconciliation"
 import type { Failures } from "./failures"
 import type { Semaphore } from "../../shared/semaphore"
 

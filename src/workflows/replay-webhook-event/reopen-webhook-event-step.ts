@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { ReopenedWebhookEvent } from "../../modules/stablecoin/store/webhook-event-retries"
+import type { ReopenedWebhookEvent } from "../../modules/stablecoin/repository/webhook-event-retries"
 import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
 
 /**

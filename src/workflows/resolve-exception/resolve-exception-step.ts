@@ -6,7 +6,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type {
   Resolution,
   ResolvedException,
-} from "../../modules/stablecoin/store/resolve-exception"
+} from "../../modules/stablecoin/repository/resolve-exception"
 import { withCollectionLock } from "../collection-lock"
 import { readGateway } from "./read-gateway"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
@@ -45,7 +45,7 @@ async function resolveException(
   const id = exception?.payment_id
   const payment = id ? await stablecoin.findPayment({ id }) : null
   if (!exception || !payment) {
-    return await stablecoin.desk.resolveException(resolution)
+    return await stablecoin.adminOperations.resolveException(resolution)
   }
   const isRead =
     resolution.action === "retry" &&
@@ -55,7 +55,7 @@ async function resolveException(
   const fact = isRead ? await readGateway(stablecoin, payment) : null
   return await whileUnsettled(container, payment, async () => {
     const state = await stablecoin.readMedusaState(payment.id)
-    return await stablecoin.desk.resolveException(resolution, {
+    return await stablecoin.adminOperations.resolveException(resolution, {
       fact,
       lacks_order: state !== null && lacksOrder(state.medusa),
     })

@@ -27,7 +27,9 @@ export async function readSettlementInput(
   const [refunds_due, resolutions, account_in_force, is_readable] =
     await Promise.all([
       has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
-      has_exceptions ? stablecoin.desk.listResolutions(payment.id) : [],
+      has_exceptions
+        ? stablecoin.adminOperations.listResolutions(payment.id)
+        : [],
       stablecoin.accountInForce(payment),
       // One that has ended is asked about no more.
       isOpen(payment) && stablecoin.isReadable(payment),

@@ -87,7 +87,7 @@ async function settle(
       // What is stuck stays open for the merchant, and is retried.
       if (has_exceptions && !done.includes("open_exception")) {
         const kinds = kindsToClose(state.resolutions)
-        await stablecoin.desk.resolveSettled(payment.id, kinds)
+        await stablecoin.adminOperations.resolveSettled(payment.id, kinds)
       }
       const next = step.is_stuck ? retryAt : nextReconcileAt
       await finish(stablecoin, payment, state, next(payment, new Date()))

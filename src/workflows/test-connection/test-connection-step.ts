@@ -1,11 +1,11 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { AdminConnectionTest, AdminTestConnection } from "../../http-types"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import { accountKey } from "../../modules/stablecoin/account-key"
+import { accountKey } from "../../modules/stablecoin/gateway/account-key"
 import {
   testCredentials,
   planConnectionTest,
-} from "../../modules/stablecoin/connection-test"
+} from "../../modules/stablecoin/gateway/connection-test"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /**

@@ -1,7 +1,7 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { RefundDestination } from "../../modules/stablecoin/store/send-refund"
+import type { RefundDestination } from "../../modules/stablecoin/repository/send-refund"
 import { refundRefused } from "../refund-refusals"
 
 /**
@@ -14,7 +14,7 @@ export const setRefundToStep = createStep(
   async (destination: RefundDestination, { container }) => {
     const change = await container
       .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-      .desk.setRefundTo(destination)
+      .adminOperations.setRefundTo(destination)
     if ("refused" in change) {
       throw refundRefused(destination.refund_id, change)
     }

@@ -8,8 +8,8 @@ import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { useExceptionTitle, useKindText } from "../../lib/use-kind-text"
 import { By } from "../by"
-import { DeskDrawer } from "../desk-drawer"
-import { DeskLink } from "../desk-link"
+import { ResourceDrawer } from "../resource-drawer"
+import { AdminLink } from "../admin-link"
 import { DrawerSection } from "../drawer-section"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
@@ -30,7 +30,7 @@ export function ExceptionDrawer() {
     exception?.status === "open" &&
     (exception.kind !== "refund_due" || isRefusedRefund(exception))
   return (
-    <DeskDrawer
+    <ResourceDrawer
       open={drawer.id !== null}
       onClose={drawer.close}
       title={exception ? titleOf(exception) : t("exceptions.title")}
@@ -56,7 +56,7 @@ export function ExceptionDrawer() {
           )}
         </div>
       )}
-    </DeskDrawer>
+    </ResourceDrawer>
   )
 }
 
@@ -158,26 +158,26 @@ function ExceptionLinks({ exception }: { exception: AdminException }) {
         <PaymentLink id={payment_id}>{t("exceptions.openPayment")}</PaymentLink>
       )}
       {exception.kind === "never_answered_group" && (
-        <DeskLink
+        <AdminLink
           to={`/stablecoin/payments?unanswered_group_id=${exception.id}`}
         >
           {t("exceptions.openPayments")}
-        </DeskLink>
+        </AdminLink>
       )}
       {order && (
-        <DeskLink to={`/orders/${order.id}`}>
+        <AdminLink to={`/orders/${order.id}`}>
           {t("common.fields.order")} #{order.display_id}
-        </DeskLink>
+        </AdminLink>
       )}
       {refund_id && (
-        <DeskLink to={`/stablecoin/refunds?refund=${refund_id}`}>
+        <AdminLink to={`/stablecoin/refunds?refund=${refund_id}`}>
           {t("exceptions.openRefund")}
-        </DeskLink>
+        </AdminLink>
       )}
       {webhook_event_id && (
-        <DeskLink to={`/stablecoin/webhooks?webhook=${webhook_event_id}`}>
+        <AdminLink to={`/stablecoin/webhooks?webhook=${webhook_event_id}`}>
           {t("exceptions.openWebhook")}
-        </DeskLink>
+        </AdminLink>
       )}
     </div>
   )

@@ -12,7 +12,7 @@ import { useFormat } from "../../lib/use-format"
 import { useExceptionTitle, useKindText } from "../../lib/use-kind-text"
 import { useListState } from "../../lib/use-list-state"
 import { EXCEPTION_KINDS } from "../../lib/words"
-import { DeskTable } from "../desk-table"
+import { ResourceTable } from "../resource-table"
 import { DrawerLink } from "../drawer-link"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
@@ -32,7 +32,7 @@ export function ExceptionsTable() {
   const query = useExceptions(list.query)
   const drawer = useDrawerParam("exception")
   return (
-    <DeskTable
+    <ResourceTable
       heading={t("exceptions.title")}
       description={t("exceptions.description")}
       searchHint={t("exceptions.search")}
@@ -49,7 +49,7 @@ export function ExceptionsTable() {
       }}
     >
       <ExceptionDrawer />
-    </DeskTable>
+    </ResourceTable>
   )
 }
 

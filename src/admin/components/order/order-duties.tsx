@@ -3,7 +3,7 @@ import type { AdminException, AdminRefund } from "../../../http-types"
 import { isRefusedRefund } from "../../lib/held"
 import { useFormat } from "../../lib/use-format"
 import { useKindText } from "../../lib/use-kind-text"
-import { DeskLink } from "../desk-link"
+import { AdminLink } from "../admin-link"
 import { TxHash } from "../on-chain"
 import { ExceptionStatusBadge, RefundStatusBadge } from "../status-badges"
 
@@ -33,9 +33,9 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
           key={id}
           className="flex items-center justify-between gap-x-4 px-6 py-3"
         >
-          <DeskLink to={`/stablecoin/exceptions?exception=${id}`}>
+          <AdminLink to={`/stablecoin/exceptions?exception=${id}`}>
             {kindText(kind).title}
-          </DeskLink>
+          </AdminLink>
           <ExceptionStatusBadge status={status} />
         </li>
       ))}
@@ -44,11 +44,11 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
           key={id}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-3"
         >
-          <DeskLink to={`/stablecoin/refunds?refund=${id}`}>
+          <AdminLink to={`/stablecoin/refunds?refund=${id}`}>
             {t(`orderPanel.${status === "sent" ? "sent" : "owed"}`, {
               sum: coins(amount, currency),
             })}
-          </DeskLink>
+          </AdminLink>
           <RefundStatusBadge status={status} />
           {tx_hash && <TxHash hash={tx_hash} chain={chain} />}
         </li>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { CodeText } from "../code-text"
-import { DeskLink } from "../desk-link"
+import { AdminLink } from "../admin-link"
 import { OrderLink } from "../order-link"
 import { Row, Rows, Section } from "../section"
 
@@ -49,9 +49,9 @@ function CustomerLink({
   }
   const { id, email } = customer
   return id ? (
-    <DeskLink to={`/customers/${id}`} className="break-all">
+    <AdminLink to={`/customers/${id}`} className="break-all">
       {email ?? id}
-    </DeskLink>
+    </AdminLink>
   ) : (
     (email ?? t("payments.guest"))
   )

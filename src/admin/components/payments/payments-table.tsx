@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { usePayments } from "../../lib/payments"
 import { useListState } from "../../lib/use-list-state"
-import { DeskTable } from "../desk-table"
+import { ResourceTable } from "../resource-table"
 import { usePaymentColumns } from "./payment-columns"
 import { PAYMENT_FILTERS, usePaymentFilters } from "./payment-filters"
 
@@ -13,7 +13,7 @@ export function PaymentsTable() {
   const list = useListState({ filters: PAYMENT_FILTERS })
   const query = usePayments(list.query)
   return (
-    <DeskTable
+    <ResourceTable
       heading={t("payments.title")}
       searchHint={t("payments.search")}
       columns={usePaymentColumns()}

@@ -6,7 +6,7 @@ import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
-import { DeskDrawer } from "../desk-drawer"
+import { ResourceDrawer } from "../resource-drawer"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
@@ -23,7 +23,7 @@ export function RefundDrawer() {
   const refund = query.data?.refund
   const mayUpdate = useMay("stablecoin_refund:update")
   return (
-    <DeskDrawer
+    <ResourceDrawer
       open={drawer.id !== null}
       onClose={drawer.close}
       title={
@@ -43,7 +43,7 @@ export function RefundDrawer() {
           )}
         </div>
       )}
-    </DeskDrawer>
+    </ResourceDrawer>
   )
 }
 

@@ -11,7 +11,7 @@ import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { useListState } from "../../lib/use-list-state"
 import { CHAINS } from "../../lib/words"
-import { DeskTable } from "../desk-table"
+import { ResourceTable } from "../resource-table"
 import { DrawerLink } from "../drawer-link"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
@@ -29,7 +29,7 @@ export function RefundsTable() {
   const query = useRefunds(list.query)
   const drawer = useDrawerParam("refund")
   return (
-    <DeskTable
+    <ResourceTable
       heading={t("refunds.title")}
       description={t("refunds.description")}
       searchHint={t("refunds.search")}
@@ -46,7 +46,7 @@ export function RefundsTable() {
       }}
     >
       <RefundDrawer />
-    </DeskTable>
+    </ResourceTable>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Heading, Tabs } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { layOutJson } from "../../lib/lay-out-json"
+import { formatJson } from "../../lib/format-json"
 import { CopyButton } from "../copy-button"
 
 /** A webhook's body: laid out to be read, and to the letter as it was signed. */
 export function Payload({ body }: { body: string }) {
   const { t } = useTranslation("stablecoin")
-  const pretty = layOutJson(body)
+  const pretty = formatJson(body)
   const what = t("webhooks.payload")
   return (
     <section className="px-6 py-4">

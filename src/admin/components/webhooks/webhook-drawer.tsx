@@ -7,7 +7,7 @@ import { useMay } from "../../lib/permissions"
 import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
-import { DeskDrawer } from "../desk-drawer"
+import { ResourceDrawer } from "../resource-drawer"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { WebhookEventStatusBadge } from "../status-badges"
@@ -23,7 +23,7 @@ export function WebhookEventDrawer() {
   const webhook = query.data?.webhook
   const mayReplay = useMay("stablecoin_webhook:update")
   return (
-    <DeskDrawer
+    <ResourceDrawer
       open={drawer.id !== null}
       onClose={drawer.close}
       title={
@@ -54,7 +54,7 @@ export function WebhookEventDrawer() {
           )}
         </div>
       )}
-    </DeskDrawer>
+    </ResourceDrawer>
   )
 }
 

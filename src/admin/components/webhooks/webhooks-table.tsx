@@ -11,7 +11,7 @@ import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { useListState } from "../../lib/use-list-state"
 import { RAILS } from "../../lib/words"
-import { DeskTable } from "../desk-table"
+import { ResourceTable } from "../resource-table"
 import { DrawerLink } from "../drawer-link"
 import { PaymentLink } from "../payment-link"
 import { WebhookEventStatusBadge } from "../status-badges"
@@ -28,7 +28,7 @@ export function WebhookEventsTable() {
   const query = useWebhookEvents(list.query)
   const drawer = useDrawerParam("webhook")
   return (
-    <DeskTable
+    <ResourceTable
       heading={t("webhooks.title")}
       description={t("webhooks.description")}
       searchHint={t("webhooks.search")}
@@ -45,7 +45,7 @@ export function WebhookEventsTable() {
       }}
     >
       <WebhookEventDrawer />
-    </DeskTable>
+    </ResourceTable>
   )
 }
 

@@ -5,7 +5,7 @@ import { PaymentsTable } from "../../components/payments/payments-table"
 import { SidebarIcon } from "../../components/sidebar-icon"
 
 export const config = defineRouteConfig({
-  label: "common.nav.desk",
+  label: "common.nav.root",
   translationNs: "stablecoin",
   icon: SidebarIcon,
 })

@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type {
   ListRequest,
   Names,
-} from "../../../modules/stablecoin/store/lists/listing"
+} from "../../../modules/stablecoin/repository/lists/listing"
 
 const ORDER_NUMBER = /^#?(\d{1,10})$/
 const LARGEST_ORDER_NUMBER = 2 ** 31 - 1

@@ -6,12 +6,12 @@ import {
 } from "@medusajs/framework/utils"
 import type { Page } from "../../../http-types"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import type { Desk } from "../../../modules/stablecoin/desk"
+import type { AdminOperations } from "../../../modules/stablecoin/payments/admin-operations"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import type {
   Listed,
   ListRequest,
-} from "../../../modules/stablecoin/store/lists/listing"
+} from "../../../modules/stablecoin/repository/lists/listing"
 import { toListRequest } from "./list-request"
 
 export type Row = Record<string, unknown>
@@ -29,7 +29,7 @@ export type Rows<T> = {
   /** What one of them is called. */
   one: string
   made?: Readonly<Record<string, MadeField>>
-  list(desk: Desk, request: ListRequest): Promise<Listed>
+  list(adminOperations: AdminOperations, request: ListRequest): Promise<Listed>
   /** Never called: what a row is when all its fields are asked for. */
   row?: T
 }
@@ -41,9 +41,9 @@ export function listRows<T>(
 ) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const request = await toListRequest(req)
-    const { desk } =
+    const { adminOperations } =
       req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    const listed = await rows.list(desk, request)
+    const listed = await rows.list(adminOperations, request)
     if ("refused" in listed) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,

@@ -1,4 +1,4 @@
-import type { AcceptedWebhook } from "../../../modules/stablecoin/accept-webhook"
+import type { AcceptedWebhook } from "../../../modules/stablecoin/webhooks/accept-webhook"
 import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
 
 /** The result of a webhook as the metrics name it, by HTTP status where there is no reason. */

@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import { TOO_MANY_OPEN } from "../../../modules/stablecoin/limits"
+import { TOO_MANY_OPEN } from "../../../modules/stablecoin/payments/limits"
 import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import { isStablecoinProvider } from "../../../providers/stablecoin/provider-ids"
 import { buyersAddress } from "./buyers-address"

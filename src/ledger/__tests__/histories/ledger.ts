@@ -28,7 +28,7 @@ function isAskedBySettling(kind: ExceptionKind): boolean {
   return (SETTLEMENT_KINDS as readonly ExceptionKind[]).includes(kind)
 }
 
-/** The tables and what is done to each in one transaction, as src/modules/stablecoin/store does it. */
+/** The tables and what is done to each in one transaction, as src/modules/stablecoin/repository does it. */
 export class Ledger {
   readonly rows: Row[] = []
   readonly exceptions = new Map<string, ExceptionDraft & { of: string }>()

@@ -1,15 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { Config } from "../admin-settings/config"
-import { mergeSettings } from "../admin-settings/lay"
-import { isSandbox, modeOf } from "../admin-settings/mode"
-import { readMode, readStored } from "../admin-settings/stored"
+import { Config } from "../settings/config"
+import { mergeSettings } from "../settings/effective-settings"
+import { isSandbox, modeOf } from "../settings/mode"
+import { readMode, readStored } from "../settings/stored"
 import { type Rail, RAILS } from "../../../ledger"
-import { resolveSettings, type Settings } from "../settings"
-import { createStore } from "../store"
-import type { SettingRow } from "../store/settings"
-import { isProduction } from "../test-money"
+import { resolveSettings, type Settings } from "../settings/settings"
+import { createRepository } from "../repository"
+import type { SettingRow } from "../repository/settings"
+import { isProduction } from "../settings/test-money"
 
 const { LOGGER, PG_CONNECTION } = ContainerRegistrationKeys
 
@@ -32,8 +32,8 @@ export default async function reportSettings({
   const rows = await readRows(container)
   const config = new Config(options)
   const stored = readStored(rows ?? [])
-  const laid = mergeSettings(config, stored)
-  const settings = resolveSettings(laid.options, "", laid.provenance)
+  const effective = mergeSettings(config, stored)
+  const settings = resolveSettings(effective.options, "", effective.provenance)
   const usable = RAILS.filter((rail) => settings[rail].ok)
   if (!rows) {
     // What is missing here may be there: nothing can be called a problem yet.
@@ -108,7 +108,7 @@ function linesOf(accounts: AccountLine[]): string {
 async function readRows(container: Container): Promise<SettingRow[] | null> {
   try {
     const db = container.resolve<Knex>(PG_CONNECTION)
-    return (await createStore(db).readSettings()).rows
+    return (await createRepository(db).readSettings()).rows
   } catch {
     return null
   }

@@ -1,10 +1,10 @@
 import { setTimeout as rest } from "node:timers/promises"
 import type { Logger } from "@medusajs/framework/types"
 import { EXCEPTION_KINDS, type Payment } from "../../../ledger"
-import type { LiveCounts } from "../payment-stream/payment-stream"
+import type { LiveCounts } from "../payments/stream/payment-stream"
 import { CachedCall } from "../../../shared/cached-call"
-import type { Store } from "../store"
-import type { Backlog, OpenExceptions } from "../store/backlog"
+import type { Repository } from "../repository"
+import type { Backlog, OpenExceptions } from "../repository/backlog"
 import type { QueueName } from "./instruments"
 import type { Metrics, Observe } from "./metrics"
 import { watchedQueues } from "./queues"
@@ -16,7 +16,7 @@ const READ_EVERY_MS = 5_000
 const WAITS_AT_MOST_MS = 3_000
 
 export type TelemetryParts = {
-  store: Pick<Store, "readBacklog" | "secondsSinceWebhook">
+  repository: Pick<Repository, "readBacklog" | "secondsSinceWebhook">
   metrics: Metrics
   /** Streams of this process. */
   streams: () => Pick<LiveCounts, "open" | "watchers">
@@ -79,8 +79,8 @@ export class Telemetry {
     id,
     rail,
   }: Pick<Payment, "id" | "rail">): Promise<void> {
-    const { store, metrics } = this.parts
-    const seconds = await store.secondsSinceWebhook({ id })
+    const { repository, metrics } = this.parts
+    const seconds = await repository.secondsSinceWebhook({ id })
     if (seconds !== null) {
       metrics.record("stablecoin.webhook.order.duration", seconds, { rail })
     }
@@ -115,7 +115,7 @@ export class Telemetry {
 
   async #read(): Promise<Backlog | null> {
     try {
-      const backlog = await this.parts.store.readBacklog()
+      const backlog = await this.parts.repository.readBacklog()
       this.#hasFailed = false
       return backlog
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { GatewayCurrency } from "../../../gateway"
-import { resolveSettings } from "../../../modules/stablecoin/settings"
+import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
 import { asListed, type PayableAmount, offersOf, owedOf } from "../offers"
 
 const HOSTED = "pp_stablecoin-hosted_default"

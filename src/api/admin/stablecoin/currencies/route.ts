@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { STABLECOINS } from "../../../../gateway"
 import type { AdminCurrenciesResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import { hostedCurrencies } from "../../../../modules/stablecoin/hosted-currencies"
+import { hostedCurrencies } from "../../../../modules/stablecoin/gateway/hosted-currencies"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 
 /** Answers which stablecoins each rail takes; hosted by the gateway's own listing, if it can be asked. */

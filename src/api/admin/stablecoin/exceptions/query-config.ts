@@ -11,7 +11,7 @@ const table: Omit<Rows<never>, "row"> = {
   entity: "stablecoin_exception",
   one: "exception",
   made: { order: orderOfItsPayment, rail: railOfItsPayment },
-  list: (desk, request) => desk.listExceptions(request),
+  list: (adminOperations, request) => adminOperations.listExceptions(request),
 }
 
 export const exceptions: Rows<AdminException> = table

@@ -6,9 +6,10 @@ import type { MadeField } from "../rows"
 export const heldByException: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const { desk } = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { adminOperations } =
+      scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     return await Promise.all(
-      rows.map(({ id }) => desk.readRefundable(String(id)))
+      rows.map(({ id }) => adminOperations.readRefundable(String(id)))
     )
   },
 }

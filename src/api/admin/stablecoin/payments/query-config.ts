@@ -1,5 +1,5 @@
 import type { AdminPayment, AdminPaymentDetail } from "../../../../http-types"
-import type { ListRequest } from "../../../../modules/stablecoin/store/lists/listing"
+import type { ListRequest } from "../../../../modules/stablecoin/repository/lists/listing"
 import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"
 import {
@@ -12,8 +12,11 @@ export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",
   one: "payment",
   made: { order: orderOfPayment },
-  list: (desk, { where: { never_answered, ...where }, ...request }) =>
-    desk.listPayments({
+  list: (
+    adminOperations,
+    { where: { never_answered, ...where }, ...request }
+  ) =>
+    adminOperations.listPayments({
       ...request,
       where,
       never_answered: never_answered !== undefined,

@@ -6,7 +6,7 @@ export const refunds: Rows<AdminRefund> = {
   entity: "stablecoin_refund",
   one: "refund",
   made: { order: orderOfItsPayment },
-  list: (desk, request) => desk.listRefunds(request),
+  list: (adminOperations, request) => adminOperations.listRefunds(request),
 }
 
 export const refundFields = [

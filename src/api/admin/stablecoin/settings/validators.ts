@@ -3,7 +3,7 @@ import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 
 /**
  * The shape of a change. What each value may be is judged with the settings
- * that are in force, in src/modules/stablecoin/admin-settings.
+ * that are in force, in src/modules/stablecoin/settings.
  */
 const LONGEST_TEXT = 2048
 const text = z.string().max(LONGEST_TEXT).nullable().optional()

@@ -5,7 +5,7 @@ import type {
 import type { AdminSummaryResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import { testRailsInProduction } from "../../../../modules/stablecoin/test-money"
+import { testRailsInProduction } from "../../../../modules/stablecoin/settings/test-money"
 import { readableResources } from "../readable"
 
 /** Answers what waits for a person: the sidebar asks it again and again, so it counts by an index. */
@@ -13,12 +13,12 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { desk, adminSettings } =
+  const { adminOperations, adminSettings } =
     req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const [mayRead, { open_exceptions, refunds_due }, test_rails] =
     await Promise.all([
       readableResources(req),
-      desk.countOpenItems(),
+      adminOperations.countOpenItems(),
       testRailsInProduction(adminSettings),
     ])
   res.json({

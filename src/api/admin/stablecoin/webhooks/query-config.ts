@@ -7,7 +7,8 @@ import type { Rows } from "../rows"
 export const webhooks: Rows<AdminWebhookEvent> = {
   entity: "stablecoin_webhook_event",
   one: "webhook",
-  list: (desk, request) => desk.listWebhookEvents(request),
+  list: (adminOperations, request) =>
+    adminOperations.listWebhookEvents(request),
 }
 
 export const wholeWebhookEvents: Rows<AdminWebhookEventResponse["webhook"]> = {

@@ -5,7 +5,7 @@ import {
 } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import type { AmountDueOf } from "../../../../modules/stablecoin/store/amount-due"
+import type { AmountDueOf } from "../../../../modules/stablecoin/repository/amount-due"
 import { fromMedusa } from "../../../../providers/stablecoin/amounts"
 import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 

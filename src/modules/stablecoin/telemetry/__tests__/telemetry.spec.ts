@@ -1,4 +1,4 @@
-import type { Backlog } from "../../store/backlog"
+import type { Backlog } from "../../repository/backlog"
 import { INSTRUMENTS } from "../instruments"
 import { Metrics } from "../metrics"
 import { Telemetry } from "../telemetry"
@@ -32,7 +32,7 @@ describe("values of the database", () => {
     const since = jest.fn(async () => null)
     const metrics = new Metrics()
     const telemetry = new Telemetry({
-      store: { readBacklog: read, secondsSinceWebhook: since },
+      repository: { readBacklog: read, secondsSinceWebhook: since },
       metrics,
       streams: () => ({ open: 9, watchers: 8 }),
       queues: () => ({ store_webhooks: 7 }),

@@ -27,9 +27,10 @@ export async function GET(
 ): Promise<void> {
   const id = String(req.params.id)
   await mustFindOrder(req, id)
-  const { desk } = req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { adminOperations } =
+    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const mayRead = await readableResources(req)
-  const panel = await desk.readOrderPanel({
+  const panel = await adminOperations.readOrderPanel({
     order_ids: [id],
     payment_collection_ids: await collectionsOf(req.scope, [id]),
   })

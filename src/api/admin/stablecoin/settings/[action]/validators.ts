@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { AdminTestConnection } from "../../../../../http-types"
 import { RAILS } from "../../../../../ledger"
-import { plainText } from "../../../../../modules/stablecoin/admin-settings/typed"
+import { plainText } from "../../../../../modules/stablecoin/settings/typed"
 
 const MOST_CHARACTERS = 500
 

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StorePaymentResponse } from "../../../../../http-types/store"
 import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
-import { storePayment } from "../../../../../modules/stablecoin/payment-stream/store-payment"
+import { storePayment } from "../../../../../modules/stablecoin/payments/stream/store-payment"
 import type StablecoinModuleService from "../../../../../modules/stablecoin/service"
 import { askedSession, noSuchPayment } from "../asked-session"
 

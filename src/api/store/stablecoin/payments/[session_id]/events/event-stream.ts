@@ -2,8 +2,8 @@ import { createHash, randomInt } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import type { Server } from "node:net"
 import type { StorePaymentResponse } from "../../../../../../http-types/store"
-import { storePayment } from "../../../../../../modules/stablecoin/payment-stream/store-payment"
-import type { StreamedPayment } from "../../../../../../modules/stablecoin/store/streamed-payments"
+import { storePayment } from "../../../../../../modules/stablecoin/payments/stream/store-payment"
+import type { StreamedPayment } from "../../../../../../modules/stablecoin/repository/streamed-payments"
 
 /** Long enough to pay. Who still waits then comes back by itself. */
 const OPEN_FOR_MS = 15 * 60_000

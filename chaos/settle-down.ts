@@ -1,0 +1,122 @@
+import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import { waitFor } from "../integration-tests/setup/wait-for"
+
+/** More than the looks after which settling asks a person. */
+const UNTIL_ASKED = 7
+const MOST_ROUNDS = 20
+const QUIET_ROUNDS = 2
+
+/** Milliseconds that a round of looks may take; what takes longer is tried again in the next one. */
+const ROUND_MS = 20_000
+
+/** Ends all trouble: faults off, every process new, and the webhooks that are still under way delivered. */
+export async function endFaults(cluster: StoreCluster): Promise<void> {
+  cluster.sandbox.clearFaults()
+  await cluster.sandbox.settled()
+  await Promise.all(
+    cluster.nodes.map(async (node) => {
+      await node.kill()
+      await node.start()
+    })
+  )
+  // Only now: nobody who lives holds one.
+  await cluster.expireLocks()
+}
+
+/**
+ * Lets time pass until nothing changes any more: first the retry window, then
+ * the time that payments may stay open.
+ *
+ * @returns how many rounds that took
+ * @throws Error when it does not come to rest
+ */
+export async function settleDown(cluster: StoreCluster): Promise<number> {
+  await age(cluster, "1 hour")
+  const first = await roundsUntilQuiet(cluster, UNTIL_ASKED)
+  await age(cluster, "2 days")
+  return first + (await roundsUntilQuiet(cluster, QUIET_ROUNDS + 1))
+}
+
+/** Makes everything older: payments, their webhooks, and all that was planned. */
+async function age({ db }: StoreCluster, by: string): Promise<void> {
+  await db.query(
+    `UPDATE stablecoin_payment SET
+       created_at = created_at - $1::interval,
+       expires_at = expires_at - $1::interval`,
+    [by]
+  )
+  await db.query(
+    `UPDATE stablecoin_schedule SET
+       next_reconcile_at = next_reconcile_at - $1::interval,
+       leased_until = leased_until - $1::interval`,
+    [by]
+  )
+  await db.query(
+    `UPDATE stablecoin_webhook_event SET
+       created_at = created_at - $1::interval,
+       next_attempt_at = next_attempt_at - $1::interval`,
+    [by]
+  )
+}
+
+async function roundsUntilQuiet(
+  cluster: StoreCluster,
+  atLeast: number
+): Promise<number> {
+  let seen = ""
+  let quiet = 0
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    await reconcileEverything(cluster)
+    const now = await fingerprint(cluster)
+    quiet = now === seen ? quiet + 1 : 0
+    seen = now
+    if (round >= atLeast && quiet >= QUIET_ROUNDS) {
+      return round
+    }
+  }
+  throw new Error(`The books still change after ${MOST_ROUNDS} rounds.`)
+}
+
+/** As if an hour had passed: whatever was planned is due, and the job takes it up. */
+async function reconcileEverything(cluster: StoreCluster): Promise<void> {
+  const { db, nodes } = cluster
+  await db.query(
+    `UPDATE stablecoin_schedule SET next_reconcile_at = now(), leased_until = NULL,
+       lease_owner = NULL WHERE next_reconcile_at IS NOT NULL`
+  )
+  await db.query(
+    `UPDATE stablecoin_webhook_event SET next_attempt_at = now()
+     WHERE next_attempt_at IS NOT NULL`
+  )
+  await Promise.all(nodes.map((node) => node.runJob()))
+  const looked = waitFor(
+    "every look to be over",
+    async () => {
+      const { left } = await db.one<{ left: number }>(
+        `SELECT (SELECT count(*) FROM stablecoin_schedule
+                  WHERE lease_owner IS NOT NULL)
+              + (SELECT count(*) FROM stablecoin_webhook_event
+                  WHERE status IN ('received', 'failed')
+                    AND next_attempt_at <= now()) AS left`
+      )
+      return Number(left) === 0
+    },
+    { timeoutMs: ROUND_MS }
+  )
+  // One that fails again and again keeps its lease: the next round takes it up.
+  await looked.catch(() => {})
+}
+
+async function fingerprint({ db }: StoreCluster): Promise<string> {
+  const rows = await db.query(
+    `SELECT 'payment' AS what, id, status AS state, order_id AS detail FROM stablecoin_payment
+     UNION ALL SELECT 'webhook', id, status, NULL FROM stablecoin_webhook_event
+     UNION ALL SELECT 'exception', id, status, NULL FROM stablecoin_exception
+     UNION ALL SELECT 'refund', id, status, amount FROM stablecoin_refund
+     UNION ALL SELECT 'capture', id, payment_id, amount::text FROM capture
+     UNION ALL SELECT 'session', id, status::text, NULL FROM payment_session
+     UNION ALL SELECT 'order', id, status::text, NULL FROM "order"
+     ORDER BY 1, 2`
+  )
+  return JSON.stringify(rows)
+}

@@ -1,0 +1,92 @@
+import { Client } from "@medusajs/framework/pg"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { type Cart, Shopper } from "../../demo/shopper"
+import type { SeededStore } from "../../demo/seed-store"
+import { tablesOf } from "./baseline"
+
+type Row = { table: string; id: string; json: string }
+
+/**
+ * A cart as Medusa wrote it, of which any number can be had. Filling one takes
+ * Medusa most of a second, nearly every test begins with one, and few are about
+ * how it was filled.
+ */
+export class CartTemplate {
+  private constructor(
+    private readonly client: Client,
+    private readonly cart: Cart,
+    private readonly rows: Row[]
+  ) {}
+
+  /** @param shopper who fills carts by HTTP */
+  static async create(url: string, shopper: Shopper): Promise<CartTemplate> {
+    const client = new Client(url)
+    await client.connect()
+    // The first one may leave what all of them share: the buyer.
+    await shopper.fillCart()
+    const before = new Set((await rowsOf(client)).map(({ id }) => id))
+    const cart = await shopper.fillCart()
+    const rows = await rowsOf(client)
+    return new CartTemplate(
+      client,
+      cart,
+      rows.filter(({ id }) => !before.has(id))
+    )
+  }
+
+  /** A new cart, with ids of its own. */
+  async clone(): Promise<Cart> {
+    const ids = new Map(this.rows.map(({ id }) => [id, anotherId(id)]))
+    const renamed = (text: string) =>
+      [...ids].reduce((done, [old, id]) => done.replaceAll(old, id), text)
+    const inserts = this.rows.map(
+      ({ table, json }) =>
+        `INSERT INTO public.${table} SELECT * FROM jsonb_populate_record(NULL::public.${table}, ${this.client.escapeLiteral(renamed(json))})`
+    )
+    await this.client.query(
+      ["SET CONSTRAINTS ALL DEFERRED", ...inserts].join(";\n")
+    )
+    return JSON.parse(renamed(JSON.stringify(this.cart))) as Cart
+  }
+
+  async close(): Promise<void> {
+    await this.client.end()
+  }
+}
+
+/** A buyer whose usual carts come from the mold. */
+export class TemplateShopper extends Shopper {
+  constructor(
+    storeUrl: string,
+    store: SeededStore,
+    private readonly template: CartTemplate
+  ) {
+    super(storeUrl, store)
+  }
+
+  override async fillCart(quantity = 1): Promise<Cart> {
+    return quantity === 1
+      ? await this.template.clone()
+      : await super.fillCart(quantity)
+  }
+}
+
+/** `cart_01J…` becomes `cart_` and something new. */
+function anotherId(id: string): string {
+  return generateEntityId(undefined, id.slice(0, id.lastIndexOf("_")))
+}
+
+/** Every row that has an id. */
+async function rowsOf(client: Client): Promise<Row[]> {
+  const tables = await tablesOf(client)
+  const { rows } = await client.query<Row>(
+    tables
+      .filter(({ columns }) => columns.split(", ").includes("id"))
+      .map(
+        ({ name }) =>
+          `SELECT $name$${name}$name$ AS table, id::text, to_jsonb(row)::text AS json FROM public.${name} AS row`
+      )
+      .join(" UNION ALL ")
+  )
+  return rows
+}

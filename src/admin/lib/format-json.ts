@@ -1,0 +1,48 @@
+/** Strings and what else a value is, as they are written; brackets, commas and colons. */
+const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+const INDENT = "  "
+
+/**
+ * Lays JSON out over lines. What is written stays so to the letter: a number
+ * that were read and written again could lose digits, and these are money.
+ *
+ * @returns null where it is no JSON
+ */
+export function formatJson(json: string): string | null {
+  if (!isJson(json)) {
+    return null
+  }
+  let laid = ""
+  let depth = 0
+  let last = ""
+  for (const [token] of json.matchAll(TOKENS)) {
+    if (token === "}" || token === "]") {
+      depth -= 1
+      laid += isOpening(last) ? token : lineOf(depth) + token
+    } else {
+      laid += isOpening(last) || last === "," ? lineOf(depth) : ""
+      laid += token === ":" ? ": " : token
+      depth += isOpening(token) ? 1 : 0
+    }
+    last = token
+  }
+  return laid
+}
+
+function isOpening(token: string): boolean {
+  return token === "{" || token === "["
+}
+
+function lineOf(depth: number): string {
+  return `\n${INDENT.repeat(depth)}`
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,12 @@
+import type { AdminException } from "./exceptions"
+import type { AdminPaymentDetail } from "./payments"
+import type { AdminRefund } from "./refunds"
+
+/** `GET /admin/stablecoin/orders/:id`: everything of an order, the newest payment first. */
+export type AdminOrderPanelResponse = {
+  payments: AdminPaymentDetail[]
+  /** Null where the caller's role may not read them. */
+  refunds: AdminRefund[] | null
+  /** Open ones. Null where the caller's role may not read them. */
+  exceptions: AdminException[] | null
+}

@@ -1,0 +1,33 @@
+import type { Page, AdminOrderReference } from "./lists"
+
+export type AdminRefund = {
+  id: string
+  payment_id: string
+  medusa_refund_id: string | null
+  exception_id: string | null
+  order_id: string | null
+  customer_id: string | null
+  amount: string
+  currency: string
+  chain: string | null
+  cart_amount: string
+  cart_currency: string
+  reason: string | null
+  status: "due" | "sent" | "void"
+  refund_to: string | null
+  refund_to_by: string | null
+  refund_to_at: string | null
+  tx_hash: string | null
+  sent_by: string | null
+  sent_at: string | null
+  created_at: string
+  updated_at: string
+  /** Of its payment. */
+  order: AdminOrderReference | null
+}
+
+/** `GET /admin/stablecoin/refunds`. */
+export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
+
+/** `GET /admin/stablecoin/refunds/:id`, and the answer to what changes one. */
+export type AdminRefundResponse = { refund: AdminRefund }

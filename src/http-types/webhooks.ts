@@ -1,0 +1,25 @@
+import type { Rail } from "../ledger/payment"
+import type { Page } from "./lists"
+
+export type AdminWebhookEvent = {
+  id: string
+  rail: Rail
+  event: string
+  payment_id: string | null
+  status: "received" | "processed" | "ignored" | "failed" | "dead"
+  attempts: number
+  next_attempt_at: string | null
+  error: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** `GET /admin/stablecoin/webhooks`. */
+export type AdminWebhookEventsResponse = Page & {
+  webhooks: AdminWebhookEvent[]
+}
+
+/** `GET /admin/stablecoin/webhooks/:id`: `body` is the text that was signed, null once erased. */
+export type AdminWebhookEventResponse = {
+  webhook: AdminWebhookEvent & { digest: string; body: string | null }
+}

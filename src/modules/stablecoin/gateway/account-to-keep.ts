@@ -1,0 +1,43 @@
+import type { Payment } from "../../../ledger"
+import { KeyRing } from "../settings/encryption"
+import type { Settings } from "../settings/settings"
+import type { AccountToKeep } from "../repository/open-payment"
+import { areSealed, currentAccount, sealSecrets } from "./retained-account"
+
+/**
+ * By settings and account, what was stored when it needed no writing: a hint
+ * alone, which the database must confirm. New settings know of nothing.
+ */
+const KNOWN = new WeakMap<Settings, Map<string, string | null>>()
+
+/**
+ * What is to be stored with a payment that is being started.
+ *
+ * @param settings those that it is started with
+ * @returns null when it is not of their account
+ */
+export function accountToKeep(
+  settings: Settings,
+  { rail, account: key }: Pick<Payment, "rail" | "account">
+): AccountToKeep | null {
+  const account = currentAccount(settings, rail)
+  if (account?.account !== key) {
+    return null
+  }
+  const keys = new KeyRing(settings.encryptionKeys)
+  const known = KNOWN.get(settings) ?? new Map<string, string | null>()
+  KNOWN.set(settings, known)
+  return {
+    key,
+    rail,
+    base_url: account.baseUrl,
+    client_id: account.clientId,
+    known: known.get(key),
+    remember: (secrets) => {
+      known.set(key, secrets)
+    },
+    isKept: (sealed) =>
+      keys.isEmpty || (sealed !== null && areSealed(account, sealed, keys)),
+    seal: () => (keys.isEmpty ? null : sealSecrets(account, keys)),
+  }
+}

@@ -1,0 +1,83 @@
+import { RAILS } from "../../../ledger"
+import { accountOf } from "../settings/mode"
+import {
+  readStored,
+  type SealedWebhookSecret,
+  webhookSecretsKey,
+} from "../settings/stored"
+import type { Repository } from "../repository"
+import type { SettingRow } from "../repository/settings"
+
+export type DropEndedParts = {
+  repository: Pick<
+    Repository,
+    "readSettings" | "saveSettings" | "readAccounts" | "mayStillBePaid"
+  >
+  /** Keys of the accounts in force. */
+  current: readonly string[]
+  /** Payments that were started since may still be paid, however they ended. */
+  before: Date
+}
+
+/**
+ * Removes webhook secrets from the admin's list that confirm no payment any
+ * more: replaced ones whose payments have all ended, and those of former
+ * accounts that are forgotten.
+ */
+export async function dropEndedSecrets(parts: DropEndedParts): Promise<void> {
+  const { repository } = parts
+  const { version, rows } = await repository.readSettings()
+  const ended = await endedIds(rows, parts)
+  if (ended.size) {
+    // A change meanwhile leaves them to the next run.
+    await repository.saveSettings(version, null, (current) => {
+      const { webhookSecrets } = readStored(current)
+      const lists = RAILS.map((rail) => ({
+        key: webhookSecretsKey(rail),
+        before: webhookSecrets[rail],
+        secrets: webhookSecrets[rail].filter(({ id }) => !ended.has(id)),
+      })).filter(({ before, secrets }) => secrets.length < before.length)
+      return {
+        put: lists.flatMap(({ key, secrets }) =>
+          secrets.length ? { key, value: { secrets } } : []
+        ),
+        remove: lists.flatMap(({ key, secrets }) =>
+          secrets.length ? [] : key
+        ),
+        fields: [],
+      }
+    })
+  }
+}
+
+async function endedIds(
+  rows: readonly SettingRow[],
+  { repository, current, before }: DropEndedParts
+): Promise<Set<string>> {
+  const { webhookSecrets } = readStored(rows)
+  const retained = (await repository.readAccounts()).map(({ key }) => key)
+  const isEnded = async (
+    { replaced_at, created_at }: SealedWebhookSecret,
+    account: string
+  ) => {
+    if (replaced_at) {
+      const until = new Date(replaced_at)
+      return !(await repository.mayStillBePaid(account, until, before))
+    }
+    return (
+      !current.includes(account) &&
+      !retained.includes(account) &&
+      new Date(created_at) < before
+    )
+  }
+  const ended = new Set<string>()
+  for (const rail of RAILS) {
+    for (const sealed of webhookSecrets[rail]) {
+      const { id, account } = sealed
+      if (account && (await isEnded(sealed, accountOf(rail, account)))) {
+        ended.add(id)
+      }
+    }
+  }
+  return ended
+}

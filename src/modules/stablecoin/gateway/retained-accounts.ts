@@ -1,0 +1,150 @@
+import type { Logger } from "@medusajs/framework/types"
+import type { Rail } from "../../../ledger"
+import type { AdminSettings } from "../settings/admin-settings"
+import { accountOfCredentials } from "../settings/partial-credentials"
+import { KeyRing } from "../settings/encryption"
+import type { Settings } from "../settings/settings"
+import type { Repository } from "../repository"
+import type { AccountRow } from "../repository/accounts"
+import type { WebhookSigner } from "../webhooks/webhook-signers"
+import {
+  type Account,
+  areSealed,
+  currentAccount,
+  openAccount,
+  sealSecrets,
+  signersOfAccount,
+} from "./retained-account"
+
+/** A sender with a wrong signature can't have the database read more often. */
+const READ_AGAIN_AFTER_MS = 1_000
+
+export type RetainedAccountsParts = {
+  repository: Pick<Repository, "readAccounts" | "reencryptAccount">
+  settings: Pick<AdminSettings, "inForce">
+  logger: Pick<Logger, "warn">
+  /** The clock in milliseconds. */
+  now: () => number
+}
+
+/** The stored credentials that payments were started with, as this process last read them. */
+export class RetainedAccounts {
+  #accounts: ReadonlyMap<string, Account> = new Map()
+  #unreadable: ReadonlyMap<string, Rail> = new Map()
+  #readAt = -Infinity
+  /** The settings that were in force for the reader: with others, other accounts may be retained. */
+  #readFor?: Settings
+  #reading?: Promise<void>
+  readonly #warned = new Set<string>()
+
+  constructor(private readonly parts: RetainedAccountsParts) {}
+
+  async find(key: string): Promise<Account | null> {
+    if (!this.#accounts.has(key)) {
+      await this.readAgain()
+    }
+    return this.#accounts.get(key) ?? null
+  }
+
+  /**
+   * Secrets that confirm payments of a rail's retained accounts. The account in
+   * force is not among them: there the settings count.
+   */
+  async signers(rail: Rail, settings: Settings): Promise<WebhookSigner[]> {
+    if (this.#readFor !== settings) {
+      await this.refresh()
+      this.#readFor = settings
+    }
+    const current = currentKey(rail, settings)
+    return [...this.#accounts.values()]
+      .filter((each) => each.rail === rail && each.account !== current)
+      .flatMap(signersOfAccount)
+  }
+
+  /** Whether a payment's account is in force or retained, be its secrets readable now or not. */
+  knows(rail: Rail, key: string, settings: Settings): boolean {
+    return (
+      key === accountOfCredentials(rail, settings.credentials[rail]) ||
+      this.#accounts.has(key) ||
+      this.#unreadable.has(key)
+    )
+  }
+
+  hasUnreadable(rail: Rail, settings: Settings): boolean {
+    const current = currentKey(rail, settings)
+    return [...this.#unreadable].some(
+      ([key, each]) => each === rail && key !== current
+    )
+  }
+
+  /** Reads them, unless that was done less than a second ago. */
+  async readAgain(): Promise<void> {
+    if (this.parts.now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
+      await this.refresh()
+    }
+  }
+
+  /** Reads them, and brings them up to date: the first key, and the secrets in force of the account in force. */
+  async refresh(): Promise<void> {
+    await (this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    }))
+  }
+
+  async #read(): Promise<void> {
+    const { repository, settings, now } = this.parts
+    const rows = await repository.readAccounts()
+    // Read after the rows: what is sealed over one of them is newer than it.
+    const inForce = await settings.inForce()
+    const keys = new KeyRing(inForce.encryptionKeys)
+    const accounts = new Map<string, Account>()
+    const unreadable = new Map<string, Rail>()
+    for (const row of rows) {
+      try {
+        const account = openAccount(row, keys)
+        if (account) {
+          const upToDate = await this.#upToDate(row, account, inForce, keys)
+          accounts.set(row.key, upToDate)
+        }
+      } catch (error) {
+        unreadable.set(row.key, row.rail)
+        this.#warnOnce(row.key, error)
+      }
+    }
+    this.#accounts = accounts
+    this.#unreadable = unreadable
+    this.#readAt = now()
+  }
+
+  /** A secret that was taken back must not come back with its account, once that is given up. */
+  async #upToDate(
+    row: AccountRow,
+    kept: Account,
+    settings: Settings,
+    keys: KeyRing
+  ): Promise<Account> {
+    const current = currentAccount(settings, row.rail)
+    const account = current?.account === row.key ? current : kept
+    if (row.secrets !== null && !areSealed(account, row.secrets, keys)) {
+      const sealed = sealSecrets(account, keys)
+      await this.parts.repository.reencryptAccount(row, sealed, new Date())
+    }
+    return account
+  }
+
+  #warnOnce(key: string, error: unknown): void {
+    if (!this.#warned.has(key)) {
+      this.#warned.add(key)
+      this.parts.logger.warn(
+        `Stablecoin payments: the kept credentials ${key} can't be used, so that payments started with them can't be asked about: ${String(error)}`
+      )
+    }
+  }
+}
+
+/** While a secret in the settings can't be read, those that are stored with payments of the same account stand in. */
+function currentKey(rail: Rail, settings: Settings): string | null {
+  return settings.unreadable[rail]
+    ? null
+    : accountOfCredentials(rail, settings.credentials[rail])
+}

@@ -1,0 +1,85 @@
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import type { Payment } from "../../../ledger"
+import {
+  STABLECOIN_EVENTS,
+  type StablecoinEventData,
+  type StablecoinPaymentEvent,
+} from "./events"
+import type { OpenedException } from "../repository/exceptions"
+import type { Applied } from "../repository/payments"
+import type { RefundRow } from "../repository/tables"
+
+type Announcement = {
+  [Name in keyof StablecoinEventData]: {
+    name: Name
+    data: StablecoinEventData[Name]
+  }
+}[keyof StablecoinEventData]
+
+/**
+ * Tells Medusa's event bus what is on disk already. Announcements only: no
+ * money hangs on them, so a bus that is down is a line in the log.
+ */
+export class EventPublisher {
+  constructor(
+    private readonly eventBus: IEventBusModuleService | undefined,
+    private readonly logger: Logger
+  ) {}
+
+  async applied({ payment, before, opened }: Applied): Promise<void> {
+    const ended = paymentEvent(payment)
+    await this.emit([
+      ...(ended && payment.status !== before
+        ? [{ name: ended, data: paymentData(payment) }]
+        : []),
+      ...opened.map(exceptionOpened),
+    ])
+  }
+
+  async exceptions(opened: readonly OpenedException[]): Promise<void> {
+    await this.emit(opened.map(exceptionOpened))
+  }
+
+  async refundDue(refund: RefundRow): Promise<void> {
+    const { id, payment_id, amount, currency } = refund
+    await this.emit([
+      {
+        name: STABLECOIN_EVENTS.refundDue,
+        data: { id, payment_id, amount, currency },
+      },
+    ])
+  }
+
+  private async emit(announcements: Announcement[]): Promise<void> {
+    if (!this.eventBus || !announcements.length) {
+      return
+    }
+    try {
+      await this.eventBus.emit<unknown>(announcements)
+    } catch (error) {
+      const names = announcements.map(({ name }) => name).join(", ")
+      this.logger.warn(
+        `Stablecoin payments: ${names} could not be announced: ${String(error)}`
+      )
+    }
+  }
+}
+
+function paymentEvent({ status }: Payment) {
+  return status === "paid" || status === "cancelled" || status === "failed"
+    ? STABLECOIN_EVENTS[status]
+    : null
+}
+
+function paymentData(payment: Payment): StablecoinPaymentEvent {
+  const { id, session_id, payment_collection_id, cart_id, rail } = payment
+  return { id, session_id, payment_collection_id, cart_id, rail }
+}
+
+function exceptionOpened(exception: OpenedException): Announcement {
+  const { id, kind, payment_id } = exception
+  return {
+    name: STABLECOIN_EVENTS.exceptionOpened,
+    data: { id, kind, payment_id },
+  }
+}

@@ -1,0 +1,47 @@
+import type { ExceptionKind, Rail } from "../../../ledger"
+
+/** Events on Medusa's event bus, for the merchant's own subscribers. */
+export const STABLECOIN_EVENTS = {
+  paid: "stablecoin.payment.paid",
+  cancelled: "stablecoin.payment.cancelled",
+  failed: "stablecoin.payment.failed",
+  exceptionOpened: "stablecoin.exception.opened",
+  refundDue: "stablecoin.refund.due",
+} as const
+
+/** A payment was paid, or ended without money. */
+export type StablecoinPaymentEvent = {
+  /** The payment in the plugin's ledger, `stpay_…`. */
+  id: string
+  session_id: string
+  payment_collection_id: string
+  /** Null for what an order owes on top. */
+  cart_id: string | null
+  rail: Rail
+}
+
+/** A question about money waits for a person. */
+export type StablecoinExceptionEvent = {
+  id: string
+  kind: ExceptionKind
+  payment_id: string | null
+}
+
+/** Medusa's books call it refunded, and the merchant still has to send it. */
+export type StablecoinRefundEvent = {
+  id: string
+  payment_id: string
+  /** A decimal string, in `currency`. */
+  amount: string
+  /** The stablecoin. */
+  currency: string
+}
+
+/** What each event carries, by its name. */
+export type StablecoinEventData = {
+  "stablecoin.payment.paid": StablecoinPaymentEvent
+  "stablecoin.payment.cancelled": StablecoinPaymentEvent
+  "stablecoin.payment.failed": StablecoinPaymentEvent
+  "stablecoin.exception.opened": StablecoinExceptionEvent
+  "stablecoin.refund.due": StablecoinRefundEvent
+}

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto"
+import { type Payment, secondsUntilFree } from "../../../ledger"
+import type { Accounts } from "../gateway/accounts"
+import type { GatewayPauses } from "../gateway/gateway-pauses"
+import { clientOf } from "./stream/client-of"
+import type { Settings } from "../settings/settings"
+import type { Repository } from "../repository"
+
+/** Why a start is refused, and when it may be tried again. */
+export type RefusedStart = {
+  code: string
+  message: string
+  retry_after: number
+}
+
+/** A collection has as many open payments as it may have. */
+export const TOO_MANY_OPEN = {
+  code: "too_many_open_payments",
+  message:
+    "Too many payments are open for this purchase. Pay the one that is open, or wait until the others have ended.",
+} as const
+
+export class TooManyOpenError extends Error {
+  override readonly name = "TooManyOpenError"
+
+  constructor() {
+    super(TOO_MANY_OPEN.message)
+  }
+}
+
+const TOO_MANY_STARTS = {
+  code: "too_many_starts",
+  message:
+    "Too many payments were started from this address. Wait a moment, and start the payment then.",
+} as const
+
+const MINUTE_S = 60
+
+/** Gateway reads that one buyer can cause by completing a cart again and again. */
+const BUYERS_READS = { limit: 3, seconds: 15 } as const
+
+type LimitsParts = {
+  repository: Pick<Repository, "countRequest" | "purgeCounts" | "listWaiting">
+  settings(): Promise<Settings>
+  accounts: Pick<Accounts, "orderOf">
+  pauses: GatewayPauses
+  poll(payment: Payment): Promise<Payment>
+}
+
+/**
+ * Bounds the gateway calls that buyers cause. Counts are rows, so that the
+ * processes of a store share them.
+ */
+export class Limits {
+  constructor(private readonly parts: LimitsParts) {}
+
+  /**
+   * Counts a start, before anything of the buyer's earlier payment is changed.
+   * The provider limits open payments once more, where two starts can't both
+   * take the last place.
+   *
+   * @param address the client's; null for one that is not counted
+   */
+  async refuseStart(
+    collectionId: string,
+    address: string | null
+  ): Promise<RefusedStart | null> {
+    const { general } = await this.parts.settings()
+    if (!general.ok) {
+      return null
+    }
+    const { maxOpenPayments, maxStartsPerMinute } = general.value
+    const [open, wait] = await Promise.all([
+      this.parts.repository.listWaiting(collectionId),
+      address !== null && maxStartsPerMinute > 0
+        ? this.parts.repository.countRequest(
+            `start:${digestOf(address)}`,
+            maxStartsPerMinute,
+            MINUTE_S
+          )
+        : null,
+    ])
+    if (wait !== null) {
+      return { ...TOO_MANY_STARTS, retry_after: wait }
+    }
+    return open.length >= maxOpenPayments
+      ? { ...TOO_MANY_OPEN, retry_after: secondsUntilFree(open, new Date()) }
+      : null
+  }
+
+  /**
+   * Reads a payment from the gateway for its buyer, a few times in a while and
+   * never while the gateway wants a pause. Its webhook and the job do the rest.
+   *
+   * @returns the payment as it is known now
+   * @throws GatewayError when the gateway gives no answer
+   */
+  async poll(payment: Payment): Promise<Payment> {
+    const { accounts, pauses, repository, poll } = this.parts
+    const order = await accounts.orderOf(payment)
+    if (!order || pauses.has(payment.account)) {
+      return payment
+    }
+    const { limit, seconds } = BUYERS_READS
+    const wait = await repository.countRequest(
+      `read:${payment.id}`,
+      limit,
+      seconds
+    )
+    return wait === null ? await poll(payment) : payment
+  }
+
+  /** Removes counts whose time is over. */
+  async purge(): Promise<void> {
+    await this.parts.repository.purgeCounts()
+  }
+}
+
+/** A count needs no address that a reader of the table could use. */
+function digestOf(address: string): string {
+  return createHash("sha256").update(clientOf(address)).digest("base64url")
+}

@@ -1,0 +1,85 @@
+import type { Fact, FactSource, Payment, StartedFact } from "../../../ledger"
+import { accountToKeep } from "../gateway/account-to-keep"
+import type { AdminSettings } from "../settings/admin-settings"
+import type { GatewayClients } from "../gateway/gateway-clients"
+import { TooManyOpenError } from "./limits"
+import type { Settings } from "../settings/settings"
+import type { Repository } from "../repository"
+import type { AmountDueOf, MedusaAmountDue } from "../repository/amount-due"
+import type { MedusaSession } from "../repository/medusa-session"
+import type { OpenedPayment } from "../repository/open-payment"
+import type { Applied, NewPayment } from "../repository/payments"
+
+type StartsParts = {
+  repository: Pick<
+    Repository,
+    "readSessionToStart" | "openPayment" | "applyAtOnce" | "readAmountDue"
+  >
+  settings: Pick<AdminSettings, "of" | "noteMode">
+  gateway: Pick<GatewayClients, "isSandbox">
+  applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
+}
+
+/** What starting a payment reads and writes: a buyer waits for it, so each step is one statement where it can be. */
+export class Starts {
+  constructor(private readonly parts: StartsParts) {}
+
+  /** What is to be paid for a cart or a collection; null when there is none. */
+  async readAmountDue(of: AmountDueOf): Promise<MedusaAmountDue | null> {
+    return await this.parts.repository.readAmountDue(of)
+  }
+
+  /** A payment session and the settings in force; null when there is no such session. @throws when the database can't be read */
+  async read(
+    sessionId: string
+  ): Promise<{ session: MedusaSession; inForce: Settings } | null> {
+    const readAt = performance.now()
+    const read = await this.parts.repository.readSessionToStart(sessionId)
+    return (
+      read && {
+        session: read.session,
+        inForce: this.parts.settings.of(read.settings, readAt),
+      }
+    )
+  }
+
+  /**
+   * Writes the row before the gateway is called, and keeps the credentials of the
+   * settings that it is started with.
+   *
+   * @throws TooManyOpenError when its collection has as many open payments as it may have
+   */
+  async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
+    const { general } = settings
+    const opened = await this.parts.repository.openPayment({
+      payment,
+      account: accountToKeep(settings, payment),
+      maxOpen: general.ok ? general.value.maxOpenPayments : 0,
+      now: new Date(),
+    })
+    if (!opened) {
+      throw new TooManyOpenError()
+    }
+    return opened
+  }
+
+  /** Notes what the gateway answered. A webhook may have overtaken the answer: then it is judged under the row's lock, like any fact. */
+  async recordCreated(
+    opened: OpenedPayment,
+    fact: StartedFact
+  ): Promise<Payment> {
+    const { repository, settings, gateway, applyFact } = this.parts
+    settings.noteMode(opened.rail, {
+      account: opened.account,
+      mode: fact.mode,
+      sandbox: gateway.isSandbox(opened.account),
+    })
+    const now = new Date()
+    const payment = await repository.applyAtOnce(opened, fact, "start", now)
+    if (payment) {
+      return payment
+    }
+    const applied = await applyFact(opened.id, fact, "start")
+    return applied?.payment ?? opened
+  }
+}

@@ -1,0 +1,211 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Cradle } from "../../cradle"
+import type { Repository } from "../../repository"
+import type { StreamedPayment } from "../../repository/streamed-payments"
+import type { Metrics } from "../../telemetry/metrics"
+import { Listener } from "./listener"
+import { type StreamCounts, StreamSlots } from "./stream-slots"
+
+/** How often all that is watched is read again: a pooler may swallow notifications, and time alone may end a payment. */
+const READ_AGAIN_MS = 15_000
+
+/** How long the listening connection outlives the last watcher: buyers come one after the other. */
+const LINGER_MS = 60_000
+
+/** How long a shutdown waits for a reading. */
+const CLOSE_MS = 1_000
+
+type Tell = (payment: StreamedPayment) => void
+
+type Watcher = {
+  paymentId: string
+  tell: Tell
+  /** The number of the last read that had begun before: it may know less. */
+  since: number
+}
+
+export type LiveCounts = StreamCounts & {
+  watchers: number
+  /** Whether a connection listens for changes. */
+  listening: boolean
+}
+
+export type PaymentStreamParts = {
+  repository: Pick<Repository, "findStreamedPayment" | "readStreamedPayments">
+  db: Knex
+  logger: Pick<Logger, "warn">
+  metrics?: Pick<Metrics, "add">
+}
+
+/**
+ * Payments as they change, on whatever process of the store. PostgreSQL notifies
+ * each process once, by one connection; the process reads what changed once, and
+ * tells all who watch it. Nothing here is the truth: it is read from the ledger.
+ */
+export class PaymentStream {
+  readonly slots: StreamSlots
+  /** By collection: each payment of it may take the place of another. */
+  readonly #watchers = new Map<string, Set<Watcher>>()
+  readonly #stale = new Set<string>()
+  readonly #listener: Listener
+  #reads = 0
+  #reading: Promise<void> | null = null
+  #rounds: NodeJS.Timeout | null = null
+  #linger: NodeJS.Timeout | null = null
+
+  constructor(private readonly parts: PaymentStreamParts) {
+    this.slots = new StreamSlots((reason) =>
+      parts.metrics?.add("stablecoin.stream.refused", { reason })
+    )
+    this.#listener = new Listener({
+      db: parts.db,
+      logger: parts.logger,
+      onChange: (collection) => this.#readSoon([collection]),
+      onListening: () => this.#readSoon(this.#watchers.keys()),
+    })
+  }
+
+  static in(
+    cradle: Cradle,
+    repository: Repository,
+    metrics: Metrics
+  ): PaymentStream {
+    return new PaymentStream({
+      repository,
+      metrics,
+      db: cradle[ContainerRegistrationKeys.PG_CONNECTION],
+      logger: cradle[ContainerRegistrationKeys.LOGGER],
+    })
+  }
+
+  /** The payment of a session, now. Null: no session of ours, nor was it ever. */
+  async read(sessionId: string): Promise<StreamedPayment | null> {
+    return await this.parts.repository.findStreamedPayment(sessionId)
+  }
+
+  /**
+   * Shows a payment that was just read: as it is, and again at least whenever it
+   * changed.
+   *
+   * @returns the function that ends it
+   */
+  watch(live: StreamedPayment, tell: Tell): () => void {
+    const { id, payment_collection_id: collection } = live.payment
+    const watcher = { paymentId: id, tell, since: this.#reads }
+    this.#begin(collection, watcher)
+    tell(live)
+    // Nothing notified of a change between the reading and now.
+    this.#readSoon([collection])
+    return () => this.#end(collection, watcher)
+  }
+
+  /** Open streams, watchers and the listening connection of this process. */
+  get counts(): LiveCounts {
+    let watchers = 0
+    for (const { size } of this.#watchers.values()) {
+      watchers += size
+    }
+    return { ...this.slots.counts, watchers, listening: this.#listener.open }
+  }
+
+  async close(): Promise<void> {
+    this.#stopRounds()
+    if (this.#linger) {
+      clearTimeout(this.#linger)
+    }
+    await this.#listener.stop()
+    // The database may be gone without a word.
+    await Promise.race([this.#reading, wait(CLOSE_MS, null, { ref: false })])
+  }
+
+  #begin(collection: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(collection)
+    if (watchers) {
+      watchers.add(watcher)
+    } else {
+      this.#watchers.set(collection, new Set([watcher]))
+    }
+    if (this.#linger) {
+      clearTimeout(this.#linger)
+      this.#linger = null
+    }
+    this.#listener.start()
+    this.#rounds ??= setInterval(() => {
+      this.#readSoon(this.#watchers.keys())
+      void this.#listener.check()
+    }, READ_AGAIN_MS).unref()
+  }
+
+  #end(collection: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(collection)
+    if (!watchers?.delete(watcher) || watchers.size > 0) {
+      return
+    }
+    this.#watchers.delete(collection)
+    if (this.#watchers.size === 0) {
+      this.#stopRounds()
+      this.#linger = setTimeout(() => {
+        void this.#listener.stop()
+      }, LINGER_MS).unref()
+    }
+  }
+
+  #stopRounds(): void {
+    if (this.#rounds) {
+      clearInterval(this.#rounds)
+      this.#rounds = null
+    }
+  }
+
+  #readSoon(collections: Iterable<string>): void {
+    for (const id of collections) {
+      if (this.#watchers.has(id)) {
+        this.#stale.add(id)
+      }
+    }
+    if (this.#stale.size > 0 && !this.#reading) {
+      this.#reading = this.#readStale()
+    }
+  }
+
+  /** One read for all that changed meanwhile, and never two at once: a later one knows more. */
+  async #readStale(): Promise<void> {
+    while (this.#stale.size > 0) {
+      const ids = this.#watchedIn(this.#stale)
+      this.#stale.clear()
+      const read = ++this.#reads
+      try {
+        this.#tell(await this.parts.repository.readStreamedPayments(ids), read)
+      } catch (error) {
+        this.parts.logger.warn(
+          `Stablecoin payments: payments that storefronts wait for could not be read, and are read again soon: ${String(error)}`
+        )
+      }
+    }
+    this.#reading = null
+  }
+
+  #watchedIn(collections: Iterable<string>): string[] {
+    const ids = new Set<string>()
+    for (const collection of collections) {
+      for (const { paymentId } of this.#watchers.get(collection) ?? []) {
+        ids.add(paymentId)
+      }
+    }
+    return [...ids]
+  }
+
+  #tell(read: readonly StreamedPayment[], number: number): void {
+    for (const live of read) {
+      const { id, payment_collection_id } = live.payment
+      for (const watcher of this.#watchers.get(payment_collection_id) ?? []) {
+        if (watcher.paymentId === id && watcher.since < number) {
+          watcher.tell(live)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { inspect } from "node:util"
+import { DatabaseError, withoutValues } from "../database-error"
+
+/** As the driver throws it and the query builder adds the statement to it. */
+function driverError(fields: Record<string, unknown> = {}): Error {
+  const error = new Error(
+    `insert into "stablecoin_webhook_event" ("body") values ('token-4711') - duplicate key value violates unique constraint "IDX_digest"`
+  )
+  return Object.assign(error, {
+    severity: "ERROR",
+    code: "23505",
+    detail: "Key (digest)=(digest-4711) already exists.",
+    where: "unnamed portal parameter $1 = 'where-4711'",
+    table: "stablecoin_webhook_event",
+    constraint: "IDX_digest",
+    routine: "_bt_check_unique",
+    ...fields,
+  })
+}
+
+describe("an error of PostgreSQL", () => {
+  it("is told without the values of its statement, its detail or its place", () => {
+    const told = withoutValues(driverError())
+    expect(told).toBeInstanceOf(DatabaseError)
+    expect(inspect(told, { depth: 10, showHidden: true })).not.toMatch(/4711/)
+  })
+
+  it("keeps the state by which a program knows it", () => {
+    expect(withoutValues(driverError())).toMatchObject({
+      name: "DatabaseError",
+      code: "23505",
+      message: "PostgreSQL answered 23505 (IDX_digest).",
+    })
+  })
+
+  it.each([
+    ["its table", { constraint: undefined }, " (stablecoin_webhook_event)"],
+    [
+      "PostgreSQL's routine",
+      { constraint: undefined, table: undefined },
+      " (_bt_check_unique)",
+    ],
+    [
+      "nothing more",
+      { constraint: undefined, table: undefined, routine: undefined },
+      "",
+    ],
+  ])("without a constraint names %s", (_, fields, where) => {
+    expect(withoutValues(driverError(fields))).toMatchObject({
+      message: `PostgreSQL answered 23505${where}.`,
+    })
+  })
+})
+
+describe("anything else is handed on as it is", () => {
+  it.each([
+    ["an error of ours", new Error("The webhook was not stored.")],
+    [
+      "a cut connection",
+      Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
+    ],
+    ["a text", "no"],
+    ["nothing", undefined],
+    ["null", null],
+    ["an object that looks like one", { severity: "ERROR", code: "23505" }],
+  ])("%s", (_, thrown) => {
+    expect(withoutValues(thrown)).toBe(thrown)
+  })
+})

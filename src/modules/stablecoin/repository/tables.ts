@@ -1,0 +1,84 @@
+import type { Payment, Rail, Schedule } from "../../../ledger"
+import type { WebhookEventStatus } from "../models/webhook-event"
+import type { RefundStatus } from "../models/refund"
+import type { SignerScope } from "../webhooks/webhook-signers"
+
+/** Rows as PostgreSQL gives them. */
+export type PaymentRow = Payment & { updated_at: Date }
+
+export type ScheduleRow = Schedule & {
+  payment_id: string
+  leased_until: Date | null
+}
+
+export type WebhookEventRow = {
+  id: string
+  rail: Rail
+  event: string
+  digest: string
+  /** Null once erased. */
+  body: string | null
+  /** Which payments its signature confirms. */
+  signed_for: SignerScope[]
+  payment_id: string | null
+  status: WebhookEventStatus
+  attempts: number
+  next_attempt_at: Date | null
+  error: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type RefundRow = {
+  id: string
+  payment_id: string
+  medusa_refund_id: string | null
+  exception_id: string | null
+  order_id: string | null
+  amount: string
+  currency: string
+  chain: string | null
+  status: RefundStatus
+  refund_to: string | null
+  tx_hash: string | null
+}
+
+export type ExceptionRow = {
+  id: string
+  key: string
+  payment_id: string | null
+  webhook_event_id: string | null
+  /** One of EXCEPTION_KINDS, or of another version's. */
+  kind: string
+  message: string
+  details: Record<string, string | null> | null
+  status: "open" | "resolved"
+  resolution: string | null
+  note: string | null
+  resolved_by: string | null
+  resolved_at: Date | null
+  updated_at: Date
+}
+
+export type WebhookStateRow = {
+  rail: Rail
+  last_received_at: Date | null
+  last_rejected_at: Date | null
+  last_rejected_reason: string | null
+  created_at: Date
+}
+
+export const TABLE = {
+  account: "stablecoin_account",
+  payment: "stablecoin_payment",
+  webhookEvent: "stablecoin_webhook_event",
+  fact: "stablecoin_fact",
+  exception: "stablecoin_exception",
+  refund: "stablecoin_refund",
+  requestCount: "stablecoin_request_count",
+  schedule: "stablecoin_schedule",
+  setting: "stablecoin_setting",
+  settingChange: "stablecoin_setting_change",
+  transfer: "stablecoin_transfer",
+  webhookState: "stablecoin_webhook_state",
+} as const

@@ -1,0 +1,312 @@
+import type { AdminSettingsChange } from "../../../../http-types"
+import type { OnchainSettings } from "../settings"
+import { Config } from "../config"
+import { describeSettings } from "../describe"
+import { readStored } from "../stored"
+import { errorsOf, SavedSettings, WITH_KEY } from "./saved-settings"
+
+describe("what is typed is judged field by field", () => {
+  it.each<[path: string, change: AdminSettingsChange]>([
+    ["general.backend_url", { general: { backend_url: "store.example" } }],
+    [
+      "general.backend_url",
+      { general: { backend_url: "http://store.example" } },
+    ],
+    [
+      "general.backend_url",
+      { general: { backend_url: "https://a:b@s.example" } },
+    ],
+    ["general.backend_url", { general: { backend_url: "" } }],
+    ["general.currencies", { general: { currencies: {} } }],
+    ["general.currencies.usd", { general: { currencies: { usd: [] } } }],
+    [
+      "general.currencies.usd.0",
+      { general: { currencies: { usd: ["DAI" as "USDT"] } } },
+    ],
+    [
+      "general.currencies.u d",
+      { general: { currencies: { "u d": ["USDT"] } } },
+    ],
+    ["general.backend_url", { general: { backend_url: "https:s.example" } }],
+    [
+      "general.backend_url",
+      { general: { backend_url: "https:\\\\s.example" } },
+    ],
+    [
+      "general.backend_url",
+      { general: { backend_url: "https://s.exa\nmple" } },
+    ],
+    [
+      "general.success_url",
+      { general: { success_url: "https://s.example/\u0000" } },
+    ],
+    ["general.cancel_url", { general: { cancel_url: "https:s.example" } }],
+    ["general.item_name", { general: { item_name: "a\u0000b" } }],
+    ["general.item_name", { general: { item_name: "a\ud800b" } }],
+    ["hosted.client_id", { hosted: { client_id: "a\u0007b" } }],
+    ["hosted.client_secret", { hosted: { client_secret: "a\u0000b" } }],
+    [
+      "onchain.webhook_secrets.add.0",
+      { onchain: { webhook_secrets: { add: ["a\udc00b"] } } },
+    ],
+    ["general.storefront_urls", { general: { storefront_urls: [] } }],
+    [
+      "general.storefront_urls.0",
+      { general: { storefront_urls: ["https:shop.example"] } },
+    ],
+    [
+      "general.storefront_urls.1",
+      { general: { storefront_urls: ["https://a.example", "shop"] } },
+    ],
+    [
+      "general.success_url",
+      { general: { success_url: "javascript:alert(1)" } },
+    ],
+    ["general.cancel_url", { general: { cancel_url: "/cart" } }],
+    [
+      "general.checkout_flow",
+      { general: { checkout_flow: "later" as "pay_first" } },
+    ],
+    ["general.capture", { general: { capture: "never" as "manual" } }],
+    ["general.pending_ttl", { general: { pending_ttl: 299 } }],
+    ["general.pending_ttl", { general: { pending_ttl: 300.5 } }],
+    ["general.pending_ttl", { general: { pending_ttl: 1e12 } }],
+    ["general.max_open_payments", { general: { max_open_payments: 6 } }],
+    ["general.max_open_payments", { general: { max_open_payments: 101 } }],
+    [
+      "general.max_starts_per_minute",
+      { general: { max_starts_per_minute: -1 } },
+    ],
+    ["general.webhook_retention", { general: { webhook_retention: 60 } }],
+    [
+      "general.unpaid_payment_retention",
+      { general: { unpaid_payment_retention: 7_775_999 } },
+    ],
+    ["general.item_name", { general: { item_name: " " } }],
+    ["general.item_name", { general: { item_name: "x".repeat(201) } }],
+    ["hosted.base_url", { hosted: { base_url: "http://gateway.example" } }],
+    ["hosted.base_url", { hosted: { base_url: "https://169.254.169.254/" } }],
+    ["hosted.base_url", { hosted: { base_url: "https://localhost:9000" } }],
+    [
+      "hosted.base_url",
+      { hosted: { base_url: "https://gateway.example/?a=b" } },
+    ],
+    ["onchain.base_url", { onchain: { base_url: "https://10.0.0.1" } }],
+    ["onchain.client_id", { onchain: { client_id: " " } }],
+    ["onchain.client_secret", { onchain: { client_secret: "x".repeat(501) } }],
+    [
+      "onchain.webhook_secrets.add.1",
+      { onchain: { webhook_secrets: { add: ["good", "x".repeat(501)] } } },
+    ],
+    [
+      "onchain.webhook_secrets.add.0",
+      { onchain: { webhook_secrets: { add: [" "] } } },
+    ],
+    [
+      "onchain.webhook_secrets.remove.0",
+      { onchain: { webhook_secrets: { remove: ["nobody's"] } } },
+    ],
+    ["onchain.chains", { onchain: { chains: [] } }],
+    ["onchain.chains.0", { onchain: { chains: ["SOLANA" as "ETH"] } }],
+    [
+      "onchain.default_chain",
+      { onchain: { default_chain: "SOLANA" as "ETH" } },
+    ],
+    [
+      "onchain.default_chain",
+      { onchain: { chains: ["BSC"], default_chain: "ETH" } },
+    ],
+  ])("%s: %j", (path, change) => {
+    const errors = errorsOf(new SavedSettings().try(change))
+    expect(errors).toEqual([[path, expect.stringMatching(/./)]])
+    expect(errors[0]?.[1]).not.toMatch(/xxxx|a:b/)
+  })
+
+  it("and a currency that is no code is told what one is", () => {
+    const change = { general: { currencies: { "u d": ["USDT" as const] } } }
+    expect(errorsOf(new SavedSettings().try(change))).toEqual([
+      ["general.currencies.u d", "must be a currency code such as usd"],
+    ])
+  })
+
+  it.each([
+    ["HTTPS://Store.Example:443/", "https://store.example"],
+    ["https://store.example/a/../b c//", "https://store.example/b%20c"],
+  ])("an address is kept as it is parsed: %s", (typed, kept) => {
+    const saved = new SavedSettings()
+    saved.save({
+      general: { backend_url: typed },
+      onchain: { base_url: typed },
+    })
+    expect(readStored(saved.rows).values).toEqual({
+      "general.backend_url": kept,
+      "onchain.base_url": kept,
+    })
+  })
+
+  it("and taken in one form, whatever it was typed like", () => {
+    const saved = new SavedSettings()
+    const fields = saved.save({
+      general: {
+        backend_url: " https://store.example/ ",
+        currencies: { USD: ["USDC", "USDC"] },
+        storefront_urls: ["https://shop.example/de", "https://shop.example"],
+      },
+      onchain: { chains: ["BSC", "BASE", "BSC"] },
+    })
+    expect(fields).toEqual([
+      "general.backend_url",
+      "general.currencies",
+      "general.storefront_urls",
+      "onchain.chains",
+    ])
+    expect(readStored(saved.rows).values).toEqual({
+      "general.backend_url": "https://store.example",
+      "general.currencies": { usd: ["USDC"] },
+      "general.storefront_urls": ["https://shop.example"],
+      "onchain.chains": ["BSC", "BASE"],
+    })
+    expect(
+      saved.save({ general: { backend_url: "https://store.example" } })
+    ).toEqual([])
+  })
+
+  it("a backend on this machine may be http: a gateway of one's own reaches it", () => {
+    const saved = new SavedSettings()
+    saved.save({ general: { backend_url: "http://localhost:9000" } })
+    expect(saved.settings.general).toMatchObject({ ok: true })
+  })
+
+  it("null puts a value back, and what was never there changes nothing", () => {
+    const saved = new SavedSettings()
+    saved.save({ general: { item_name: "Shoes" } })
+    const change = { general: { item_name: null, capture: null } }
+    expect(saved.save(change)).toEqual(["general.item_name"])
+    expect(saved.rows).toEqual([])
+  })
+})
+
+describe("in production", () => {
+  const { NODE_ENV } = process.env
+  beforeEach(() => {
+    process.env.NODE_ENV = "production"
+  })
+  afterEach(() => {
+    process.env.NODE_ENV = NODE_ENV
+  })
+
+  it.each([
+    "https://10.0.0.5:8006",
+    "http://localhost:9000",
+    "https://nas.lan",
+  ])(
+    "%s is no backend that a person may have the health check knock at",
+    (backend_url) => {
+      const plan = new SavedSettings().try({ general: { backend_url } })
+      expect(errorsOf(plan)).toEqual([
+        ["general.backend_url", expect.stringMatching(/private network/)],
+      ])
+    }
+  )
+})
+
+describe("networks", () => {
+  it("a default that is no longer offered is named", () => {
+    const saved = new SavedSettings()
+    saved.save({ onchain: { chains: ["BSC", "ETH"], default_chain: "ETH" } })
+    const [error] = errorsOf(saved.try({ onchain: { chains: ["BSC"] } }))
+    expect(error).toEqual([
+      "onchain.default_chain",
+      expect.stringMatching(/ETH is not among .* choose .* BSC/),
+    ])
+    saved.save({ onchain: { chains: ["BSC"], default_chain: null } })
+    saved.save({ onchain: { chains: ["BASE"] } })
+  })
+
+  it.each<
+    [string, object, object, Pick<OnchainSettings, "chains" | "defaultChain">]
+  >([
+    [
+      "a default of the admin's that the config no longer offers",
+      { chains: ["POLYGON", "BSC"] },
+      { default_chain: "ETH" },
+      { chains: ["POLYGON", "BSC"], defaultChain: "POLYGON" },
+    ],
+    [
+      "networks of the admin's without what became the config's default",
+      { defaultChain: "ETH" },
+      { chains: ["BASE"] },
+      { chains: ["BASE", "ETH"], defaultChain: "ETH" },
+    ],
+  ])("%s stops no payment", (_, onchain, change, value) => {
+    const saved = new SavedSettings()
+    saved.save({
+      onchain: {
+        base_url: "https://business.example",
+        client_id: "test_shop",
+        client_secret: "onchain-secret-4711",
+        webhook_secrets: { add: ["whsec-aaaaaaaa-1"] },
+        ...change,
+      },
+    })
+    const options = { ...WITH_KEY, onchain }
+    saved.reconfigure(options)
+    expect(saved.settings.onchain).toMatchObject({ ok: true, value })
+    const described = describeSettings(
+      new Config(options),
+      { version: "0", rows: saved.rows },
+      ""
+    ).onchain
+    expect(described).toMatchObject({
+      chains: { value: value.chains },
+      default_chain: { value: value.defaultChain },
+      problems: [expect.stringMatching(/^backendUrl/)],
+    })
+    const field =
+      "default_chain" in change ? described.default_chain : described.chains
+    expect(field.problem).toMatch(/ETH/)
+  })
+
+  it("a default of the config must stay among those that an admin offers", () => {
+    const saved = new SavedSettings({ onchain: { defaultChain: "ETH" } })
+    expect(errorsOf(saved.try({ onchain: { chains: ["BSC"] } }))).toEqual([
+      ["onchain.chains", expect.stringContaining("must contain ETH")],
+    ])
+  })
+})
+
+describe("what the config sets, the admin can't", () => {
+  const options = {
+    ...WITH_KEY,
+    backendUrl: "https://store.example",
+    hosted: { baseUrl: "https://g.example", clientSecret: "config-secret" },
+  }
+  it.each<[path: string, change: AdminSettingsChange]>([
+    ["general.backend_url", { general: { backend_url: "https://x.example" } }],
+    ["general.backend_url", { general: { backend_url: null } }],
+    ["hosted.base_url", { hosted: { base_url: "https://x.example" } }],
+    ["hosted.client_secret", { hosted: { client_secret: "another-secret" } }],
+    ["hosted.client_secret", { hosted: { client_secret: null } }],
+  ])("%s: %j", (path, change) => {
+    expect(errorsOf(new SavedSettings(options).try(change))).toEqual([
+      [path, expect.stringMatching(/is set in medusa-config.ts, which wins/)],
+    ])
+  })
+
+  it("nor the address that a secret of the config would be sent to", () => {
+    const saved = new SavedSettings({
+      onchain: { clientSecret: "config-secret" },
+    })
+    const change = { onchain: { base_url: "https://thief.example" } }
+    expect(errorsOf(saved.try(change))).toEqual([
+      ["onchain.base_url", expect.stringContaining("set onchain.baseUrl")],
+    ])
+  })
+
+  it("a blank secret means none was typed", () => {
+    const change = { hosted: { client_secret: " ", client_id: "test_a" } }
+    expect(new SavedSettings(options).save(change)).toEqual([
+      "hosted.client_id",
+    ])
+  })
+})

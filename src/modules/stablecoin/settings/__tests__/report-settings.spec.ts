@@ -1,0 +1,249 @@
+import type { LoaderOptions } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { accountKey } from "../../gateway/account-key"
+import reportSettings from "../../loaders/report-settings"
+import type { SettingRow } from "../../repository/settings"
+
+const hosted = {
+  baseUrl: "https://gateway.example/pay",
+  clientId: "test_merchant",
+  clientSecret: "hosted-secret-4711",
+}
+const onchain = {
+  baseUrl: "https://business.example",
+  clientId: "test_business",
+  clientSecret: "onchain-secret-4711",
+  webhookSecrets: ["whsec-4711"],
+}
+/** A rail, its mode and where it leads. */
+const HOSTED = "hosted (test mode, gateway.example)"
+const ONCHAIN = "onchain (test mode, business.example)"
+const backendUrl = "https://store.example"
+const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
+
+/**
+ * The lines that a boot with these options writes, by level.
+ *
+ * @param stored what is in the database; null: it has no tables yet
+ */
+async function boot(
+  options?: Record<string, unknown>,
+  stored: SettingRow[] | null = []
+): Promise<{ info: string[]; warn: string[] }> {
+  const lines = { info: [] as string[], warn: [] as string[] }
+  const logger = {
+    info: (line: string) => lines.info.push(line),
+    warn: (line: string) => lines.warn.push(line),
+  }
+  const select = async () => {
+    if (!stored) {
+      throw new Error('relation "stablecoin_setting" does not exist')
+    }
+    return stored
+  }
+  const db = () => ({ whereNull: () => ({ orderBy: () => ({ select }) }) })
+  const { LOGGER } = ContainerRegistrationKeys
+  await reportSettings({
+    container: { resolve: (key: string) => (key === LOGGER ? logger : db) },
+    options,
+  } as unknown as LoaderOptions<Record<string, unknown>>)
+  return lines
+}
+
+describe("what a boot says", () => {
+  it("of both rails: one line, and no warning", async () => {
+    expect(await boot({ backendUrl, encryptionKeys, hosted, onchain })).toEqual(
+      {
+        info: [`Stablecoin payments: ${HOSTED} and ${ONCHAIN} configured.`],
+        warn: [],
+      }
+    )
+  })
+
+  it.each([
+    ["hosted", { hosted }, HOSTED],
+    ["onchain", { onchain }, ONCHAIN],
+  ])(
+    "of %s alone: no warning about the rail that the merchant left out",
+    async (_, options, rail) => {
+      expect(await boot({ backendUrl, encryptionKeys, ...options })).toEqual({
+        info: [`Stablecoin payments: ${rail} configured.`],
+        warn: [],
+      })
+    }
+  )
+
+  it.each([
+    ["no options at all", undefined],
+    ["only what Medusa adds", { database: { clientUrl: "postgres://x:y@z" } }],
+  ])("of %s: each missing option by its name", async (_, options) => {
+    const { info, warn } = await boot(options)
+    expect(info).toEqual([])
+    expect(warn.map((line) => line.split(" is missing")[0])).toEqual(
+      [
+        "backendUrl",
+        "hosted.baseUrl",
+        "hosted.clientId",
+        "hosted.clientSecret",
+        "onchain.baseUrl",
+        "onchain.clientId",
+        "onchain.clientSecret",
+        "onchain.webhookSecrets",
+      ].map((name) => `Stablecoin payments: ${name}`)
+    )
+    expect(warn.every((line) => line.includes("medusa-config.ts"))).toBe(true)
+  })
+
+  it("of a rail that was begun: what it lacks, beside the one that works", async () => {
+    const { info, warn } = await boot({
+      backendUrl,
+      encryptionKeys,
+      hosted,
+      onchain: { ...onchain, webhookSecrets: [""] },
+    })
+    expect(info).toEqual([`Stablecoin payments: ${HOSTED} configured.`])
+    expect(warn).toEqual([
+      expect.stringContaining("onchain.webhookSecrets is missing"),
+    ])
+  })
+
+  it("of a slip: the option by its name", async () => {
+    const { info, warn } = await boot({
+      backendUrl,
+      encryptionKeys,
+      hosted,
+      onchain: { ...onchain, chains: ["POLYGONE"] },
+    })
+    expect(info).toEqual([`Stablecoin payments: ${HOSTED} configured.`])
+    expect(warn).toEqual([expect.stringContaining("onchain.chains.0: ")])
+  })
+
+  it("of a store without encryption keys: what that means for a change of credentials", async () => {
+    const { info, warn } = await boot({ backendUrl, hosted, onchain })
+    expect(info).toEqual([
+      `Stablecoin payments: ${HOSTED} and ${ONCHAIN} configured.`,
+      expect.stringContaining("encryptionKeys are not set"),
+    ])
+    expect(warn).toEqual([])
+  })
+
+  it("of a store without its address: that nothing is configured yet", async () => {
+    const { info, warn } = await boot({ hosted, onchain })
+    expect(info).toEqual([])
+    expect(warn).toEqual([expect.stringContaining("backendUrl is missing")])
+  })
+
+  it("of what was set in the admin: as if the config said it", async () => {
+    const { baseUrl, ...others } = hosted
+    const base_url = { key: "hosted.base_url", value: { value: baseUrl } }
+    expect(
+      await boot({ backendUrl, encryptionKeys, onchain }, [base_url])
+    ).toMatchObject({
+      info: [`Stablecoin payments: ${ONCHAIN} configured.`],
+      warn: [
+        expect.stringContaining("hosted.clientId is missing"),
+        expect.stringContaining("hosted.clientSecret is missing"),
+      ],
+    })
+    const backend = {
+      key: "general.backend_url",
+      value: { value: "https://store.example" },
+    }
+    const client = {
+      key: "hosted.client_id",
+      value: { value: others.clientId },
+    }
+    const { clientSecret } = others
+    expect(
+      await boot({ encryptionKeys, hosted: { baseUrl, clientSecret } }, [
+        backend,
+        client,
+      ])
+    ).toEqual({
+      info: [`Stablecoin payments: ${HOSTED} configured.`],
+      warn: [],
+    })
+  })
+
+  it("of a database without tables: what the config has, and no warning, since the rest may be in the admin", async () => {
+    expect(await boot({ hosted }, null)).toEqual({
+      info: [
+        `Stablecoin payments: ${HOSTED} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`,
+      ],
+      warn: [],
+    })
+    const { info } = await boot(undefined, null)
+    expect(info).toEqual([
+      expect.stringContaining("no rail configured in medusa-config.ts"),
+    ])
+  })
+
+  it("never a secret, whatever is wrong", async () => {
+    const { info, warn } = await boot({
+      backendUrl: "nowhere",
+      encryptionKeys: ["encryption-secret-4711"],
+      hosted: { ...hosted, baseUrl: "ftp://user:url-secret-4711@x" },
+      onchain: { ...onchain, defaultChain: "secret-4711", clientId: 4711 },
+    })
+    expect(warn.length).toBeGreaterThan(3)
+    expect([...info, ...warn].join("\n")).not.toMatch(/4711/)
+  })
+
+  describe("in production", () => {
+    const before = process.env.NODE_ENV
+    beforeEach(() => {
+      process.env.NODE_ENV = "production"
+    })
+    afterEach(() => {
+      process.env.NODE_ENV = before
+    })
+
+    it("of a rail that takes test money: a warning, or its orders are placed unpaid and unseen", async () => {
+      const live = { ...hosted, clientId: "live_merchant" }
+      const options = { backendUrl, encryptionKeys, hosted: live, onchain }
+      expect(await boot(options)).toEqual({
+        info: [
+          `Stablecoin payments: hosted (live mode, gateway.example) and ${ONCHAIN} configured.`,
+        ],
+        warn: [
+          expect.stringMatching(
+            /^Stablecoin payments: the onchain rail takes test money in production \(test mode at https:\/\/business\.example\): .+ Enter live credentials/
+          ),
+        ],
+      })
+    })
+
+    it("of a rail that led to the sandbox, also in live mode: a warning with its address, and no password in it", async () => {
+      const live = {
+        ...hosted,
+        baseUrl: "https://user:url-secret-4711@pay.example/v2",
+        clientId: "live_1",
+      }
+      const account = accountKey("hosted", "https://pay.example/v2", "live_1")
+      const value = { account, mode: "live", sandbox: true }
+      const remembered = { key: "hosted.mode", value }
+      const options = { backendUrl, encryptionKeys, hosted: live }
+      expect(await boot(options, [remembered])).toEqual({
+        info: [
+          "Stablecoin payments: hosted (sandbox in live mode, pay.example) configured.",
+        ],
+        warn: [
+          expect.stringMatching(
+            /^Stablecoin payments: the hosted rail takes test money in production \(sandbox in live mode at https:\/\/pay\.example\): .+ Enter live credentials/
+          ),
+        ],
+      })
+    })
+
+    it("of a rail whose mode the gateway has not named yet: no warning, and that it is unknown", async () => {
+      const unknown = { ...onchain, clientId: "business" }
+      const options = { backendUrl, encryptionKeys, onchain: unknown }
+      expect(await boot(options)).toEqual({
+        info: [
+          "Stablecoin payments: onchain (mode unknown, business.example) configured.",
+        ],
+        warn: [],
+      })
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Rail } from "../../../ledger"
+import { encryptionKeysSchema } from "./options"
+import { KeyRing } from "./encryption"
+import {
+  type GivenSecret,
+  isWrongList,
+  readableSecrets,
+  WEBHOOK_SECRETS,
+} from "./webhook-secret-options"
+import type { Field, Part } from "./fields"
+
+type Options = Record<string, unknown>
+
+/** What the merchant wrote in `medusa-config.ts`, field by field, whatever is wrong with it. */
+export class Config {
+  readonly keys: KeyRing
+
+  constructor(readonly options: unknown) {
+    const keys = encryptionKeysSchema.safeParse(options).data?.encryptionKeys
+    this.keys = new KeyRing(keys ?? [])
+  }
+
+  /** What keeps the keys that there are from being used; null: nothing, or there are none. */
+  get keysProblem(): string | null {
+    const { error } = encryptionKeysSchema.safeParse(this.options)
+    const [issue] = error?.issues ?? []
+    return issue ? `${issue.path.join(".")}: ${issue.message}` : null
+  }
+
+  /** As it was written; undefined where it was not. */
+  value({ part, option }: Pick<Field, "part" | "option">): unknown {
+    const value = this.#part(part)[option]
+    // `process.env.X` of an empty variable.
+    return value === "" ? undefined : value
+  }
+
+  clientSecret(rail: Rail): unknown {
+    return this.value({ part: rail, option: "clientSecret" })
+  }
+
+  /** The valid ones. An invalid one is reported as a problem of the options. */
+  webhookSecrets(rail: Rail): GivenSecret[] {
+    return readableSecrets(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
+  }
+
+  /** Whether what is written in the place of that list is wrong. */
+  isWrongList(rail: Rail): boolean {
+    return isWrongList(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
+  }
+
+  /** The options with more values in them, where they can hold any. */
+  with(more: Record<Part, Options>): unknown {
+    if (this.options != null && !isRecord(this.options)) {
+      return this.options
+    }
+    const { general, ...rails } = more
+    const whole: Options = { ...this.options, ...general }
+    for (const [rail, values] of Object.entries(rails)) {
+      const part = whole[rail]
+      if (part == null || isRecord(part)) {
+        whole[rail] = { ...part, ...values }
+      }
+    }
+    return whole
+  }
+
+  #part(part: Part): Options {
+    const options = isRecord(this.options) ? this.options : {}
+    const found = part === "general" ? options : options[part]
+    return isRecord(found) ? found : {}
+  }
+}
+
+function isRecord(value: unknown): value is Options {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

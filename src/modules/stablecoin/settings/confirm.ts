@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from "node:util"
+import { modeOfClient } from "../../../gateway"
+import type {
+  AdminConnectionTest,
+  AdminSettingsChange,
+  SettingsWarning,
+} from "../../../http-types"
+import { type Rail, RAILS } from "../../../ledger"
+import {
+  testCredentials,
+  type WholeCredentials,
+} from "../gateway/connection-test"
+import type { SettingRow } from "../repository/settings"
+import type { EffectiveSettings } from "./effective-settings"
+import { accountMode, accountOf, movesTo } from "./mode"
+import type { Plan } from "./plan-change"
+import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
+
+/** What a person has to be warned of, or what is to be noted of the modes and of the warnings that a person has overridden. */
+export type Confirmation =
+  | { ok: false; code: SettingsWarning; rail: Rail; test: AdminConnectionTest }
+  | { ok: true; modes: SettingRow[]; overridden: SettingsWarning[] }
+
+/**
+ * Asks the gateway about credentials that change and are whole, and warns of
+ * those that it does not confirm and of a move between test and live. The mode is
+ * compared with that of the credentials that were last whole, or two changes
+ * would be a way around the question.
+ */
+export async function confirmChange(
+  { before, after }: Extract<Plan, { ok: true }>,
+  { modes }: StoredSettings,
+  confirm: AdminSettingsChange["confirm"] = []
+): Promise<Confirmation> {
+  const asked = await Promise.all(
+    RAILS.flatMap((rail) => {
+      const credentials = credentialsOf(after, rail)
+      return credentials &&
+        !isDeepStrictEqual(credentials, credentialsOf(before, rail))
+        ? [ask(rail, credentials)]
+        : []
+    })
+  )
+  const overridden = new Set<SettingsWarning>()
+  const isWanted = (code: SettingsWarning) => {
+    overridden.add(code)
+    return confirm.includes(code)
+  }
+  for (const { rail, test } of asked) {
+    if (!test.ok && !isWanted("unverified")) {
+      return { ok: false, code: "unverified", rail, test }
+    }
+  }
+  for (const { rail, test, clientId } of asked) {
+    const account = accountOf(rail, after.bindings[rail])
+    // What is not surely a test may be live.
+    const mode = test.ok ? test.mode : modeOfClient(clientId)
+    const last = wholeOf(before, rail, modes) ?? modes[rail]
+    const code = movesTo({ account, mode }, last)
+    if (code && !isWanted(code)) {
+      return { ok: false, code, rail, test }
+    }
+  }
+  const known = asked.map(({ rail, test }) => {
+    const binding = after.bindings[rail]
+    const account = accountOf(rail, binding)
+    return modeRow(
+      rail,
+      test.ok
+        ? { account, mode: test.mode, sandbox: test.sandbox }
+        : accountMode(rail, binding, modes[rail])
+    )
+  })
+  const given = RAILS.flatMap((rail) => {
+    const last = wholeOf(before, rail, modes)
+    return last && !credentialsOf(after, rail) ? [modeRow(rail, last)] : []
+  })
+  return { ok: true, modes: [...known, ...given], overridden: [...overridden] }
+}
+
+/** The account of the credentials in force and its mode, if they are whole. */
+function wholeOf(
+  effective: EffectiveSettings,
+  rail: Rail,
+  modes: StoredSettings["modes"]
+): RememberedMode | null {
+  const binding = effective.bindings[rail]
+  return credentialsOf(effective, rail)
+    ? accountMode(rail, binding, modes[rail])
+    : null
+}
+
+async function ask(
+  rail: Rail,
+  credentials: WholeCredentials
+): Promise<{ rail: Rail; clientId: string; test: AdminConnectionTest }> {
+  const test = await testCredentials(rail, credentials)
+  return { rail, clientId: credentials.clientId, test }
+}
+
+function modeRow(rail: Rail, value: RememberedMode): SettingRow {
+  return { key: modeKey(rail), value }
+}
+
+/** The credentials in force, if they are whole. */
+function credentialsOf(
+  effective: EffectiveSettings,
+  rail: Rail
+): WholeCredentials | null {
+  const { base_url: baseUrl, client_id: clientId } = effective.bindings[rail]
+  const clientSecret = effective.clientSecrets[rail].secret
+  const addressScope = effective.provenance.addressScopes?.[rail]
+  return baseUrl && clientId && clientSecret
+    ? { baseUrl, clientId, clientSecret, addressScope }
+    : null
+}

@@ -1,0 +1,210 @@
+import { type Rail, RAILS } from "../../../ledger"
+import { addressSchema } from "./options"
+import type { Provenance } from "./settings"
+import { WEBHOOK_SECRETS } from "./webhook-secret-options"
+import type { Config } from "./config"
+import { FIELDS, type Field, keyOf, type Part } from "./fields"
+import { mergeChains } from "./merge-chains"
+import {
+  hasUnreadable,
+  isInForce,
+  type EffectiveWebhookSecret,
+  mergeWebhookSecrets,
+  signersOf,
+} from "./merge-webhook-secrets"
+import { asEffective, type Binding, last4Of, openClientSecret } from "./secrets"
+import { ofEachRail, type StoredSettings } from "./stored"
+
+export type EffectiveValue = {
+  source: "config" | "admin" | "none"
+  value: unknown
+  /** Why what the admin says does not count. */
+  locked?: string
+  /** Why it does not count as it was set. */
+  problem?: string
+}
+
+export type EffectiveSecret = {
+  source: "config" | "admin" | "none"
+  /** Null: there is none, or none that opens. */
+  secret: string | null
+  last4: string | null
+  problem?: string
+}
+
+/** What is in force, and where each of it comes from. */
+export type EffectiveSettings = {
+  /** As the plugin's options, for resolveSettings. */
+  options: unknown
+  provenance: Provenance
+  /** By names such as `general.backend_url`. */
+  values: Readonly<Record<string, EffectiveValue>>
+  clientSecrets: Readonly<Record<Rail, EffectiveSecret>>
+  webhookSecrets: Readonly<Record<Rail, readonly EffectiveWebhookSecret[]>>
+  /** Where the client secrets in force may be sent, and as whose. */
+  bindings: Readonly<Record<Rail, Binding>>
+}
+
+/**
+ * Lays what came from the admin under the config: field by field the config
+ * wins. Secrets that may sign webhooks add up, so that none is dropped.
+ */
+export function mergeSettings(
+  config: Config,
+  stored: StoredSettings
+): EffectiveSettings {
+  const each = Object.fromEntries(
+    FIELDS.map((field) => [keyOf(field), mergeValue(field, config, stored)])
+  )
+  const values = { ...each, ...mergeChains(each) }
+  const bindings = ofEachRail((rail) => ({
+    base_url: normalized(values[`${rail}.base_url`]?.value),
+    client_id: String(values[`${rail}.client_id`]?.value ?? ""),
+  }))
+  const clientSecrets = ofEachRail((rail) =>
+    mergeClientSecret(rail, bindings[rail], config, stored)
+  )
+  const webhookSecrets = ofEachRail((rail) =>
+    mergeWebhookSecrets(rail, config, stored)
+  )
+  const effective = { values, clientSecrets, webhookSecrets, bindings }
+  return {
+    ...effective,
+    options: config.with(additions(effective, config)),
+    provenance: {
+      ...provenanceOf(effective),
+      signers: ofEachRail((rail) => signersOf(effective, rail)),
+      unreadable: ofEachRail((rail) => hasUnreadable(effective, config, rail)),
+    },
+  }
+}
+
+function mergeValue(
+  field: Field,
+  config: Config,
+  stored: StoredSettings
+): EffectiveValue {
+  const written = config.value(field)
+  if (written !== undefined) {
+    return { source: "config", value: written }
+  }
+  const locked = lockOf(field, config)
+  const value = stored.values[keyOf(field)]
+  return locked || value === undefined
+    ? { source: "none", value: undefined, ...(locked ? { locked } : {}) }
+    : { source: "admin", value }
+}
+
+/** Or a person at the admin could have the config's secret sent anywhere. */
+function lockOf({ part, name }: Field, config: Config): string | undefined {
+  return part !== "general" &&
+    name === "base_url" &&
+    config.clientSecret(part) !== undefined
+    ? `${part}.clientSecret is set in medusa-config.ts, and is sent to no address but one that is set there too: set ${part}.baseUrl beside it.`
+    : undefined
+}
+
+function mergeClientSecret(
+  rail: Rail,
+  binding: Binding,
+  config: Config,
+  stored: StoredSettings
+): EffectiveSecret {
+  const written = config.clientSecret(rail)
+  if (written !== undefined) {
+    const secret = typeof written === "string" ? written : null
+    return { source: "config", secret, last4: secret && last4Of(secret) }
+  }
+  const sealed = stored.clientSecrets[rail]
+  if (!sealed) {
+    return { source: "none", secret: null, last4: null }
+  }
+  const opened = openClientSecret(rail, sealed, binding, config.keys)
+  return { source: "admin", last4: sealed.last4, ...asEffective(opened) }
+}
+
+/** What is in force, before it is made into options. */
+export type EffectiveParts = Omit<EffectiveSettings, "options" | "provenance">
+
+/** What the config does not say itself, by the options' names. */
+function additions(
+  { values, clientSecrets, webhookSecrets, bindings }: EffectiveParts,
+  config: Config
+): Record<Part, Record<string, unknown>> {
+  const more: Record<Part, Record<string, unknown>> = {
+    general: {},
+    hosted: {},
+    onchain: {},
+  }
+  for (const field of FIELDS) {
+    const effective = values[keyOf(field)]
+    if (effective?.source === "admin") {
+      more[field.part][field.option] = effective.value
+    }
+  }
+  for (const rail of RAILS) {
+    const { source, secret } = clientSecrets[rail]
+    if (source === "admin" && secret !== null) {
+      more[rail].clientSecret = secret
+    }
+  }
+  const inForce = webhookSecrets.onchain.filter((each) =>
+    isInForce(each, "onchain", bindings.onchain)
+  )
+  const isMore = inForce.some(({ source }) => source === "admin")
+  // A list that is wrong stays, so that it is named.
+  if (isMore && !config.isWrongList("onchain")) {
+    more.onchain[WEBHOOK_SECRETS.onchain] = inForce.flatMap(
+      ({ secret }) => secret ?? []
+    )
+  }
+  return more
+}
+
+/** What the laid options can't tell of themselves. */
+function provenanceOf({
+  values,
+  clientSecrets,
+  webhookSecrets,
+  bindings,
+}: EffectiveParts) {
+  const instead: Record<string, string> = {}
+  const addressScopes: Provenance["addressScopes"] = {}
+  if (values["general.backend_url"]?.source === "admin") {
+    addressScopes.general = "public"
+  }
+  for (const rail of RAILS) {
+    const baseUrl = values[`${rail}.base_url`]
+    if (baseUrl?.source === "admin") {
+      addressScopes[rail] = "public"
+    }
+    if (baseUrl?.locked) {
+      instead[`${rail}.baseUrl`] =
+        `${rail}.baseUrl is missing: ${baseUrl.locked}`
+    }
+    const { problem } = clientSecrets[rail]
+    if (problem) {
+      instead[`${rail}.clientSecret`] =
+        `${rail}.clientSecret can't be used. ${problem}`
+    }
+    const inUse = webhookSecrets[rail].filter(
+      ({ replaced_at }) => replaced_at === null
+    )
+    const isForeign = (each: EffectiveWebhookSecret) =>
+      !isInForce(each, rail, bindings[rail])
+    if (inUse.length && inUse.every(isForeign)) {
+      instead[`${rail}.webhookSecrets`] =
+        `${rail}.webhookSecrets is missing: the stored ones belong to another account. Enter the webhook secret of the account in force under Settings → Stablecoin payments.`
+    }
+    const closed = webhookSecrets[rail].find((each) => each.problem)
+    if (closed) {
+      instead[`${rail}.webhookSecrets`] =
+        `${rail}.webhookSecrets can't be used. ${closed.problem}`
+    }
+  }
+  return { instead, addressScopes }
+}
+
+function normalized(baseUrl: unknown): string {
+  return addressSchema.safeParse(baseUrl).data ?? ""
+}

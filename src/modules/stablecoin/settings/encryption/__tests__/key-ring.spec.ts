@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from "node:crypto"
+import { KeyRing, SecretError } from ".."
+
+const newKey = () => randomBytes(32).toString("base64")
+const KEY = newKey()
+const CONTEXT = "stablecoin_account:onchain_1:onchain"
+const SECRET = "live_secret_4711 ünïcødé"
+
+/** Written by hand with node:crypto, so that stored secrets outlive changes of this code. */
+const PINNED = "v1.4bb06f8e.CQkJCQkJCQkJCQkJ.7FG9uwMIKl-PsyJKn_jUbw.V-zq-tuU"
+
+const sealed = new KeyRing([KEY]).encrypt(SECRET, CONTEXT)
+
+/** The message with which a text refuses to open. */
+function refusal(text: string, context = CONTEXT, keys = [KEY]): string {
+  try {
+    new KeyRing(keys).decrypt(text, context)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SecretError)
+    return String(error)
+  }
+  throw new Error("It opened.")
+}
+
+describe("a secret at rest", () => {
+  it.each(["", "a", SECRET, "x".repeat(10_000)])("opens as it was", (text) => {
+    const keys = new KeyRing([KEY])
+    expect(keys.decrypt(keys.encrypt(text, CONTEXT), CONTEXT)).toBe(text)
+  })
+
+  it("is one line that says which key it needs, and nothing else", () => {
+    const id = createHash("sha256")
+      .update(Buffer.from(KEY, "base64"))
+      .digest("hex")
+      .slice(0, 8)
+    expect(sealed).toMatch(
+      new RegExp(`^v1\\.${id}\\.[\\w-]{16}\\.[\\w-]{22}\\.[\\w-]+$`)
+    )
+    expect(sealed).not.toContain("4711")
+  })
+
+  it("is never the same text twice", () => {
+    const keys = new KeyRing([KEY])
+    const texts = Array.from({ length: 50 }, () =>
+      keys.encrypt(SECRET, CONTEXT)
+    )
+    expect(new Set(texts).size).toBe(50)
+  })
+
+  it("opens as it was written by the first version", () => {
+    const key = Buffer.alloc(32, 7).toString("base64")
+    expect(new KeyRing([key]).decrypt(PINNED, "context")).toBe("pinned")
+  })
+})
+
+describe("a secret that was tampered with does not open", () => {
+  const parts = sealed.split(".")
+  const names = ["version", "key id", "iv", "tag", "data"]
+
+  it.each(
+    names.flatMap((name, part) =>
+      [...(parts[part] ?? "")].map((_, at) => [name, part, at] as const)
+    )
+  )("%s, part %i, character %i", (_, part, at) => {
+    const changed = [...(parts[part] ?? "")]
+    changed[at] = changed[at] === "A" ? "B" : "A"
+    const text = parts.with(part, changed.join("")).join(".")
+    expect(refusal(text)).not.toMatch(/4711/)
+  })
+
+  it.each(names.map((name, part) => [name, part] as const))(
+    "without its %s",
+    (_, part) => {
+      refusal(parts.with(part, "").join("."))
+      refusal(parts.toSpliced(part, 1).join("."))
+    }
+  )
+
+  it.each([
+    ["more", `${sealed}.AAAA`],
+    ["longer data", `${sealed}AAAA`],
+    ["a shorter tag", parts.with(3, (parts[3] ?? "").slice(0, 16)).join(".")],
+    ["padding", `${sealed}==`],
+    ["a line break", `${sealed}\n`],
+    ["nothing", ""],
+    ["plain text", SECRET],
+  ])("%s", (_, text) => {
+    refusal(text)
+  })
+
+  it("in another row", () => {
+    expect(refusal(sealed, "stablecoin_account:onchain_2:onchain")).toMatch(
+      /does not open/
+    )
+  })
+
+  it("with a part of another secret", () => {
+    const other = new KeyRing([KEY]).encrypt(SECRET, CONTEXT).split(".")
+    for (const part of [2, 3, 4]) {
+      refusal(parts.with(part, other[part] ?? "").join("."))
+    }
+  })
+})
+
+describe("keys", () => {
+  it("the first encrypts, and any decrypts", () => {
+    const first = newKey()
+    const both = new KeyRing([first, KEY])
+    expect(both.decrypt(sealed, CONTEXT)).toBe(SECRET)
+    expect(both.needsReencryption(sealed)).toBe(true)
+
+    const again = both.encrypt(SECRET, CONTEXT)
+    expect(both.needsReencryption(again)).toBe(false)
+    expect(new KeyRing([first]).decrypt(again, CONTEXT)).toBe(SECRET)
+  })
+
+  it("a missing one is named by its id, with what to do", () => {
+    const message = refusal(sealed, CONTEXT, [newKey()])
+    expect(message).toContain(sealed.split(".")[1])
+    expect(message).toMatch(/Add that key again/)
+    expect(message).not.toContain(KEY)
+  })
+
+  it("none: nothing is encrypted in vain, and nothing needs another key", () => {
+    const none = new KeyRing([])
+    expect(none.isEmpty).toBe(true)
+    expect(() => none.encrypt(SECRET, CONTEXT)).toThrow(/Set encryptionKeys/)
+    expect(none.needsReencryption(sealed)).toBe(false)
+    refusal(sealed, CONTEXT, [])
+  })
+
+  it("of a wrong length are refused, unseen", () => {
+    const short = Buffer.from("secret-4711").toString("base64")
+    expect(() => new KeyRing([short])).toThrow(/has 11 bytes and needs 32/)
+    expect(() => new KeyRing([short])).not.toThrow(short)
+  })
+})

@@ -1,0 +1,99 @@
+import type { Rail } from "../../../ledger"
+import type { WebhookSigner } from "../webhooks/webhook-signers"
+import type { Config } from "./config"
+import type { EffectiveParts, EffectiveSecret } from "./effective-settings"
+import { accountOf, wholeAccountOf } from "./mode"
+import {
+  asEffective,
+  type Binding,
+  last4Of,
+  openWebhookSecret,
+} from "./secrets"
+import type { StoredSettings } from "./stored"
+
+export type EffectiveWebhookSecret = EffectiveSecret & {
+  source: "config" | "admin"
+  /** Null: it comes from the config. */
+  id: string | null
+  created_at: string | null
+  /** Whose payments it confirms; null: those of the account in force. */
+  account: Binding | null
+  replaced_at: string | null
+}
+
+export function mergeWebhookSecrets(
+  rail: Rail,
+  config: Config,
+  stored: StoredSettings
+): EffectiveWebhookSecret[] {
+  return [
+    ...config.webhookSecrets(rail).map(({ secret, replaced_at }) => ({
+      source: "config" as const,
+      id: null,
+      secret,
+      last4: last4Of(secret),
+      created_at: null,
+      account: null,
+      replaced_at,
+    })),
+    ...stored.webhookSecrets[rail].map((sealed) => ({
+      source: "admin" as const,
+      id: sealed.id,
+      last4: sealed.last4,
+      created_at: sealed.created_at,
+      account: sealed.account,
+      replaced_at: sealed.replaced_at,
+      ...asEffective(openWebhookSecret(rail, sealed, config.keys)),
+    })),
+  ]
+}
+
+/** Whether a secret confirms payments that are started now, or will once the credentials are complete. */
+export function isInForce(
+  {
+    account,
+    replaced_at,
+  }: Pick<EffectiveWebhookSecret, "account" | "replaced_at">,
+  rail: Rail,
+  binding: Binding
+): boolean {
+  const current = wholeAccountOf(rail, binding)
+  const isCurrent =
+    account === null || current === null || accountOf(rail, account) === current
+  return isCurrent && replaced_at === null
+}
+
+/** Every secret that may sign a rail's webhooks, of those that open. */
+export function signersOf(
+  { clientSecrets, webhookSecrets, bindings }: EffectiveParts,
+  rail: Rail
+): WebhookSigner[] {
+  const own = rail === "hosted" ? [clientSecrets.hosted] : []
+  const current = wholeAccountOf(rail, bindings[rail])
+  return [
+    ...own.map((each) => ({ ...each, account: null, replaced_at: null })),
+    ...webhookSecrets[rail],
+  ].flatMap(({ secret, account, replaced_at }) =>
+    secret === null
+      ? []
+      : {
+          secret,
+          account: account ? accountOf(rail, account) : current,
+          created_before: replaced_at,
+        }
+  )
+}
+
+/** Whether something that may sign a rail's webhooks is there and can't be read. */
+export function hasUnreadable(
+  { clientSecrets, webhookSecrets }: EffectiveParts,
+  config: Config,
+  rail: Rail
+): boolean {
+  const { source, secret } = clientSecrets[rail]
+  return (
+    (rail === "hosted" && source !== "none" && secret === null) ||
+    webhookSecrets[rail].some(({ secret }) => secret === null) ||
+    config.isWrongList(rail)
+  )
+}

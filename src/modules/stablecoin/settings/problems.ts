@@ -1,0 +1,26 @@
+import { RAILS } from "../../../ledger"
+import type { EffectiveSettings } from "./effective-settings"
+
+/** One sentence for each secret that came from the admin and can't be used. */
+export function problemsOf({
+  clientSecrets,
+  webhookSecrets,
+}: EffectiveSettings): string[] {
+  return RAILS.flatMap((rail) => {
+    const named = [
+      {
+        name: `${rail}.client_secret`,
+        problem: clientSecrets[rail].problem,
+      },
+      ...webhookSecrets[rail].map(({ id, problem }) => ({
+        name: `${rail}.webhook_secrets ${id}`,
+        problem,
+      })),
+    ]
+    return named.flatMap(({ name, problem }) =>
+      problem
+        ? `${name}, which was set in the admin, can't be used. ${problem}`
+        : []
+    )
+  })
+}

@@ -1,0 +1,26 @@
+import { type Rail, RAILS } from "../../../ledger"
+import type { AdminSettings } from "./admin-settings"
+
+/** Whether this process serves real buyers, by Node's own convention. */
+export function isProduction(): boolean {
+  return process.env.NODE_ENV === "production"
+}
+
+/**
+ * Rails of a production store whose account in force is in test mode, or the
+ * sandbox's: their orders are placed for simulated money.
+ *
+ * @throws when the database can't be read
+ */
+export async function testRailsInProduction(
+  settings: Pick<AdminSettings, "modeInForce">
+): Promise<Rail[]> {
+  const rails: Rail[] = []
+  for (const rail of isProduction() ? RAILS : []) {
+    const account = await settings.modeInForce(rail)
+    if (account?.mode === "test" || account?.sandbox) {
+      rails.push(rail)
+    }
+  }
+  return rails
+}

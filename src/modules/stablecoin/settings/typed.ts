@@ -1,0 +1,136 @@
+import { z } from "zod"
+import {
+  chainSchema,
+  isPublicHost,
+  publicUrlProblem,
+  stablecoinSchema,
+} from "../../../gateway"
+import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../../../ledger"
+import {
+  addressSchema,
+  LATE_MONEY_SECONDS,
+  originSchema,
+  ownAddressSchema,
+  templateSchema,
+} from "./options"
+
+/** What a person may type: narrower than what the config may hold. */
+
+const DAY = 24 * 60 * 60
+
+/** Neither a database nor a header can hold the others: control characters, and halves of pairs. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
+
+/** Text of a person, without the spaces that copying adds. */
+export const plainText = z
+  .string()
+  .trim()
+  .refine((text) => !UNWRITABLE.test(text), {
+    error: "must hold no control characters, nor any that are broken",
+  })
+
+const urlText = plainText.max(2048)
+
+/** Values in their order, each once. */
+function eachOnce<T extends z.ZodType>(element: T, most: number) {
+  return z
+    .array(element)
+    .min(1, { error: "must name at least one" })
+    .max(most, { error: `must name at most ${most}` })
+    .transform((values) => [...new Set(values)])
+}
+
+/** Secrets are sent there, so that it must be no place inside the store's own network. */
+export const typedGatewayUrl = urlText
+  .superRefine((url, context) => {
+    const problem = publicUrlProblem(url)
+    if (problem) {
+      context.addIssue({ code: "custom", message: problem })
+    }
+  })
+  .pipe(addressSchema)
+
+export const typedBackendUrl = urlText
+  .pipe(ownAddressSchema)
+  .refine(
+    (url) => {
+      const { protocol, hostname } = new URL(url)
+      const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
+      return protocol === "https:" || isLocal
+    },
+    { error: "must be an https URL" }
+  )
+  .refine(isNotOfOurNetwork, {
+    error:
+      "must not be of a private network; such an address can be set in medusa-config.ts only",
+  })
+
+/** The health check sends requests there and tells what came of them. */
+function isNotOfOurNetwork(url: string): boolean {
+  return (
+    process.env.NODE_ENV !== "production" || isPublicHost(new URL(url).hostname)
+  )
+}
+
+export const typedTemplate = urlText.pipe(templateSchema)
+
+export const typedOrigins = eachOnce(urlText.pipe(originSchema), 50)
+
+export const typedCurrencies = z
+  .record(z.string(), eachOnce(stablecoinSchema, 2))
+  .superRefine((currencies, context) => {
+    // Or zod says no more of a key than that it is wrong.
+    for (const code of Object.keys(currencies)) {
+      if (!/^[a-z0-9]{2,10}$/i.test(code)) {
+        const message = "must be a currency code such as usd"
+        context.addIssue({ code: "custom", path: [code], message })
+      }
+    }
+  })
+  .transform((currencies) =>
+    Object.fromEntries(
+      Object.entries(currencies).map(([code, coins]) => [
+        code.toLowerCase(),
+        coins,
+      ])
+    )
+  )
+  .refine(
+    (currencies) => {
+      const { length } = Object.keys(currencies)
+      return length >= 1 && length <= 200
+    },
+    { error: "must name between 1 and 200 cart currencies" }
+  )
+
+export const typedChains = eachOnce(chainSchema, 6)
+export const typedChain = chainSchema
+export const typedFlow = z.enum(CHECKOUT_FLOWS)
+export const typedCapture = z.enum(CAPTURE_MODES)
+export const typedPendingTtl = z
+  .number()
+  .int()
+  .min(300)
+  .max(366 * DAY)
+export const typedMaxOpenPayments = z.number().int().min(7).max(100)
+export const typedMaxStarts = z.number().int().min(0).max(100_000)
+export const typedRetention = z
+  .number()
+  .int()
+  .min(DAY)
+  .max(3660 * DAY)
+export const typedPaymentRetention = z
+  .number()
+  .int()
+  .min(LATE_MONEY_SECONDS)
+  .max(3660 * DAY)
+export const typedItemName = plainText.min(1).max(200)
+export const typedClientId = plainText.min(1).max(500)
+
+export const MOST_WEBHOOK_SECRETS = 20
+const LONGEST_SECRET = 500
+
+/** "" means that nothing was typed. */
+export const typedSecret = plainText.max(LONGEST_SECRET, {
+  error: `must have at most ${LONGEST_SECRET} characters`,
+})

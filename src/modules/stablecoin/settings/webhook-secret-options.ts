@@ -1,0 +1,88 @@
+import { z } from "zod"
+import type { Rail } from "../../../ledger"
+
+/** A secret that webhooks may be signed with, as the options give it. */
+export type GivenSecret = {
+  secret: string
+  /** When it was replaced, in ISO 8601: it confirms only older payments. Null: it is in use. */
+  replaced_at: string | null
+}
+
+const EXAMPLE = `"2025-11-22T10:00:00Z"`
+const REPLACED = `{ secret, replacedAt }, where replacedAt is when it was replaced, such as ${EXAMPLE}`
+
+/** Clocks differ. A moment further ahead is a typing error that would confirm new payments. */
+const CLOCK_SKEW_MS = 5 * 60_000
+
+/** A date alone would leave out, or let in, the payments of that day. */
+const momentSchema = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .refine((moment) => Date.parse(moment) <= Date.now() + CLOCK_SKEW_MS)
+
+/** Without its moment, a leaked secret would confirm new payments too. */
+const replacedSchema = z
+  .object(
+    { secret: z.string().optional(), replacedAt: z.string().optional() },
+    { error: `must be ${REPLACED}` }
+  )
+  .transform(({ secret, replacedAt }, context): GivenSecret[] => {
+    if (!secret) {
+      return []
+    }
+    const { data } = momentSchema.safeParse(replacedAt)
+    if (data === undefined) {
+      context.addIssue({
+        code: "custom",
+        path: ["replacedAt"],
+        message: `must be when the secret was replaced: an ISO 8601 date and time with a time zone, not in the future, such as ${EXAMPLE}`,
+      })
+      return z.NEVER
+    }
+    return [{ secret, replaced_at: data }]
+  })
+
+const inUseSchema = z
+  .string()
+  .optional()
+  .transform((secret): GivenSecret[] =>
+    secret ? [{ secret, replaced_at: null }] : []
+  )
+
+/** The option that lists them. The hosted client secret in use signs too, and is given on its own. */
+export const WEBHOOK_SECRETS = {
+  hosted: "previousClientSecrets",
+  onchain: "webhookSecrets",
+} as const satisfies Record<Rail, string>
+
+/** One entry of a list. A variable of the environment that is not set gives none. */
+const ENTRY = {
+  hosted: replacedSchema,
+  onchain: z.union([inUseSchema, replacedSchema], {
+    error: `must be a secret in use, or ${REPLACED}`,
+  }),
+}
+
+export const replacedSecretsSchema = listOf(ENTRY.hosted)
+export const webhookSecretsSchema = listOf(ENTRY.onchain)
+
+const LIST = { hosted: replacedSecretsSchema, onchain: webhookSecretsSchema }
+
+/** The valid secrets of a list that may have invalid ones. */
+export function readableSecrets(rail: Rail, written: unknown): GivenSecret[] {
+  return Array.isArray(written)
+    ? written.flatMap((entry) => ENTRY[rail].safeParse(entry).data ?? [])
+    : []
+}
+
+/** Whether a list has anything that is wrong. */
+export function isWrongList(rail: Rail, written: unknown): boolean {
+  return !LIST[rail].safeParse(written).success
+}
+
+function listOf<T extends z.ZodType<GivenSecret[]>>(entry: T) {
+  return z
+    .array(entry)
+    .transform((entries) => entries.flat())
+    .default([])
+}

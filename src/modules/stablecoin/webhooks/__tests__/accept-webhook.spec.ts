@@ -1,0 +1,124 @@
+import { createHmac } from "node:crypto"
+import { RAILS, type Rail } from "../../../../ledger"
+import { judgeWebhook, type WebhookVerdict } from "../accept-webhook"
+
+const SECRET = "secret-of-today"
+const HEADER = {
+  hosted: "x-webhook-signature",
+  onchain: "x-business-signature",
+}
+const OTHER = { hosted: "onchain", onchain: "hosted" } as const
+const ID = "0b8e0d9c-4a57-4c0e-8f8e-3d1c7f0a9b11"
+
+/** An event of each rail that has little to say. */
+const EVENT = {
+  hosted: JSON.stringify({
+    event: "transaction.created",
+    payload: { order_no: "stpay_1", transaction_id: ID },
+  }),
+  onchain: JSON.stringify({
+    event: "payment_order.created",
+    data: { order_no: "stpay_1", order_id: ID },
+  }),
+}
+
+function sign(body: string, secret = SECRET): string {
+  return createHmac("sha256", secret).update(body).digest("hex")
+}
+
+function judge(
+  rail: Rail,
+  {
+    body = EVENT[rail],
+    header = HEADER[rail],
+    signature = sign(body),
+    secrets = [SECRET],
+  }: {
+    body?: string
+    header?: string
+    signature?: string
+    secrets?: string[]
+  } = {}
+): WebhookVerdict {
+  return judgeWebhook(
+    {
+      rail,
+      body: Buffer.from(body),
+      header: (name) => (name === header ? signature : undefined),
+    },
+    secrets.map((secret) => ({ secret, account: null, created_before: null }))
+  )
+}
+
+describe.each(RAILS)("a webhook of the %s rail", (rail) => {
+  it("that is genuine is read", () => {
+    expect(judge(rail)).toMatchObject({
+      ok: true,
+      report: { rail, outcome: "created", order_no: "stpay_1", gateway_id: ID },
+    })
+  })
+
+  it("is put off, not refused, while the store has no secret: it must come again", () => {
+    expect(judge(rail, { secrets: [] })).toEqual({
+      ok: false,
+      reason: "unavailable",
+      message: expect.stringContaining(`no secret yet`),
+    })
+  })
+
+  it("without a signature is nobody's", () => {
+    expect(judge(rail, { header: "x-none" })).toEqual({
+      ok: false,
+      reason: "unauthorized",
+      message: `The header ${HEADER[rail]} is missing.`,
+    })
+  })
+
+  it.each([
+    ["of another secret", { signature: sign(EVENT[rail], "guessed") }],
+    ["of another body", { signature: sign(`${EVENT[rail]} `) }],
+    ["that is no signature", { signature: "paid" }],
+    [
+      "under an empty secret",
+      { signature: sign(EVENT[rail], ""), secrets: [""] },
+    ],
+  ])("with a signature %s is refused, and no secret told", (_, forged) => {
+    const verdict = judge(rail, forged)
+    expect(verdict).toMatchObject({ ok: false, reason: "unauthorized" })
+    expect(JSON.stringify(verdict)).not.toContain(SECRET)
+  })
+
+  it("signed in the other rail's header is refused", () => {
+    expect(judge(rail, { header: HEADER[OTHER[rail]] })).toMatchObject({
+      reason: "unauthorized",
+    })
+  })
+
+  it("signed in capitals is read", () => {
+    const signature = sign(EVENT[rail]).toUpperCase()
+    expect(judge(rail, { signature })).toMatchObject({ ok: true })
+  })
+
+  it("signed with a predecessor of the secret is read", () => {
+    const signature = sign(EVENT[rail], "secret-of-yesterday")
+    const secrets = [SECRET, "secret-of-yesterday"]
+    expect(judge(rail, { signature, secrets })).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ["is no JSON", "paid, trust me"],
+    ["is empty", ""],
+    ["is the other rail's", EVENT[OTHER[rail]]],
+  ])("that is signed and %s is no valid one", (_, body) => {
+    expect(judge(rail, { body })).toMatchObject({
+      ok: false,
+      reason: "invalid_data",
+    })
+  })
+
+  it("is asked for its sender before what it says", () => {
+    expect(judge(rail, { body: "{", signature: sign("[") })).toMatchObject({
+      reason: "unauthorized",
+    })
+  })
+})

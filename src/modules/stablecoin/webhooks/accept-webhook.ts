@@ -1,0 +1,101 @@
+import {
+  parseHostedWebhook,
+  parseOnchainWebhook,
+  verifySignature,
+  WebhookBodyError,
+  type WebhookReport,
+} from "../../../gateway"
+import type { Rail } from "../../../ledger"
+import type { StoredWebhookEvent } from "../repository/webhook-events"
+import {
+  scopesOf,
+  type SignerScope,
+  type WebhookSigner,
+} from "./webhook-signers"
+
+/** A webhook as the wire brought it. */
+export type IncomingWebhook = {
+  rail: Rail
+  /** The raw bytes: the signature is over them. */
+  body: Buffer
+  /** Reads a header by its lower-case name. */
+  header(name: string): string | undefined
+}
+
+/** The stored webhook, or why there is none. */
+export type AcceptedWebhook =
+  | Extract<WebhookVerdict, { ok: false }>
+  | {
+      ok: true
+      isProbe: false
+      webhookEvent: StoredWebhookEvent
+      report: WebhookReport
+      signed_for: SignerScope[]
+    }
+  /** The health check sent it, and no gateway: there is nothing to be driven. */
+  | { ok: true; isProbe: true }
+
+/** What is to be answered, or the event that is to be stored. */
+export type WebhookVerdict =
+  | {
+      ok: true
+      report: WebhookReport
+      /** The payments that its signature confirms. */
+      signed_for: SignerScope[]
+    }
+  | {
+      ok: false
+      reason: "unauthorized" | "invalid_data" | "unavailable"
+      message: string
+      /** A replaced secret of the payment's account signed it, which confirms only older payments. */
+      is_replaced?: boolean
+    }
+
+/** Where each API puts its signature. */
+export const SIGNATURE_HEADER: Record<Rail, string> = {
+  hosted: "x-webhook-signature",
+  onchain: "x-business-signature",
+}
+
+/** Reads a body whose signature was verified. @throws WebhookBodyError */
+export const PARSE_WEBHOOK: Record<Rail, (body: Uint8Array) => WebhookReport> =
+  { hosted: parseHostedWebhook, onchain: parseOnchainWebhook }
+
+/** Verifies and reads a webhook: first who sent it, then what it says. */
+export function judgeWebhook(
+  { rail, body, header }: IncomingWebhook,
+  signers: readonly WebhookSigner[]
+): WebhookVerdict {
+  const name = SIGNATURE_HEADER[rail]
+  const signature = header(name)
+  if (!signers.length) {
+    // Not a 401: a genuine webhook must be sent again when the secret is there.
+    return {
+      ok: false,
+      reason: "unavailable",
+      message: `This store has no secret yet to verify webhooks of the ${rail} rail with.`,
+    }
+  }
+  // Every secret is tried, so that the time taken does not tell which one fits.
+  const signedBy = signers.filter(({ secret }) =>
+    verifySignature(body, signature, [secret])
+  )
+  if (!signedBy.length) {
+    return {
+      ok: false,
+      reason: "unauthorized",
+      message: signature
+        ? `The header ${name} does not sign this body with a secret of this store.`
+        : `The header ${name} is missing.`,
+    }
+  }
+  try {
+    const report = PARSE_WEBHOOK[rail](body)
+    return { ok: true, report, signed_for: scopesOf(signedBy) }
+  } catch (error) {
+    if (error instanceof WebhookBodyError) {
+      return { ok: false, reason: "invalid_data", message: error.message }
+    }
+    throw error
+  }
+}

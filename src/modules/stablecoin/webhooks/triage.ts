@@ -1,0 +1,97 @@
+import type { WebhookReport } from "../../../gateway"
+import {
+  type Fact,
+  changesPayment,
+  isOpen,
+  type Payment,
+} from "../../../ledger"
+import { findReportedPayment, spellingsOf } from "./find-reported-payment"
+import { classifyReport } from "./classify-report"
+import type { Repository } from "../repository"
+import type { FinishedWebhookEvent } from "../repository/finish-webhook-events"
+import type { SignerScope } from "./webhook-signers"
+
+/** A webhook on disk, and what was read in it. */
+export type ArrivedWebhookEvent = {
+  id: string
+  report: WebhookReport
+  signed_for: readonly SignerScope[]
+}
+
+/**
+ * Ends the webhooks that change nothing, all in two statements: those that
+ * are none of ours, and those that tell of an open payment what is known.
+ *
+ * @param onEnded called for each that is ended
+ * @returns whether each is still to be driven, in their order
+ */
+export async function triage(
+  repository: Pick<Repository, "findNamedPayments" | "finishWebhookEvents">,
+  arrived: readonly ArrivedWebhookEvent[],
+  now: Date,
+  onEnded: (status: FinishedWebhookEvent["status"]) => void
+): Promise<PromiseSettledResult<boolean>[]> {
+  const payments = await findPayments(repository, arrived)
+  const idle: FinishedWebhookEvent[] = []
+  for (const { id, report, signed_for } of arrived) {
+    const payment = await findReportedPayment(payments, report)
+    const judged = classifyReport(report, payment, signed_for)
+    if (judged.is === "foreign") {
+      const error = judged.reason
+      idle.push({ id, status: "ignored", is_foreign: true, error })
+    } else if (judged.is === "nothing") {
+      const { payment, reason: error } = judged
+      idle.push({ id, status: "ignored", payment_id: payment.id, error })
+    } else if (
+      judged.is === "fact" &&
+      changesNothing(judged.payment, judged.fact, now)
+    ) {
+      idle.push({ id, status: "processed", payment_id: judged.payment.id })
+    }
+  }
+  const failedBefore = idle.length
+    ? await repository.finishWebhookEvents(idle, now)
+    : []
+  const isDone = new Set(idle.map(({ id }) => id))
+  failedBefore.forEach((id) => isDone.delete(id))
+  idle.forEach(({ id, status }) => isDone.has(id) && onEnded(status))
+  return arrived.map(({ id }) => ({
+    status: "fulfilled",
+    value: !isDone.has(id),
+  }))
+}
+
+/** All that the reports may be about, read at once. */
+async function findPayments(
+  repository: Pick<Repository, "findNamedPayments">,
+  arrived: readonly ArrivedWebhookEvent[]
+): Promise<Pick<Repository, "findPayment">> {
+  const reports = arrived.map(({ report }) => report)
+  const found = await repository.findNamedPayments(
+    reports.flatMap(({ order_no, metadata }) =>
+      [order_no, metadata?.payment_id].filter((id) => typeof id === "string")
+    ),
+    reports.flatMap(({ gateway_id }) => spellingsOf(gateway_id))
+  )
+  return {
+    findPayment: async ({ rail, ...where }) => {
+      const { id, gateway_id } = where
+      const payment = found.find(
+        (each) =>
+          each.rail === rail &&
+          (id === undefined || each.id === id) &&
+          (gateway_id === undefined || each.gateway_id === gateway_id)
+      )
+      return payment ?? null
+    },
+  }
+}
+
+/**
+ * A payment that is open and stays as it is has nothing to settle because of
+ * this. Facts only climb the ladder of states: what is no news now is none to
+ * any later state, so that no row lock is needed.
+ */
+function changesNothing(payment: Payment, fact: Fact, now: Date): boolean {
+  return isOpen(payment) && !changesPayment(payment, fact, now)
+}

@@ -1,0 +1,130 @@
+import type { WebhookReport } from "../../../gateway"
+import type { ExceptionDraft, Payment, Rail } from "../../../ledger"
+import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
+import { PAYMENT_ID } from "../payments/payment-id"
+import { PaymentLookups, type PaymentLookupsParts } from "./payment-lookups"
+
+/** A further webhook about the same payment costs nothing within this time. */
+const OPENED_FOR_MS = 60_000
+/** Payments that are remembered for it. */
+const MAX_OPENED = 1_000
+
+export type UnverifiedWebhooksParts = PaymentLookupsParts & {
+  openException(paymentId: string, draft: ExceptionDraft): Promise<unknown>
+}
+
+/**
+ * Watches rejected webhooks that name a payment which no known secret confirms:
+ * its account is forgotten, or the secret was replaced before it started. The
+ * gateway may report money that nothing can prove.
+ */
+export class UnverifiedWebhooks {
+  readonly #lookups: PaymentLookups
+  /** When exceptions were opened, by payment, the oldest first. */
+  readonly #opened = new Map<string, number>()
+
+  constructor(private readonly parts: UnverifiedWebhooksParts) {
+    this.#lookups = new PaymentLookups(parts)
+  }
+
+  /** How many ids wait to be compared with payments. */
+  get waiting(): number {
+    return this.#lookups.waiting
+  }
+
+  /**
+   * Opens an exception for the payment that a rejected webhook names, once for
+   * each payment. It never throws: a failure is only logged, and the webhook is
+   * rejected either way.
+   *
+   * @param isKnown whether a known secret would confirm the payment, so that the webhook is forged
+   */
+  note(
+    webhook: IncomingWebhook,
+    isKnown: (payment: Payment) => boolean
+  ): Promise<void> {
+    const ids = namedIn(webhook).filter((id) => !this.#isOpened(id))
+    return this.#compare(webhook.rail, ids, isKnown)
+  }
+
+  /** Takes the ids alone: a body would fill the memory while it waits. */
+  async #compare(
+    rail: Rail,
+    ids: readonly string[],
+    isKnown: (payment: Payment) => boolean
+  ): Promise<void> {
+    const found = await Promise.all(ids.map((id) => this.#lookups.find(id)))
+    for (const payment of found) {
+      if (
+        payment?.rail === rail &&
+        payment.status !== "paid" &&
+        !isKnown(payment) &&
+        !this.#isOpened(payment.id)
+      ) {
+        await this.#open(payment)
+      }
+    }
+  }
+
+  /** Marked before it is written: other webhooks of this moment name the same payment. */
+  async #open(payment: Payment): Promise<void> {
+    const { id } = payment
+    this.#mark(id)
+    try {
+      await this.parts.openException(id, unverifiedWebhook(payment))
+    } catch (error) {
+      this.#opened.delete(id)
+      this.parts.logger.warn(
+        `Stablecoin payments: an exception about payment ${id} could not be opened: ${String(error)}`
+      )
+    }
+  }
+
+  #mark(id: string): void {
+    this.#opened.delete(id)
+    this.#opened.set(id, this.parts.now())
+    for (const oldest of this.#opened.keys()) {
+      if (this.#opened.size <= MAX_OPENED) {
+        return
+      }
+      this.#opened.delete(oldest)
+    }
+  }
+
+  #isOpened(id: string): boolean {
+    const at = this.#opened.get(id)
+    return at !== undefined && this.parts.now() - at < OPENED_FOR_MS
+  }
+}
+
+/** The exception of a webhook that no secret has signed which confirms its payment. */
+export function unverifiedWebhook({
+  id,
+  account,
+  status,
+}: Payment): ExceptionDraft {
+  return {
+    kind: "unverified_webhook",
+    key: [id, "unverified_webhook"].join(":"),
+    message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. Compare it with the gateway's portal: if it was paid there, send the goods or the money back by hand.`,
+    details: { account, status },
+  }
+}
+
+/** Our own ids in a body that nothing proves. */
+function namedIn({ rail, body }: IncomingWebhook): string[] {
+  if (!body.includes("stpay_")) {
+    return []
+  }
+  let report: WebhookReport
+  try {
+    report = PARSE_WEBHOOK[rail](body)
+  } catch {
+    return []
+  }
+  const { order_no, metadata } = report
+  const named = [order_no, metadata?.payment_id].filter(
+    (id): id is string => typeof id === "string" && PAYMENT_ID.test(id)
+  )
+  return [...new Set(named)]
+}

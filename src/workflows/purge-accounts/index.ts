@@ -1,0 +1,11 @@
+import {
+  createWorkflow,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { purgeAccountsStep } from "./purge-accounts-step"
+
+/** Removes the kept credentials of accounts whose payments have all ended long ago. */
+export const purgeAccountsWorkflow = createWorkflow(
+  "purge-stablecoin-accounts",
+  () => new WorkflowResponse(purgeAccountsStep({}))
+)
