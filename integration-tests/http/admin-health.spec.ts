@@ -383,14 +383,14 @@ storeTest({
         const noted = db("mikro_orm_migrations")
         const applied: { id: number; name: string } = await noted
           .clone()
-          .where("name", "like", "Migration20261121055022%")
+          .where("name", "like", "Migration20261122143713%")
           .first()
         await noted.clone().where({ id: applied.id }).update({ name: "other" })
         try {
           expect(await read("migrations")).toMatchObject({
             status: "error",
             code: "pending",
-            params: { count: 1, names: "Migration20261121055022" },
+            params: { count: 1, names: "Migration20261122143713" },
           })
         } finally {
           await noted.clone().where({ id: applied.id }).update(applied)

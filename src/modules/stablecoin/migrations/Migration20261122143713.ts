@@ -1,0 +1,146 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations";
+
+/** The expressions that the admin's lists sort by, exactly as in repository/lists: PostgreSQL uses an index only where both agree. */
+const PAYMENT_GROUP = `(rail || chr(31) || status || chr(31) || COALESCE(chain, '') || chr(31) || currency || chr(31) || COALESCE(mode, '') || chr(31) || account)`;
+const WEBHOOK_EVENT_GROUP = `(rail || chr(31) || status || chr(31) || event)`;
+
+/** The first half is generated from the models. The rest is what models can't express. */
+export class Migration20261122143713 extends Migration {
+
+  override async up(): Promise<void> {
+    this.addSql(`alter table if exists "stablecoin_webhook_state" drop constraint if exists "stablecoin_webhook_state_rail_unique";`);
+    this.addSql(`alter table if exists "stablecoin_webhook_event" drop constraint if exists "stablecoin_webhook_event_digest_unique";`);
+    this.addSql(`alter table if exists "stablecoin_transfer" drop constraint if exists "stablecoin_transfer_chain_tx_hash_unique";`);
+    this.addSql(`alter table if exists "stablecoin_setting" drop constraint if exists "stablecoin_setting_key_unique";`);
+    this.addSql(`alter table if exists "stablecoin_refund" drop constraint if exists "stablecoin_refund_tx_hash_unique";`);
+    this.addSql(`alter table if exists "stablecoin_refund" drop constraint if exists "stablecoin_refund_medusa_refund_id_unique";`);
+    this.addSql(`alter table if exists "stablecoin_payment" drop constraint if exists "stablecoin_payment_payment_collection_id_open_slot_unique";`);
+    this.addSql(`alter table if exists "stablecoin_payment" drop constraint if exists "stablecoin_payment_session_id_unique";`);
+    this.addSql(`alter table if exists "stablecoin_exception" drop constraint if exists "stablecoin_exception_key_unique";`);
+    this.addSql(`alter table if exists "stablecoin_account" drop constraint if exists "stablecoin_account_key_unique";`);
+    this.addSql(`create table if not exists "stablecoin_account" ("id" text not null, "key" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "base_url" text not null, "client_id" text not null, "secrets" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_account_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_account_deleted_at" ON "stablecoin_account" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_account_key_unique" ON "stablecoin_account" ("key") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_exception" ("id" text not null, "key" text not null, "payment_id" text null, "webhook_event_id" text null, "kind" text not null, "message" text not null, "details" jsonb null, "status" text check ("status" in ('open', 'resolved')) not null default 'open', "resolution" text null, "note" text null, "resolved_by" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_exception_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_deleted_at" ON "stablecoin_exception" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_exception_key_unique" ON "stablecoin_exception" ("key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_payment_id" ON "stablecoin_exception" ("payment_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_webhook_event_id" ON "stablecoin_exception" ("webhook_event_id") WHERE webhook_event_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_status_created_at" ON "stablecoin_exception" ("status", "created_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_fact" ("id" text not null, "payment_id" text not null, "kind" text not null, "source" text not null, "status_before" text not null, "status_after" text not null, "webhook_event_id" text null, "details" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_fact_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_deleted_at" ON "stablecoin_fact" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_payment_id_created_at" ON "stablecoin_fact" ("payment_id", "created_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_payment" ("id" text not null, "session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "customer_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "provider_id" text not null, "status" text check ("status" in ('creating', 'pending', 'abandoned', 'failed', 'cancelled', 'paid')) not null default 'creating', "mode" text null, "account" text not null, "checkout_flow" text check ("checkout_flow" in ('pay_first', 'order_first')) not null, "capture" text check ("capture" in ('automatic', 'manual')) not null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "gateway_id" text null, "checkout_token" text null, "redirect_url" text null, "app_url" text null, "intent_url" text null, "success_url" text null, "cancel_url" text null, "return_token" text null, "returned_at" timestamptz null, "returned_result" text check ("returned_result" in ('success', 'cancel')) null, "destination_address" text null, "reference" text null, "net_amount" text null, "tx_hash" text null, "paid_at" timestamptz null, "expires_at" timestamptz not null, "superseded_at" timestamptz null, "open_slot" integer null, "unanswered_group_id" text null, "hashless_reads" integer not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_payment_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_deleted_at" ON "stablecoin_payment" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_session_id_unique" ON "stablecoin_payment" ("session_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id" ON "stablecoin_payment" ("payment_collection_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id_open_slot_unique" ON "stablecoin_payment" ("payment_collection_id", "open_slot") WHERE status IN ('creating', 'pending') AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_unanswered_group_id" ON "stablecoin_payment" ("unanswered_group_id") WHERE unanswered_group_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_cart_id" ON "stablecoin_payment" ("cart_id") WHERE cart_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_order_id" ON "stablecoin_payment" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_customer_id" ON "stablecoin_payment" ("customer_id") WHERE customer_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_gateway_id" ON "stablecoin_payment" ("gateway_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_tx_hash" ON "stablecoin_payment" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_reference" ON "stablecoin_payment" ("reference") WHERE reference IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_created_at" ON "stablecoin_payment" ("created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_rail_created_at" ON "stablecoin_payment" ("rail", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_expires_at" ON "stablecoin_payment" ("expires_at") WHERE rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned') AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_refund" ("id" text not null, "payment_id" text not null, "medusa_refund_id" text null, "exception_id" text null, "order_id" text null, "customer_id" text null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "reason" text null, "status" text check ("status" in ('due', 'sent', 'void')) not null default 'due', "refund_to" text null, "refund_to_by" text null, "refund_to_at" timestamptz null, "tx_hash" text null, "sent_by" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_refund_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_deleted_at" ON "stablecoin_refund" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_medusa_refund_id_unique" ON "stablecoin_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_exception_id" ON "stablecoin_refund" ("exception_id") WHERE exception_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash_unique" ON "stablecoin_refund" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_payment_id" ON "stablecoin_refund" ("payment_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_order_id" ON "stablecoin_refund" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_status_created_at" ON "stablecoin_refund" ("status", "created_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_request_count" ("key" text not null, "counted_from" timestamptz not null, "count" integer not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_request_count_pkey" primary key ("key"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_request_count_deleted_at" ON "stablecoin_request_count" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_setting" ("id" text not null, "key" text not null, "value" jsonb not null, "updated_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_setting_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_deleted_at" ON "stablecoin_setting" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_setting_key_unique" ON "stablecoin_setting" ("key") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_setting_change" ("id" text not null, "actor_id" text not null, "fields" text[] not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_setting_change_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_deleted_at" ON "stablecoin_setting_change" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_setting_change_created_at" ON "stablecoin_setting_change" ("created_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_transfer" ("id" text not null, "chain" text not null, "tx_hash" text not null, "payment_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_transfer_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_deleted_at" ON "stablecoin_transfer" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_chain_tx_hash_unique" ON "stablecoin_transfer" ("chain", "tx_hash") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_transfer_payment_id" ON "stablecoin_transfer" ("payment_id") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_webhook_event" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "event" text not null, "digest" text not null, "body" text null, "signed_for" jsonb not null, "payment_id" text null, "status" text check ("status" in ('received', 'processed', 'ignored', 'failed', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_event_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_deleted_at" ON "stablecoin_webhook_event" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_digest_unique" ON "stablecoin_webhook_event" ("digest") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_payment_id" ON "stablecoin_webhook_event" ("payment_id") WHERE payment_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_next_attempt_at" ON "stablecoin_webhook_event" ("next_attempt_at") WHERE next_attempt_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_created_at" ON "stablecoin_webhook_event" ("created_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "stablecoin_webhook_state" ("id" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "last_received_at" timestamptz null, "last_rejected_at" timestamptz null, "last_rejected_reason" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_webhook_state_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_state_deleted_at" ON "stablecoin_webhook_state" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_state_rail_unique" ON "stablecoin_webhook_state" ("rail") WHERE deleted_at IS NULL;`);
+
+    // A reconciliation that changes nothing writes one narrow row here, and no index of the payment.
+    this.addSql(`create table if not exists "stablecoin_schedule" ("payment_id" text not null, "next_reconcile_at" timestamptz null, "reconcile_attempts" integer not null default 0, "lease_owner" text null, "leased_until" timestamptz null, "revision" integer not null default 0, constraint "stablecoin_schedule_pkey" primary key ("payment_id"), constraint "stablecoin_schedule_payment_id_foreign" foreign key ("payment_id") references "stablecoin_payment" ("id") on delete cascade) with (fillfactor = 50);`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_schedule_next_reconcile_at" ON "stablecoin_schedule" ("next_reconcile_at") WHERE next_reconcile_at IS NOT NULL;`);
+
+    // The admin's lists walk and count rows in these indexes alone.
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_created_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, created_at, id) INCLUDE (rail, status, chain, currency, mode, account) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_paid_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, COALESCE(paid_at, '-infinity'), id) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_amount" ON "stablecoin_payment" (${PAYMENT_GROUP}, CAST(amount AS numeric), id) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_group_created_at" ON "stablecoin_webhook_event" (${WEBHOOK_EVENT_GROUP}, created_at, id) INCLUDE (rail, status, event) WHERE deleted_at IS NULL;`);
+
+    // The purges walk these.
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_to_erase" ON "stablecoin_payment" (created_at) WHERE (status <> 'paid' OR success_url IS NOT NULL) AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_without_body" ON "stablecoin_webhook_event" (created_at) WHERE body IS NULL AND deleted_at IS NULL;`);
+
+    // Late money moves a payment to a new session, while its buyer still reads the former one.
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_fact_bound_from" ON "stablecoin_fact" ((details ->> 'from')) WHERE kind = 'bound' AND deleted_at IS NULL;`);
+
+    // Payment streams are notified by the database, so that no writer can forget it.
+    // The collection is named, since each of its payments may replace another.
+    this.addSql(`CREATE OR REPLACE FUNCTION stablecoin_notify_payment() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('stablecoin_payment', NEW.payment_collection_id); RETURN NULL; END $$;`);
+    this.addSql(`DROP TRIGGER IF EXISTS "stablecoin_payment_changed" ON "stablecoin_payment";`);
+    this.addSql(`CREATE TRIGGER "stablecoin_payment_changed" AFTER UPDATE OF status, order_id, redirect_url, expires_at, returned_result, superseded_at ON "stablecoin_payment" FOR EACH ROW WHEN ((OLD.status, OLD.order_id, OLD.redirect_url, OLD.expires_at, OLD.returned_result, OLD.superseded_at) IS DISTINCT FROM (NEW.status, NEW.order_id, NEW.redirect_url, NEW.expires_at, NEW.returned_result, NEW.superseded_at)) EXECUTE FUNCTION stablecoin_notify_payment();`);
+
+    // An exception about a payment's money changes what its buyer sees.
+    this.addSql(`CREATE OR REPLACE FUNCTION stablecoin_notify_exception() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('stablecoin_payment', payment_collection_id) FROM "stablecoin_payment" WHERE id = NEW.payment_id; RETURN NULL; END $$;`);
+    this.addSql(`DROP TRIGGER IF EXISTS "stablecoin_exception_changed" ON "stablecoin_exception";`);
+    this.addSql(`CREATE TRIGGER "stablecoin_exception_changed" AFTER INSERT OR UPDATE OF status ON "stablecoin_exception" FOR EACH ROW WHEN (NEW.payment_id IS NOT NULL) EXECUTE FUNCTION stablecoin_notify_exception();`);
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`drop table if exists "stablecoin_schedule" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_account" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_exception" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_fact" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_payment" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_refund" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_request_count" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_setting" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_setting_change" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_transfer" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_webhook_event" cascade;`);
+
+    this.addSql(`drop table if exists "stablecoin_webhook_state" cascade;`);
+
+    this.addSql(`drop function if exists stablecoin_notify_payment();`);
+    this.addSql(`drop function if exists stablecoin_notify_exception();`);
+  }
+
+}
