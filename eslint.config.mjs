@@ -1,10 +1,15 @@
 import js from "@eslint/js"
 import tseslint from "typescript-eslint"
+import { plainComments } from "./scripts/plain-language.mjs"
 
 export default tseslint.config(
   { ignores: ["node_modules/", ".medusa/"] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
+  {
+    plugins: { stablecoin: { rules: { "plain-comments": plainComments } } },
+    rules: { "stablecoin/plain-comments": "error" },
+  },
   {
     languageOptions: {
       parserOptions: {

@@ -74,7 +74,7 @@ class StablecoinModuleService extends MedusaService(models) {
   /** Payments as their buyers watch them. */
   readonly live: PaymentStream
   readonly #announcer: EventPublisher
-  readonly #store: Repository
+  readonly #repository: Repository
 
   /** Closes the gateway's connections with the store. */
   __hooks = {
@@ -92,49 +92,52 @@ class StablecoinModuleService extends MedusaService(models) {
 
   constructor(cradle: Cradle, options?: unknown) {
     super(cradle, options)
-    this.#store = createRepository(
+    this.#repository = createRepository(
       cradle[ContainerRegistrationKeys.PG_CONNECTION]
     )
     const logger = cradle[ContainerRegistrationKeys.LOGGER]
     this.#announcer = new EventPublisher(cradle[Modules.EVENT_BUS], logger)
     this.webhookEvents = new WebhookEvents(
-      this.#store,
+      this.#repository,
       this.#announcer,
       (webhook) => this.accounts.judge(webhook),
       this.metrics
     )
     this.webhooks = new WebhookWatch({
-      repository: this.#store,
+      repository: this.#repository,
       settings: () => this.settings(),
       logger,
     })
-    this.adminOperations = new AdminOperations(this.#store, this.#announcer)
-    this.customers = new CustomerData(this.#store)
-    this.live = PaymentStream.in(cradle, this.#store, this.metrics)
-    this.adminSettings = AdminSettings.in(cradle, this.#store, options)
+    this.adminOperations = new AdminOperations(
+      this.#repository,
+      this.#announcer
+    )
+    this.customers = new CustomerData(this.#repository)
+    this.live = PaymentStream.in(cradle, this.#repository, this.metrics)
+    this.adminSettings = AdminSettings.in(cradle, this.#repository, options)
     this.accounts = new Accounts({
-      repository: this.#store,
+      repository: this.#repository,
       gateway: this.gateway,
       settings: this.adminSettings,
       openException: (...exception) => this.openException(...exception),
       logger,
     })
     this.starts = new Starts({
-      repository: this.#store,
+      repository: this.#repository,
       settings: this.adminSettings,
       gateway: this.gateway,
       applyFact: (...fact) => this.applyFact(...fact),
     })
     this.limits = new Limits({
-      repository: this.#store,
+      repository: this.#repository,
       settings: () => this.settings(),
       accounts: this.accounts,
       pauses: this.gateway.pauses,
       poll: (payment) => this.poll(payment),
     })
-    this.health = new Health(this.#store, this.adminSettings)
+    this.health = new Health(this.#repository, this.adminSettings)
     this.reconciliation = new Reconciliation({
-      repository: this.#store,
+      repository: this.#repository,
       accounts: this.accounts,
       pauses: this.gateway.pauses,
       applyFact: (...fact) => this.applyFact(...fact),
@@ -143,7 +146,7 @@ class StablecoinModuleService extends MedusaService(models) {
       recordRefund: (request) => this.recordRefund(request),
     })
     this.telemetry = new Telemetry({
-      repository: this.#store,
+      repository: this.#repository,
       metrics: this.metrics,
       streams: () => this.live.counts,
       queues: () => ({
@@ -160,14 +163,14 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   async readMedusaSession(sessionId: string): Promise<MedusaSession | null> {
-    return await this.#store.readMedusaSession(sessionId)
+    return await this.#repository.readMedusaSession(sessionId)
   }
 
   /** What other payments of the session's collection have brought already, an exact decimal. */
   async coveredByOthers(
     session: Pick<MedusaSession, "id" | "payment_collection_id">
   ): Promise<string> {
-    return await this.#store.coveredByOthers(session)
+    return await this.#repository.coveredByOthers(session)
   }
 
   /** Applies a fact under the payment's row lock and announces what it did; null when there is no such payment. */
@@ -177,7 +180,7 @@ class StablecoinModuleService extends MedusaService(models) {
     source: FactSource,
     webhookEventId?: string
   ): Promise<Applied | null> {
-    const applied = await this.#store.applyFact(
+    const applied = await this.#repository.applyFact(
       paymentId,
       fact,
       source,
@@ -247,7 +250,7 @@ class StablecoinModuleService extends MedusaService(models) {
   async findPayment(
     where: Parameters<Repository["findPayment"]>[0]
   ): Promise<Payment | null> {
-    return await this.#store.findPayment(where)
+    return await this.#repository.findPayment(where)
   }
 
   /** @param inMs how soon, at once unless told */
@@ -255,7 +258,7 @@ class StablecoinModuleService extends MedusaService(models) {
     where: Pick<Payment, "session_id" | "rail">,
     inMs = 0
   ): Promise<void> {
-    await this.#store.scheduleReconcile(where, new Date(Date.now() + inMs))
+    await this.#repository.scheduleReconcile(where, new Date(Date.now() + inMs))
   }
 
   /** The account that takes payments of this one's rail now. Read for paid test money alone: live money is captured in any store. */
@@ -276,12 +279,12 @@ class StablecoinModuleService extends MedusaService(models) {
 
   /** Whether the merchant has sent all of a payment's money back, or dealt with it by hand. */
   async isResolved({ id, status, amount }: Payment): Promise<boolean> {
-    if (status !== "paid" || !(await this.#store.hasExceptions(id))) {
+    if (status !== "paid" || !(await this.#repository.hasExceptions(id))) {
       return false
     }
     const [resolutions, due] = await Promise.all([
-      this.#store.listResolutions(id),
-      this.#store.refundsDue(id),
+      this.#repository.listResolutions(id),
+      this.#repository.refundsDue(id),
     ])
     return (
       hasBeenResolved(resolutions) || toMinorUnits(due) >= toMinorUnits(amount)
@@ -292,20 +295,20 @@ class StablecoinModuleService extends MedusaService(models) {
   async reconcileSiblings(
     payment: Pick<Payment, "id" | "payment_collection_id">
   ): Promise<string[]> {
-    return await this.#store.reconcileSiblings(payment, new Date())
+    return await this.#repository.reconcileSiblings(payment, new Date())
   }
 
   async finishReconcile(
     ...look: Parameters<Repository["finishReconcile"]>
   ): Promise<void> {
-    await this.#store.finishReconcile(...look)
+    await this.#repository.finishReconcile(...look)
   }
 
   /** The payment with what Medusa's tables say of it, as they are now. */
   async readMedusaState(
     paymentId: string
   ): Promise<PaymentWithMedusaState | null> {
-    return await this.#store.readMedusaState(paymentId)
+    return await this.#repository.readMedusaState(paymentId)
   }
 
   async openException(
@@ -313,7 +316,7 @@ class StablecoinModuleService extends MedusaService(models) {
     draft: ExceptionDraft,
     webhookEventId?: string
   ): Promise<OpenedException[]> {
-    const opened = await this.#store.openExceptions(
+    const opened = await this.#repository.openExceptions(
       paymentId,
       [draft],
       webhookEventId
@@ -324,7 +327,7 @@ class StablecoinModuleService extends MedusaService(models) {
 
   /** Writes the refund due of a Medusa refund, or the exception in its place, once, and announces it. */
   async recordRefund(request: RefundRequest): Promise<RefundOutcome> {
-    return await this.#announced(await this.#store.recordRefund(request))
+    return await this.#announced(await this.#repository.recordRefund(request))
   }
 
   /** Writes what is left of a paid payment as a refund due, if anything is. */
@@ -333,7 +336,7 @@ class StablecoinModuleService extends MedusaService(models) {
     reason: string
   ): Promise<RefundOutcome> {
     return await this.#announced(
-      await this.#store.oweRemainder(paymentId, reason)
+      await this.#repository.oweRemainder(paymentId, reason)
     )
   }
 
@@ -350,7 +353,7 @@ class StablecoinModuleService extends MedusaService(models) {
 
   /** Sum of the refunds due of a payment, in its stablecoin. */
   async refundsDue(paymentId: string): Promise<string> {
-    return await this.#store.refundsDue(paymentId)
+    return await this.#repository.refundsDue(paymentId)
   }
 
   /** Verifies a webhook and stores it: see Webhooks. */

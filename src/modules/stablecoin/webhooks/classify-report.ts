@@ -31,11 +31,11 @@ export function classifyReport(
   report: WebhookReport,
   payment: Payment | null,
   signedFor: readonly SignerScope[],
-  repository?: string
+  store?: string
 ): JudgedReport {
   if (!payment) {
     return report.outcome === "paid"
-      ? judgeUnknownMoney(report, signedFor, repository)
+      ? judgeUnknownMoney(report, signedFor, store)
       : FOREIGN
   }
   if (!signedFor.some((scope) => covers(scope, payment))) {
@@ -55,7 +55,7 @@ export function classifyReport(
 function judgeUnknownMoney(
   { rail, order_no, metadata }: WebhookReport,
   signedFor: readonly SignerScope[],
-  repository: string | undefined
+  store: string | undefined
 ): JudgedReport {
   const named = [order_no, metadata?.payment_id].filter(
     (id) => id !== undefined
@@ -70,9 +70,9 @@ function judgeUnknownMoney(
   // All stores of an account get its on-chain events; a hosted one is sent to the store that it is about.
   const isOtherStore =
     rail === "onchain" &&
-    repository !== undefined &&
-    metadata?.repository !== undefined &&
-    metadata.repository !== repository
+    store !== undefined &&
+    metadata?.store !== undefined &&
+    metadata.store !== store
   return ours !== undefined && !isOtherStore && mayConfirm(signedFor, ours)
     ? {
         is: "unknown payment",
