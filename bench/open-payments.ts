@@ -71,7 +71,7 @@ export async function openPayments(
       )
       await db.query(
         `UPDATE stablecoin_schedule
-         SET next_reconcile_at = date_trunc('milliseconds', now()), looks = 0
+         SET next_reconcile_at = date_trunc('milliseconds', now()), reconcile_attempts = 0
          WHERE payment_id LIKE '%${MARK}%'`
       )
     },

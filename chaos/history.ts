@@ -41,7 +41,7 @@ export async function historyOf(
     [payment_id]
   )
   const [row] = await db.query<{ line: string }>(
-    `SELECT concat_ws(' ', rail, row.status, 'session', session_id, 'cart', cart_id, 'looks', looks, 'next', next_reconcile_at) AS line
+    `SELECT concat_ws(' ', rail, row.status, 'session', session_id, 'cart', cart_id, 'attempts', reconcile_attempts, 'next', next_reconcile_at) AS line
        FROM stablecoin_payment AS row
        LEFT JOIN stablecoin_schedule ON payment_id = id WHERE id = $1`,
     [payment_id]

@@ -14,9 +14,5 @@ export type { StablecoinOptions } from "./modules/stablecoin/settings/options"
 export { STABLECOIN_PROVIDERS } from "./providers/stablecoin/provider-ids"
 export type { SessionData as StablecoinSessionData } from "./providers/stablecoin/session-data"
 export type { SessionInput as StablecoinSessionInput } from "./providers/stablecoin/session-input"
-export {
-  PAYMENT_STATUSES,
-  RAILS,
-  type PaymentStatus,
-  type Rail,
-} from "./ledger/payment"
+export { PAYMENT_STATUSES, type PaymentStatus } from "./ledger/payment"
+export { RAILS, type Rail } from "./ledger/rails"

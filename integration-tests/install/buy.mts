@@ -3,7 +3,7 @@ import { answeredWebhook, Merchant } from "../../demo/observe.mts"
 import type { SeededStore } from "../../demo/seed-store.ts"
 import { Shopper } from "../../demo/shopper.ts"
 import type { AdminPaymentsResponse } from "../../src/http-types/index.ts"
-import type { Rail } from "../../src/ledger/payment.ts"
+import type { Rail } from "../../src/ledger/rails.ts"
 import { startCheckout } from "./checkout-process.mts"
 import { AdminApi } from "./admin-api.mts"
 

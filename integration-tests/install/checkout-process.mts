@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import type { StartedPayment } from "../../src/storefront/types.ts"
 import type { StorePayment } from "../../src/http-types/store.ts"
-import type { Rail } from "../../src/ledger/payment.ts"
+import type { Rail } from "../../src/ledger/rails.ts"
 import { lastLines, start } from "./command.mts"
 
 type Where = { cwd: string; env: Record<string, string> }

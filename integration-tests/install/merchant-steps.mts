@@ -4,7 +4,7 @@ import type {
   AdminHealthResponse,
   AdminSettingsResponse,
 } from "../../src/http-types/index.ts"
-import { RAILS } from "../../src/ledger/payment.ts"
+import { RAILS } from "../../src/ledger/rails.ts"
 import { run } from "./command.mts"
 import type { AdminApi } from "./admin-api.mts"
 import { jsonLine, type SandboxFacts } from "./running-store.mts"

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { RAILS, type Rail } from "../../src/ledger/payment.ts"
+import { RAILS, type Rail } from "../../src/ledger/rails.ts"
 import { findChromium } from "../setup/browser/chromium.ts"
 import { lookAtAdmin } from "./admin-in-browser.mts"
 import { buy } from "./buy.mts"

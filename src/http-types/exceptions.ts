@@ -1,5 +1,5 @@
 import type { ExceptionResolution } from "../ledger/exceptions"
-import type { Rail } from "../ledger/payment"
+import type { Rail } from "../ledger/rails"
 import type { Page, AdminOrderReference } from "./lists"
 import type { AdminRefund } from "./refunds"
 

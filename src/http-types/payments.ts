@@ -3,9 +3,9 @@ import type {
   CaptureMode,
   CheckoutFlow,
   PaymentStatus,
-  Rail,
   ReturnResult,
 } from "../ledger/payment"
+import type { Rail } from "../ledger/rails"
 import type { Page, AdminOrderReference } from "./lists"
 
 /** Dates are ISO 8601, amounts decimal strings. */

@@ -1,5 +1,6 @@
 import type { Chain, Stablecoin } from "../gateway/schemas/common"
-import type { CaptureMode, CheckoutFlow, Rail } from "../ledger/payment"
+import type { CaptureMode, CheckoutFlow } from "../ledger/payment"
+import type { Rail } from "../ledger/rails"
 
 /**
  * Where a value comes from: `medusa-config.ts` wins over the admin, and is

@@ -1,4 +1,4 @@
-import type { Rail } from "../ledger/payment"
+import type { Rail } from "../ledger/rails"
 
 /** `GET /admin/stablecoin/summary`: what waits for a person, for the sidebar. */
 export type AdminSummaryResponse = {

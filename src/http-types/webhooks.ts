@@ -1,4 +1,4 @@
-import type { Rail } from "../ledger/payment"
+import type { Rail } from "../ledger/rails"
 import type { Page } from "./lists"
 
 export type AdminWebhookEvent = {

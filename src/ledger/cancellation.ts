@@ -1,6 +1,7 @@
 import { isFresh } from "./freshness"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
+import { RAIL_TRAITS } from "./rails"
 
 /** What cancelling a payment by hand means, or why it can't be. */
 export type Cancellation =
@@ -30,7 +31,7 @@ export function cancellationOf(
   if (!isOpen(payment)) {
     return { refused: "ended" }
   }
-  if (rail === "onchain" && gateway_id) {
+  if (RAIL_TRAITS[rail].isCancellable && gateway_id) {
     return isReadable
       ? { do: "cancel_at_gateway" }
       : { refused: "no_credentials" }

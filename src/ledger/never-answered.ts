@@ -1,6 +1,7 @@
 import type { ExceptionDraft } from "./exceptions"
 import { isOpen } from "./open"
 import type { Payment } from "./payment"
+import { RAIL_TRAITS } from "./rails"
 
 /** Exceptions of their own that payments without an end get within a day. */
 export const NEVER_ANSWERED_A_DAY = 5
@@ -26,7 +27,7 @@ export type NeverAnswered = {
 export function isNeverAnswered(payment: Payment, now: Date): boolean {
   const { rail, returned_result, expires_at } = payment
   return (
-    rail === "hosted" &&
+    !RAIL_TRAITS[rail].isReadable &&
     isOpen(payment) &&
     returned_result === "success" &&
     expires_at.getTime() <= now.getTime()

@@ -9,6 +9,7 @@ import {
   type Transition,
 } from "./transition-result"
 import { isOtherMode } from "./transfers"
+import { RAIL_TRAITS } from "./rails"
 
 /** Facts from outside the payment's row. */
 export type Known = {
@@ -72,7 +73,7 @@ export function paid(
   if (fact.currency !== payment.currency) {
     return mismatch("currency_mismatch", "the coin differs")
   }
-  if (payment.rail === "onchain" && fact.chain !== payment.chain) {
+  if (RAIL_TRAITS[payment.rail].hasChain && fact.chain !== payment.chain) {
     return mismatch("chain_mismatch", "the network differs")
   }
   if (foreignId(payment, fact.gateway_id)) {

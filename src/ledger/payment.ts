@@ -1,6 +1,4 @@
-/** Which API carries a payment. */
-export const RAILS = ["hosted", "onchain"] as const
-export type Rail = (typeof RAILS)[number]
+import type { Rail } from "./rails"
 
 /**
  * The states of a payment, as a ladder: a fact only ever moves a payment up.

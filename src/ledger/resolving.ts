@@ -1,6 +1,7 @@
 import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
 import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
+import { RAIL_TRAITS } from "./rails"
 
 /** Exceptions that another read of the payment at the gateway may clear up. */
 const READ_KINDS = [
@@ -25,7 +26,9 @@ export function retryOf(
   if (isSettlementKind(kind)) {
     return kind === "order_cancelled" ? null : "settle"
   }
-  return payment.rail === "onchain" && isOneOf(READ_KINDS, kind) ? "read" : null
+  return RAIL_TRAITS[payment.rail].isReadable && isOneOf(READ_KINDS, kind)
+    ? "read"
+    : null
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Schedule, ScheduledPayment } from "./payment"
 import { mayStillSucceed } from "./settle-unpaid"
 import { graceEndsAt } from "./superseded"
 import { lacksTransfer } from "./transfers"
+import { RAIL_TRAITS } from "./rails"
 
 const MINUTE_MS = 60_000
 
@@ -48,7 +49,7 @@ export function nextReconcileAt(
         now
       )
     case "abandoned":
-      return payment.rail === "onchain" && payment.gateway_id
+      return RAIL_TRAITS[payment.rail].isReadable && payment.gateway_id
         ? after(payment.reconcile_attempts, now)
         : null
     case "failed":

@@ -9,6 +9,7 @@ import {
 import { toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 import { graceEndsAt } from "./superseded"
+import { RAIL_TRAITS } from "./rails"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
@@ -84,7 +85,7 @@ export function canBeCancelled({
   rail,
   gateway_id,
 }: Pick<Payment, "rail" | "gateway_id">): boolean {
-  return rail === "onchain" && gateway_id !== null
+  return RAIL_TRAITS[rail].isCancellable && gateway_id !== null
 }
 
 function endAtGateway(
@@ -172,7 +173,7 @@ export function mayStillSucceed(
 ): boolean {
   return (
     payment.status === "failed" &&
-    payment.rail === "hosted" &&
+    RAIL_TRAITS[payment.rail].mayRecover &&
     !isOutlived(payment, now)
   )
 }

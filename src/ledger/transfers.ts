@@ -1,5 +1,6 @@
 import type { Fact } from "./facts"
 import type { Payment } from "./payment"
+import { RAIL_TRAITS } from "./rails"
 
 /** A transfer on a chain. */
 export type Transfer = {
@@ -48,7 +49,7 @@ export function lacksTransfer({
 }: Pick<Payment, "status" | "rail" | "gateway_id" | "tx_hash">): boolean {
   return (
     status === "paid" &&
-    rail === "onchain" &&
+    RAIL_TRAITS[rail].isReadable &&
     gateway_id !== null &&
     tx_hash === null
   )

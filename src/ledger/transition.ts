@@ -10,6 +10,7 @@ import {
   outcomeOf,
   type Transition,
 } from "./transition-result"
+import { RAIL_TRAITS } from "./rails"
 
 /**
  * `(payment, fact) → payment`, pure. Facts only climb the ladder of states, so
@@ -92,7 +93,7 @@ function reported(
   to: PaymentStatus,
   fact: { gateway_id?: string }
 ): Transition {
-  return payment.rail === "hosted"
+  return RAIL_TRAITS[payment.rail].mayRecover
     ? climb(payment, to)
     : (foreignId(payment, fact.gateway_id) ?? climb(payment, to, fact))
 }

@@ -32,7 +32,7 @@ export type BatcherOptions<I, O> = {
 
 /** Too many wait already. */
 export class BatcherFullError extends Error {
-  override readonly name = "GatheredFullError"
+  override readonly name = "BatcherFullError"
   constructor(maxQueued: number) {
     super(`${maxQueued} wait already.`)
   }
@@ -63,7 +63,7 @@ export class Batcher<I, O> {
     await this.#rounds
   }
 
-  /** @throws what became of this item, or GatheredFullError when too many wait */
+  /** @throws what became of this item, or BatcherFullError when too many wait */
   async add(item: I): Promise<O> {
     if (this.#waiting.length >= this.parts.maxQueued) {
       throw new BatcherFullError(this.parts.maxQueued)

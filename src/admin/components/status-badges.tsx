@@ -2,6 +2,7 @@ import { StatusBadge, Tooltip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminPayment } from "../../http-types"
 import { STATUS_COLORS, type StatusOf } from "../lib/statuses"
+import { RAIL_TRAITS } from "../../ledger/rails"
 
 type Of<R extends keyof typeof STATUS_COLORS> = { status: StatusOf<R> }
 
@@ -25,7 +26,7 @@ export function NeverAnsweredBadge({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation("stablecoin")
   const open = ["creating", "pending", "abandoned"].includes(payment.status)
   const over = Date.parse(payment.expires_at) <= Date.now()
-  if (payment.rail !== "hosted" || !open || !over) {
+  if (RAIL_TRAITS[payment.rail].isReadable || !open || !over) {
     return null
   }
   return (

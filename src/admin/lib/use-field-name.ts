@@ -2,6 +2,7 @@ import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
 import type { SettingsWarning } from "../../http-types"
 import en from "../i18n/en/settings.json"
+import { isRail } from "../../ledger/rails"
 
 type Field = keyof typeof en.field
 
@@ -19,9 +20,7 @@ export function useFieldName() {
         return path
       }
       const field = t(`settings.field.${name}`)
-      return area === "hosted" || area === "onchain"
-        ? `${t(`common.rail.${area}`)}: ${field}`
-        : field
+      return isRail(area) ? `${t(`common.rail.${area}`)}: ${field}` : field
     },
     [t]
   )

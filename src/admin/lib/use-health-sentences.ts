@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next"
 import type { AdminHealthCheck } from "../../http-types"
-import type { Rail } from "../../ledger/payment"
 import { sentencesOf } from "./health-sentences"
 import { rejectionOf } from "./rejections"
 import { useFormat } from "./use-format"
+import { isRail } from "../../ledger/rails"
 
 /** What a check has found and what to do, in the admin's language; in the store's own words where ours lack it. */
 export function useHealthSentences() {
@@ -12,9 +12,7 @@ export function useHealthSentences() {
   const when = (time: string | number | undefined) =>
     typeof time === "string" ? dateTime(time) : time
   const railName = (rail: string | number | undefined) =>
-    rail === "hosted" || rail === "onchain"
-      ? t(`common.rail.${rail satisfies Rail}`)
-      : rail
+    isRail(rail) ? t(`common.rail.${rail}`) : rail
   return ({ id, code, params, message, remedy }: AdminHealthCheck) => {
     const names = {
       ...params,

@@ -1,7 +1,7 @@
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { Stablecoin } from "../../gateway/schemas/common"
 import type { ExceptionKind } from "../../ledger/exceptions"
-import type { Rail } from "../../ledger/payment"
+import type { Rail } from "../../ledger/rails"
 
 /** The keys of a record that the compiler holds to be whole. */
 function keysOf<K extends string>(whole: Record<K, true>): K[] {

@@ -6,6 +6,7 @@ import { heldOf } from "../../lib/held"
 import { isMalformed } from "../../lib/refund-amount"
 import { Field } from "../field"
 import type { ResolveValues } from "./resolve-values"
+import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** How much goes back and where to, or did. */
 export function MoneyFields({
@@ -65,7 +66,9 @@ export function ProofField({ exception }: { exception: AdminException }) {
   const { register, formState } = useFormContext<ResolveValues>()
   const held = heldOf(exception)
   const chain =
-    "coins" in held ? held.coins.chain !== null : exception.rail === "onchain"
+    "coins" in held
+      ? held.coins.chain !== null
+      : exception.rail !== null && RAIL_TRAITS[exception.rail].hasChain
   return (
     <Field
       label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}

@@ -5,6 +5,7 @@ import type { AdminPaymentDetail } from "../../../http-types"
 import { useCancelPayment } from "../../lib/payments"
 import { useMay } from "../../lib/permissions"
 import { CheckNowButton } from "./check-now-button"
+import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** What a person can do about a payment: have it looked at, send its link again, end it. */
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
@@ -80,6 +81,6 @@ function isCancellable({ status, rail }: AdminPaymentDetail): boolean {
   return (
     status === "creating" ||
     status === "pending" ||
-    (status === "abandoned" && rail === "onchain")
+    (status === "abandoned" && RAIL_TRAITS[rail].isCancellable)
   )
 }

@@ -7,6 +7,7 @@ import { networkName } from "../on-chain"
 import { Row, Rows } from "../section"
 import { NeverAnsweredBadge, PaymentStatusBadge } from "../status-badges"
 import { PaymentActions } from "./payment-actions"
+import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** What a payment is: its sums, its state, its times, and what can be done about it. */
 export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
@@ -42,7 +43,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
         <Row label={t("common.fields.rail")}>
           {t(`common.rail.${payment.rail}`)}
         </Row>
-        {payment.rail === "onchain" && (
+        {RAIL_TRAITS[payment.rail].hasChain && (
           <Row label={t("common.fields.network")}>
             {networkName(payment.chain)}
           </Row>

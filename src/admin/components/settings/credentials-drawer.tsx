@@ -5,7 +5,7 @@ import type {
   AdminSettingsChange,
   AdminTestConnection,
 } from "../../../http-types"
-import type { Rail } from "../../../ledger/payment"
+import type { Rail } from "../../../ledger/rails"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { useLock } from "../../lib/use-lock"
 import { useMessage } from "../../lib/use-message"
@@ -16,6 +16,7 @@ import { DrawerForm } from "../form/drawer-form"
 import { ConnectionResult } from "./connection-result"
 import { EncryptionGuide } from "./encryption-guide"
 import { RemoveClientSecret } from "./remove-client-secret"
+import { RAIL_TRAITS } from "../../../ledger/rails"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
 
@@ -70,7 +71,7 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
   const [baseUrl, clientId] = form.watch(["base_url", "client_id"])
   // Client secrets sign the webhooks of the hosted rail.
   const isOtherAccount =
-    rail === "onchain" &&
+    !RAIL_TRAITS[rail].signsWithClientSecret &&
     Boolean(clientId.trim()) &&
     (baseUrl.trim() !== before.base_url || clientId.trim() !== before.client_id)
   const locks = {

@@ -5,7 +5,7 @@ import type {
   AdminHostedSettings,
   AdminOnchainSettings,
 } from "../../../http-types"
-import type { Rail } from "../../../ledger/payment"
+import type { Rail } from "../../../ledger/rails"
 import { useMay } from "../../lib/permissions"
 import { useConnectionTest, type Settings } from "../../lib/settings"
 import { useMessage } from "../../lib/use-message"

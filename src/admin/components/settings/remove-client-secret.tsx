@@ -1,7 +1,7 @@
 import { Trash } from "@medusajs/icons"
 import { Button, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { Rail } from "../../../ledger/payment"
+import type { Rail } from "../../../ledger/rails"
 import type { Settings } from "../../lib/settings"
 import { useSaveSettings } from "../../lib/use-save-settings"
 

@@ -22,6 +22,7 @@ import { covers } from "../webhooks/webhook-signers"
 import { type DropEndedParts, dropEndedSecrets } from "./drop-ended-secrets"
 import { currentAccount } from "./retained-account"
 import { RetainedAccounts } from "./retained-accounts"
+import { RAIL_TRAITS } from "../../../ledger"
 
 const KEPT_AT_LEAST_MS = LATE_MONEY_SECONDS * 1000
 
@@ -68,7 +69,7 @@ export class Accounts {
     gateway_id,
     account: key,
   }: Payment): Promise<GatewayOrder | null> {
-    if (rail !== "onchain" || !gateway_id) {
+    if (!RAIL_TRAITS[rail].isReadable || !gateway_id) {
       return null
     }
     const current = currentAccount(await this.parts.settings.recent(), rail)

@@ -37,7 +37,7 @@ export async function applyAtOnce(
        UPDATE ?? SET ${marks("?? = ?", change)}
        WHERE id = ? AND xmin::text = ? RETURNING id
      ), scheduled AS (
-       UPDATE ?? SET next_reconcile_at = ?, looks = 0, revision = revision + 1
+       UPDATE ?? SET next_reconcile_at = ?, reconcile_attempts = 0, revision = revision + 1
        WHERE payment_id IN (SELECT id FROM changed)
      ), told AS (
        INSERT INTO ?? (??) SELECT ${marks("?", told)} FROM changed

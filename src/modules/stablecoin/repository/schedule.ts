@@ -72,7 +72,7 @@ export async function reschedule(
      SELECT id, CAST(:at AS timestamptz)
      FROM unnest(CAST(:ids AS text[])) AS id ORDER BY id
      ON CONFLICT (payment_id) DO UPDATE SET
-       next_reconcile_at = excluded.next_reconcile_at, looks = 0,
+       next_reconcile_at = excluded.next_reconcile_at, reconcile_attempts = 0,
        revision = schedule.revision + 1`,
     { ids: [...new Set(paymentIds)], at }
   )
@@ -218,6 +218,6 @@ export async function releaseLeases(
     .update({
       lease_owner: null,
       leased_until: null,
-      reconcile_attempts: db.raw("GREATEST(looks - 1, 0)"),
+      reconcile_attempts: db.raw("GREATEST(reconcile_attempts - 1, 0)"),
     })
 }

@@ -10,6 +10,7 @@ import {
   openWebhookSecret,
 } from "./secrets"
 import type { StoredSettings } from "./stored"
+import { RAIL_TRAITS } from "../../../ledger"
 
 export type EffectiveWebhookSecret = EffectiveSecret & {
   source: "config" | "admin"
@@ -68,7 +69,9 @@ export function signersOf(
   { clientSecrets, webhookSecrets, bindings }: EffectiveParts,
   rail: Rail
 ): WebhookSigner[] {
-  const own = rail === "hosted" ? [clientSecrets.hosted] : []
+  const own = RAIL_TRAITS[rail].signsWithClientSecret
+    ? [clientSecrets.hosted]
+    : []
   const current = wholeAccountOf(rail, bindings[rail])
   return [
     ...own.map((each) => ({ ...each, account: null, replaced_at: null })),
@@ -92,7 +95,9 @@ export function hasUnreadable(
 ): boolean {
   const { source, secret } = clientSecrets[rail]
   return (
-    (rail === "hosted" && source !== "none" && secret === null) ||
+    (RAIL_TRAITS[rail].signsWithClientSecret &&
+      source !== "none" &&
+      secret === null) ||
     webhookSecrets[rail].some(({ secret }) => secret === null) ||
     config.isWrongList(rail)
   )

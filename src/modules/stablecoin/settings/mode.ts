@@ -3,6 +3,7 @@ import type { Rail } from "../../../ledger"
 import { accountKey } from "../gateway/account-key"
 import type { EffectiveSettings } from "./effective-settings"
 import type { RememberedMode } from "./stored"
+import { RAIL_TRAITS } from "../../../ledger"
 
 type Binding = EffectiveSettings["bindings"][Rail]
 
@@ -33,7 +34,7 @@ export function modeOf(
     return null
   }
   const own = modeOfClient(binding.client_id)
-  if (rail === "hosted") {
+  if (RAIL_TRAITS[rail].hasModeInClientId) {
     return own
   }
   const isOurs = remembered?.account === accountOf(rail, binding)

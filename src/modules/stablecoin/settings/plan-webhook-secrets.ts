@@ -18,6 +18,7 @@ import {
   webhookSecretsKey,
 } from "./stored"
 import { MOST_WEBHOOK_SECRETS } from "./typed"
+import { RAIL_TRAITS } from "../../../ledger"
 
 export type WebhookSecretsPlan = SecretPlan & {
   stored: StoredSettings
@@ -46,14 +47,17 @@ export function planWebhookSecrets(
     return opened.ok ? opened.secret : null
   }
   const own = [
-    ...(rail === "hosted" && client.secret ? [client.secret] : []),
+    ...(RAIL_TRAITS[rail].signsWithClientSecret && client.secret
+      ? [client.secret]
+      : []),
     ...config.webhookSecrets(rail).map(({ secret }) => secret),
   ].map((secret) => nameOf(secret, binding))
   const after = withoutRemoved(draft, plan)
     .map((sealed) => bound(sealed, plan))
     .filter((sealed) => {
       const secret = open(sealed)
-      const signsItself = rail === "hosted" && secret === client.secret
+      const signsItself =
+        RAIL_TRAITS[rail].signsWithClientSecret && secret === client.secret
       return !signsItself || nameOf(secret ?? "", sealed.account) !== own[0]
     })
   const known = new Set([
@@ -127,7 +131,9 @@ function added(
   }
   const account = wholeAccountOf(rail, binding) === null ? null : binding
   // The hosted secret in use is the client secret: any other one was replaced.
-  const replaced_at = rail === "hosted" ? now.toISOString() : null
+  const replaced_at = RAIL_TRAITS[rail].signsWithClientSecret
+    ? now.toISOString()
+    : null
   const secrets = typed.map((text, index) => {
     const secret = readSecret(draft, `${path}.${index}`, text)
     if (!text.trim()) {
@@ -135,7 +141,9 @@ function added(
     }
     return secret
   })
-  const replaced = rail === "hosted" ? (client.replaced ?? "") : ""
+  const replaced = RAIL_TRAITS[rail].signsWithClientSecret
+    ? (client.replaced ?? "")
+    : ""
   return [...secrets, replaced]
     .filter((secret) => secret !== "")
     .map((secret) => ({ secret, account, replaced_at }))

@@ -7,6 +7,7 @@ import type { Config } from "./config"
 import { mergeSettings } from "./effective-settings"
 import { accountOf } from "./mode"
 import { modeKey, readStored, type RememberedMode } from "./stored"
+import { RAIL_TRAITS } from "../../../ledger"
 
 export type RememberedModesParts = {
   repository: Pick<Repository, "readSettings" | "saveSettings">
@@ -26,7 +27,7 @@ export class RememberedModes {
    */
   async remember(rail: Rail, value: RememberedMode): Promise<void> {
     const { repository, config, logger } = this.parts
-    const changesPayment = (rows: readonly SettingRow[]) => {
+    const changesMode = (rows: readonly SettingRow[]) => {
       const stored = readStored(rows)
       const { bindings } = mergeSettings(config, stored)
       return (
@@ -36,10 +37,10 @@ export class RememberedModes {
     }
     try {
       const { version, rows } = await repository.readSettings()
-      if (changesPayment(rows)) {
+      if (changesMode(rows)) {
         const put = [{ key: modeKey(rail), value }]
         await repository.saveSettings(version, null, (current) =>
-          changesPayment(current) ? { put, remove: [], fields: [] } : null
+          changesMode(current) ? { put, remove: [], fields: [] } : null
         )
       }
     } catch (error) {
@@ -57,10 +58,9 @@ export class RememberedModes {
    * @param known what is remembered, as of the last read
    */
   note(rail: Rail, value: RememberedMode, known: RememberedMode | null): void {
-    const isKnown =
-      rail === "hosted"
-        ? value.sandbox === (known?.account === value.account && known.sandbox)
-        : isDeepStrictEqual(known, value)
+    const isKnown = RAIL_TRAITS[rail].hasModeInClientId
+      ? value.sandbox === (known?.account === value.account && known.sandbox)
+      : isDeepStrictEqual(known, value)
     if (isKnown || this.#writing.has(rail)) {
       return
     }

@@ -17,6 +17,7 @@ import {
 import { absent, missing, type Resolved, wrong } from "./resolved"
 import { readableSecrets, WEBHOOK_SECRETS } from "./webhook-secret-options"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
+import { RAIL_TRAITS } from "../../../ledger"
 
 export type { Resolved }
 
@@ -239,7 +240,9 @@ function signersOf(
   credentials: PartialCredentials
 ): WebhookSigner[] {
   const account = accountOfCredentials(rail, credentials)
-  const secret = rail === "hosted" ? credentials.clientSecret : undefined
+  const secret = RAIL_TRAITS[rail].signsWithClientSecret
+    ? credentials.clientSecret
+    : undefined
   const listed = listsSchema.parse(written)[WEBHOOK_SECRETS[rail]]
   return [
     ...(secret ? [{ secret, account, created_before: null }] : []),

@@ -3,6 +3,7 @@ import type { WebhookReport } from "../../../gateway"
 import { type Fact, factOf, type Payment } from "../../../ledger"
 import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
 import { covers, type SignerScope } from "./webhook-signers"
+import { RAIL_TRAITS } from "../../../ledger"
 
 /** What a webhook comes to, given the payment that it is about. */
 export type JudgedReport =
@@ -69,7 +70,7 @@ function judgeUnknownMoney(
   )
   // All stores of an account get its on-chain events; a hosted one is sent to the store that it is about.
   const isOtherStore =
-    rail === "onchain" &&
+    RAIL_TRAITS[rail].isAccountWide &&
     store !== undefined &&
     metadata?.store !== undefined &&
     metadata.store !== store

@@ -10,6 +10,7 @@ import {
   type ListRequest,
   type Names,
 } from "./listing"
+import { RAIL_TRAITS, RAILS } from "../../../../ledger"
 
 /** Each has an index of its own, and few rows share a value. */
 const NAMES = [
@@ -65,13 +66,15 @@ export async function listPayments(
 }
 
 function whereNeverAnswered({
-  rail = ["hosted"],
+  rail = RAILS,
   status = OPEN_STATUSES,
   ...others
 }: ListRequest["where"]): ListRequest["where"] {
   return {
     ...others,
-    rail: rail.filter((each) => each === "hosted"),
+    rail: rail.filter((each) =>
+      RAILS.some((one) => one === each && !RAIL_TRAITS[one].isReadable)
+    ),
     status: status.filter((each) =>
       OPEN_STATUSES.some((open) => open === each)
     ),
