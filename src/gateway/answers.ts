@@ -12,11 +12,11 @@ import {
 import type { PaidReport } from "./webhook-report"
 
 /**
- * The wire's answers as the clients hand them on: every amount is a decimal
- * string with at least two digits and nothing rounded away.
+ * Responses as the clients return them: every amount is an unrounded decimal
+ * string with at least two digits.
  */
 
-/** A token goes into a header, where anything else but visible ASCII is a fault. */
+/** A token is sent in a header, so that only visible ASCII is valid. */
 const accessTokenSchema = z
   .string()
   .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters")
@@ -37,7 +37,7 @@ export const orderAnswerSchema = orderSchema.extend({
   amount: tolerant(exactAmountSchema),
 })
 
-/** A read order. A paid one carries its payment, or why that can't be believed. */
+/** Order as read. A paid one has its payment, or why it can't be trusted. */
 export type OrderState = {
   order_id?: string
   status: string
@@ -45,7 +45,7 @@ export type OrderState = {
   malformed?: string
 }
 
-/** Only an order that says `paid` has to say more than its id and status. */
+/** Fields other than id and status are required only if the order is `paid`. */
 export const orderStateAnswerSchema = orderStateSchema
   .refine(({ order_id, status }) => order_id || status === "paid", {
     path: ["order_id"],
@@ -60,7 +60,7 @@ export const orderStateAnswerSchema = orderStateSchema
     }
   })
 
-/** A created transaction; `amount` is an exact decimal string. */
+/** Created transaction; `amount` is an exact decimal string. */
 export type Transaction = z.infer<typeof transactionAnswerSchema>
-/** A created order; `amount` is an exact decimal string. */
+/** Created order; `amount` is an exact decimal string. */
 export type Order = z.infer<typeof orderAnswerSchema>

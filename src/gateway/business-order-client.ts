@@ -18,7 +18,7 @@ import {
 } from "./schemas"
 import type { IssuedToken } from "./token-source"
 
-/** What a payment order is made from. */
+/** Input of a payment order. */
 export type CreateOrderInput = {
   /** Decimal string above 0, such as "10.50". */
   amount: string
@@ -44,13 +44,13 @@ const CREATION = {
 } as const
 
 /**
- * The Business Order API (rail `onchain`). Every method throws GatewayError
- * and nothing else.
+ * Client of the Business Order API (rail `onchain`). Every method throws
+ * GatewayError and nothing else.
  */
 export class BusinessOrderClient {
   readonly #api: GatewayApi<BusinessToken>
 
-  /** @throws TypeError if `baseUrl` is no http(s) address */
+  /** @throws TypeError if `baseUrl` is not an http(s) address */
   constructor(options: ClientOptions) {
     this.#api = new GatewayApi(options, {
       dialect: businessDialect,
@@ -64,16 +64,17 @@ export class BusinessOrderClient {
     })
   }
 
-  /** Whether the sandbox answers in place of a gateway; false before its first answer. */
+  /** Whether the sandbox sent the responses; false before the first one. */
   get isSandbox(): boolean {
     return this.#api.isSandbox
   }
 
   /**
-   * Tries the credentials with a fresh token (contract: POST /api/v1/auth/verify).
+   * Verifies the credentials with a fresh token (contract: POST
+   * /api/v1/auth/verify).
    *
    * @returns the mode as the gateway names it ("live" is the only value shown;
-   *   "unknown" if it names none), and the token's end, ISO 8601 with offset
+   *   "unknown" if it names none), and the token's expiry, ISO 8601 with offset
    */
   async verify(): Promise<{ mode: string; expiresAt: string }> {
     const { mode, endsAt } = await this.#api.verify()
@@ -82,11 +83,11 @@ export class BusinessOrderClient {
 
   /**
    * Creates a payment order (contract: POST /api/v1/transactions). Sent once,
-   * or a second time after a 401, which carried nothing out.
+   * or a second time after a 401, which had no effect.
    *
    * @returns the order, `amount` as an exact decimal string
-   * @throws GatewayError; if it is `ambiguous`, there may be an order that
-   *   nobody knows of: keep the payment open, and do not create another blindly
+   * @throws GatewayError; if it is `ambiguous`, an unknown order may exist:
+   *   keep the payment open, and do not create another one blindly
    */
   async createOrder(input: CreateOrderInput): Promise<Order> {
     const body = checkInput(
@@ -114,15 +115,16 @@ export class BusinessOrderClient {
   }
 
   /**
-   * Reads an order (contract: GET /api/v1/transactions/{order_id}); the answer
-   * has no `order_no`.
+   * Reads an order (contract: GET /api/v1/transactions/{order_id}). The
+   * response has no `order_no`.
    *
    * @param orderId the order's UUID
-   * @param options `once`: a passing fault is the caller's to repeat, later
-   * @returns its state; a paid order whose payment can't be believed is
-   *   `malformed`, and no error
+   * @param options `once`: does not retry; the caller retries transient errors
+   *   later
+   * @returns its state; a paid order whose payment can't be trusted is
+   *   `malformed`, not an error
    * @throws GatewayError `not_found` if it is not this account's, `bad_answer`
-   *   if the gateway tells of another order
+   *   if the gateway returns another order
    */
   async getOrder(
     orderId: string,
@@ -140,13 +142,14 @@ export class BusinessOrderClient {
   }
 
   /**
-   * Cancels a pending order (contract: POST /api/v1/transactions/{order_id}/cancel).
-   * Repeated after a passing fault, so that the refusal to cancel what is not
-   * pending may be the effect of its own first try: after any error read the
-   * order and believe what it says.
+   * Cancels a pending order (contract: POST
+   * /api/v1/transactions/{order_id}/cancel). Retried after a transient error,
+   * so that a refusal because the order is not pending may result from the
+   * first attempt. After any error, read the order and trust its status.
    *
    * @param orderId the order's UUID
-   * @throws GatewayError; the code for an order that is not pending is not shown by the contract
+   * @throws GatewayError; the contract does not show the code for an order that
+   *   is not pending
    */
   async cancelOrder(orderId: string): Promise<CancelledOrder> {
     return this.#api.call({
@@ -160,12 +163,12 @@ export class BusinessOrderClient {
     })
   }
 
-  /** Lets requests under way end and closes the connections. */
+  /** Waits for requests in flight and closes the connections. */
   close(): Promise<void> {
     return this.#api.close()
   }
 
-  /** A UUID can't lead to another path, whoever stored it. */
+  /** A UUID can't lead to another path, whatever its source. */
   #pathOf(method: "GET" | "POST", orderId: string, action = ""): string {
     const path = `${ORDERS}/{order_id}${action}`
     const { order_id } = checkInput(

@@ -1,4 +1,4 @@
-/** The contract tells the sandbox credentials of a merchant by their beginning. */
+/** Prefix by which the contract marks a merchant's sandbox credentials. */
 const TEST_CLIENT = /^test_/
 
 /** @returns `test` for credentials that move no funds */

@@ -1,8 +1,8 @@
 import { GatewayError, type FailedRequest } from "./gateway-error"
 
-/** Bounds a call as a whole, however many requests and waits it takes. */
+/** Limits the total time of a call, including all of its requests and waits. */
 export class Deadline {
-  /** Aborts the request that is under way at the deadline. */
+  /** Aborts the request in flight at the deadline. */
   readonly signal: AbortSignal
   readonly #request: FailedRequest
   readonly #ms: number
@@ -14,8 +14,8 @@ export class Deadline {
   }
 
   /**
-   * Waits for what comes before the request. Others may wait for the same, so
-   * that it goes on without this call.
+   * Waits for preparation of the request. It may be shared with other calls, so
+   * that it continues when this call times out.
    *
    * @throws GatewayError `timeout`, never ambiguous: the request was not sent
    */

@@ -2,7 +2,10 @@ import { z } from "zod"
 import { toExactDecimal } from "../ledger/money"
 import { wireAmountSchema } from "./schemas"
 
-/** An amount of the wire as an exact decimal string: 10.5 → "10.50", 10.005 → "10.005". */
+/**
+ * Amount in a request or response as an exact decimal string: 10.5 → "10.50",
+ * 10.005 → "10.005".
+ */
 export const exactAmountSchema = wireAmountSchema.transform(
   (amount, context) => {
     try {

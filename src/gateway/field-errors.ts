@@ -5,11 +5,12 @@ const MAX_FIELDS = 50
 const MAX_MESSAGES = 10
 
 /**
- * Reads the detail per field of a refused request. Where it stands is not
- * shown by the contract, so that it is looked for as `errors` beside and
- * inside `data`; each field has one text or a list of texts.
+ * Reads the error details per field of a refused request. The contract does not
+ * show their place, so that `errors` is read next to and inside `data`. Each
+ * field has one text or a list of texts.
  *
- * @returns texts by field, scrubbed and bounded; undefined if there are none
+ * @returns texts by field, scrubbed and limited in number; undefined if there
+ *   are none
  */
 export function readFieldErrors(
   envelope: Envelope | undefined,

@@ -14,26 +14,32 @@ import { createScrub } from "./scrub"
 import { TokenSource, type IssuedToken } from "./token-source"
 import { type Answer, Transport, type Outgoing } from "./transport"
 
-/** What distinguishes one API from the other. */
+/** Differences between the two APIs. */
 export type Protocol<Token extends IssuedToken> = {
   dialect: Dialect
   verifyPath: string
-  /** Reads the `data` of a verification. */
+  /** Parses the `data` of a verification. */
   tokenSchema: z.ZodType<Token>
 }
 
 /** One call of an API. */
 export type Call<T> = Omit<Outgoing, "token" | "signal"> & {
   operation: GatewayOperation
-  /** Reads the answer's `data`. */
+  /** Parses the response's `data`. */
   schema: z.ZodType<T>
-  /** What else is wrong with it; a schema that is made for one call takes longer than the call. */
+  /**
+   * Validates the data beyond its schema. Building a schema for one call would
+   * take longer than the call.
+   */
   problemOf?(data: NoInfer<T>): string | null
-  /** Whether sending it twice does no harm. What is not repeatable is a creation, which has a deadline. */
+  /**
+   * Whether sending it twice is harmless. Only creations are not repeatable,
+   * and these have a deadline.
+   */
   isRepeatable: boolean
 }
 
-/** Calls one API with its credentials: tokens, retries and errors in one place. */
+/** Calls one API with its credentials. Handles tokens, retries and errors. */
 export class GatewayApi<Token extends IssuedToken> {
   readonly #transport: Transport
   readonly #protocol: Protocol<Token>
@@ -67,21 +73,21 @@ export class GatewayApi<Token extends IssuedToken> {
     this.#creationMs = options.timeouts?.creation ?? CREATION_DEADLINE_MS
   }
 
-  /** Whether the sandbox answers in place of a gateway; false before its first answer. */
+  /** Whether the sandbox sent the responses; false before the first one. */
   get isSandbox(): boolean {
     return this.#transport.isSandbox
   }
 
-  /** A fresh token, whatever is in use. */
+  /** Requests a fresh token, even if one is in use. */
   verify(): Promise<Token> {
     return this.#tokens.fresh()
   }
 
   /**
-   * Makes a call with the token in use: one request, if all is well. A 401 is
-   * answered with a fresh token, once. After any other refusal the token is
-   * given up: the contract lets a failure come with any status, so that this
-   * may have been the token's end, and the next call asks for a new one.
+   * Makes a call with the current token: normally one request. After a 401 it
+   * retries once with a fresh token. After any other refusal it discards the
+   * token, so that the next call requests a new one. The contract allows a
+   * failure to have any status, so the token may have expired.
    *
    * @throws GatewayError of this call, or of the token request before it
    */
@@ -112,12 +118,12 @@ export class GatewayApi<Token extends IssuedToken> {
     return await this.#send({ ...request, token: renewed })
   }
 
-  /** What an error may tell of a request. */
+  /** Returns the parts of a request that an error may contain. */
   describe(call: Pick<Outgoing, "method" | "path">) {
     return this.#transport.describe(call)
   }
 
-  /** Ends waiting for repetitions, lets requests under way end, closes connections. */
+  /** Aborts waits, lets requests in flight finish, and closes connections. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#transport.close()

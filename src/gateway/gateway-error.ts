@@ -1,16 +1,16 @@
 /**
- * What went wrong, in one word:
+ * Kind of failure:
  *
  * - `unauthorized` credentials or a freshly issued token were refused
  * - `not_found` 404
- * - `invalid` 422, or input that the contract forbids and that was therefore not sent
+ * - `invalid` 422, or input that violates the contract and was not sent
  * - `rate_limited` 429
  * - `rejected` any other clear refusal
  * - `unavailable` a 5xx without the gateway's own verdict
- * - `timeout` no connection, no answer or no whole answer in time
+ * - `timeout` no connection, no response or an incomplete response in time
  * - `network` refused, reset, no such host
- * - `private_address` an address of a private network, where only public ones may be asked
- * - `bad_answer` an answer that the contract does not know
+ * - `private_address` a private address, where only public ones are allowed
+ * - `bad_answer` a response that violates the contract
  */
 export const GATEWAY_ERROR_CODES = [
   "unauthorized",
@@ -26,13 +26,16 @@ export const GATEWAY_ERROR_CODES = [
 ] as const
 export type GatewayErrorCode = (typeof GATEWAY_ERROR_CODES)[number]
 
-/** The request that failed. `path` includes the base URL's prefix, never its host or user info. */
+/**
+ * Request that failed. `path` includes the base URL's prefix, never its host or
+ * user info.
+ */
 export type FailedRequest = { method: string; path: string }
 
 export type GatewayErrorDetails = {
   code: GatewayErrorCode
   request: FailedRequest
-  /** What to do, in a sentence or two. */
+  /** Remedy, in one or two sentences. */
   remedy: string
   status?: number
   ambiguous?: boolean
@@ -50,29 +53,32 @@ const TRANSIENT: ReadonlySet<GatewayErrorCode> = new Set([
 const AMBIGUITY = "It may have been carried out: look before sending it again."
 
 /**
- * The one error of the gateway clients. It holds no secret, and no `cause`,
- * since what lies beneath may quote headers, bodies or addresses.
+ * The only error of the gateway clients. It contains no secrets and no `cause`,
+ * since the underlying error may quote headers, bodies or addresses.
  */
 export class GatewayError extends Error {
   override readonly name = "GatewayError"
   readonly code: GatewayErrorCode
-  /** What to do, in a sentence or two. */
+  /** Remedy, in one or two sentences. */
   readonly remedy: string
   readonly #summary: string
-  /** The method and path that failed; of the token request, if that is what failed. */
+  /** Method and path that failed, or those of the failed token request. */
   readonly request: FailedRequest
-  /** HTTP status, if there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status?: number
-  /** The same call may succeed later. A creation's caller looks at `ambiguous` first. */
+  /** Whether the call may succeed later. For a creation, check `ambiguous`. */
   readonly retryable: boolean
-  /** The call may have been carried out although no good answer came: it must not be sent again blindly. */
+  /**
+   * Whether the call may have been processed without a valid response. It must
+   * not be repeated blindly.
+   */
   readonly ambiguous: boolean
-  /** What the gateway says of single fields, by field. */
+  /** The gateway's error messages by field. */
   readonly fields?: Record<string, string[]>
-  /** How long the gateway asks to wait, in milliseconds. */
+  /** Wait that the gateway requested, in milliseconds. */
   readonly retryAfterMs?: number
 
-  /** @param what happened to the request, as a sentence that it begins */
+  /** @param what end of the sentence that begins with the request */
   constructor(what: string, details: GatewayErrorDetails) {
     const { method, path } = details.request
     const summary = `${method} ${path} ${what}`
@@ -84,7 +90,7 @@ export class GatewayError extends Error {
     this.request = { ...details.request }
     this.retryable = TRANSIENT.has(details.code)
     this.ambiguous = details.ambiguous ?? false
-    // Absent rather than undefined, so that logs show only what is known.
+    // Absent rather than undefined, so that logs show only available fields.
     if (details.status !== undefined) this.status = details.status
     if (details.fields) this.fields = details.fields
     if (details.retryAfterMs !== undefined) {
@@ -92,7 +98,7 @@ export class GatewayError extends Error {
     }
   }
 
-  /** What happened, without what to do. */
+  /** Message without the remedy. */
   get summary(): string {
     return this.#summary
   }

@@ -3,10 +3,11 @@ import { isSameAmount, toWireNumber } from "../ledger/money"
 import { GatewayError, type FailedRequest } from "./gateway-error"
 
 /**
- * Checks a request's body against the contract before it is sent, so that
- * nonsense costs no call and can't be misread at the other side.
+ * Validates a request's body against the contract before it is sent. Invalid
+ * input costs no call, and the gateway can't misread it.
  *
- * @throws GatewayError `invalid`, never ambiguous, with `fields` named as the wire names them
+ * @throws GatewayError `invalid`, never ambiguous, with `fields` named as in
+ *   the API
  */
 export function checkInput<T>(
   schema: z.ZodType<T>,
@@ -31,8 +32,8 @@ export function checkInput<T>(
 }
 
 /**
- * An amount as the wire's number, or NaN, which no schema lets pass, if it is
- * no decimal or a number can't hold it exactly.
+ * Converts an amount to a number for the API. Returns NaN, which every schema
+ * rejects, if it is not a decimal or a number can't represent it exactly.
  */
 export function amountToSend(amount: string): number {
   try {

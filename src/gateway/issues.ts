@@ -3,8 +3,8 @@ import type { z } from "zod"
 const MAX_ISSUES = 3
 
 /**
- * What a schema found wrong, in a few words: "data.amount: Invalid input".
- * Names fields and expectations, never the values that were received.
+ * Formats a schema's errors briefly: "data.amount: Invalid input". Names fields
+ * and expectations, never received values.
  */
 export function describeIssues(error: z.ZodError, at: string[] = []): string {
   return error.issues

@@ -1,21 +1,22 @@
 import { isSameAmount } from "../ledger/money"
 
-/** JSON nested deeper than this is no message of the gateway. */
+/** Maximum nesting of a message of the gateway. */
 const MAX_DEPTH = 64
 
-/** Says what is wrong with a body, as the end of a sentence, and quotes none of it. */
+/** Error whose message completes a sentence about a body, quoting nothing. */
 export class JsonError extends Error {
   override readonly name = "JsonError"
 }
 
 /**
- * Parses JSON from bytes. Numbers that a JavaScript number can't hold become
- * strings of their own digits, so that 10.0000000000000000001 never passes
- * for 10. Halves of characters, such as cutting a name leaves, become U+FFFD:
- * PostgreSQL takes none in its JSON.
+ * Parses JSON from bytes. Numbers that a JavaScript number can't represent
+ * become strings of their digits, so that 10.0000000000000000001 never passes
+ * for 10. Lone surrogates, such as those of a truncated name, become U+FFFD:
+ * PostgreSQL rejects them in JSON. No message has a NUL character, and
+ * PostgreSQL can't store it.
  *
- * @throws JsonError if the bytes are empty, no UTF-8, no JSON or nested too deeply,
- *   or hold a NUL character, which no message has and PostgreSQL stores in no text
+ * @throws JsonError if the bytes are empty, not UTF-8, not JSON, nested too
+ *   deeply, or contain a NUL character
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) {
@@ -47,7 +48,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Walks like `isDeeperThan`, which has bounded the depth before. */
+/** Recurses like `isDeeperThan`, which has limited the depth before. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === "string") {
     return value.includes("\0")
@@ -69,14 +70,14 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   )
 }
 
-/** An escape in JSON, whole pairs of surrogates as one; captured if it is half a pair. */
+/** JSON escape. Matches surrogate pairs as one, and captures lone ones. */
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/g
 
-/** Fifteen digits always survive as a JavaScript number. */
+/** Fifteen digits are always exact in a JavaScript number. */
 const LONG_NUMBER = /\d[\d.]{15}/
 
-/** Whole strings are matched too, so that digits inside them are left alone. */
+/** Matches whole strings too, so that digits inside them are left unchanged. */
 const STRING_OR_NUMBER = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g
 
 function quoteInexact(json: string): string {
@@ -89,7 +90,7 @@ function survives(digits: string): boolean {
   try {
     return isSameAmount(Number(digits), digits)
   } catch {
-    // No amount of money at all: the schemas refuse it as the number it is.
+    // Not an amount of money: the schemas reject it as a number.
     return true
   }
 }

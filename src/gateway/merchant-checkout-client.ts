@@ -16,11 +16,14 @@ import {
 } from "./schemas"
 import type { IssuedToken } from "./token-source"
 
-/** What a transaction is made from. `order_no` and `item_name` are always sent: one variant requires them. */
+/**
+ * Input of a transaction. `order_no` and `item_name` are always sent, since one
+ * variant requires them.
+ */
 export type CreateTransactionInput = {
   /** Decimal string above 0, such as "10.50". */
   amount: string
-  /** A code of the currency listing: USDT, USDC, in one variant USD. */
+  /** Code from the currency listing: USDT, USDC, in one variant USD. */
   currency: string
   successUrl: string
   cancelUrl: string
@@ -42,14 +45,14 @@ const CREATION = {
 } as const
 
 /**
- * The Merchant Checkout API (rail `hosted`). Every method throws GatewayError
- * and nothing else.
+ * Client of the Merchant Checkout API (rail `hosted`). Every method throws
+ * GatewayError and nothing else.
  */
 export class MerchantCheckoutClient {
   readonly #api: GatewayApi<IssuedToken>
   readonly #mode: "test" | "live"
 
-  /** @throws TypeError if `baseUrl` is no http(s) address */
+  /** @throws TypeError if `baseUrl` is not an http(s) address */
   constructor(options: ClientOptions) {
     this.#mode = modeOfClient(options.clientId)
     this.#api = new GatewayApi(options, {
@@ -61,13 +64,14 @@ export class MerchantCheckoutClient {
     })
   }
 
-  /** Whether the sandbox answers in place of a gateway; false before its first answer. */
+  /** Whether the sandbox sent the responses; false before the first one. */
   get isSandbox(): boolean {
     return this.#api.isSandbox
   }
 
   /**
-   * Tries the credentials with a fresh token (contract: POST /merchant/api/verify).
+   * Verifies the credentials with a fresh token (contract: POST
+   * /merchant/api/verify).
    *
    * @returns `test` for credentials that begin with `test_`: no funds move
    */
@@ -77,7 +81,7 @@ export class MerchantCheckoutClient {
   }
 
   /**
-   * What the merchant's checkout accepts at this moment (contract:
+   * Lists the currencies that the merchant's checkout accepts now (contract:
    * GET /merchant/api/available-currencies).
    *
    * @returns null if this variant of the API has no such endpoint (404 or 405)
@@ -100,13 +104,13 @@ export class MerchantCheckoutClient {
   }
 
   /**
-   * Creates a transaction and its checkout page (contract:
-   * POST /merchant/api/transaction-info). Sent once, or a second time after a
-   * 401, which carried nothing out.
+   * Creates a transaction and its checkout page (contract: POST
+   * /merchant/api/transaction-info). Sent once, or a second time after a 401,
+   * which had no effect.
    *
    * @returns the transaction, `amount` as an exact decimal string
-   * @throws GatewayError; if it is `ambiguous`, there may be a transaction that
-   *   nobody knows of: keep the payment open, and do not create another blindly
+   * @throws GatewayError; if it is `ambiguous`, an unknown transaction may
+   *   exist: keep the payment open, and do not create another one blindly
    */
   async createTransaction(input: CreateTransactionInput): Promise<Transaction> {
     const body = checkInput(
@@ -132,13 +136,13 @@ export class MerchantCheckoutClient {
     })
   }
 
-  /** Lets requests under way end and closes the connections. */
+  /** Waits for requests in flight and closes the connections. */
   close(): Promise<void> {
     return this.#api.close()
   }
 }
 
-/** Only the listing itself: a token request that finds nothing is a wrong base URL. */
+/** Only for the listing: a 404 of the token request means a wrong base URL. */
 function isMissing(error: unknown): boolean {
   return (
     error instanceof GatewayError &&

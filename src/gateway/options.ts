@@ -2,16 +2,16 @@ import type { Dispatcher } from "undici"
 import type { GatewayErrorCode } from "./gateway-error"
 
 /**
- * Which addresses may be connected to. `public`: https, and none of a private
- * network, neither by its literal address nor by what its name resolves to;
- * for addresses that a person has typed in. `any`: for those of the config.
+ * Addresses that may be connected to. `public` requires https and rejects
+ * private networks, by literal address or resolved name. It is used for
+ * addresses entered in the admin, and `any` for those from the config.
  */
 export type AddressScope = "public" | "any"
 
 /**
- * Longest creation. Less than half of the time after which the ledger takes a
- * payment that is being created for a lost one (src/ledger/freshness.ts), and
- * less than the minute that the storefront client waits.
+ * Maximum duration of a creation. Less than half of the time after which the
+ * ledger treats a creation as lost (src/ledger/freshness.ts). Also less than
+ * the minute that the storefront client waits.
  */
 export const CREATION_DEADLINE_MS = 45_000
 
@@ -19,28 +19,31 @@ export const CREATION_DEADLINE_MS = 45_000
 export type GatewayOperation =
   "verify" | "list_currencies" | "create" | "read" | "cancel"
 
-/** One HTTP request that ended, with an answer or without. */
+/** One finished HTTP request, with or without a response. */
 export type ObservedRequest = {
   operation: GatewayOperation
   durationMs: number
-  /** HTTP status, if there was an answer. */
+  /** HTTP status, if there was a response. */
   status?: number
-  /** Why it failed; absent where it succeeded. */
+  /** Why it failed; absent if it succeeded. */
   code?: GatewayErrorCode
 }
 
-/** What a client of either API is made from. */
+/** Options of both API clients. */
 export type ClientOptions = {
-  /** Address of the API; a path prefix and a trailing slash are fine. User info in it is not sent. */
+  /**
+   * Address of the API. May have a path prefix and a trailing slash. User info
+   * in it is not sent.
+   */
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** Default `any`. A dispatcher of the caller's own resolves names as it does. */
+  /** Default `any`. Does not affect a custom dispatcher's name resolution. */
   addressScope?: AddressScope
   /**
-   * Milliseconds: to connect (5000), to the answer's head (10000), between two
-   * pieces of its body (10000); for a creation as a whole, with its tokens,
-   * waits and repetitions (45000).
+   * Milliseconds to connect (5000), until the response headers (10000), and
+   * between two chunks of the body (10000). A creation is limited as a whole,
+   * with its tokens, waits and retries (45000).
    */
   timeouts?: {
     connect?: number
@@ -48,27 +51,41 @@ export type ClientOptions = {
     body?: number
     creation?: number
   }
-  /** How often a call that is safe to repeat is repeated. Default 2. */
+  /** Maximum number of retries of a call that is safe to repeat. Default 2. */
   retries?: number
-  /** Milliseconds: the first wait before a repetition (250), and the longest wait ever (30000). */
+  /**
+   * Milliseconds before the first retry (250), and the maximum wait (30000).
+   */
   backoff?: { baseMs?: number; capMs?: number }
-  /** An undici dispatcher to use in place of the client's own pool; closing it stays its owner's task. */
+  /**
+   * undici dispatcher to use in place of the client's own pool. Its owner has
+   * to close it.
+   */
   dispatcher?: Dispatcher
-  /** Told of every 429: how long the gateway wants to be left alone, in milliseconds, if it says so. Must not throw. */
+  /**
+   * Called on every 429 with the wait that the gateway requests in
+   * milliseconds, if any. Must not throw.
+   */
   onRateLimit?: (retryAfterMs: number | undefined) => void
-  /** Told of every request that ended, repetitions included. Must not throw. */
+  /** Called for every finished request, retries included. Must not throw. */
   onRequest?: (request: ObservedRequest) => void
-  /** Told with every answer that has a `Date`: the gateway's clock minus ours, in milliseconds, as near as half the round trip and half a second. Must not throw. */
+  /**
+   * Called for every response that has a `Date`, with the gateway's clock minus
+   * ours in milliseconds. Accurate to half the round trip and half a second.
+   * Must not throw.
+   */
   onClock?: (skewMs: number) => void
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   now?: () => number
 }
 
 /**
- * Splits a base URL into what a dispatcher needs.
+ * Splits a base URL into the parts that a dispatcher needs.
  *
- * @returns `origin` ("https://pay.example") and `prefix` ("" or "/v2", never ending in a slash)
- * @throws TypeError if it is no http(s) URL; the message does not repeat it, as it may hold a password
+ * @returns `origin` ("https://pay.example") and `prefix` ("" or "/v2", never
+ *   ending in a slash)
+ * @throws TypeError if it is not an http(s) URL; the message does not repeat
+ *   it, as it may contain a password
  */
 export function parseBaseUrl(baseUrl: string): {
   origin: string
@@ -83,7 +100,7 @@ export function parseBaseUrl(baseUrl: string): {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") }
 }
 
-/** Whether a client can be made of it. */
+/** Whether a text is a valid base URL for a client. */
 export function isBaseUrl(text: string): boolean {
   try {
     parseBaseUrl(text)

@@ -13,8 +13,8 @@ const paidOrderAnswerSchema = paidOrderSchema
 const netAmountSchema = tolerant(exactAmountSchema)
 
 /**
- * Reads a paid order, of a webhook or of a read. The same fault gives the same
- * sentence, however the gateway reported it: it opens one exception.
+ * Parses a paid order from a webhook or a read. The same fault gives the same
+ * sentence from either source, so that it opens one exception.
  */
 export function readPaidOrder(
   data: unknown

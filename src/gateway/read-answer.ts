@@ -15,17 +15,17 @@ type Reading<T> = {
   hasEffect: boolean
   isVerification: boolean
   dialect: Dialect
-  /** Of the envelope's `data`. */
+  /** Schema of the envelope's `data`. */
   schema: z.ZodType<T>
-  /** What is wrong with `data` that fits the schema, as an issue of it is described. */
+  /** Returns a problem of valid `data`, in the format of a schema issue. */
   problemOf?(data: NoInfer<T>): string | null
   scrub: Scrub
 }
 
 /**
- * Takes the `data` out of an answer.
+ * Extracts the `data` of a response.
  *
- * @throws GatewayError if the gateway refused, failed, or said what the contract does not know
+ * @throws GatewayError if the gateway refused, failed, or violated the contract
  */
 export function readAnswer<T>(answer: Answer, reading: Reading<T>): T {
   const { dialect, schema, problemOf } = reading
@@ -99,7 +99,9 @@ const REDIRECTED: Verdict = [
   "Redirects are not followed: set the base URL to the API's own address.",
 ]
 
-/** A request that timed out, collided or was cut short may have been carried out before. */
+/**
+ * A timeout, conflict or cut-off: the request may have been processed before.
+ */
 const UNCLEAR_STATUSES = [408, 409, 425, 499]
 
 const UNCLEAR: Verdict = [
@@ -143,7 +145,8 @@ function failure(
     request,
     remedy,
     status,
-    // After a 5xx or a redirect anything may have happened; a clear no is a no.
+    // After a 5xx or a redirect the request may have been processed; a clear
+    // refusal is final.
     ambiguous: hasEffect && (code === "unavailable" || code === "bad_answer"),
     fields,
     retryAfterMs,
@@ -164,8 +167,8 @@ function verdictOn(
     return UNCLEAR
   }
   if (isRefusal || (status >= 400 && status < 500)) {
-    // Credentials are all that a verification could be refused for, and with
-    // which status a hosted gateway does so is not shown.
+    // A verification can only be refused because of its credentials. The
+    // contract does not show which status a hosted gateway uses.
     return isVerification && status < 500 ? UNAUTHORIZED : REJECTED
   }
   return status >= 500 ? UNAVAILABLE : REDIRECTED

@@ -1,8 +1,9 @@
 /**
- * Reads a `Retry-After` header: seconds or an HTTP date.
+ * Parses a `Retry-After` header: seconds or an HTTP date.
  *
  * @param now milliseconds since 1970
- * @returns milliseconds to wait, 0 for a moment that has passed, undefined if there is none to read
+ * @returns milliseconds to wait, 0 for a past date, undefined if absent or
+ *   invalid
  */
 export function parseRetryAfter(
   header: string | string[] | undefined,

@@ -2,19 +2,19 @@ import { setTimeout as wait } from "node:timers/promises"
 import { GatewayError } from "./gateway-error"
 
 export type RetryPolicy = {
-  /** Repetitions after the first attempt. */
+  /** Maximum number of retries after the first attempt. */
   retries: number
-  /** Milliseconds before the first repetition; doubles with each. */
+  /** Milliseconds before the first retry; doubles with each. */
   baseMs: number
-  /** No wait is longer, in milliseconds. */
+  /** Maximum wait in milliseconds. */
   capMs: number
-  /** Ends waiting: the last error is thrown at once. */
+  /** Aborts waiting: the last error is thrown at once. */
   signal: AbortSignal
 }
 
 const TRANSIENT_STATUSES = [429, 502, 503, 504]
 
-/** Whether the fault is one that passes by itself (of the 5xx, only a proxy's). */
+/** Whether the error is transient (of the 5xx, only a proxy's). */
 function isPassing(error: GatewayError): boolean {
   return error.status === undefined
     ? error.code === "network" || error.code === "timeout"
@@ -22,10 +22,11 @@ function isPassing(error: GatewayError): boolean {
 }
 
 /**
- * Milliseconds to wait before repetition number `turn` (0 is the first), with
- * jitter. `Retry-After` is a floor; jitter comes on top, so that many waiters
- * do not come back together. A gateway that asks for more than the cap is not
- * bothered before: undefined, and the caller gets `retryAfterMs`.
+ * Returns the milliseconds to wait before retry number `turn` (0 is the first),
+ * with jitter. `Retry-After` is a minimum, and jitter is added so that waiting
+ * callers do not retry together. Returns undefined if the gateway requests more
+ * than the cap: the call is not retried, and the caller receives
+ * `retryAfterMs`.
  */
 export function delayBefore(
   turn: number,
@@ -42,10 +43,10 @@ export function delayBefore(
 }
 
 /**
- * Runs an attempt, and again after a passing fault. Only for calls that are
- * safe to repeat.
+ * Runs an attempt, and retries it after transient errors. Only for calls that
+ * are safe to repeat.
  *
- * @throws GatewayError the last attempt's
+ * @throws GatewayError of the last attempt
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,

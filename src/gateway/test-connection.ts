@@ -5,7 +5,7 @@ import { MerchantCheckoutClient } from "./merchant-checkout-client"
 import { isBaseUrl, type ClientOptions } from "./options"
 import type { MerchantCurrency } from "./schemas"
 
-/** A currency of the hosted checkout, and the methods that it can be paid by. */
+/** Currency of the hosted checkout, and its payment methods. */
 export type GatewayCurrency = {
   code: string
   name: string
@@ -19,19 +19,21 @@ export type GatewayCurrency = {
   }[]
 }
 
-/** What a gateway said of credentials, or what went wrong; never a secret. */
+/** Result of testing credentials at the gateway. Never contains a secret. */
 export type ConnectionTest =
   | {
       ok: true
-      /** `test`, `live`, or what else the gateway calls it. */
+      /** `test`, `live` or another value of the gateway. */
       mode: string
-      /** Whether this is the sandbox: no money moves, also in live mode. */
+      /** Whether this is the sandbox: no money moves, even in live mode. */
       sandbox: boolean
-      /** Of the token, ISO 8601; null where the gateway does not tell (hosted). */
+      /** Expiry of the token, ISO 8601; null if there is none (hosted). */
       expires_at: string | null
-      /** The gateway's clock minus ours in milliseconds; null where it tells no time. */
+      /**
+       * The gateway's clock minus ours in milliseconds; null without a `Date`.
+       */
       clock_skew_ms: number | null
-      /** Null where the gateway lists none. */
+      /** Null if the gateway lists none. */
       currencies: GatewayCurrency[] | null
     }
   | { ok: false; code: GatewayErrorCode; message: string; remedy: string }
@@ -42,13 +44,13 @@ type Tested = Pick<
 >
 type Rail = "hosted" | "onchain"
 
-/** A person waits: two requests, and no repetitions. */
+/** Short, since a user waits: two requests and no retries. */
 const TIMEOUTS = { connect: 2_000, headers: 5_000, body: 2_000 }
 const DEADLINE_MS = 9_000
 
 /**
- * Tries credentials at the gateway, with a fresh token and a connection of its
- * own. Asks for nothing but the token, and on the hosted rail the currencies.
+ * Tests credentials at the gateway, with a fresh token and a separate
+ * connection. Requests only the token, and on the hosted rail the currencies.
  * Ends within 10 seconds, and does not throw.
  */
 export async function testConnection(
@@ -119,7 +121,7 @@ const TRY: Record<Rail, (options: ClientOptions) => Promise<Tested>> = {
         currencies: currencies && describeCurrencies(currencies),
       }
     } finally {
-      // Not waited for: it ends when the last request has.
+      // Not awaited: it ends with the last request.
       void client.close().catch(() => undefined)
     }
   },
@@ -139,7 +141,10 @@ const TRY: Record<Rail, (options: ClientOptions) => Promise<Tested>> = {
   },
 }
 
-/** The gateway's listing in the words of the admin, without what only some variants add. */
+/**
+ * Converts the gateway's listing to the admin's format, without fields that
+ * only some variants have.
+ */
 export function describeCurrencies(
   currencies: MerchantCurrency[]
 ): GatewayCurrency[] {

@@ -1,14 +1,11 @@
-/** A token and the moment after which it is not used any more (undefined: until a 401). */
+/** Token, and when to stop using it (undefined: after a 401). */
 export type IssuedToken = { accessToken: string; expiresAt?: number }
 
 const REMEMBERED = 10
 const RENEW_BEFORE_MS = 30_000
 const RENEW_BEFORE_SHARE = 0.1
 
-/**
- * Keeps one access token. However many callers wait, one token request is in
- * flight.
- */
+/** Caches one access token. Concurrent callers share one token request. */
 export class TokenSource<Token extends IssuedToken> {
   readonly #issue: () => Promise<Token>
   readonly #now: () => number
@@ -16,18 +13,21 @@ export class TokenSource<Token extends IssuedToken> {
   #inFlight?: Promise<Token>
   #current?: { accessToken: string; useUntil: number }
 
-  /** @param issue asks the gateway for a token  @param now the clock in milliseconds */
+  /**
+   * @param issue requests a token from the gateway
+   * @param now the clock in milliseconds
+   */
   constructor(issue: () => Promise<Token>, now: () => number) {
     this.#issue = issue
     this.#now = now
   }
 
-  /** The last tokens, in use or not: what a text of the gateway must not repeat. */
+  /** Recent tokens, in use or not, to scrub from texts of the gateway. */
   get recent(): readonly string[] {
     return this.#recent
   }
 
-  /** The token in use, or a new one. */
+  /** Returns the current token, or a new one. */
   async get(): Promise<string> {
     if (this.#current && this.#now() < this.#current.useUntil) {
       return this.#current.accessToken
@@ -35,20 +35,23 @@ export class TokenSource<Token extends IssuedToken> {
     return (await this.fresh()).accessToken
   }
 
-  /** A token other than the refused one; many refusals of one token cost one renewal. */
+  /**
+   * Returns a token other than the refused one. Concurrent refusals of one
+   * token cost one renewal.
+   */
   async replace(refused: string): Promise<string> {
     this.giveUp(refused)
     return this.get()
   }
 
-  /** Has the next caller ask for a new token, unless one is in use already. */
+  /** Discards a refused token, unless it was replaced already. */
   giveUp(refused: string): void {
     if (this.#current?.accessToken === refused) {
       this.#current = undefined
     }
   }
 
-  /** Asks the gateway, or joins the request that is already under way. */
+  /** Requests a token from the gateway, or joins the request in flight. */
   fresh(): Promise<Token> {
     this.#inFlight ??= this.#issue()
       .then((token) => {
@@ -67,8 +70,9 @@ export class TokenSource<Token extends IssuedToken> {
   }
 
   /**
-   * A little before the end. A token that seems to have ended on arrival only
-   * shows that the clocks differ: it is used until the gateway refuses it.
+   * Returns a time shortly before the expiry. A token that seems expired on
+   * arrival only shows that the clocks differ, and is used until the gateway
+   * refuses it.
    */
   #useUntil(expiresAt = Infinity): number {
     const lifetime = expiresAt - this.#now()

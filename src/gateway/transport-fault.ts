@@ -1,7 +1,7 @@
 import { GatewayError, type FailedRequest } from "./gateway-error"
 import { PRIVATE_ADDRESS } from "./address-scope"
 
-/** Faults of the time before a single byte of the request has left. */
+/** Errors that occur before any byte of the request is sent. */
 const UNSENT_CODES = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -26,8 +26,8 @@ const TIMEOUT_CODES = new Set([
 ])
 
 /**
- * Turns what the HTTP client threw into a GatewayError. Of the original only
- * its code is kept: its message may quote addresses and headers.
+ * Converts an error of the HTTP client into a GatewayError. Keeps only the code
+ * of the original: its message may quote addresses and headers.
  *
  * @param hasEffect whether the request changes something at the gateway
  */
@@ -59,7 +59,10 @@ export function transportFault(
   })
 }
 
-/** Nothing was sent: the address is of a private network, and only public ones may be asked. */
+/**
+ * Error of a request that was not sent: the address is private, and only public
+ * ones are allowed.
+ */
 export function privateAddress(request: FailedRequest): GatewayError {
   return new GatewayError(
     "was not sent, since the base URL points into a private network.",

@@ -6,27 +6,27 @@ import { parseBaseUrl, type ClientOptions } from "./options"
 import { parseRetryAfter } from "./retry-after"
 import { privateAddress, transportFault } from "./transport-fault"
 
-/** Of every answer of the sandbox, and of no gateway's. */
+/** Header of every sandbox response, and of no gateway's. */
 const SANDBOX_HEADER = "x-stablecoin-sandbox"
 
-/** Bytes of an answer that are read at most. */
+/** Maximum size of a response body. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-/** One HTTP request to be. */
+/** HTTP request to send. */
 export type Outgoing = {
   method: "GET" | "POST"
-  /** Below the base URL, beginning with a slash, and already encoded. */
+  /** Relative to the base URL, with a leading slash, and already encoded. */
   path: string
-  /** Sent as JSON; without it the request has no body. */
+  /** Sent as JSON; if absent, the request has no body. */
   body?: unknown
   token?: string
-  /** Whether it changes something at the gateway, so that a lost answer matters. */
+  /** Whether it has an effect at the gateway: a lost response then matters. */
   hasEffect: boolean
-  /** Ends it before its own timeouts do. */
+  /** Aborts it before its own timeouts do. */
   signal?: AbortSignal
 }
 
-/** One HTTP answer. A body that could not be read is the error that it would be. */
+/** HTTP response. A body that could not be read is replaced by its error. */
 export type Answer = {
   status: number
   retryAfterMs?: number
@@ -34,8 +34,8 @@ export type Answer = {
 }
 
 /**
- * One base URL: a pool of kept-alive connections, timeouts and a bound on the
- * size of answers. Redirects are never followed.
+ * HTTP transport for one base URL: a pool of keep-alive connections, timeouts
+ * and a size limit of responses. Redirects are never followed.
  */
 export class Transport {
   readonly #given?: Dispatcher
@@ -67,12 +67,12 @@ export class Transport {
     this.#given = options.dispatcher
   }
 
-  /** Whether the base URL is the sandbox's, as far as its answers tell by now. */
+  /** Whether the base URL is the sandbox's, judging by its responses so far. */
   get isSandbox(): boolean {
     return this.#isSandbox
   }
 
-  /** What an error may tell of a request. */
+  /** Returns the parts of a request that an error may contain. */
   describe({ method, path }: Pick<Outgoing, "method" | "path">): FailedRequest {
     return { method, path: this.#prefix + path }
   }
@@ -80,8 +80,8 @@ export class Transport {
   /**
    * Sends one request, once.
    *
-   * @throws GatewayError `timeout` or `network` if there is no answer at all,
-   *   `private_address` if it may not be asked
+   * @throws GatewayError `timeout` or `network` if there is no response,
+   *   `private_address` if the address is not allowed
    */
   async exchange(outgoing: Outgoing): Promise<Answer> {
     const request = this.describe(outgoing)
@@ -103,7 +103,7 @@ export class Transport {
           outgoing.body === undefined ? null : JSON.stringify(outgoing.body),
         headersTimeout: headers,
         bodyTimeout: body,
-        // The body's timeout restarts with each piece; these do not.
+        // The body's timeout restarts with each chunk; these do not.
         signal: AbortSignal.any([
           AbortSignal.timeout(connect + headers + body),
           ...(outgoing.signal ? [outgoing.signal] : []),
@@ -135,7 +135,7 @@ export class Transport {
   }
 
   async #openPool(): Promise<Pool> {
-    // A hundred files, for which no boot has to wait.
+    // Imported on first use: about a hundred files that would delay startup.
     const undici = await import("undici")
     const connect = {
       timeout: this.#timeouts.connect,
@@ -147,12 +147,15 @@ export class Transport {
   #tellClock(date: string | string[] | undefined, sentAt: number): void {
     const told = typeof date === "string" ? Date.parse(date) : NaN
     if (!Number.isNaN(told)) {
-      // A Date has whole seconds, rounded down; it was set about half way.
+      // A Date has whole seconds, rounded down, and was set about halfway.
       this.#onClock?.(told + 500 - (sentAt + this.#now()) / 2)
     }
   }
 
-  /** A proxy's error lacks the mark as well: only a success without it is a real gateway's. */
+  /**
+   * Tracks whether responses are the sandbox's. A proxy's error lacks the
+   * header as well, so that only a success without it is a real gateway's.
+   */
   #noteSandbox({ statusCode, headers }: Dispatcher.ResponseData): void {
     const isSuccess = statusCode >= 200 && statusCode < 300
     if (headers[SANDBOX_HEADER] !== undefined) {
@@ -162,9 +165,9 @@ export class Transport {
     }
   }
 
-  /** Lets requests under way end and closes the pool, if it is the client's own. */
+  /** Waits for requests in flight and closes the pool if the client owns it. */
   close(): Promise<void> {
-    // A pool that is closed twice complains.
+    // Closing a pool twice fails.
     this.#closed ??= this.#ownPool
       ? this.#ownPool.then((pool) => pool.close())
       : Promise.resolve()

@@ -2,46 +2,49 @@ import type { z } from "zod"
 import { describeIssues } from "./issues"
 import { JsonError, parseJson } from "./json"
 
-/** What a paid event says of the money. */
+/** Money of a paid event. */
 export type PaidReport = {
   /** Exact decimal string with at least two digits. */
   amount: string
   currency: string
   chain?: string
-  /** `live`, `test`, or what else the gateway calls it; absent where it names none. */
+  /** `live`, `test` or another value of the gateway; absent if not given. */
   mode?: string
-  /** ISO 8601 with offset, a moment that `Date` can read. */
+  /** ISO 8601 with offset, parsable by `Date`. */
   paid_at?: string
   reference?: string
-  /** What the merchant keeps, exact decimal string. Never what is compared. */
+  /** Amount that the merchant keeps, exact decimal string. Never compared. */
   net_amount?: string
   tx_hash?: string
 }
 
-/** A webhook in words that both rails share. */
+/** Webhook in a format shared by both rails. */
 export type WebhookReport = {
   rail: "hosted" | "onchain"
-  /** The event's name in the body, which is signed, unlike that in a header. */
+  /** Name of the event in the body, which is signed, unlike the header. */
   event: string
   outcome: "created" | "paid" | "failed" | "cancelled" | "unknown"
-  /** Ours, from the creation. */
+  /** Our order number from the creation. */
   order_no?: string
-  /** The gateway's: `transaction_id` or `order_id`. */
+  /** The gateway's `transaction_id` or `order_id`. */
   gateway_id?: string
   metadata?: Record<string, unknown>
-  /** Present only if the event is paid and its payload is whole. */
+  /** Present only if the event is paid and its payload is complete. */
   paid?: PaidReport
-  /** Why a paid event can't be believed, in one sentence. */
+  /** Why a paid event can't be trusted, in one sentence. */
   malformed?: string
 }
 
-/** A body that is no webhook at all. The message names the field and quotes nothing. */
+/**
+ * Thrown for a body that is not a webhook. The message names the field and
+ * quotes nothing.
+ */
 export class WebhookBodyError extends Error {
   override readonly name = "WebhookBodyError"
 }
 
 /**
- * Parses raw bytes by an envelope's schema.
+ * Parses raw bytes with an envelope's schema.
  *
  * @throws WebhookBodyError
  */
@@ -63,7 +66,10 @@ export function parseEnvelope<T>(raw: Uint8Array, schema: z.ZodType<T>): T {
   return envelope.data
 }
 
-/** Absent fields are left out rather than undefined, so that reports compare and store alike. */
+/**
+ * Omits absent fields instead of setting them to undefined, so that reports
+ * compare and store alike.
+ */
 export function dropAbsent<T extends object>(report: T): T {
   return Object.fromEntries(
     Object.entries(report).filter(([, value]) => value !== undefined)

@@ -16,16 +16,19 @@ import {
 } from "./webhook-report"
 
 /**
- * Only the paid events' payloads are shown by the contract, so that the
- * envelopes ask for an object and each field in it is read if it can be: an
- * odd field must not turn a paid event into one that was never heard.
+ * The contract shows the payloads of paid events only. The envelopes therefore
+ * require an object and parse each field tolerantly: an invalid field must not
+ * discard a paid event.
  */
 const forwardedSchema = {
   order_no: tolerant(referenceSchema),
   metadata: tolerant(metadataSchema),
 }
 
-/** It is a key of the webhooks' indexes, which hold no long text: one that can't be stored would be sent again for ever. */
+/**
+ * Limited because it is indexed, and long text can't be indexed. A webhook that
+ * can't be stored would be sent again permanently.
+ */
 const eventSchema = z.string().min(1).max(200)
 
 const hostedEnvelopeSchema = z.object({
@@ -55,7 +58,7 @@ const HOSTED_OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
   ["transaction.created", "created"],
   ["payment.success", "paid"],
   ["transaction.failed", "failed"],
-  // Named once by an earlier description, beside transaction.failed.
+  // Named once by an earlier description, next to transaction.failed.
   ["payment.failed", "failed"],
 ])
 
@@ -66,11 +69,12 @@ const ONCHAIN_OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
 ])
 
 /**
- * Reads a webhook of the Merchant Checkout API (contract: Events), after its
- * signature was verified.
+ * Parses a webhook of the Merchant Checkout API (contract: Events). Verify its
+ * signature first.
  *
  * @param raw the body's bytes as received
- * @throws WebhookBodyError if it is no JSON object with `event` and `payload`
+ * @throws WebhookBodyError if it is not a JSON object with `event` and
+ *   `payload`
  */
 export function parseHostedWebhook(raw: Uint8Array): WebhookReport {
   const { event, payload } = parseEnvelope(raw, hostedEnvelopeSchema)
@@ -88,11 +92,11 @@ export function parseHostedWebhook(raw: Uint8Array): WebhookReport {
 }
 
 /**
- * Reads a webhook of the Business Order API (contract: Events), after its
- * signature was verified.
+ * Parses a webhook of the Business Order API (contract: Events). Verify its
+ * signature first.
  *
  * @param raw the body's bytes as received
- * @throws WebhookBodyError if it is no JSON object with `event` and `data`
+ * @throws WebhookBodyError if it is not a JSON object with `event` and `data`
  */
 export function parseOnchainWebhook(raw: Uint8Array): WebhookReport {
   const { event, data } = parseEnvelope(raw, onchainEnvelopeSchema)

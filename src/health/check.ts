@@ -5,25 +5,25 @@ import type {
 } from "../http-types/health"
 import type { CheckContext } from "./context"
 
-/** What a check has found. */
+/** Result of a check. */
 export type Finding<Id extends HealthCheckId = HealthCheckId> = {
   status: HealthStatus
   code: HealthCode<Id>
-  /** What the sentences name. */
+  /** Values for the placeholders of the message. */
   params?: Record<string, string | number>
-  /** What was found, in a sentence. */
+  /** Result in one sentence. */
   message: string
-  /** What to do, if there is anything to do. */
+  /** Remedy, if any. */
   remedy?: string
 }
 
 export type Check<Id extends HealthCheckId = HealthCheckId> = {
   id: Id
-  /** May throw, and may take too long: whoever runs it is prepared. */
+  /** May throw or exceed its time limit: the caller handles both. */
   run(context: CheckContext): Promise<Finding<Id>>
 }
 
-/** Ties a check to the codes that it may find. */
+/** Creates a check whose findings are typed by its codes. */
 export function check<Id extends HealthCheckId>(
   id: Id,
   run: Check<Id>["run"]

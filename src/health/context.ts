@@ -14,24 +14,33 @@ import { isProduction } from "../modules/stablecoin/settings/test-money"
 import { readRegions, type StablecoinRegion } from "./regions"
 
 export type CheckHealthInput = {
-  /** How the store's processes are run, where it is not this process that tells: `shared`, `server` or `worker`. */
+  /**
+   * Mode of the store's processes, if this process does not determine it:
+   * `shared`, `server` or `worker`.
+   */
   worker_mode?: string
-  /** Whether an answer of some seconds ago won't do. */
+  /** Whether to bypass a result of some seconds ago. */
   fresh?: boolean
 }
 
-/** What the checks of one run share: each thing is asked once, when the first check needs it. */
+/** Data shared by the checks of one run, loaded once when first needed. */
 export type CheckContext = {
   container: MedusaContainer
   stablecoin: StablecoinModuleService
-  /** In production, what only works on a developer's machine is broken. */
+  /**
+   * Whether the store runs in production, where settings that only work on a
+   * developer's machine are errors.
+   */
   isProduction: boolean
-  /** Whether servers and workers are processes of their own. */
+  /** Whether servers and workers are separate processes. */
   isSplit: boolean
   settings(): Promise<Settings>
-  /** What the rail's gateway says of the credentials in force; null while they are not whole. */
+  /**
+   * Tests the current credentials of a rail at its gateway; null while they are
+   * incomplete.
+   */
   connection(rail: Rail): Promise<AdminConnectionTest | null>
-  /** The regions that offer a payment provider of this plugin. */
+  /** Regions that offer a payment provider of this plugin. */
   regions(): Promise<StablecoinRegion[]>
 }
 
@@ -65,7 +74,10 @@ export function openContext(
   }
 }
 
-/** Where the store's own address may lead: one that a person has typed in must not show them this network. */
+/**
+ * Returns the address scope of the backend URL: one entered in the admin must
+ * not expose this network.
+ */
 export function addressScopeOf(
   { isProduction }: Pick<CheckContext, "isProduction">,
   { addressScope = "any" }: GeneralSettings

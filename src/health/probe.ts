@@ -13,17 +13,17 @@ export type Probe = {
   rail: Rail
   secret: string
   url: string
-  /** Written so that whoever parses it and writes it again changes its bytes. */
+  /** Whether parsing and serializing the body changes its bytes. */
   isOdd: boolean
   addressScope: AddressScope
 }
 
-/** What was answered, and whether it was stored in this database. */
+/** The response, and whether the webhook was stored in this database. */
 export type ProbeResult = { response: ProbeResponse; arrived: boolean }
 
 const PAYLOAD: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 
-/** Sends a signed webhook to an address, and takes it out of the database again. */
+/** Sends a signed webhook to an address, and removes it from the database. */
 export async function sendProbe(
   { webhookEvents }: Pick<StablecoinModuleService, "webhookEvents">,
   { rail, secret, url, isOdd, addressScope }: Probe
@@ -39,7 +39,10 @@ export async function sendProbe(
   return { response, arrived: await webhookEvents.takeProbe(body) }
 }
 
-/** Odd spacing, letters beyond ASCII both raw and escaped, and numbers that can be written in other ways. */
+/**
+ * Builds JSON with odd spacing, raw and escaped non-ASCII letters, and numbers
+ * that have several notations.
+ */
 function oddBody(rail: Rail): string {
   return `{ "event"  :"${HEALTH_PROBE_EVENT}",\r\n\t"${PAYLOAD[rail]}" : {"text": "Prüfung ✓ \\u00e9\\/", "amount":1.50 ,"large" : 1e2, "nonce":"${randomUUID()}" } }\n`
 }

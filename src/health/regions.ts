@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Rail, RAILS } from "../ledger"
 
-/** A region in which buyers can choose stablecoins. */
+/** Region in which buyers can choose stablecoins. */
 export type StablecoinRegion = {
   name: string
   /** Lower case. */
@@ -38,7 +38,7 @@ export async function readRegions(
       return {
         name,
         currency: currency_code.toLowerCase(),
-        // Whatever id the store has given to the provider.
+        // Matches any id that the store gave the provider.
         rails: RAILS.filter((rail) =>
           enabled.some((id) => id.startsWith(`pp_stablecoin-${rail}_`))
         ),

@@ -8,21 +8,21 @@ import {
 
 const TIMEOUT_MS = 4_000
 
-/** An HTTP answer, or in one word why there was none. */
+/** HTTP response, or why there was none. */
 export type ProbeResponse =
   { status: number; body: string } | { failed: string; isTimeout: boolean }
 
-/** As much of an answer as is read. */
+/** Maximum number of bytes read of a response. */
 const MOST_BYTES = 1_000
 
 export type ProbeRequest = {
   /** `public`: nothing is sent into a private network. */
   addressScope: AddressScope
-  /** Sent by POST, and otherwise nothing by GET. */
+  /** Sent by POST; without it, a GET without a body is sent. */
   post?: { headers: Record<string, string>; body: Buffer }
 }
 
-/** One request to the store's own address: no redirects, no repetitions. */
+/** Sends one request to the store's address, without redirects or retries. */
 export async function request(
   url: string,
   { addressScope, post }: ProbeRequest
@@ -39,7 +39,8 @@ export async function request(
     const { statusCode, body } = await request(url, {
       dispatcher,
       method: post ? "POST" : "GET",
-      // What is unpacked may be a thousand times what was sent.
+      // Disables compression: a decompressed body may be a thousand times
+      // larger.
       headers: { ...post?.headers, "accept-encoding": "identity" },
       body: post?.body ?? null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -67,7 +68,7 @@ async function beginningOf(
   return Buffer.concat(pieces).subarray(0, MOST_BYTES).toString("utf8")
 }
 
-/** A code alone: messages may quote addresses. */
+/** Returns only a code, since messages may quote addresses. */
 function failureOf(error: unknown): Extract<ProbeResponse, { failed: string }> {
   const { name, code } = error as Error & { code?: unknown }
   const isTimeout = name === "TimeoutError"

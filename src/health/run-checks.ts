@@ -3,7 +3,7 @@ import { messageOf } from "../shared/message-of"
 import type { Check, Finding } from "./check"
 import type { CheckContext } from "./context"
 
-/** Longer than a connection test takes at most. */
+/** Longer than the maximum time of a connection test. */
 const LIMIT_MS = 12_000
 
 const BY_BADNESS = ["error", "warning", "ok"] as const
@@ -11,13 +11,13 @@ const BY_BADNESS = ["error", "warning", "ok"] as const
 export type RunOptions = {
   /** Milliseconds that each check may take. */
   limitMs?: number
-  /** Told of what a check threw. */
+  /** Called with the error of a check that threw. */
   onError?: (id: string, error: unknown) => void
 }
 
 /**
- * Runs checks side by side. One that throws, or gives no answer in time, is
- * broken itself and keeps no other from its answer.
+ * Runs checks concurrently. A check that throws or times out reports an error
+ * and does not affect the others.
  */
 export async function runChecks(
   checks: readonly Check[],

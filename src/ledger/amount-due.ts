@@ -1,24 +1,29 @@
 import { isCovered } from "./collection-due"
 import type { CheckoutFlow } from "./payment"
 
-/** What Medusa's books say of a payment collection that a payment is to be started for. Amounts are exact decimals. */
+/**
+ * Medusa's state of a payment collection that a payment is about to be started
+ * for. Amounts are exact decimals.
+ */
 export type AmountDue = {
   amount: string
-  /** Medusa's own word: `completed` when all was captured once, `canceled` when it gave it up. */
+  /**
+   * Medusa's status: `completed` once everything was captured, `canceled` when
+   * Medusa gave the collection up.
+   */
   status: string
-  /** What its payments authorized or captured and did not refund. */
+  /** Sum that its payments authorized or captured and did not refund. */
   covered: string
   has_cart: boolean
-  /** The order that is linked to the collection. */
+  /** Order linked to the collection. */
   order: { canceled: boolean } | null
 }
 
 export type NotPayable = "order_cancelled" | "cancelled" | "paid"
 
 /**
- * Why no buyer may be sent to pay what a collection asks for, or null where it
- * can be paid. A buyer is offered what this allows, and a start takes nothing
- * else.
+ * Returns why a collection can't be paid, or null if it can. Decides both what
+ * is offered to the buyer and which payments may be started.
  */
 export function whyNotPayable(asked: AmountDue): NotPayable | null {
   const { amount, status, covered, order } = asked
@@ -31,14 +36,16 @@ export function whyNotPayable(asked: AmountDue): NotPayable | null {
   if (isCovered({ amount, covered_by_others: covered })) {
     return "paid"
   }
-  // What was captured once and refunded since is finished. Without an order it
-  // is not: Medusa refunds a cart that it can't complete, and starts again.
+  // A collection that was captured and later refunded is finished if it has an
+  // order. Without an order it can still be paid: Medusa refunds a cart that it
+  // can't complete, and starts again.
   return status === "completed" && order ? "paid" : null
 }
 
 /**
- * The flow of a payment that is started now. An order that stands and waits for
- * its money was placed before it, whatever the merchant has chosen since.
+ * Returns the flow of a payment that is started now. An unpaid order that
+ * already exists makes it `order_first`, even if the merchant has changed the
+ * setting since.
  */
 export function checkoutFlowFor(
   asked: AmountDue,

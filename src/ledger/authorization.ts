@@ -4,15 +4,18 @@ import { isSameSum } from "./money"
 import type { Payment } from "./payment"
 import { isTestMoney } from "./test-money"
 
-/** Medusa's state at the moment of an authorization. Amounts are exact decimals. */
+/** Medusa's state during an authorization. Amounts are exact decimals. */
 export type AuthorizationInput = {
-  /** The session that the payment is bound to; null: it is gone, or of another collection. */
+  /**
+   * Session that the payment is bound to; null if it was deleted or belongs to
+   * another collection.
+   */
   session: { amount: string; currency: string } | null
   collection: { amount: string; currency: string; covered_by_others: string }
-  /** Whether an order stood before this authorization. */
+  /** Whether an order existed before this authorization. */
   has_order: boolean
   account_in_force: AccountInForce | null
-  /** Whether the merchant has sent its money back, or dealt with it by hand. */
+  /** Whether the merchant refunded the money or handled it manually. */
   is_resolved: boolean
 }
 
@@ -20,17 +23,17 @@ export type NotAuthorized =
   | "not_paid"
   | "test_money"
   | "resolved"
-  /** The session asks for another sum than was paid. */
+  /** The session's amount or currency differs from the payment's. */
   | "session_differs"
   | "covered"
-  /** The cart asks for another sum than its session. */
+  /** The amount due of the cart differs from its session's. */
   | "cart_differs"
 
 /**
- * Why Medusa may not authorize a payment, or null where it may: it is paid, or
- * still open where the order goes first, and session, ledger and collection
- * agree on the sum. An order that stands takes what came: settling names the
- * difference.
+ * Returns why Medusa may not authorize a payment, or null if it may. The
+ * payment must be paid, or still open in the `order_first` flow. Session,
+ * ledger and collection must agree on the amount. An existing order accepts the
+ * paid amount, and settling reports the difference.
  */
 export function whyNotAuthorized(
   payment: Payment,

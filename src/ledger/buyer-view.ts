@@ -9,7 +9,7 @@ import { isSameAmount } from "./money"
 import type { Payment } from "./payment"
 import { isOrderOrphaned, type OrderState } from "./settle-unpaid"
 
-/** As much of a payment as its buyer is shown, or it takes to tell whether that will change. */
+/** Fields of a payment that its buyer's view is computed from. */
 export type BuyersPayment = Pick<
   Payment,
   | "id"
@@ -24,7 +24,7 @@ export type BuyersPayment = Pick<
   | "created_at"
 >
 
-/** A payment of the same collection. */
+/** Payment of the same collection. */
 export type Sibling = Pick<
   Payment,
   | "id"
@@ -35,18 +35,18 @@ export type Sibling = Pick<
   | "cart_currency"
   | "created_at"
 > & {
-  /** When the ledger learned that it was paid. */
+  /** When the ledger recorded the payment as paid. */
   paid_told_at: Date | null
 }
 
-/** What a payment's state depends on beside its own row. */
+/** State outside its own row that a payment's view depends on. */
 export type Surroundings = {
-  /** The payments of its collection; itself may be among them. */
+  /** Payments of its collection, possibly including the payment itself. */
   siblings: readonly Sibling[]
-  /** The order that is linked to its collection. */
+  /** Order linked to its collection. */
   order: { id: string; canceled: boolean } | null
   medusa: Omit<OrderState, "order">
-  /** The open exceptions of the payment. */
+  /** Open exceptions of the payment. */
   exceptions: readonly OpenException[]
 }
 
@@ -54,17 +54,17 @@ export type BuyerView = {
   /** Whether the buyer may be sent to pay. */
   payable: boolean
   order_id: string | null
-  /** Nothing more is to be waited for. */
+  /** Whether this state is final. */
   final: boolean
-  /** The session of the payment that carries the purchase now. */
+  /** Session of the payment that carries the purchase now. */
   replaced_by: string | null
-  /** The order was cancelled, or settling is about to cancel it. */
+  /** Whether the order was cancelled, or settling is about to cancel it. */
   order_canceled: boolean
-  /** Money has come that a person has to look at. */
+  /** Whether money arrived that the merchant has to review. */
   under_review: boolean
 }
 
-/** What a payment's buyer may know of it, pure. */
+/** Computes what a payment's buyer may see. Pure. */
 export function buyerView(
   payment: BuyersPayment,
   around: Surroundings,
@@ -72,7 +72,7 @@ export function buyerView(
 ): BuyerView {
   const order_id = orderOf(payment, around)
   const order_canceled = isOrderCanceled(payment, around, now)
-  // Its cart changed, or its buyer started again: it is only read from here on.
+  // Its cart changed or its buyer started again: from now on it is only read.
   const isSuperseded = around.medusa.session === null
   const replaced_by = replacedBy(payment, around.siblings, isSuperseded)
   const under_review = around.exceptions.some((each) =>
@@ -89,7 +89,8 @@ export function buyerView(
     order_id,
     final:
       payment.status === "cancelled" ||
-      // What is paid beside a cart needs no order of its own; one that is cancelled is an order, too.
+      // A payment without a cart needs no order. A cancelled order counts as
+      // one.
       (payment.status === "paid" &&
         (order_id !== null || payment.cart_id === null)),
     replaced_by,
@@ -99,9 +100,10 @@ export function buyerView(
 }
 
 /**
- * The ledger notes an order once the money went there. Where the order stands
- * before the money, or is cancelled, Medusa's word counts. Not so otherwise:
- * while a cart is completed, an order is linked that may still be taken back.
+ * Returns the order of a payment. The ledger records an order once its money is
+ * placed. Medusa's link counts only if the order exists before the money, or is
+ * cancelled. Otherwise Medusa may still undo the order while it completes the
+ * cart.
  */
 function orderOf(
   { order_id, checkout_flow, cart_id }: BuyersPayment,
@@ -123,9 +125,10 @@ function isOrderCanceled(
 }
 
 /**
- * The payment that was paid since this one was started (not one before: that
- * did not suffice, or went back), or else, if this one has ended or has lost its
- * session, the newest that was started after it and is open.
+ * Returns the session of the payment that replaced this one. That is one that
+ * was paid since this one was started (an earlier one was insufficient or
+ * refunded). Otherwise, if this payment has ended or lost its session, it is
+ * the newest open one that was started after it.
  */
 function replacedBy(
   payment: BuyersPayment,
@@ -146,7 +149,7 @@ function replacedBy(
   return carrier?.session_id ?? null
 }
 
-/** Money that found no order, and asked for another sum, does not pay for what this payment is for. */
+/** Money without an order, and of another amount, pays for something else. */
 function hasPaidInstead(other: Sibling, payment: BuyersPayment): boolean {
   return (
     other.status === "paid" &&
@@ -169,13 +172,13 @@ function hasEnded({ status }: BuyersPayment): boolean {
   return status === "abandoned" || status === "failed" || status === "cancelled"
 }
 
-/** Kinds of exceptions about money that is where it belongs, or never moved. */
+/** Exceptions about money that is already placed, or that never moved. */
 const PLACED_KINDS: readonly string[] = [
   "amount_due_changed",
   "test_money",
 ] satisfies ExceptionKind[]
 
-/** Whether an open exception says that money came, and that nobody knows yet what for. */
+/** Whether an open exception reports money that is not assigned yet. */
 function isAboutHeldMoney(
   question: OpenException,
   { status }: BuyersPayment
@@ -184,13 +187,13 @@ function isAboutHeldMoney(
     return heldMoney(question, null, []) !== null
   }
   if (question.kind === "unreadable_event") {
-    // A word that could be believed came since.
+    // A readable report has arrived since.
     return status !== "paid"
   }
   return (
     (SETTLEMENT_KINDS as readonly string[]).includes(question.kind) &&
     !PLACED_KINDS.includes(question.kind) &&
-    // Some are asked before there is money.
+    // Some are opened before there is money.
     question.details?.status === "paid"
   )
 }

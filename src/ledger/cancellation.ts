@@ -3,10 +3,10 @@ import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 
-/** What cancelling a payment by hand means, or why it can't be. */
+/** How a payment is cancelled manually, or why it can't be. */
 export type Cancellation =
   | { do: "cancel_at_gateway" }
-  /** The gateway has no call for it: it may still take money. */
+  /** The gateway has no call for it, so that it may still receive money. */
   | { do: "abandon" }
   | {
       refused:
@@ -14,10 +14,11 @@ export type Cancellation =
     }
 
 /**
- * Decides how an open payment is cancelled. What the gateway can be asked
- * about is never given up: without its credentials it is refused.
+ * Decides how an open payment is cancelled. A payment that can be read from the
+ * gateway is never abandoned: without its credentials, cancelling is refused.
  *
- * @param askable whether we hold the credentials that it was started with
+ * @param isReadable whether the credentials that it was started with are
+ *   available
  */
 export function cancellationOf(
   payment: Pick<Payment, "status" | "rail" | "gateway_id" | "created_at">,

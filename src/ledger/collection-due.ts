@@ -1,13 +1,16 @@
 import { differenceOf, isMoreThan, isSameSum, toMinorUnits } from "./money"
 
-/** What a payment collection asks for, and what other payments hold for it. Amounts are exact decimals. */
+/**
+ * Amount due of a payment collection, and how much of it other payments cover.
+ * Amounts are exact decimals.
+ */
 export type CollectionDue = {
   amount: string
-  /** What other payments authorized or captured and did not refund. */
+  /** Sum that other payments authorized or captured and did not refund. */
   covered_by_others: string
 }
 
-/** Whether other payments have brought all that a collection asks for. */
+/** Whether other payments cover the whole amount of a collection. */
 export function isCovered({
   amount,
   covered_by_others,
@@ -16,7 +19,7 @@ export function isCovered({
   return asked > 0n && toMinorUnits(covered_by_others) >= asked
 }
 
-/** The rest that a collection still asks for, an exact decimal: never less than nothing. */
+/** Remaining amount due of a collection, an exact decimal. Never negative. */
 export function amountDue({
   amount,
   covered_by_others,
@@ -26,7 +29,7 @@ export function amountDue({
     : "0.00"
 }
 
-/** Whether a sum is just what a collection still asks for, in its currency. */
+/** Whether a sum is a collection's remaining amount due, in its currency. */
 export function isJustDue(
   sum: { amount: string; currency: string },
   collection: CollectionDue & { currency: string }

@@ -10,7 +10,10 @@ const LINKS = [
   "intent_url",
 ] as const satisfies readonly (keyof Payment & keyof StartedFact)[]
 
-/** Fields that name the customer, or that the storefront wrote and may name them. */
+/**
+ * Fields that identify the customer, or that the storefront wrote and may
+ * identify the customer.
+ */
 const PERSONAL = [
   "customer_id",
   "cart_id",
@@ -21,7 +24,7 @@ const PERSONAL = [
 type Nullable =
   (typeof LINKS)[number] | (typeof PERSONAL)[number] | "return_token"
 
-/** Leaves the gateway's links out of a change of a payment that has ended. */
+/** Removes the gateway's links from a change of a payment that has ended. */
 export function withoutLinks(
   payment: Payment,
   { patch, exceptions }: Transition
@@ -38,9 +41,10 @@ export function withoutLinks(
 }
 
 /**
- * Erases the customer from a payment, and URLs that the storefront wrote. One
- * that is open to its buyer is left as it is. An abandoned one keeps its return token: a return from the gateway's
- * page is the only sign of money whose webhook was lost.
+ * Erases the customer and the storefront's URLs from a payment. A payment that
+ * its buyer may still pay is left unchanged. An abandoned one keeps its return
+ * token: a return from the gateway's page is the only sign of money whose
+ * webhook was lost.
  */
 export function forgotten(payment: Payment): Transition {
   if (isPayable(payment)) {
@@ -51,7 +55,7 @@ export function forgotten(payment: Payment): Transition {
   return { patch: nulled(payment, erased), exceptions: [] }
 }
 
-/** The details of a `started` fact as the timeline keeps them. */
+/** Returns the details of a `started` fact as the timeline stores them. */
 export function detailsWithoutLinks<T extends object>(details: T): Partial<T> {
   const kept = Object.entries(details).filter(
     ([name]) => !LINKS.some((link) => link === name)

@@ -1,4 +1,4 @@
-/** Questions about money that a person must see. */
+/** Kinds of payment problems that need the merchant. */
 export const EXCEPTION_KINDS = [
   "amount_mismatch",
   "currency_mismatch",
@@ -25,7 +25,7 @@ export const EXCEPTION_KINDS = [
   "refund_due",
   "webhook_dead",
 ] as const
-/** Those that settling asks, and that are answered when Medusa matches the ledger after all. */
+/** Kinds that settling opens, and resolves once Medusa matches the ledger. */
 export const SETTLEMENT_KINDS = [
   "session_gone",
   "session_mismatch",
@@ -39,19 +39,19 @@ export const SETTLEMENT_KINDS = [
 ] as const satisfies readonly ExceptionKind[]
 
 /**
- * What a merchant does about an exception: settle again, send money back, or
- * close it, such as with the transfer by which the money went back before.
+ * Ways for a merchant to resolve an exception: settle again, refund, or close
+ * it. Closing may record the transfer by which the money was already returned.
  */
 export const RESOLUTIONS = ["retry", "refund", "close"] as const
 export type ExceptionResolution = (typeof RESOLUTIONS)[number]
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-/** An exception to open. The same `key` is never opened twice. */
+/** Exception to open. The same `key` is never opened twice. */
 export type ExceptionDraft = {
   kind: ExceptionKind
   key: string
-  /** What happened and what the merchant holds, as one sentence. */
+  /** One sentence: the problem, and the money that the merchant has. */
   message: string
   details: Record<string, string | null>
 }

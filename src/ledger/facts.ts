@@ -1,6 +1,6 @@
 import type { ReturnResult } from "./payment"
 
-/** Who told us. */
+/** Source of a fact. */
 export const FACT_SOURCES = [
   "start",
   "webhook",
@@ -11,7 +11,7 @@ export const FACT_SOURCES = [
 ] as const
 export type FactSource = (typeof FACT_SOURCES)[number]
 
-/** The gateway's answer to a creation. */
+/** The gateway's response to a creation. */
 export type StartedFact = {
   kind: "started"
   gateway_id?: string
@@ -23,13 +23,13 @@ export type StartedFact = {
   destination_address?: string
 }
 
-/** The gateway says that it exists and waits for the buyer. */
+/** The gateway reports that the payment exists and waits for the buyer. */
 export type OpenedFact = { kind: "opened"; gateway_id?: string }
 
-/** The gateway refused the creation: nothing exists there. */
+/** The gateway refused the creation, so that nothing exists there. */
 export type RefusedFact = { kind: "refused"; reason: string }
 
-/** The gateway says that it was paid. Amounts are exact decimals. */
+/** The gateway reports that it was paid. Amounts are exact decimals. */
 export type PaidFact = {
   kind: "paid"
   amount: string
@@ -40,38 +40,39 @@ export type PaidFact = {
   net_amount?: string
   tx_hash?: string
   paid_at?: string
-  /** `test`, `live`, or what else the gateway calls it. */
+  /** `test`, `live` or another value of the gateway. */
   mode?: string
 }
 
-/** The gateway says that it was paid, in words that we can't read. */
+/** The gateway reports that it was paid, in a form that can't be parsed. */
 export type UnreadableFact = { kind: "unreadable"; problem: string }
 
 export type CancelledFact = { kind: "cancelled"; gateway_id?: string }
 export type FailedFact = { kind: "failed"; gateway_id?: string }
 
-/** Its session is gone: the cart changed, or another payment was started. */
+/** Its session was deleted: the cart changed, or another payment started. */
 export type SupersededFact = { kind: "superseded" }
 
-/** Nobody can cancel it any more, and it may still take money. */
+/** It can't be cancelled any more, and may still receive money. */
 export type AbandonedFact = { kind: "abandoned" }
 
-/** The buyer came back by the success or the cancel URL. */
+/** The buyer returned by the success or the cancel URL. */
 export type ReturnedFact = { kind: "returned"; result: ReturnResult }
 
 /**
- * Late money got a new session in its collection. It takes the place of `from`
- * and of no other, so that two who bind at the same moment can't both.
+ * Late money was bound to a new session of its collection. Applies only while
+ * `from` is the current session, so that two concurrent binds can't both
+ * succeed.
  */
 export type BoundFact = { kind: "bound"; from: string; to: string }
 
-/** The gateway answers 404 for a payment that it once created. */
+/** The gateway answers 404 for a payment that it created. */
 export type UnknownAtGatewayFact = { kind: "unknown_at_gateway" }
 
 /** The merchant erased its customer. */
 export type ForgottenFact = { kind: "forgotten" }
 
-/** All that can be learned about a payment, from whomever. */
+/** Every fact about a payment, from any source. */
 export type Fact =
   | StartedFact
   | OpenedFact
@@ -88,8 +89,8 @@ export type Fact =
   | ForgottenFact
 
 /**
- * What a webhook or a read order says, in the shape that the gateway clients
- * give it. Stated here, so that the ledger depends on nobody.
+ * Content of a webhook or a read order, in the shape that the gateway clients
+ * return. Declared here so that the ledger has no dependencies.
  */
 export type GatewayReport = {
   outcome: "created" | "paid" | "failed" | "cancelled" | "unknown"
@@ -98,7 +99,7 @@ export type GatewayReport = {
   malformed?: string
 }
 
-/** What a report means for the ledger; null: nothing. */
+/** Converts a report into a fact for the ledger; null if it changes nothing. */
 export function factOf(report: GatewayReport): Fact | null {
   const id = report.gateway_id ? { gateway_id: report.gateway_id } : {}
   switch (report.outcome) {

@@ -1,6 +1,9 @@
 import type { Payment } from "./payment"
 
-/** While a creation may still be under way, what its session looks like proves nothing, and nobody knows what there is to cancel. */
+/**
+ * Maximum duration of a creation. While it may be running, the state of its
+ * session proves nothing, and it is not known what there is to cancel.
+ */
 const CREATION_TAKES_AT_MOST_MS = 120_000
 
 export function isFresh(
@@ -10,14 +13,14 @@ export function isFresh(
   return now < creationEndsAt(payment)
 }
 
-/** When a creation is over, with an answer or without. */
+/** When a creation is over, with or without a response. */
 export function creationEndsAt({
   created_at,
 }: Pick<Payment, "created_at">): Date {
   return new Date(created_at.getTime() + CREATION_TAKES_AT_MOST_MS)
 }
 
-/** Whether a payment has been open for longer than the merchant lets it. */
+/** Whether a payment has reached its expiry. */
 export function isOutlived(
   { expires_at }: Pick<Payment, "expires_at">,
   now: Date

@@ -1,90 +1,117 @@
 import type { ExceptionDraft } from "./exceptions"
 import type { MerchantResolution } from "./resolutions"
 
-/** Sessions that still wait for money. */
+/** Statuses of sessions that still wait for money. */
 export const WAITING_SESSIONS: readonly string[] = [
   "pending",
   "requires_more",
   "pending_authorization",
 ]
 
-/** Sessions that came to nothing. */
+/** Statuses of sessions that ended without a payment. */
 export const CLOSED_SESSIONS: readonly string[] = ["canceled", "error"]
 
 export type AccountInForce = {
   account: string
-  /** `test`, `live`, or what else the gateway calls it; null while it is not known. */
+  /** `test`, `live` or another value of the gateway; null while unknown. */
   mode: string | null
 }
 
-/** What Medusa's books say of a payment at this moment. Amounts are exact decimals. */
+/** Medusa's current state of a payment. Amounts are exact decimals. */
 export type MedusaState = {
   session: {
     status: string
     amount: string
     currency: string
-    /** Whether Medusa has stored our answer to its start, which overwrites the session. */
+    /**
+     * Whether Medusa has stored the provider's response to its start, which
+     * overwrites the session.
+     */
     started: boolean
   } | null
   /** Statuses of the collection's other sessions. */
   competing_sessions: readonly string[]
-  /** Medusa's payment of that session: it exists once it is authorized. */
+  /** Medusa's payment of that session, which exists once it is authorized. */
   payment: { captured: boolean; canceled: boolean } | null
-  /** Null: the collection is gone. */
+  /** Null if the collection was deleted. */
   collection: {
     amount: string
     currency: string
-    /** Medusa's own word: `completed` when all was captured once, `canceled` when it gave it up. */
+    /**
+     * Medusa's status: `completed` once everything was captured, `canceled`
+     * when Medusa gave the collection up.
+     */
     status: string
-    /** What other payments of the collection authorized or captured and did not refund. */
+    /**
+     * Sum that other payments of the collection authorized or captured and did
+     * not refund.
+     */
     covered_by_others: string
-    /** What other payments captured and did not refund. */
+    /** Sum that other payments captured and did not refund. */
     captured_by_others: string
-    /** What all payments of the collection authorized or captured, refunded or not. */
+    /**
+     * Sum that all payments of the collection authorized or captured, including
+     * refunded amounts.
+     */
     taken: string
-    /** The same without what was refunded. */
+    /** The same sum without refunded amounts. */
     held: string
   } | null
   cart_id: string | null
-  /** The order that is linked to the collection. */
+  /** Order linked to the collection. */
   order: {
     id: string
     canceled: boolean
-    /** Placed before what runs now. Medusa links an order before its money is authorized, and takes it back where that fails. */
+    /**
+     * Whether it was placed before the current run. Medusa links an order
+     * before its money is authorized, and removes it if that fails.
+     */
     standing: boolean
   } | null
   /** Sum of the refunds due of this payment, in its stablecoin. */
   refunds_due: string
-  /** What the merchant chose for exceptions about this payment's money, the newest first. */
+  /** The merchant's resolutions for this payment's money, newest first. */
   resolutions: readonly MerchantResolution[]
-  /** The account that payments of this rail are started with now; null while the rail is not configured. */
+  /**
+   * Account that new payments of this rail are started with; null while the
+   * rail is not configured.
+   */
   account_in_force: AccountInForce | null
-  /** Whether we hold the credentials to ask the gateway about this payment. */
+  /** Whether we have the credentials to read this payment from the gateway. */
   is_readable: boolean
 }
 
-/** What is still missing until Medusa matches the ledger. */
+/** Next step until Medusa matches the ledger. */
 export type SettlementStep =
-  /** `is_stuck`: something is still missing after an exception was opened: it is retried. */
+  /** `is_stuck`: a step is retried after its exception was opened. */
   | { do: "nothing"; is_stuck?: true }
   /** Authorize, capture and place the order, as far as each is missing. */
   | { do: "process" }
-  /** Money whose session is gone gets a new one in its collection, which still waits for just that sum. */
+  /**
+   * Bind money without a session to a new one in its collection, which still
+   * has exactly that amount due.
+   */
   | { do: "bind_session" }
-  /** The session had come to nothing, and now there is money for it after all. */
+  /** Reopen a session that had ended, since its money has arrived. */
   | { do: "reopen_session" }
-  /** Delete the collection's other sessions: Medusa completes a cart by the first it finds. */
+  /**
+   * Delete the collection's other sessions: Medusa completes a cart by the
+   * first one it finds.
+   */
   | { do: "drop_competing_sessions" }
-  /** Tell Medusa that the session came to nothing. */
+  /** Mark the session in Medusa as ended without a payment. */
   | { do: "close_session"; status: "canceled" | "error" }
-  /** The order stands and will not be paid: free its stock. */
+  /** Cancel an order that will not be paid, which releases its stock. */
   | { do: "cancel_order"; order_id: string }
   | { do: "cancel_at_gateway" }
   | { do: "abandon" }
-  /** Note that the session is gone: the payment stays payable for a while and is only read. */
+  /**
+   * Record that the session was deleted. The payment stays payable for a while
+   * and is only read.
+   */
   | { do: "note_superseded" }
-  /** The order is no more: what was paid goes back. */
+  /** Write a refund due for a paid payment whose order was cancelled. */
   | { do: "owe_refund"; reason: string }
   | { do: "open_exception"; exception: ExceptionDraft }
-  /** What was done has not worked: to be tried again later. */
+  /** A step has not worked and is retried later. */
   | { do: "retry_later"; reason: string }

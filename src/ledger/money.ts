@@ -1,15 +1,15 @@
 /**
- * The one place that turns money. Amounts are decimal strings outside
- * ("10.50") and whole minor units (`bigint`, hundredths) inside; they are
- * compared exactly and rounded once.
+ * Money arithmetic. Amounts are decimal strings outside ("10.50") and whole
+ * minor units (`bigint`, hundredths) inside. They are compared exactly and
+ * rounded once.
  */
 
-/** Decimal places of every amount that the gateway and the ledger speak of. */
+/** Decimal places of every amount of the gateway and the ledger. */
 export const FRACTION_DIGITS = 2
 
 const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** An amount that is no decimal number. */
+/** Thrown for an amount that is not a decimal number. */
 export class AmountError extends Error {
   override readonly name = "AmountError"
 
@@ -20,11 +20,11 @@ export class AmountError extends Error {
 
 type Parsed = { negative: boolean; digits: string; scale: number }
 
-/** Splits "-12.345" or "1.2e-7" into sign, digits and the number of decimals. */
+/** Splits "-12.345" or "1.2e-7" into sign, digits and number of decimals. */
 function parseDecimal(value: string | number): Parsed {
   const text = String(value).trim()
   const match = DECIMAL.exec(text)
-  // An exponent past this is no amount of money, but would cost memory.
+  // A larger exponent is not an amount of money, but would cost memory.
   if (!match || Math.abs(Number(match[4] ?? 0)) > 60 || text.length > 120) {
     throw new AmountError(value)
   }
@@ -39,8 +39,8 @@ function parseDecimal(value: string | number): Parsed {
 }
 
 /**
- * Whole minor units (hundredths) of a decimal. More than two decimals are
- * rounded half up, away from zero.
+ * Converts a decimal to whole minor units (hundredths). More than two decimals
+ * are rounded half up, away from zero.
  *
  * @param value a decimal string or a finite number, such as "10.5" or 10.5
  * @throws AmountError if it is neither
@@ -59,7 +59,7 @@ export function toMinorUnits(value: string | number): bigint {
   return negative ? -units : units
 }
 
-/** The decimal string with two digits of whole minor units: 1050n → "10.50". */
+/** Formats whole minor units as a decimal with two digits: 1050n → "10.50". */
 export function fromMinorUnits(units: bigint): string {
   const negative = units < 0n
   const digits = String(negative ? -units : units).padStart(
@@ -70,14 +70,14 @@ export function fromMinorUnits(units: bigint): string {
   return `${negative ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-/** A decimal with exactly two digits, rounded half up: "10.005" → "10.01". */
+/** Rounds a decimal half up to exactly two digits: "10.005" → "10.01". */
 export function toAmount(value: string | number): string {
   return fromMinorUnits(toMinorUnits(value))
 }
 
 /**
- * A decimal as it is, in plain notation and with at least two digits: nothing
- * is rounded away, so that 10.005 never passes for 10.01.
+ * Formats a decimal in plain notation with at least two digits, without
+ * rounding: 10.005 never passes for 10.01.
  */
 export function toExactDecimal(value: string | number): string {
   const { negative, digits, scale } = parseDecimal(value)
@@ -91,21 +91,21 @@ export function toExactDecimal(value: string | number): string {
   return `${negative && !zero ? "-" : ""}${whole}.${fraction}`
 }
 
-/** Whether two decimals are the same number: "10" and "10.00" are, "10.001" is not. */
+/** Whether two decimals are equal: "10" and "10.00" are, "10.001" is not. */
 export function isSameAmount(a: string | number, b: string | number): boolean {
   return toExactDecimal(a) === toExactDecimal(b)
 }
 
 /**
- * Whether two amounts of Medusa are the same number. Medusa stores an amount
- * with 20 significant digits and passes it on as a JavaScript number with 17,
- * so that a third of a dollar has two spellings.
+ * Whether two of Medusa's amounts are the same number. Medusa stores 20
+ * significant digits and passes on a JavaScript number with 17. A third of a
+ * dollar therefore has two spellings.
  */
 export function isSameSum(a: string | number, b: string | number): boolean {
   return isSameAmount(a, b) || Number(a) === Number(b)
 }
 
-/** One decimal less another, exactly: "10.005" less "0.5" is "9.505". */
+/** Subtracts two decimals exactly: "10.005" less "0.5" is "9.505". */
 export function differenceOf(a: string | number, b: string | number): string {
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
   const scale = Math.max(left.scale, right.scale)
@@ -113,7 +113,7 @@ export function differenceOf(a: string | number, b: string | number): string {
   return toExactDecimal(`${units}e-${scale}`)
 }
 
-/** Whether one decimal is more than another, exactly: 10.001 is more than 10. */
+/** Whether a decimal exceeds another, exactly: 10.001 exceeds 10. */
 export function isMoreThan(a: string | number, b: string | number): boolean {
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
   const scale = Math.max(left.scale, right.scale)
@@ -125,7 +125,10 @@ function unitsAt({ negative, digits, scale }: Parsed, to: number): bigint {
   return negative ? -units : units
 }
 
-/** A number for a wire that wants one. Exact for two decimals below 7·10^13. */
+/**
+ * Converts an amount for APIs that require a number. Exact for two decimals
+ * below 7·10^13.
+ */
 export function toWireNumber(amount: string): number {
   return Number(amount)
 }

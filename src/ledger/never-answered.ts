@@ -3,26 +3,36 @@ import { isOpen } from "./open"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 
-/** Exceptions of their own that payments without an end get within a day. */
+/**
+ * Maximum number of individual exceptions a day for payments that the gateway
+ * never reported an end for.
+ */
 export const NEVER_ANSWERED_A_DAY = 5
 
-/** A hosted payment without an end, and whether the gateway has reported anything about it. */
+/**
+ * Hosted payment without a reported end, and whether the gateway has reported
+ * anything about it.
+ */
 export type UnansweredPayment = {
   payment: Payment
-  /** A verified webhook about it was processed, such as that of its creation. */
+  /**
+   * Whether a verified webhook about it was processed, such as the one about
+   * its creation.
+   */
   reported: boolean
 }
 
-/** Payments that need the merchant, one by one or together. */
+/** Payments that need the merchant, individually or as a group. */
 export type NeverAnswered = {
   alone: Payment[]
   grouped: Payment[]
 }
 
 /**
- * Whether a hosted payment's buyer came back by the success URL, and the gateway
- * told no end until its time was up. It can't be read, so the merchant has to
- * compare with the portal. All others are only marked in the list.
+ * Whether a hosted payment's buyer returned by the success URL and the gateway
+ * reported no end before the payment expired. Hosted payments can't be read, so
+ * the merchant has to compare with the portal. All others are only marked in
+ * the list.
  */
 export function isNeverAnswered(payment: Payment, now: Date): boolean {
   const { rail, returned_result, expires_at } = payment
@@ -35,12 +45,15 @@ export function isNeverAnswered(payment: Payment, now: Date): boolean {
 }
 
 /**
- * Divides payments without an end. A return proves nothing: the buyer's browser
- * has the link before it pays, and a scanner may open it. An exception of its own
- * needs a report of the gateway, too, and there are few of them in a day. Many
- * without a report share one exception: the webhooks may have been lost.
+ * Divides payments without a reported end into individual exceptions and a
+ * group. A return proves nothing: the buyer's browser has the link before it
+ * pays, and a scanner may open it. An individual exception therefore also
+ * requires a report of the gateway, and their number per day is limited. Many
+ * payments without a report share one exception, since their webhooks may have
+ * been lost.
  *
- * @param known exceptions of the kind that were opened within a day and are open, and whether a group is
+ * @param known number of exceptions of this kind that were opened within a day
+ *   and are open, and whether a group is open
  */
 export function triageNeverAnswered(
   unanswered: readonly UnansweredPayment[],
@@ -64,7 +77,7 @@ export function triageNeverAnswered(
   }
 }
 
-/** The exception of one payment without an end. */
+/** Exception of one payment without a reported end. */
 export function neverAnswered(payment: Payment): ExceptionDraft {
   const { id, amount, currency } = payment
   return {
@@ -80,9 +93,9 @@ export function neverAnswered(payment: Payment): ExceptionDraft {
 }
 
 /**
- * The exception of many payments without an end.
+ * Exception of many payments without a reported end.
  *
- * @param first the payment that opened it: a payment is in one group alone
+ * @param first the payment that opened it; a payment belongs to one group only
  * @param count payments of the group that have no end yet
  */
 export function neverAnsweredGroup(

@@ -3,7 +3,7 @@ import { canBeCancelled } from "./settle-unpaid"
 import { creationEndsAt } from "./freshness"
 import { graceEndsAt } from "./superseded"
 
-/** As much of an open payment as tells how long it stays open. */
+/** Fields of an open payment that determine how long it stays open. */
 export type WaitingPayment = Pick<
   Payment,
   | "status"
@@ -14,12 +14,13 @@ export type WaitingPayment = Pick<
   | "expires_at"
 >
 
-/** The job that ends superseded payments runs once a minute. */
+/** Interval of the job that ends superseded payments: one minute. */
 const JOB_MS = 60_000
 
 /**
- * When a collection with as many open payments as it may have can start another:
- * as soon as one of the superseded has ended. The newest has its session.
+ * Estimates when a collection at its limit of open payments can start another.
+ * That is when the first superseded payment ends. The newest payment still has
+ * its session.
  *
  * @param open from the oldest to the newest
  * @returns whole seconds, at least 1
@@ -38,11 +39,11 @@ function endOf(payment: WaitingPayment, now: Date): Date {
   if (payment.status === "creating") {
     return creationEndsAt(payment)
   }
-  // A payment that the gateway can't cancel is given up by the next run of the job.
+  // The next run of the job abandons a payment that the gateway can't cancel.
   if (!canBeCancelled(payment)) {
     return now
   }
-  // Settling has not seen yet that its session is gone.
+  // Settling may not have noticed yet that its session was deleted.
   const superseded_at = payment.superseded_at ?? now
   return graceEndsAt({ ...payment, superseded_at }) ?? payment.expires_at
 }

@@ -4,14 +4,14 @@ import type { MerchantResolution } from "./resolutions"
 import { toMinorUnits } from "./money"
 import { exceptionKey, openException } from "./settlement-exception"
 
-/** The key of the exception about all of a payment's money. */
+/** Key of the exception about all of a payment's money. */
 export function orderCancelledKey(payment: Payment): string {
   return exceptionKey(payment, "order_cancelled")
 }
 
 /**
- * Whether a refund of Medusa's leaves nothing of a payment, such as that of a
- * cancelled order. A smaller one says nothing of the rest.
+ * Whether a Medusa refund leaves nothing of a payment, such as the refund of a
+ * cancelled order. A smaller refund implies nothing about the rest.
  *
  * @param earlier amounts of Medusa's earlier refunds, due or withheld
  */
@@ -30,12 +30,12 @@ export function isWholeRefund(
 }
 
 /**
- * The exception in place of a refund due: the merchant had closed an exception
- * about this money, which may be with the buyer already.
+ * Exception in place of a refund due. The merchant had closed an exception
+ * about this money, which may already be with the buyer.
  *
- * @param happened the event that would have owed the money
- * @param refund Medusa's refund, where there is one: its amount, and whether it
- *   needs an exception of its own beside the payment's
+ * @param happened the event that would have made the refund due
+ * @param refund Medusa's refund, if any: its amount, and whether it needs a
+ *   separate exception in addition to the payment's
  */
 export function refundWithheld(
   payment: Payment,

@@ -11,15 +11,16 @@ import {
 import { isOtherMode } from "./transfers"
 import { RAIL_TRAITS } from "./rails"
 
-/** Facts from outside the payment's row. */
+/** State outside the payment's row. */
 export type Known = {
   /** Another payment that the fact's transfer belongs to. */
   transfer_of?: string | null
 }
 
 /**
- * Applies a paid fact. One that fits the ledger makes the payment paid, or fills
- * in what a paid one lacks. Any other changes nothing and opens an exception.
+ * Applies a paid fact. A fact that matches the ledger makes the payment paid,
+ * or fills in fields that a paid payment lacks. Any other fact changes nothing
+ * and opens an exception.
  */
 export function paid(
   payment: Payment,
@@ -36,7 +37,8 @@ export function paid(
     ...(fact.mode ? { mode: fact.mode } : {}),
   }
   const hash = fact.tx_hash?.toLowerCase()
-  // Two transfers of the same sum are two exceptions: each may have to go back.
+  // Two transfers of the same amount open two exceptions, since each may have
+  // to be refunded.
   const sum = [said.amount, said.currency, said.chain, hash]
     .filter((part) => part !== undefined)
     .join("/")
@@ -77,7 +79,8 @@ export function paid(
     return mismatch("chain_mismatch", "the network differs")
   }
   if (foreignId(payment, fact.gateway_id)) {
-    // Whether ours is paid before or after it: the same question, asked once.
+    // The key is the same whether our payment is paid before or after, so that
+    // this is one exception.
     return mismatch(
       "gateway_id_mismatch",
       `it was created there as ${payment.gateway_id}, not as ${fact.gateway_id}`,
@@ -116,13 +119,15 @@ export function paid(
   }
 }
 
-/** Null for what is not a date: it decides nothing, and must not hold back a capture. */
+/**
+ * Null for an invalid date, which decides nothing and can't delay a capture.
+ */
 function momentOf(text: string | undefined): Date | null {
   const moment = new Date(text ?? NaN)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Hexadecimal digits mean the same in either case. */
+/** Hashes are hexadecimal, so that case does not matter. */
 function isOtherTransfer(
   known: string | null,
   told: string | undefined

@@ -1,14 +1,14 @@
 /**
- * Where a refund is sent and what proves it. On a chain both have the chain's
- * own form; without one the money went by whatever way the merchant and the
- * buyer agreed on, and any text that names it will do.
+ * Formats of a refund's address and proof. On a chain, both must have the
+ * chain's format. Without a chain, the merchant and the buyer agreed on the
+ * method, and any text that names the transfer is valid.
  */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const TX_HASH = /^0x[0-9a-fA-F]{64}$/
 /** Visible characters and spaces. */
 const TEXT = /^[^\p{Cc}]{3,200}$/u
 
-/** Why an address or a hash is refused, as one sentence. */
+/** Why an address or a hash is refused, in one sentence. */
 export const REFUND_FORMS = {
   refund_to: {
     chain: "refund_to must be an address: 0x and 40 hexadecimal digits.",
@@ -21,7 +21,7 @@ export const REFUND_FORMS = {
   },
 } as const
 
-/** The address that a refund may be sent to, or null when it has the wrong form. */
+/** Returns a refund's address, or null if its format is wrong. */
 export function refundAddress(
   chain: string | null,
   text: string
@@ -30,8 +30,8 @@ export function refundAddress(
 }
 
 /**
- * What proves that a refund was sent, or null when it has the wrong form.
- * Hashes are in lower case, so that the same one is known again.
+ * Returns the proof that a refund was sent, or null if its format is wrong.
+ * Hashes are lowercased so that duplicates are found.
  */
 export function refundProof(chain: string | null, text: string): string | null {
   const proof = formed(chain ? TX_HASH : TEXT, text)

@@ -3,10 +3,11 @@ import { fromMinorUnits, isSameAmount, toMinorUnits } from "./money"
 import type { Payment } from "./payment"
 
 /**
- * What a refund of `cartAmount` owes the buyer in the payment's stablecoin, or
- * null when it exceeds what is left of what was paid. One cart unit is one
- * coin, as at the start; rounded half up. Parts may each round up a hundredth:
- * the last one then owes what is left, never more than was paid.
+ * Returns the refund due for a refund of `cartAmount`, in the payment's
+ * stablecoin. Returns null if it exceeds what is left of the payment. One cart
+ * unit is one coin, as at the start, rounded half up. Partial refunds may each
+ * round up by a hundredth. The last one is then reduced to what is left, so
+ * that the sum never exceeds what was paid.
  *
  * @param due amounts of the payment's earlier refunds, decimal strings
  */
@@ -25,7 +26,7 @@ export function refundOwed(
   return fromMinorUnits(owed < left ? owed : left)
 }
 
-/** What is left of a paid payment after its refunds, or null when nothing is. */
+/** Returns what is left of a paid payment after refunds, or null if nothing. */
 export function remainderOwed(
   payment: Pick<Payment, "amount">,
   due: readonly string[]
@@ -37,7 +38,7 @@ export function remainderOwed(
   return left > 0n ? fromMinorUnits(left) : null
 }
 
-/** As much of a refund as says on whose behalf it was written. */
+/** Fields of a refund that identify what it was written for. */
 export type StandingRefund = {
   amount: string
   medusa_refund_id: string | null
@@ -45,9 +46,10 @@ export type StandingRefund = {
 }
 
 /**
- * The refund that settling wrote for just the money that Medusa refunds now,
- * such as while both handle a cancelled order. Medusa's refund takes it over:
- * the money goes back once, and Medusa's own refund stands.
+ * Returns the refund that settling wrote for exactly the money that Medusa
+ * refunds now, such as while both handle a cancelled order. Medusa's refund
+ * takes it over, so that the money is returned once and Medusa's own refund
+ * remains valid.
  *
  * @param standing the payment's refunds without void ones
  */
@@ -73,7 +75,7 @@ export function takenOver<T extends StandingRefund>(
   )
 }
 
-/** The exception about a refund of Medusa's that exceeds what is left of its payment. */
+/** Exception about a Medusa refund that exceeds what is left of its payment. */
 export function refusedRefund(
   payment: Payment,
   refund: { medusa_refund_id: string; cart_amount: string },

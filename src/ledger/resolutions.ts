@@ -4,25 +4,28 @@ import {
   SETTLEMENT_KINDS,
 } from "./exceptions"
 
-/** What the merchant chose for an exception about a payment's money. */
+/** The merchant's resolution of an exception about a payment's money. */
 export type MerchantResolution = {
   kind: ExceptionKind
   action: ExceptionResolution
   note: string
-  /** Whether its close recorded the transfer that sent money back. */
+  /** Whether closing it recorded the transfer that returned the money. */
   is_recorded: boolean
 }
 
-/** A changed sum of an order that stands says nothing of the money that it took. */
+/**
+ * Whether an exception kind is about money that was taken. A changed amount due
+ * of an existing order is not.
+ */
 export function isAboutTaken(kind: string): boolean {
   return kind !== "amount_due_changed"
 }
 
 /**
- * The resolution by which the merchant took a payment's money over: a refund, or
- * a closed exception. A later retry does not undo it.
+ * Returns the resolution by which the merchant took over a payment's money: a
+ * refund, or a closed exception. A later retry does not undo it.
  *
- * @param resolutions the newest first
+ * @param resolutions newest first
  */
 export function resolvedBefore(
   resolutions: readonly MerchantResolution[]
@@ -32,7 +35,7 @@ export function resolvedBefore(
   )
 }
 
-/** Whether the merchant has taken a payment's money over. */
+/** Whether the merchant has taken over a payment's money. */
 export function hasBeenResolved(
   resolutions: readonly MerchantResolution[]
 ): boolean {
@@ -40,9 +43,9 @@ export function hasBeenResolved(
 }
 
 /**
- * The resolution by which the merchant said that a payment's money was dealt
- * with, such as sent back by hand. Refunds and recorded transfers are left out:
- * each is on record.
+ * Returns the resolution by which the merchant declared a payment's money
+ * handled, such as refunded manually. Refunds and recorded transfers are
+ * excluded, since each is on record.
  */
 export function closedBefore(
   resolutions: readonly MerchantResolution[]
@@ -55,8 +58,9 @@ export function closedBefore(
 }
 
 /**
- * Kinds of exceptions that settling closes once nothing is missing. Those about
- * money that the merchant took over stay open for the merchant.
+ * Returns the exception kinds that settling resolves once nothing is missing.
+ * Exceptions about money that the merchant took over stay open for the
+ * merchant.
  */
 export function kindsToClose(
   resolutions: readonly MerchantResolution[]

@@ -3,7 +3,7 @@ import type { MedusaState } from "./medusa-state"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 
-/** Exceptions that another read of the payment at the gateway may clear up. */
+/** Exceptions that another read from the gateway may resolve. */
 const READ_KINDS = [
   "unreadable_event",
   "unknown_at_gateway",
@@ -11,10 +11,10 @@ const READ_KINDS = [
 ] as const satisfies readonly ExceptionKind[]
 
 /**
- * How an exception is tried again: by settling its payment, or by reading the
- * payment from the gateway first. Null where neither can change anything. Nor
- * is a cancelled order tried again: settling would write a second refund due of
- * money that the merchant has declared handled.
+ * Returns how an exception is retried: by settling its payment, or by reading
+ * the payment from the gateway first. Null if neither can change anything. A
+ * cancelled order is not retried either: settling would write a second refund
+ * due for money that the merchant declared handled.
  */
 export function retryOf(
   kind: string,
@@ -32,8 +32,8 @@ export function retryOf(
 }
 
 /**
- * Whether Medusa has captured a cart's payment and no order stands for it. Such
- * money stays on the list until there is an order or a refund. A collection
+ * Whether Medusa has captured a cart's payment without an uncancelled order.
+ * Such money stays listed until there is an order or a refund. A collection
  * without a cart needs no order.
  */
 export function lacksOrder({
@@ -49,8 +49,8 @@ export function lacksOrder({
 }
 
 /**
- * Whether an exception stays open until all that is held is due or sent back.
- * Nothing else shows the money that Medusa captured and no order stands for.
+ * Whether an exception stays open until all of the money is refunded or due.
+ * Nothing else shows captured money without an order.
  */
 export function isOpenUntilReturned(
   kind: string,
@@ -59,7 +59,7 @@ export function isOpenUntilReturned(
   return lacksOrder && isSettlementKind(kind)
 }
 
-/** Whether settling opens exceptions of a kind: they are about a payment's own money. */
+/** Whether settling opens this kind, which is about a payment's own money. */
 export function isSettlementKind(kind: string): boolean {
   return isOneOf(SETTLEMENT_KINDS, kind)
 }

@@ -1,7 +1,7 @@
 import type { ExceptionDraft } from "./exceptions"
 import { isAboutOtherMoney } from "./unassigned-money"
 
-/** An exception of a payment, as far as it identifies the money that it reports. */
+/** Fields of an exception that identify the money it reports. */
 export type KnownReport = Pick<ExceptionDraft, "key"> & {
   details: ExceptionDraft["details"] | null
 }
@@ -13,11 +13,11 @@ export type MatchedReport = {
 }
 
 /**
- * Matches a draft with the exceptions of the same kind and payment. A report
+ * Matches a draft with exceptions of the same kind and payment. A report
  * without a transaction hash and one with a hash are about the same money if
- * all else is equal. Two hashes are two transfers.
+ * everything else is equal. Two hashes are two transfers.
  *
- * @param known exceptions of the draft's kind and payment, the oldest first
+ * @param known exceptions of the draft's kind and payment, oldest first
  */
 export function matchReport(
   draft: ExceptionDraft,
@@ -41,7 +41,7 @@ export function matchReport(
   return { draft: { ...draft, key: named.key, details } }
 }
 
-/** The key that the same report has without its transaction hash. */
+/** Key that the same report has without its transaction hash. */
 function hashlessKey({ key, details }: KnownReport): string {
   const end = details?.tx_hash ? `/${details.tx_hash.toLowerCase()}` : ""
   return end && key.endsWith(end) ? key.slice(0, -end.length) : key

@@ -6,24 +6,27 @@ import { RAIL_TRAITS } from "./rails"
 
 const MINUTE_MS = 60_000
 
-/** Minutes from one look to the next: fast at first, slower later. */
+/** Minutes between reconciliations: fast at first, slower later. */
 const RECONCILE_AFTER_MINUTES = [1, 1, 2, 5, 10, 15, 30, 60] as const
 const SLOWEST_MINUTES = 60
 
-/** Reads that name no transfer, after which the gateway is not expected to name it. */
+/**
+ * Maximum number of reads without a transfer. After that, the gateway is not
+ * expected to report one.
+ */
 const HASHLESS_READS_AT_MOST = 8
 
-/** When a payment that was just started is looked at first. */
+/** When a new payment is reconciled for the first time. */
 export function firstReconcileAt(now: Date): Date {
   return after(0, now)
 }
 
 /**
- * When a settled payment is to be looked at again; null: not unless a new fact
- * comes. Open payments are looked at until they end, because a webhook may be
- * lost and a session may vanish unseen, and at the latest when their time is
- * up; of abandoned ones, those that the gateway can still be asked about; of paid
- * ones, those whose transfer is still to be read.
+ * Schedules the next reconciliation of a settled payment; null until a new
+ * fact. Open payments are reconciled until they end, and at the latest at their
+ * expiry. Otherwise a lost webhook or a deleted session would go unnoticed.
+ * Abandoned payments are reconciled while they can be read from the gateway,
+ * and paid ones while their transfer can still be read.
  */
 export function nextReconcileAt(
   payment: Pick<
@@ -53,7 +56,7 @@ export function nextReconcileAt(
         ? after(payment.reconcile_attempts, now)
         : null
     case "failed":
-      // Its order waits for the success that may still come, and no longer.
+      // Its order waits for a late success until the payment expires.
       return payment.checkout_flow === "order_first" &&
         mayStillSucceed(payment, now)
         ? payment.expires_at
@@ -68,8 +71,9 @@ export function nextReconcileAt(
 }
 
 /**
- * Whether a read may still name the transfer of a paid payment. The gateway may
- * never name it: reads that answered without it count, and failed reads do not.
+ * Whether a read may still return the transfer of a paid payment. The gateway
+ * may never return it: successful reads without a transfer count, and failed
+ * reads do not.
  */
 export function isTransferReadable(
   payment: Parameters<typeof lacksTransfer>[0] &
@@ -80,7 +84,7 @@ export function isTransferReadable(
   )
 }
 
-/** When a payment that Medusa does not follow is tried again. */
+/** When a payment that could not be settled in Medusa is retried. */
 export function retryAt(
   { reconcile_attempts }: Pick<Schedule, "reconcile_attempts">,
   now: Date
@@ -88,7 +92,7 @@ export function retryAt(
   return after(reconcile_attempts, now)
 }
 
-/** A moment, or the end that comes before it. */
+/** Returns the moment, or the end if that is earlier and still ahead. */
 function notPast(end: Date, moment: Date, now: Date): Date {
   return end > now && end < moment ? end : moment
 }

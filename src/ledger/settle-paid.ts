@@ -16,24 +16,27 @@ import { isTestMoney } from "./test-money"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
-/** What is missing until paid money has its one capture on its one order, or a person was asked. */
+/**
+ * Returns the next step until paid money has one capture on one order, or an
+ * exception is open.
+ */
 export function settlePaid(
   payment: Payment,
   medusa: MedusaState,
   now: Date
 ): SettlementStep {
-  // All of it is owed back already: the refund due is where it is looked after.
+  // All of it is due back already, and handled as a refund due.
   if (toMinorUnits(medusa.refunds_due) >= toMinorUnits(payment.amount)) {
     return NOTHING
   }
   if (medusa.order?.canceled) {
     return orderCanceled(payment, medusa, medusa.order.id)
   }
-  // Judged before the session, which Medusa may delete long after the order.
+  // Checked before the session, which Medusa may delete long after the order.
   if (hasTaken(payment, medusa) && (medusa.order || !medusa.cart_id)) {
     return misplaced(payment, medusa) ?? dueChanged(payment, medusa) ?? NOTHING
   }
-  // The merchant may have sent the goods or the money by hand.
+  // The merchant may have sent the goods or the money manually.
   if (hasBeenResolved(medusa.resolutions)) {
     return NOTHING
   }
@@ -54,7 +57,10 @@ export function settlePaid(
   return usable(payment, medusa)
 }
 
-/** All of the money goes back, unless the merchant said that it was dealt with: it may have been sent back before. */
+/**
+ * Refunds all of the money, unless the merchant declared it handled: it may
+ * have been returned already.
+ */
 function orderCanceled(
   payment: Payment,
   medusa: MedusaState,
@@ -70,20 +76,26 @@ function orderCanceled(
     : { do: "owe_refund", reason: happened }
 }
 
-/** Whether Medusa holds the money as it was started to: captured, or authorized for the merchant to capture. */
+/**
+ * Whether Medusa has taken the money in the payment's capture mode: captured,
+ * or authorized for the merchant to capture.
+ */
 function hasTaken(payment: Payment, { payment: own }: MedusaState): boolean {
   return payment.capture === "manual"
     ? own !== null && (own.captured || !own.canceled)
     : own?.captured === true
 }
 
-/** An order that was edited while its buyer paid asks for another sum than what came. */
+/**
+ * Reports an order that was edited while its buyer paid, so that its amount due
+ * differs from the money received.
+ */
 function dueChanged(
   payment: Payment,
   medusa: MedusaState
 ): SettlementStep | null {
   const { collection, order } = medusa
-  // Another collection asks in the place of one that Medusa gave up.
+  // Another collection replaces one that Medusa gave up.
   if (!collection || collection.status === "canceled") {
     return null
   }
@@ -98,7 +110,7 @@ function dueChanged(
       { about: `${amount}/${taken}` }
     )
   }
-  // What was refunded since is no reason to ask for more, and settles what came too much.
+  // A later refund does not raise the amount due, and does settle an excess.
   return isCentsMore(held, amount)
     ? openException(
         payment,
@@ -118,7 +130,7 @@ function isCentsMore(a: string, b: string): boolean {
   return toMinorUnits(a) > toMinorUnits(b)
 }
 
-/** Why money that Medusa holds, or could hold, pays for nothing there. */
+/** Reports money that Medusa has or could take, but that pays for nothing. */
 function misplaced(
   payment: Payment,
   medusa: MedusaState
@@ -135,13 +147,17 @@ function misplaced(
   if (collection && isCovered(collection)) {
     return coveredTwice(payment, medusa)
   }
-  // What was paid once and refunded since is finished: it waits for no other money.
+  // A collection that was paid and refunded is finished and waits for no other
+  // money.
   return collection?.status === "completed" && order && !own
     ? coveredTwice(payment, medusa)
     : null
 }
 
-/** The step towards an order, or why paid money can't become one by itself. */
+/**
+ * Returns the step towards an order, or the exception if paid money can't
+ * become one automatically.
+ */
 function usable(payment: Payment, medusa: MedusaState): SettlementStep {
   const { session, collection, payment: own, competing_sessions } = medusa
   const refuse = (kind: ExceptionKind, happened: string): SettlementStep =>
@@ -155,7 +171,7 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     return problem
   }
   if (!session) {
-    // A captured payment without its session can't be moved to another one.
+    // A captured payment can't be moved to another session.
     return !own && isJustDue(inCart(payment), collection)
       ? { do: "bind_session" }
       : refuse(

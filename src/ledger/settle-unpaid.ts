@@ -13,7 +13,10 @@ import { RAIL_TRAITS } from "./rails"
 
 const NOTHING: SettlementStep = { do: "nothing" }
 
-/** What is missing until a payment without money holds nothing back: no gateway order, no session, no stock. */
+/**
+ * Returns the next step until a payment without money blocks nothing: no
+ * gateway order, no session, no stock.
+ */
 export function settleUnpaid(
   payment: Payment,
   medusa: MedusaState,
@@ -24,7 +27,8 @@ export function settleUnpaid(
     case "pending":
       return endIfOver(payment, medusa, now)
     case "abandoned": {
-      // Medusa first: the gateway may never end it, and stock must not wait for that.
+      // Medusa first: the gateway may never end the payment, and stock must not
+      // wait for that.
       const step = endInMedusa(payment, medusa, now)
       return step.do === "nothing" ? endIfOver(payment, medusa, now) : step
     }
@@ -47,7 +51,8 @@ function endIfOver(
   if (medusa.session) {
     return NOTHING
   }
-  // What the gateway can't cancel is only given up, and takes money all the same.
+  // A payment that the gateway can't cancel is only abandoned, and still
+  // accepts money.
   if (!canBeCancelled(payment)) {
     return endAtGateway(payment, medusa, now)
   }
@@ -58,7 +63,10 @@ function endIfOver(
   return now >= graceEnds ? endAtGateway(payment, medusa, now) : NOTHING
 }
 
-/** Its money could not be used: the order was cancelled, another payment has paid, or it took too long. */
+/**
+ * Whether its money could not be used: the order was cancelled, another payment
+ * was captured, or the payment expired.
+ */
 function isOver(
   payment: Payment,
   { session, order, collection }: MedusaState,
@@ -72,7 +80,7 @@ function isOver(
   )
 }
 
-/** An authorization alone is not money: cash on webhook may never come. */
+/** An authorization alone is not money: cash on delivery may never be paid. */
 function isPaidByOthers({
   amount,
   captured_by_others,
@@ -80,7 +88,7 @@ function isPaidByOthers({
   return isCovered({ amount, covered_by_others: captured_by_others })
 }
 
-/** Whether the gateway has a call that ends a payment. */
+/** Whether the gateway has a call that cancels the payment. */
 export function canBeCancelled({
   rail,
   gateway_id,
@@ -94,7 +102,8 @@ function endAtGateway(
   now: Date
 ): SettlementStep {
   if (canBeCancelled(payment)) {
-    // Without the credentials that it was started with it waits for them, until its time is up.
+    // Without the credentials that started it, the payment waits for them until
+    // it expires.
     if (medusa.is_readable) {
       return { do: "cancel_at_gateway" }
     }
@@ -126,7 +135,7 @@ function endInMedusa(
     : NOTHING
 }
 
-/** As much of Medusa's books as tells whether an order stands on one payment alone. */
+/** Parts of Medusa's state that show whether an order has another payment. */
 export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   session: object | null
   payment: object | null
@@ -137,7 +146,7 @@ export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   > | null
 }
 
-/** An order of `order_first` that stands on this payment alone, which will not come. */
+/** Whether an `order_first` order depends only on this unpaid payment. */
 export function isOrderOrphaned(
   payment: Pick<Payment, "checkout_flow" | "status" | "rail" | "expires_at">,
   {
@@ -152,21 +161,25 @@ export function isOrderOrphaned(
 ): boolean {
   return (
     payment.checkout_flow === "order_first" &&
-    // Without its session the buyer chose another way to pay for the same order.
+    // Without a session: the buyer chose another way to pay for the same order.
     session !== null &&
     order?.canceled === false &&
-    // Another collection of an order is what it owes on top: the order stands without it.
+    // Without a cart, the collection is for an additional amount due, and the
+    // order is valid without it.
     cart_id !== null &&
     own === null &&
     competing_sessions.every((each) => CLOSED_SESSIONS.includes(each)) &&
-    // A cancelled collection of a standing order: another one is paid in its place.
+    // A cancelled collection of an existing order is replaced by another one.
     collection?.status !== "canceled" &&
     toMinorUnits(collection?.covered_by_others ?? "0") === 0n &&
     !mayStillSucceed(payment, now)
   )
 }
 
-/** What failed on the gateway's page may be tried again there, until its time is up. */
+/**
+ * Whether a failed payment may be retried on the gateway's page, which is
+ * possible until it expires.
+ */
 export function mayStillSucceed(
   payment: Pick<Payment, "status" | "rail" | "expires_at">,
   now: Date

@@ -2,23 +2,23 @@ import type { ExceptionKind } from "./exceptions"
 import type { MedusaState, SettlementStep } from "./medusa-state"
 import type { Payment } from "./payment"
 
-/** As much of Medusa's state as says whose the money is. */
+/** Parts of Medusa's state that identify the owner of the money. */
 type WithOrder = {
   order: Pick<NonNullable<MedusaState["order"]>, "id"> | null
 }
 
 type ExceptionDetails = {
-  /** Sets it apart from others of its kind. */
+  /** Distinguishes it from other exceptions of its kind. */
   about?: string
-  /** The part of the money that is too much. */
+  /** Excess part of the money. */
   excess?: string
-  /** Medusa's refund that it stands for. */
+  /** Medusa refund that it replaces. */
   medusa_refund_id?: string
-  /** The amount of that refund: only this part is held because of it. */
+  /** Amount of that refund: only this part of the money is withheld. */
   withheld?: string
 }
 
-/** One exception about the same payment, kind and subject. */
+/** Key of the exception about the same payment, kind and subject. */
 export function exceptionKey(
   { id, status }: Pick<Payment, "id" | "status">,
   kind: ExceptionKind,
@@ -27,13 +27,16 @@ export function exceptionKey(
   return [
     id,
     kind,
-    // Before there was money it is another exception than after.
+    // An exception before there is money differs from one after.
     ...(status === "paid" ? [] : ["unpaid"]),
     ...(about ? [about] : []),
   ].join(":")
 }
 
-/** The question to a person about a payment that Medusa's books do not fit, with what the merchant holds and for whom. */
+/**
+ * Opens an exception about a payment that Medusa's state does not match. It
+ * names the money that the merchant has, and its owner.
+ */
 export function openException(
   payment: Payment,
   medusa: WithOrder,

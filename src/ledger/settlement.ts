@@ -5,16 +5,16 @@ import { openException } from "./settlement-exception"
 import { settlePaid } from "./settle-paid"
 import { settleUnpaid } from "./settle-unpaid"
 
-/** Looks after which a step that does not work becomes a question for a person. */
+/** Reconciliations after which a failing step opens an exception. */
 const ATTEMPTS_BEFORE_EXCEPTION = 5
 
 /**
- * The next step of settling, from the two books alone. It is asked again after
- * each step until it says `nothing`, and carries nothing of the past: running
- * it twice, late or after a crash does no harm.
+ * Computes the next step of settling from the ledger and Medusa's state alone.
+ * It is called again after each step until it returns `nothing`. It keeps no
+ * state, so that running it twice, late or after a crash is harmless.
  *
- * @param done what this run has done already: a step that is still missing
- *   after it was done has not worked
+ * @param done steps of the current run: a step that is returned again after it
+ *   was done has not worked
  */
 export function nextStep(
   payment: ScheduledPayment,
@@ -48,8 +48,9 @@ export function nextStep(
 }
 
 /**
- * A gateway that answers and still does not end a payment, long past its time,
- * must not hold back an order's stock. It is asked again all the same.
+ * Whether a payment may be abandoned. A gateway that responds but does not end
+ * a payment long after its expiry must not block an order's stock. The payment
+ * is still reconciled.
  */
 function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
   return (
@@ -60,15 +61,16 @@ function canBeGivenUp(payment: ScheduledPayment, now: Date): boolean {
 }
 
 /**
- * What follows a step that has not worked: another try, and after some looks
- * the question to a person, beside which it goes on being tried.
+ * Returns what follows a step that has not worked: a retry, and after some
+ * reconciliations an exception. Retries continue while the exception is open.
  */
 export function afterFailure(
   payment: ScheduledPayment,
   medusa: MedusaState,
   reason: string
 ): Extract<SettlementStep, { do: "retry_later" | "open_exception" }> {
-  // What the merchant had tried again is back on the list at once where it does not work.
+  // If a retry by the merchant does not work, the exception is opened again at
+  // once.
   const isRetried = medusa.resolutions[0]?.action === "retry"
   if (payment.reconcile_attempts < ATTEMPTS_BEFORE_EXCEPTION && !isRetried) {
     return { do: "retry_later", reason }

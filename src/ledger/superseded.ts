@@ -1,12 +1,13 @@
 import type { Payment } from "./payment"
 
 /**
- * A buyer may have sent the coins just before the cart changed: a wallet's
- * transfer takes minutes, and a cancelled order can't be confirmed.
+ * Grace period of a superseded payment. A buyer may have sent the coins just
+ * before the cart changed: a wallet's transfer takes minutes, and a cancelled
+ * order can't be confirmed.
  */
 const STAYS_PAYABLE_MS = 30 * 60_000
 
-/** When a payment without its session may be cancelled; null while it has its session. */
+/** When a payment without its session may be cancelled; null with a session. */
 export function graceEndsAt({
   superseded_at,
   expires_at,

@@ -3,8 +3,8 @@ import type { Payment } from "./payment"
 
 /**
  * Whether a payment is simulated while the store takes live payments: no funds
- * moved, so that it buys nothing. Where the mode of the account in force is not
- * known yet, a test payment of another account is not trusted.
+ * moved, so that it buys nothing. While the mode of the current account is
+ * unknown, a test payment of another account is not trusted.
  */
 export function isTestMoney(
   { mode, account }: Pick<Payment, "mode" | "account">,
@@ -20,9 +20,9 @@ export function isTestMoney(
 }
 
 /**
- * The account that judges test money of a rail: its own. While the rail has none,
- * such as after its credentials were removed, an account of another rail judges
- * that takes live payments, or may take them.
+ * Returns the account that decides about test money of a rail: its own, if it
+ * has one. Otherwise, such as after its credentials were removed, it is an
+ * account of another rail that takes live payments, or may take them.
  */
 export function judgingAccount(
   own: AccountInForce | null,

@@ -2,17 +2,17 @@ import type { Fact } from "./facts"
 import type { Payment } from "./payment"
 import { RAIL_TRAITS } from "./rails"
 
-/** A transfer on a chain. */
+/** Transfer on a chain. */
 export type Transfer = {
   chain: string
-  /** Lower case: hexadecimal digits mean the same in either. */
+  /** Lower case, since hexadecimal digits are case-insensitive. */
   tx_hash: string
 }
 
 /**
- * The transfer by which a fact says that a payment was paid: it belongs to the
- * first payment that it is reported for. Null where the fact names none, or is
- * a test event of a payment in another mode: its transfer is simulated.
+ * Returns the transfer of a paid fact, which belongs to the first payment that
+ * it is reported for. Null if the fact has none, or is a test event of a
+ * payment in another mode, whose transfer is simulated.
  */
 export function transferOf(
   payment: Pick<Payment, "mode">,
@@ -29,7 +29,7 @@ export function transferOf(
   return { chain: fact.chain, tx_hash: fact.tx_hash.toLowerCase() }
 }
 
-/** Whether an event names another mode than its payment was started in. */
+/** Whether an event has another mode than its payment was started in. */
 export function isOtherMode(
   { mode }: Pick<Payment, "mode">,
   fact: { mode?: string }
@@ -39,7 +39,7 @@ export function isOtherMode(
 
 /**
  * Whether a payment was paid on a chain and no report has named its transfer.
- * Until a read of its order does, another payment could be paid by the same one.
+ * Until a read of its order does, the same transfer could pay another payment.
  */
 export function lacksTransfer({
   status,

@@ -1,16 +1,16 @@
 import type { ExceptionDraft, ExceptionKind } from "./exceptions"
 import type { Payment } from "./payment"
 
-/** The result of applying a fact to a payment. */
+/** Result of applying a fact to a payment. */
 export type Transition = {
-  /** The fields that change; empty when the fact is old news. */
+  /** Fields that change; empty if the fact adds nothing. */
   patch: Partial<Payment>
   exceptions: ExceptionDraft[]
 }
 
 export const NOTHING: Transition = { patch: {}, exceptions: [] }
 
-/** Changes nothing, and opens one exception. */
+/** Changes nothing and opens one exception. */
 export function exception(
   payment: Payment,
   kind: ExceptionKind,
@@ -26,14 +26,17 @@ export function exception(
   }
 }
 
-/** Says whether the payment's own money may be captured. */
+/** States whether the payment's own money may be captured. */
 export function outcomeOf({ status }: Payment): string {
   return status === "paid"
     ? "The payment was confirmed before and may be captured: that was not undone."
     : "Nothing was captured."
 }
 
-/** Another gateway id under our order number: somebody else's money, or a second creation. */
+/**
+ * Reports another gateway id under our order number: money of another payment,
+ * or a second creation.
+ */
 export function foreignId(
   payment: Payment,
   id: string | undefined

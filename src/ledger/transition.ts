@@ -13,10 +13,10 @@ import {
 import { RAIL_TRAITS } from "./rails"
 
 /**
- * `(payment, fact) → payment`, pure. Facts only climb the ladder of states, so
- * that any order and any repetition of them ends the same; a paid fact that
- * does not fit the ledger changes nothing and opens an exception. What ends a
- * payment erases the gateway's links.
+ * `(payment, fact) → payment`, pure. Facts only move a payment to a higher
+ * state, so that any order and repetition of them ends the same. A paid fact
+ * that does not match the ledger changes nothing and opens an exception. A fact
+ * that ends a payment erases the gateway's links.
  *
  * @param at when the fact was learned; a repetition keeps the first time
  */
@@ -85,8 +85,8 @@ function transitionOf(
 }
 
 /**
- * What the gateway says of a payment that is not paid. A hosted checkout may
- * try again under another id: only its success tells the one that counts.
+ * Applies a report about an unpaid payment. A hosted checkout may retry under
+ * another id: only its success shows which id counts.
  */
 function reported(
   payment: Payment,
@@ -98,7 +98,7 @@ function reported(
     : (foreignId(payment, fact.gateway_id) ?? climb(payment, to, fact))
 }
 
-/** Moves up to a state, never down; learns the gateway's id when it is new. */
+/** Moves up to a state, never down. Stores the gateway's id if it is new. */
 function climb(
   payment: Payment,
   to: PaymentStatus,
@@ -115,7 +115,10 @@ function climb(
   return { patch, exceptions: [] }
 }
 
-/** Coming back by the success URL says more than coming back by the other one, in whatever order. */
+/**
+ * Records the buyer's return. A return by the success URL outranks one by the
+ * cancel URL, in any order.
+ */
 function returned(payment: Payment, fact: ReturnedFact, at: Date): Transition {
   const known = payment.returned_result
   if (known === fact.result || known === "success") {
@@ -128,7 +131,7 @@ function returned(payment: Payment, fact: ReturnedFact, at: Date): Transition {
 }
 
 function started(payment: Payment, fact: StartedFact): Transition {
-  // A webhook may have overtaken this answer: its state stays.
+  // A webhook may have overtaken this response: its state is kept.
   const { patch } = climb(payment, "pending", fact)
   return {
     patch: {
@@ -137,7 +140,7 @@ function started(payment: Payment, fact: StartedFact): Transition {
       redirect_url: fact.redirect_url,
       app_url: fact.app_url ?? null,
       intent_url: fact.intent_url ?? null,
-      // A paid event that overtook this answer told which money it was.
+      // A paid event that overtook this response already set the mode.
       mode: (payment.status === "paid" && payment.mode) || fact.mode,
       destination_address: fact.destination_address ?? null,
     },

@@ -4,8 +4,8 @@ import type { Payment } from "./payment"
 import { remainderOwed } from "./refunds"
 
 /**
- * Questions about money that came beside what the payment's row calls paid: it
- * is sent back as it came, and counts against no payment's amount.
+ * Exceptions about money other than what made the payment paid. It is refunded
+ * as received, and does not count against any payment's amount.
  */
 export const OTHER_MONEY_KINDS = [
   "amount_mismatch",
@@ -17,19 +17,19 @@ export const OTHER_MONEY_KINDS = [
   "unknown_payment",
 ] as const satisfies readonly ExceptionKind[]
 
-/** Coins that a merchant holds, an exact decimal. */
+/** Coins of a merchant. The amount is an exact decimal. */
 export type Coins = { amount: string; currency: string; chain: string | null }
 
-/** What may be sent back because of an exception: all of it, or up to it. */
+/** Money that may be refunded because of an exception, in whole or in part. */
 export type UnassignedMoney = Coins & {
   /**
-   * Whether the gateway said that it came. If not, only a person who looked
-   * there can know that it did, and has to say how much.
+   * Whether the gateway confirmed that it arrived. If not, the merchant has to
+   * check the gateway's portal and enter the amount.
    */
   confirmed: boolean
 }
 
-/** As much of an exception as tells about money. */
+/** Fields of an exception that describe money. */
 export type OpenException = {
   kind: string
   details: Record<string, string | null> | null
@@ -43,15 +43,16 @@ export function isAboutOtherMoney({
 }
 
 /**
- * What the merchant holds because of an exception: the money that it reports,
- * or else what is left of the payment; of one that was not paid, what may have
- * come unheard. Of an order that was edited it is what came too much, of a
- * withheld refund its amount, each less what was sent back for it. Null when
- * that is nothing: no coins moved for test money. A transfer of another payment
- * confirms no coins, nor does an event in a mode other than live.
+ * Returns the money that the merchant has because of an exception, or null if
+ * that is nothing. It is the money that the exception reports, or else what is
+ * left of the payment. For an unpaid payment, it is what may have arrived
+ * unreported. For an edited order it is the excess, and for a withheld refund
+ * its amount, each less its refunds. Test money is null, since no coins moved.
+ * A transfer of another payment confirms no coins, nor does an event in a mode
+ * other than live.
  *
  * @param refunded amounts of the payment's refunds so far, decimal strings
- * @param resolving amounts of those that resolving this exception has written
+ * @param resolving amounts of the refunds that resolving this exception wrote
  */
 export function heldMoney(
   exception: OpenException,
@@ -80,7 +81,7 @@ export function heldMoney(
     : null
 }
 
-/** The part of a payment's money that an exception is about; undefined: all of it. */
+/** Part of a payment's money that an exception is about; undefined for all. */
 function partOf({ kind, details }: OpenException): string | undefined {
   switch (kind) {
     case "amount_due_changed":
@@ -108,19 +109,19 @@ function reportedMoney(
         amount: left,
         currency,
         chain: chain ?? null,
-        // The contract names no modes but these two.
+        // The contract names only these two modes.
         confirmed: !isOtherMode || mode === "live",
       }
     : null
 }
 
-/** The amount of a refund, an exact decimal, or why it is none. */
+/** Amount of a refund, an exact decimal, or why it is refused. */
 export type RefundOfHeld =
   { amount: string } | { refused: "amount_required" | "exceeds_held" }
 
 /**
- * The amount of a refund of held money: as asked, or all of it where the
- * gateway confirmed that. Nothing, or more than is held, is refused.
+ * Returns the amount of a refund of held money: the requested amount, or all of
+ * it if the gateway confirmed it. Zero, or more than is held, is refused.
  */
 export function refundOfHeld(
   held: Pick<UnassignedMoney, "amount" | "confirmed">,

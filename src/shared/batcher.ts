@@ -7,30 +7,29 @@ type Waiting<I, O> = {
 }
 
 export type BatcherOptions<I, O> = {
-  /** Items in a round. */
+  /** Maximum number of items in a batch. */
   maxBatchSize: number
   /**
-   * A round: what became of each item, in their order. What it throws became
-   * of all of them.
+   * Runs a batch. Returns the result of each item in their order. A thrown
+   * error rejects all of them.
    */
   run(items: readonly I[]): Promise<readonly PromiseSettledResult<O>[]>
-  /** More than these that wait are refused, so that a flood can't fill the memory. */
-  maxQueued: number
   /**
-   * Milliseconds after which a round that does not end holds up the next ones
-   * no more: it may wait for what only it waits for.
+   * Maximum number of waiting items. More are rejected, so that a flood can't
+   * fill the memory.
    */
+  maxQueued: number
+  /** Milliseconds after which a running batch no longer delays the next one. */
   timeoutMs: number
   /**
-   * What is waited for before a round, so that more gather for it; absent:
-   * nothing.
+   * Waits before a batch so that more items can join it. Optional.
    *
-   * @param last items of the round before; 0 where nothing was going on
+   * @param last size of the previous batch; 0 if none was running
    */
   pause?(last: number): Promise<unknown> | undefined
 }
 
-/** Too many wait already. */
+/** Thrown when the queue is full. */
 export class BatcherFullError extends Error {
   override readonly name = "BatcherFullError"
   constructor(maxQueued: number) {
@@ -39,12 +38,11 @@ export class BatcherFullError extends Error {
 }
 
 /**
- * Does for many at once what each of them asks for alone: while one round is
- * under way, what comes gathers for the next. The more there are, the fewer
- * rounds each costs.
+ * Batches concurrent calls: items that arrive while a batch runs go into the
+ * next one. The more items there are, the fewer batches each costs.
  */
 export class Batcher<I, O> {
-  /** Rounds beside each other, where they don't end. */
+  /** Maximum number of concurrent batches, when batches exceed the timeout. */
   static readonly LANES = 2
 
   #waiting: Waiting<I, O>[] = []
@@ -53,17 +51,17 @@ export class Batcher<I, O> {
 
   constructor(private readonly parts: BatcherOptions<I, O>) {}
 
-  /** How many items wait for a round. */
+  /** Number of items waiting for a batch. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     await this.#rounds
   }
 
-  /** @throws what became of this item, or BatcherFullError when too many wait */
+  /** @throws the item's error, or BatcherFullError if the queue is full */
   async add(item: I): Promise<O> {
     if (this.#waiting.length >= this.parts.maxQueued) {
       throw new BatcherFullError(this.parts.maxQueued)
@@ -74,7 +72,11 @@ export class Batcher<I, O> {
     })
   }
 
-  /** Adds an item, or resolves to `full` when too many wait. @throws what became of this item */
+  /**
+   * Adds an item, or resolves to `full` if the queue is full.
+   *
+   * @throws the error of this item
+   */
   async addUnlessFull<F>(item: I, full: F): Promise<O | F> {
     try {
       return await this.add(item)
@@ -117,7 +119,7 @@ export class Batcher<I, O> {
   }
 }
 
-/** Waits for something, and no longer than so many milliseconds. */
+/** Waits for a promise, at most `ms` milliseconds. */
 async function within(done: Promise<void>, ms: number): Promise<void> {
   const late = new AbortController()
   try {

@@ -1,10 +1,13 @@
-/** Something costly, run once for all who ask meanwhile, and its answer given again for a while. */
+/**
+ * Shares one run of an expensive call among concurrent callers, and caches its
+ * result for a while.
+ */
 export class CachedCall<T> {
   #running?: Promise<T>
   #last?: { answer: T; at: number }
 
   /**
-   * @param keptMs how long an answer is given again
+   * @param keptMs how long a result is cached, in milliseconds
    * @param now the clock in milliseconds
    */
   constructor(
@@ -13,8 +16,8 @@ export class CachedCall<T> {
   ) {}
 
   /**
-   * @param run is called if there is neither an answer to give again nor a run under way
-   * @param options `fresh`: whoever asks wants no answer given again
+   * @param run called if there is neither a cached result nor a running call
+   * @param options `fresh`: bypasses the cached result
    */
   async get(run: () => Promise<T>, { fresh = false } = {}): Promise<T> {
     const last = this.#last

@@ -1,8 +1,9 @@
 /**
- * Runs a task for each item, so many at once, in their order.
+ * Runs a task for each item in order, with at most `atOnce` running
+ * concurrently.
  *
- * @returns what each task gave, in the order of the items
- * @throws what the first failing task threw, when those under way have ended
+ * @returns the tasks' results, in the order of the items
+ * @throws the first task's error, after the running tasks have ended
  */
 export async function mapConcurrent<T, R>(
   items: readonly T[],

@@ -1,14 +1,18 @@
-/** Lets so many tasks through at once, and the others in the order in which they came. */
+/** Limits concurrent tasks. The others wait in order of arrival. */
 export class Semaphore {
   #free: number
   readonly #line: (() => void)[] = []
 
-  /** @param atOnce tasks that run side by side */
+  /** @param atOnce maximum number of concurrent tasks */
   constructor(atOnce: number) {
     this.#free = atOnce
   }
 
-  /** Runs a task when its turn has come. @throws what the task throws */
+  /**
+   * Runs a task when a slot is free.
+   *
+   * @throws the task's error
+   */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#free > 0) {
       this.#free -= 1

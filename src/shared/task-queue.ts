@@ -1,35 +1,35 @@
 /**
- * Runs what a process has to do after it answered: a bounded number of tasks at
- * once, the others in line, each thing once. It remembers nothing that matters:
- * what is lost with the process is on disk, and the job drives it again.
+ * Runs a process's background work with bounded concurrency, and deduplicates
+ * it by key. It is safe to lose: lost tasks are still in the database, and the
+ * job runs them again.
  */
 export class TaskQueue {
   readonly #line = new Map<string, () => Promise<void>>()
   readonly #running = new Set<string>()
 
   /**
-   * @param concurrency tasks at once
-   * @param length tasks in line; more are left to the job
+   * @param concurrency maximum number of concurrent tasks
+   * @param length maximum number of queued tasks; more are left to the job
    */
   constructor(
     private readonly concurrency: number,
     private readonly length: number
   ) {}
 
-  /** How many tasks wait in line. */
+  /** Number of queued tasks. */
   get waiting(): number {
     return this.#line.size
   }
 
-  /** How many tasks would be taken now. */
+  /** Number of tasks that can be queued now. */
   get free(): number {
     return Math.max(0, this.length - this.#line.size)
   }
 
   /**
-   * Takes a task, which must handle its own failure. One that waits in line
-   * already is not taken twice; one that runs is, since it may have read
-   * before there was something new.
+   * Queues a task, which must handle its own errors. A task that is already
+   * queued is not queued twice. One that is running is, since it may have read
+   * its data before the latest change.
    */
   push(key: string, task: () => Promise<void>): void {
     if (this.free > 0) {

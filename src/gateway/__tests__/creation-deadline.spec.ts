@@ -12,10 +12,11 @@ import {
   TRANSACTION_INPUT,
 } from "./doubles"
 
-/** Long enough for all requests before it, also on a busy machine. */
+/** Enough time for all earlier requests, even on a busy machine. */
 const DEADLINE_MS = 1_500
 
-// Shorter than the gateway's Retry-After and the default timeouts: what does not end at its deadline fails.
+// Shorter than the gateway's Retry-After and the default timeouts, so that a
+// call that ignores its deadline fails.
 jest.setTimeout(15_000)
 
 type Rail = "hosted" | "onchain"
@@ -26,7 +27,7 @@ const TOKEN = {
   onchain: onchainToken("t"),
 }
 
-/** A gateway that answers one request after the other as told, and then no more. */
+/** Opens a gateway that responds with the given steps, and then not at all. */
 async function create(rail: Rail, steps: Step[]) {
   const left = [...steps]
   const gateway = await listen((response) => {

@@ -71,7 +71,7 @@ export const ORDER = {
   payment: null,
 }
 
-/** The envelopes of both APIs. */
+/** Success responses of both APIs. */
 export const hostedYes = (data: unknown) => ({
   status: "success",
   message: "Done",
@@ -84,7 +84,7 @@ export const onchainToken = (
 ) =>
   onchainYes({ access_token, token_type: "Bearer", mode: "live", expires_at })
 
-/** A gateway without network: one interceptor for each request expected. */
+/** Gateway without network: one interceptor per expected request. */
 export function mockGateway() {
   const agent = new MockAgent()
   agent.disableNetConnect()
@@ -118,13 +118,13 @@ export type Seen = {
   path: string
   headers: IncomingMessage["headers"]
   body: string
-  /** Number of the connection it came by. */
+  /** Number of the connection that it used. */
   connection: number
 }
 
 export type Handler = (response: ServerResponse, seen: Seen) => void
 
-/** A gateway on a real socket, which notes every request. */
+/** Starts a gateway on a real socket that records every request. */
 export async function listen(handler: Handler) {
   const requests: Seen[] = []
   const ports: (number | undefined)[] = []
@@ -170,7 +170,7 @@ export function answer(
   response.end(typeof body === "string" ? body : JSON.stringify(body))
 }
 
-/** The GatewayError that a call ends with. */
+/** Returns the GatewayError that a call rejects with. */
 export async function errorOf(call: Promise<unknown>): Promise<GatewayError> {
   const outcome = await call.then(
     () => undefined,

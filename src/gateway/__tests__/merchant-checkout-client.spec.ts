@@ -79,7 +79,7 @@ describe("MerchantCheckoutClient", () => {
     ])("does not go on with %s", async (_, data) => {
       gateway.expect("POST", "/merchant/api/verify").reply(200, hostedYes(data))
       const error = await errorOf(create())
-      // Nothing was created: the creation was never sent.
+      // Not ambiguous, since the creation was never sent.
       expect(error).toMatchObject({ code: "bad_answer", ambiguous: false })
       expect(error.message).toContain("data.access_token")
     })

@@ -19,7 +19,10 @@ describe("requests as an operator watches them", () => {
     }
   })
 
-  /** A gateway whose token is good and whose orders are as the test says, and what is seen of its requests. */
+  /**
+   * Opens a gateway with a valid token and orders from the test's handler, and
+   * observes its requests.
+   */
   async function observed(handler: Handler) {
     const gateway = await listen((response, seen) =>
       seen.path.endsWith("/verify")

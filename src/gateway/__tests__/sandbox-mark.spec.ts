@@ -19,7 +19,10 @@ describe("a gateway that is the sandbox", () => {
     }
   })
 
-  /** Answers of both APIs, marked or not as `marks` says call by call; the last counts for the rest. */
+  /**
+   * Opens a gateway of both APIs whose responses are marked according to
+   * `marks`, call by call. The last mark applies to all further calls.
+   */
   async function open(...marks: { status?: number; marked: boolean }[]) {
     let call = 0
     const gateway = await listen((response, { path }) => {

@@ -37,7 +37,7 @@ function expectNoSecretIn(thing: object): void {
   }
 }
 
-/** A gateway that tells everybody what it was told. */
+/** Gateway that echoes the request's secrets in its responses. */
 const echo =
   (status: number, wrap: (told: string) => unknown): Handler =>
   (response, { headers, body }) => {

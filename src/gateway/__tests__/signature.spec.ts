@@ -1,8 +1,8 @@
 import { signBody, verifySignature } from ".."
 
 /**
- * Digests made with `openssl dgst -sha256 -hmac <secret>`: client, sandbox and
- * gateway agree only if an independent tool does.
+ * Digests created with `openssl dgst -sha256 -hmac <secret>`, so that client,
+ * sandbox and gateway are verified against an independent tool.
  */
 const HOSTED_BODY =
   '{"event":"payment.success","payload":{"order_no":"stpay_01","amount":10.5,"currency":"USDT","status":"success"},"timestamp":1767225600}'

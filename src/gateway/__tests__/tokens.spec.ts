@@ -18,7 +18,7 @@ import {
 const START = Date.parse("2026-01-01T00:00:00Z")
 const VERIFY = "/verify"
 
-/** A gateway that knows which tokens are good, and a clock to turn. */
+/** Opens a gateway with a list of valid tokens and an adjustable clock. */
 async function open(ttlMs = 3_600_000, options: Partial<ClientOptions> = {}) {
   const state = { now: START, issued: 0, good: new Set<string>(), refusing: 0 }
   const gateway = await listen((response, { path, headers }) => {
@@ -61,7 +61,7 @@ async function open(ttlMs = 3_600_000, options: Partial<ClientOptions> = {}) {
     createHosted: () => hosted.createTransaction(TRANSACTION_INPUT),
     createOnchain: () => onchain.createOrder(ORDER_INPUT),
     verify: () => onchain.verify(),
-    /** Requests so far: for tokens, and all others. */
+    /** Number of requests so far: for tokens, and all others. */
     count: () => {
       const tokens = gateway.requests.filter(({ path }) =>
         path.endsWith(VERIFY)

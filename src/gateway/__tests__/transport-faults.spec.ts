@@ -21,7 +21,10 @@ describe("faults on real sockets", () => {
     }
   })
 
-  /** A hosted gateway that issues a token and leaves the rest to the test. */
+  /**
+   * Opens a hosted gateway that issues a token and leaves all other requests to
+   * the test.
+   */
   async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
     const gateway = await listen((response, seen) =>
       seen.path.endsWith("/verify")

@@ -27,7 +27,10 @@ describe("on real sockets", () => {
     }
   })
 
-  /** A hosted gateway that issues a token and leaves the rest to the test. */
+  /**
+   * Opens a hosted gateway that issues a token and leaves all other requests to
+   * the test.
+   */
   async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
     const gateway = await listen((response, seen) =>
       seen.path.endsWith("/verify")
@@ -195,7 +198,7 @@ describe("on real sockets", () => {
     })
     await errorOf(client.getOrder(ORDER_ID))
     await client.close()
-    // Ends only when the last connection has gone.
+    // Resolves only when the last connection is closed.
     server.close()
     await once(server, "close")
   })

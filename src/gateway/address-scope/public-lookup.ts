@@ -2,15 +2,14 @@ import { lookup } from "node:dns"
 import type { LookupFunction } from "node:net"
 import { isPublicAddress } from "./public-address"
 
-/** What a connection to a private address fails with. */
+/** Error code of a connection to a private address. */
 export const PRIVATE_ADDRESS = "PRIVATE_ADDRESS"
 
 /**
  * Resolves a name for a connection that must not lead into a private network.
- * It is asked anew for each connection, and what it answers is what is
- * connected to, so that a name can't resolve to one address when it is checked
- * and to another when it is used. Literal addresses are not looked up: check
- * them by publicUrlProblem.
+ * It runs for each connection and returns the addresses to connect to. A name
+ * can therefore not resolve to one address when checked and to another when
+ * used. Literal addresses are not looked up: check them with publicUrlProblem.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

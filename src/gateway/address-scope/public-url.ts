@@ -1,7 +1,10 @@
 import { isIP } from "node:net"
 import { isPublicAddress } from "./public-address"
 
-/** Names that are resolved inside a machine or a network, and never in the internet. */
+/**
+ * Suffixes of names that resolve only inside a machine or a network, never on
+ * the internet.
+ */
 const LOCAL_SUFFIXES = [
   "localhost",
   "localdomain",
@@ -16,13 +19,14 @@ const LOCAL_SUFFIXES = [
 ]
 
 /**
- * What keeps an address of an API from being one that an admin may enter: it
- * must be https, without credentials, and not of a private network by its
- * literal address or its name. Where the name resolves to is checked when it
- * is connected to (see publicLookup).
+ * Returns why an admin may not enter an API's address. It must be https,
+ * without credentials, and not of a private network by its literal address or
+ * its name. The addresses that the name resolves to are checked on connecting
+ * (see publicLookup).
  *
  * @param url as typed; decimal, octal and hex spellings of IPv4 are understood
- * @returns one sentence that says what to change and repeats nothing; null if it may be used
+ * @returns one sentence on what to change, without quoting the URL; null if it
+ *   may be used
  */
 export function publicUrlProblem(url: string): string | null {
   if (!URL.canParse(url)) {
@@ -41,9 +45,11 @@ export function publicUrlProblem(url: string): string | null {
 }
 
 /**
- * Whether a host is not of a private network by its literal address or its name.
+ * Whether a host is outside private networks, by its literal address or its
+ * name.
  *
- * @param hostname as the URL parser gives it: lower case, IPv4 in four decimals, IPv6 in brackets
+ * @param hostname as the URL parser returns it: lower case, IPv4 in four
+ *   decimals, IPv6 in brackets
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, "")

@@ -1,10 +1,10 @@
 import type { Chain } from "../schemas/common"
 
-/** What people and wallets call a network that the gateway knows by its code. */
+/** Display data of a chain that the gateway identifies by a code. */
 export type ChainInfo = {
   code: Chain
   name: string
-  /** As EIP-155 numbers it: what a wallet is asked to switch to. */
+  /** EIP-155 chain id, which a wallet is requested to switch to. */
   evmChainId: number
   explorer: {
     name: string

@@ -9,7 +9,7 @@ import { polygon } from "./polygon"
 
 export type { ChainInfo } from "./chain-info"
 
-/** The networks of the Business Order API, in the contract's order. */
+/** Chains of the Business Order API, in the contract's order. */
 export const CHAIN_INFO: Readonly<Record<Chain, ChainInfo>> = {
   POLYGON: polygon,
   ETH: eth,
@@ -19,7 +19,7 @@ export const CHAIN_INFO: Readonly<Record<Chain, ChainInfo>> = {
   AVALANCHE: avalanche,
 }
 
-/** The network of a code; null for one that nobody showed. */
+/** Returns the chain of a code; null if the contract does not list it. */
 export function chainInfo(code: string | null): ChainInfo | null {
   const known: Readonly<Record<string, ChainInfo>> = CHAIN_INFO
   return code !== null && Object.hasOwn(known, code)
@@ -27,7 +27,7 @@ export function chainInfo(code: string | null): ChainInfo | null {
     : null
 }
 
-/** Where a transaction can be looked up; null on an unknown network. */
+/** Explorer URL of a transaction; null on an unknown chain. */
 export function transactionUrl(
   code: string | null,
   txHash: string
@@ -36,7 +36,7 @@ export function transactionUrl(
   return chain && `${chain.explorer.url}/tx/${encodeURIComponent(txHash)}`
 }
 
-/** Where an address can be looked up; null on an unknown network. */
+/** Explorer URL of an address; null on an unknown chain. */
 export function addressUrl(
   code: string | null,
   address: string

@@ -12,9 +12,9 @@ import {
   wireAmountSchema,
 } from "./common"
 
-/** The wire of the Business Order API (rail `onchain`). */
+/** Schemas of the Business Order API (rail `onchain`). */
 
-/** A UUID of any version and variant, since the contract names none. */
+/** UUID of any version and variant, since the contract names none. */
 export const orderIdSchema = z.guid()
 
 /** Body of POST /api/v1/auth/verify. */
@@ -23,7 +23,7 @@ export const businessVerifyRequestSchema = z.object({
   client_secret: z.string().min(1),
 })
 
-/** Every answer has these; `status` is `true` on success. */
+/** Envelope of every response; `status` is `true` on success. */
 export const businessEnvelopeSchema = z.looseObject({
   status: z.unknown(),
   message: z.string().optional(),
@@ -51,8 +51,8 @@ export const createOrderRequestSchema = z.object({
 })
 
 /**
- * `payment` of a paid order. Chain and hash decide where they are given. What
- * is not an object, such as PHP's empty list, is no payment.
+ * `payment` of a paid order. Chain and hash are strict if present. Any other
+ * value than an object, such as PHP's empty list, is treated as absent.
  */
 export const orderPaymentSchema = z.preprocess(
   (value) => (isObject(value) ? value : undefined),
@@ -66,7 +66,7 @@ export const orderPaymentSchema = z.preprocess(
     .optional()
 )
 
-/** `data` of a created order: strict in what a payment is started with. */
+/** `data` of a created order: strict in the fields that are needed. */
 export const orderSchema = z.looseObject({
   order_id: orderIdSchema,
   order_no: tolerant(z.string()),
@@ -82,7 +82,7 @@ export const orderSchema = z.looseObject({
   created_at: tolerant(dateTimeSchema),
 })
 
-/** `data` of a read order: no `order_no`, no URLs. */
+/** `data` of a read order. It has no `order_no` and no URLs. */
 export const orderStateSchema = z.looseObject({
   order_id: tolerant(referenceSchema),
   status: z.string(),
@@ -134,7 +134,7 @@ export const BUSINESS_EVENTS = [
   "payment_order.cancelled",
 ] as const
 
-/** What every onchain webhook has. `data` beyond the paid event is not shown by the contract. */
+/** Envelope of every onchain webhook. The contract shows paid `data` only. */
 export const businessWebhookEnvelopeSchema = z.looseObject({
   event: z.string().min(1),
   data: z.looseObject({
@@ -145,7 +145,7 @@ export const businessWebhookEnvelopeSchema = z.looseObject({
   sent_at: z.string().optional(),
 })
 
-/** An order that is paid, in `data` of `payment_order.paid` or of a read order. */
+/** Paid order, in `data` of `payment_order.paid` or of a read order. */
 export const paidOrderSchema = z.looseObject({
   order_id: referenceSchema,
   amount: wireAmountSchema,

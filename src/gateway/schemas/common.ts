@@ -1,10 +1,10 @@
 import { z } from "zod"
 
-/** Stablecoins that both APIs know. */
+/** Stablecoins of both APIs. */
 export const STABLECOINS = ["USDT", "USDC"] as const
 export type Stablecoin = (typeof STABLECOINS)[number]
 
-/** Networks of the Business Order API, in the contract's order. */
+/** Chains of the Business Order API, in the contract's order. */
 export const CHAINS = [
   "POLYGON",
   "ETH",
@@ -18,7 +18,7 @@ export type Chain = (typeof CHAINS)[number]
 export const stablecoinSchema = z.enum(STABLECOINS)
 export const chainSchema = z.enum(CHAINS)
 
-/** An amount as JSON carries it: a number, or a decimal string. */
+/** Amount in JSON: a number, or a decimal string. */
 export const wireAmountSchema = z.union([
   z.number().finite(),
   z.string().regex(/^-?\d+(\.\d+)?$/, "must be a decimal such as 10.50"),
@@ -28,17 +28,17 @@ export const wireAmountSchema = z.union([
 export const dateTimeSchema = z.iso.datetime({ offset: true })
 
 /**
- * A field that decides nothing. An odd value reads as an absent one, so that
- * it never holds back a payment.
+ * Field that decides nothing. An invalid value is treated as absent, so that it
+ * never blocks a payment.
  */
 export function tolerant<T extends z.ZodType>(schema: T) {
   return schema.optional().catch(undefined)
 }
 
-/** A reference of the gateway's, short enough for an index of the database. */
+/** A gateway's reference, short enough for a database index. */
 export const referenceSchema = z.string().min(1).max(255)
 
-/** The free-form object that is kept and forwarded in webhooks. */
+/** Free-form object that the gateway stores and forwards in webhooks. */
 export const metadataSchema = z.record(z.string(), z.unknown())
 
 /** `0x` and 64 hex characters, of either case. */
@@ -51,17 +51,17 @@ export const addressSchema = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x followed by 40 hex characters")
 
-/** A page that a buyer is sent to: never `javascript:` or an app's scheme. */
+/** Page that a buyer is sent to: never `javascript:` or an app's scheme. */
 export const pageUrlSchema = z.url({ protocol: /^https?$/ })
 
-/** Schemes that run or show what they hold, in the page that links to them. */
+/** Schemes that execute or render content in the page that links to them. */
 const ACTIVE_SCHEMES = ["javascript:", "data:", "vbscript:", "blob:"]
 
 /**
- * A link that a storefront may show beside the page, such as to a wallet app,
- * of whatever scheme. Read as browsers read it (any case, blanks and control
- * characters before it, line ends within it); what is no absolute address or
- * would run in the storefront is dropped: the payment goes on without it.
+ * Link that a storefront may show next to the page, such as to a wallet app,
+ * with any scheme. Parsed as browsers do (any case, leading blanks and control
+ * characters, embedded line ends). Relative links and active schemes are
+ * dropped, and the payment continues without the link.
  */
 export const appLinkSchema = z
   .string()

@@ -10,8 +10,8 @@ import {
 } from "./common"
 
 /**
- * The wire of the Merchant Checkout API (rail `hosted`). Answers are read
- * loosely: unknown fields stay, and fields that only some variants of the
+ * Schemas of the Merchant Checkout API (rail `hosted`). Responses are parsed
+ * loosely: unknown fields are kept, and fields that only some variants of the
  * contract have are optional.
  */
 
@@ -21,7 +21,10 @@ export const merchantVerifyRequestSchema = z.object({
   client_secret: z.string().min(1),
 })
 
-/** Every answer has these; only `status: "success"` is a success, whatever the HTTP status. */
+/**
+ * Envelope of every response. Only `status: "success"` is a success, whatever
+ * the HTTP status.
+ */
 export const merchantEnvelopeSchema = z.looseObject({
   status: z.unknown(),
   message: z.string().optional(),
@@ -64,14 +67,14 @@ export const createTransactionRequestSchema = z.object({
   metadata: metadataSchema.optional(),
 })
 
-/** `data` of a created transaction: strict in what a payment is started with. */
+/** `data` of a created transaction: strict in the fields that are needed. */
 export const transactionSchema = z.looseObject({
   approvedUrl: pageUrlSchema,
   webUrl: tolerant(z.string()),
   appUrl: appLinkSchema.catch(undefined),
   intentUrl: appLinkSchema.catch(undefined),
   checkout_token: z.string().min(1),
-  // An integer too long for a JavaScript number arrives as its digits.
+  // An integer too long for a JavaScript number is a string of its digits.
   grant_id: tolerant(z.union([z.number(), z.string()])),
   token: tolerant(z.string()),
   amount: tolerant(wireAmountSchema),
@@ -89,7 +92,10 @@ export const MERCHANT_EVENTS = [
   "transaction.failed",
 ] as const
 
-/** What every hosted webhook has. Payloads other than the paid one are not shown by the contract. */
+/**
+ * Envelope of every hosted webhook. The contract shows the payload of the paid
+ * event only.
+ */
 export const merchantWebhookEnvelopeSchema = z.looseObject({
   event: z.string().min(1),
   payload: z.looseObject({
@@ -100,7 +106,7 @@ export const merchantWebhookEnvelopeSchema = z.looseObject({
   timestamp: z.number().optional(),
 })
 
-/** Payload of `payment.success`: strict in what decides. */
+/** Payload of `payment.success`: strict in the fields that decide. */
 export const merchantPaidPayloadSchema = z.looseObject({
   transaction_id: referenceSchema,
   amount: wireAmountSchema,

@@ -7,7 +7,7 @@ import { addressScopeOf } from "../context"
 const SET_IT =
   "Set backendUrl to the public https address of this Medusa backend, such as https://store.example."
 
-/** The gateway sends its webhooks there, and buyers come back there. */
+/** Checks that the gateway and returning buyers can reach the backend. */
 export const backendUrl = check(
   "backend_url",
   async (context): Promise<Finding<"backend_url">> => {
@@ -38,7 +38,7 @@ export const backendUrl = check(
       !isPublicHost(hostname) || !addresses.every(isPublicAddress)
     const inDevelopment = context.isProduction ? "error" : "warning"
     const privately: Finding<"backend_url"> = {
-      // A name may resolve to another address inside a merchant's network than outside.
+      // A name may resolve to a different address inside a merchant's network.
       status: isPublicHost(hostname) ? "warning" : inDevelopment,
       code: "private",
       params,
@@ -81,7 +81,7 @@ export const backendUrl = check(
   }
 )
 
-/** @returns null if nobody knows the name */
+/** @returns null if the name can't be resolved */
 async function resolve(hostname: string): Promise<string[] | null> {
   try {
     const name = hostname.replace(/^\[(.*)\]$/, "$1")

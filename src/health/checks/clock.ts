@@ -7,7 +7,10 @@ const ERROR_AFTER_S = 5 * 60
 const REMEDY =
   "Have this machine set its clock from the network (NTP). If it does, ask the gateway's support about theirs."
 
-/** Tokens and times of payments are compared across the two clocks. */
+/**
+ * Compares this machine's clock with the gateway's, since tokens and payment
+ * times depend on both.
+ */
 export const clockOf = (rail: Rail) =>
   check<"clock_hosted" | "clock_onchain">(`clock_${rail}`, async (context) => {
     const test = await context.connection(rail)

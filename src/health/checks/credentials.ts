@@ -9,7 +9,7 @@ type Id = "credentials_hosted" | "credentials_onchain"
 
 const OTHER = { hosted: "onchain", onchain: "hosted" } as const
 
-/** One rail is enough: the other may be left out altogether. */
+/** Checks the credentials of a rail. One configured rail is enough. */
 export const credentialsOf = (rail: Rail) =>
   check<Id>(`credentials_${rail}`, async (context) => {
     const settings = await context.settings()
@@ -34,7 +34,7 @@ export const credentialsOf = (rail: Rail) =>
       : failed(test)
   })
 
-/** Whether somebody has given credentials, whole or not. An address alone is none. */
+/** Whether any credentials were entered. A base URL alone does not count. */
 export function isMeant({ credentials }: Settings, rail: Rail): boolean {
   const { clientId, clientSecret } = credentials[rail]
   return Boolean(clientId || clientSecret)
@@ -107,7 +107,7 @@ function failed(
   }
   const code = test.code as GatewayErrorCode
   return {
-    // A gateway that is only asked too often still takes payments.
+    // A gateway that only limits the rate still takes payments.
     status: code === "rate_limited" ? "warning" : "error",
     code,
     params: { detail: test.message },

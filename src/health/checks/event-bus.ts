@@ -41,7 +41,7 @@ export const eventBus = check("event_bus", async (context) => {
       }
 })
 
-/** Which module the store's config names; its class has no name of its own. */
+/** Returns the configured event bus module, since its class has no name. */
 function declaredBus(container: MedusaContainer): string {
   const { modules } = container.resolve<ConfigModule>(
     ContainerRegistrationKeys.CONFIG_MODULE

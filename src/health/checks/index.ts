@@ -12,7 +12,7 @@ import { regions } from "./regions"
 import { streams } from "./streams"
 import { webhookOf } from "./webhook"
 
-/** In the order in which a person mends things. */
+/** Checks in the order in which a merchant should fix them. */
 export const CHECKS: readonly Check[] = [
   migrations,
   encryption,

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { check } from "../check"
 
-/** What Medusa's locking module keeps to itself: which provider is the default. */
+/** Private fields of Medusa's locking module, for the default provider. */
 type LockingModule = {
   defaultProviderId?: string
   providerService_?: { retrieveProviderRegistration(id: string): object }
@@ -55,7 +55,10 @@ export const locking = check("locking", async (context) => {
       }
 })
 
-/** The identifier of the default provider; its id, which the merchant chooses, where it has none. */
+/**
+ * Returns the identifier of the default provider, or its id, which the merchant
+ * chooses.
+ */
 function providerOf(container: MedusaContainer): string {
   const module = container.resolve<LockingModule>(Modules.LOCKING)
   const id = module.defaultProviderId ?? "unknown"

@@ -5,12 +5,16 @@ import type { Finding } from "../check"
 
 type Found = Finding<"webhook_hosted" | "webhook_onchain">
 
-/** A rejection that no webhook has followed is looked at for so long: anybody can send what is rejected. */
+/**
+ * How long a rejection without a later webhook is reported: rejected requests
+ * can come from any sender.
+ */
 const RECENT_MS = 24 * 60 * 60_000
 
 /**
- * What the gateway's own webhooks tell, where the store's own ones arrive: a
- * wrong address or secret in its portal shows in nothing else.
+ * Reports missed webhooks of the gateway, for stores whose test webhook
+ * arrives. A wrong address or secret in the gateway's portal shows nowhere
+ * else.
  *
  * @returns null if none was missed
  */

@@ -2,7 +2,7 @@ import { check, type Finding } from "../check"
 
 const RECENT_MS = 60 * 60_000
 
-/** Streams of the process that runs the check: each process has its own limits. */
+/** Checks the payment streams of this process, which has its own limits. */
 export const streams = check(
   "streams",
   async ({ stablecoin }): Promise<Finding<"streams">> => {

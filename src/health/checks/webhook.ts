@@ -11,7 +11,10 @@ import { missedOf } from "./missed-webhooks"
 
 type Id = "webhook_hosted" | "webhook_onchain"
 
-/** Sends a signed webhook to the store's own address, as the gateway would, and looks for it in this database. */
+/**
+ * Sends a signed webhook to the store's own address, as the gateway would, and
+ * checks that it arrived in this database.
+ */
 export const webhookOf = (rail: Rail) =>
   check<Id>(`webhook_${rail}`, async (context) => {
     const settings = await context.settings()

@@ -9,7 +9,7 @@ import { NOW, paidFact, payment, startedFact } from "./samples"
 
 type End = { status: PaymentStatus; exceptions: string[] }
 
-/** The state and the questions that a life of facts leaves. */
+/** Returns the state and the exceptions after a sequence of facts. */
 function endOf(start: Payment, facts: readonly Fact[]): End {
   const keys = new Set<string>()
   let now = start
@@ -45,7 +45,7 @@ const ofOurs: fc.Arbitrary<Fact> = fc.constantFrom<Fact>(
   { kind: "unreadable", problem: "the amount is missing" }
 )
 
-/** Facts that name another id at the gateway, or none at all: they need to know ours. */
+/** Facts with another gateway id than the stored one, or with none. */
 const ofOthers: fc.Arbitrary<Fact> = fc.constantFrom<Fact>(
   paidFact({ gateway_id: "order-2" }),
   paidFact({ gateway_id: "order-2", tx_hash: "0xother" }),
@@ -56,7 +56,7 @@ const ofOthers: fc.Arbitrary<Fact> = fc.constantFrom<Fact>(
   { kind: "unknown_at_gateway" }
 )
 
-/** A set of facts, and two lives in which each of them comes at least once. */
+/** Generates facts, and two sequences that contain each at least once. */
 function twoLives(fact: fc.Arbitrary<Fact>): fc.Arbitrary<[Fact[], Fact[]]> {
   const life = (facts: Fact[]) =>
     fc.array(fc.constantFrom(...facts), { maxLength: 6 }).chain((again) => {

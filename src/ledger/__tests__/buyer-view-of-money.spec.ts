@@ -3,7 +3,7 @@ import { NOW, payment } from "./samples"
 import { ago } from "./settling"
 import { view } from "./viewing"
 
-/** Before and after the payment was started. */
+/** Times before and after the start of the payment. */
 const BEFORE = ago(900_000)
 const SINCE = ago(300_000)
 

@@ -3,7 +3,10 @@ import { comeToRest, live } from "./histories/life"
 import type { Setting } from "./histories/setting"
 import type { World } from "./histories/world"
 
-/** The smallest histories that ended otherwise than one would wish; what each ends in is pinned here, so that it changes on purpose. */
+/**
+ * Smallest histories with an unexpected end. Each end is pinned here, so that
+ * it only changes on purpose.
+ */
 
 const payFirst: Setting = {
   checkout_flow: "pay_first",
@@ -21,7 +24,7 @@ const complete: Act = { do: "complete", first: 0 }
 const pay = (of: number): Act => ({ do: "pay", of })
 const changeCart = (to: string): Act => ({ do: "change_cart", to })
 
-/** The webhook of that kind that a payment's gateway sent. */
+/** Receives the gateway's webhook with this outcome. */
 function deliver(world: World, outcome: string): void {
   const webhook = world.gateway.webhooks.find(
     ({ report }) => report.outcome === outcome
@@ -42,7 +45,7 @@ function after(
 }
 
 const diesAtOnce: Interruption = { after: 0, by: "death" }
-/** Of a start: Medusa has stored the session, and nothing else. */
+/** During a start: Medusa has stored the session, and nothing else. */
 const diesWithTheSession: Interruption = { after: 1, by: "death" }
 
 it("a completion that dies before the authorization leaves an unpaid order, which pay_first leaves to a person", () => {
@@ -110,7 +113,10 @@ it("an authorized payment whose order is cancelled by a process that dies before
   expect(world.ledger.refunds).toMatchObject([{ amount: "12.50" }])
 })
 
-/** The payment starts between the two statements of a change of the cart, and keeps the old sum. */
+/**
+ * The payment starts between the two statements of a cart change, and keeps the
+ * old amount.
+ */
 const startsWithOldSum: [Act, Interruption] = [
   changeCart("25.00"),
   { after: 0, by: start("onchain") },

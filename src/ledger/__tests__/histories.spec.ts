@@ -3,7 +3,7 @@ import { histories, schedules, settings, slanders } from "./histories/arbitrary"
 import { comeToRest, live } from "./histories/life"
 import { endOf, isStillOpen } from "./histories/two-lives"
 
-/** A seed that a failure printed; HISTORIES makes a longer search. */
+/** SEED repeats a failure with its printed seed. HISTORIES searches longer. */
 const seed = process.env.SEED ? Number(process.env.SEED) : undefined
 const SEARCH = Number(process.env.HISTORIES ?? 10_000)
 
@@ -38,7 +38,7 @@ it("any order, repetition or loss of webhooks, with reconciliation after it, end
         }
       }
     ),
-    // Each run lives two histories.
+    // Each run plays two histories.
     { numRuns: SEARCH * 0.2, seed }
   )
 })

@@ -26,7 +26,7 @@ describe("a buyer is charged the amount of the cart, rounded half up once", () =
     ["10.994999", "10.99"],
     ["10.995", "11.00"],
     ["99.999", "100.00"],
-    // As doubles these lie a hair below the half, as decimals they don't.
+    // As doubles these are slightly below the half; as decimals they are not.
     [1.005, "1.01"],
     [8.345, "8.35"],
     ["-0.005", "-0.01"],

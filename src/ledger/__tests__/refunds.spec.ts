@@ -21,14 +21,15 @@ describe("what a refund owes the buyer", () => {
     ["12.50", "100", [], null],
     ["12.50", "7.52", ["5.00"], null],
     ["12.50", "0.01", ["12.50"], null],
-    // Nothing is no refund.
+    // Zero is not a refund.
     ["12.50", "0", [], null],
     ["12.50", "-1", [], null],
     ["12.50", "0.004", [], null],
     // Half up, as at the start: a cart of 10.005 was paid with 10.01.
     ["10.01", "10.005", [], "10.01"],
     ["10.01", "5.0025", [], "5.00"],
-    // Parts that each rounded up leave a hundredth less for the last one.
+    // Partial refunds that were rounded up leave a hundredth less for the last
+    // one.
     ["10.01", "5.005", ["5.01"], "5.00"],
     ["0.02", "0.005", ["0.01"], "0.01"],
   ])("of %s: %s after %j is %p", (amount, asked, due, owed) => {
@@ -77,7 +78,8 @@ describe("what a refund owes the buyer", () => {
           const left =
             toMinorUnits(amount) -
             due.reduce((total, each) => total + toMinorUnits(each), 0n)
-          // A part below half a cent, and one of which the roundings left nothing, owe nothing.
+          // Nothing is due for a part below half a cent, or if earlier
+          // roundings left nothing.
           if (asked > 0n && left > 0n) {
             expect(owed).toBe(fromMinorUnits(asked < left ? asked : left))
           }

@@ -11,7 +11,7 @@ import {
 const ONCHAIN = { rail: "onchain" } as const
 const HOSTED = { rail: "hosted" } as const
 
-/** A cancelled order is not tried again: that would owe the same money twice. */
+/** A cancelled order is not retried: its money would be due twice. */
 const RETRIED = SETTLEMENT_KINDS.filter((kind) => kind !== "order_cancelled")
 
 describe("trying an exception again", () => {
@@ -95,7 +95,7 @@ describe("an exception is open until all that is held went back", () => {
   it.each<[string, boolean, boolean]>([
     ["order_missing", true, true],
     ["order_cancelled", true, true],
-    // An order stands, or Medusa never captured it.
+    // An order exists, or Medusa never captured it.
     ["already_covered", false, false],
     // Other money than the payment's own.
     ["paid_twice", true, false],

@@ -1,9 +1,9 @@
 import type { Fact, MedusaState, ScheduledPayment } from "../index"
 
-/** When the samples were written; nothing in the ledger reads a clock of its own. */
+/** Current time of the samples. The ledger does not read a clock itself. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
 
-/** A payment order that waits for its buyer. */
+/** Pending payment order. */
 export function payment(
   changes: Partial<ScheduledPayment> = {}
 ): ScheduledPayment {
@@ -55,7 +55,7 @@ export function payment(
   }
 }
 
-/** What the gateway says when `payment()` was paid as it should be. */
+/** The gateway's report of a correct payment of `payment()`. */
 export function paidFact(
   changes: Partial<Extract<Fact, { kind: "paid" }>> = {}
 ): Extract<Fact, { kind: "paid" }> {
@@ -86,7 +86,10 @@ export function startedFact(
   }
 }
 
-/** Medusa's books of an open cart that waits for the payment; what Medusa has of it is taken. */
+/**
+ * Medusa's state of an open cart that waits for the payment, including money
+ * that Medusa has already taken.
+ */
 export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
   const { payment: own } = changes
   const taken = own && (own.captured || !own.canceled) ? "12.50" : "0.00"

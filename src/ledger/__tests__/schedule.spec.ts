@@ -39,7 +39,7 @@ it.each<PaymentStatus>(["creating", "pending"])(
     expect(nextReconcileAt(payment({ ...open, expires_at }), NOW)).toEqual(
       expires_at
     )
-    // And then on as before, in case it could not be ended.
+    // Later reconciliations continue as before, in case it could not be ended.
     expect(nextReconcileAt(payment({ ...open, expires_at: NOW }), NOW)).toEqual(
       minutes(60)
     )

@@ -17,7 +17,7 @@ export const ask = (status: string) => ({
   started: true,
 })
 export const manual = { capture: "manual" } as const
-/** A collection of which nothing was taken for this payment yet. */
+/** Collection that has taken nothing for this payment yet. */
 export const open = (amount: string, covered_by_others = "0") => ({
   amount,
   currency: "usd",
@@ -27,7 +27,7 @@ export const open = (amount: string, covered_by_others = "0") => ({
   taken: covered_by_others,
   held: covered_by_others,
 })
-/** A collection that Medusa has taken so much money for, of which nothing was refunded. */
+/** Collection that has taken this amount and refunded nothing. */
 export const taken = (amount: string, sum: string) => ({
   ...open(amount),
   status: "completed",

@@ -8,7 +8,7 @@ import {
 } from "../index"
 import { NOW, paidFact, payment, startedFact } from "./samples"
 
-/** Where each fact leads from each state: every state × every fact. */
+/** Resulting state for every fact in every state. */
 const TABLE: Record<
   string,
   { fact: Fact; to: Record<PaymentStatus, PaymentStatus> }
@@ -94,7 +94,8 @@ it("the ladder of states is the one that merchants are told", () => {
 it.each(CASES)("%s leads from %s to %s", (_, from, to, fact) => {
   const { patch } = transition(payment({ status: from }), fact, NOW)
   expect(patch.status ?? from).toBe(to)
-  // No news is no change: otherwise a repetition would look like news.
+  // An unchanged state is not in the patch: otherwise a repetition would look
+  // like a change.
   expect(patch.status).toBe(to === from ? undefined : to)
 })
 

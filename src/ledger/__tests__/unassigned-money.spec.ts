@@ -17,7 +17,7 @@ const OTHER = [
   "unknown_payment",
 ] as const
 
-/** Exceptions that hold nothing once their payment is paid, or at all. */
+/** Exceptions without held money, at least once their payment is paid. */
 const HOLD_NO_PAID_MONEY = [
   "mode_mismatch",
   "transfer_reused",
@@ -96,7 +96,7 @@ describe("what a merchant holds because of an exception", () => {
   it.each([
     ["10.00", [], [], "10.00"],
     ["10.00", ["4.00"], ["4.00"], "6.00"],
-    // Money that went back on another exception's behalf.
+    // Money refunded because of another exception.
     ["10.00", ["4.00"], [], "8.50"],
     ["10.00", ["10.00"], ["10.00"], undefined],
   ])(

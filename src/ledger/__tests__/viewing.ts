@@ -10,7 +10,7 @@ import { ago } from "./settling"
 /** When the payment was started. */
 const STARTED = ago(600_000)
 
-/** What its buyer may know of a payment order that waits, for what is changed. */
+/** Buyer's view of a pending payment order with these changes. */
 export function view(
   changes: Partial<Payment>,
   around: Partial<Surroundings> = {}

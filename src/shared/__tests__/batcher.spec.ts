@@ -1,6 +1,6 @@
 import { Batcher } from "../batcher"
 
-/** Rounds that end when the test says so. */
+/** Batches that end when the test ends them. */
 function rounds(
   maxBatchSize = 10,
   pause?: (last: number) => Promise<unknown> | undefined
@@ -27,7 +27,7 @@ function rounds(
       }),
     pause,
   })
-  /** The round of that number, as soon as it is under way. */
+  /** Waits for the batch with this number to start. */
   const round = async (number: number) => {
     for (let turn = 0; turn < 1_000 && under.length <= number; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 1))

@@ -10,7 +10,7 @@ type Address = { address: string; family: number }
 const LOOPBACK = { address: "127.0.0.1", family: 4 }
 const PUBLIC = { address: "8.8.8.8", family: 4 }
 
-/** Has every name resolve to these addresses. */
+/** Makes every name resolve to these addresses. */
 function resolveTo(...addresses: Address[]) {
   const answer = (
     _hostname: string,
@@ -99,7 +99,7 @@ describe("a client that may connect to public addresses only", () => {
       const checked = [PUBLIC.address, PUBLIC.family]
 
       expect(await resolve()).toEqual(options.all ? [[PUBLIC]] : checked)
-      // The name has moved meanwhile.
+      // The name resolves to another address now.
       resolveTo(LOOPBACK)
       expect(await resolve()).toBe("PRIVATE_ADDRESS")
     }

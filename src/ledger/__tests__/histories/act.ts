@@ -5,10 +5,10 @@ import { Death, logged } from "./interruption"
 import { settle } from "./settle"
 import type { World } from "./world"
 
-/** Acts of Medusa's own that wait for the cart's lock. */
+/** Medusa's own acts that wait for the cart's lock. */
 const WAITS: readonly Act["do"][] = ["change_cart", "complete"]
 
-/** Lets an event happen, with what comes in between. */
+/** Runs an event, including its interruption. */
 export function happen(world: World, { act, interruption }: Event): void {
   if (interruption) {
     const { after, by } = interruption
@@ -38,7 +38,7 @@ export function happen(world: World, { act, interruption }: Event): void {
   }
 }
 
-/** What is refused, or can't be, simply does not happen. */
+/** Ignores acts that are refused or impossible. */
 function attempt(world: World, act: Act): void {
   logged(() => perform(world, act))
   world.provider.answer = "ok"
@@ -129,7 +129,10 @@ function withNth<T>(all: readonly T[], n: number, run: (one: T) => void): void {
   }
 }
 
-/** A paid webhook under our order number that does not fit; it names another id, or another transfer, only where ours is known. */
+/**
+ * Sends a paid webhook under our order number that does not match the payment.
+ * It names another id, or another transfer, only if ours is stored.
+ */
 function forge(world: World, entry: GatewayEntry, how: Forgery): void {
   const row = world.ledger.find(entry.payment_id)
   const isTellable =

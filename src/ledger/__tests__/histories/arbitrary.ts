@@ -41,12 +41,12 @@ const start = act("start", {
   beside: fc.boolean(),
 })
 
-/** The first start of a history: without it nothing ever happens. */
+/** First start of a history, without which nothing else has an effect. */
 export const firstStart: fc.Arbitrary<Event> = start.map(
   (first) => new Event({ ...first, answer: "ok", beside: false })
 )
 
-/** What others do of their own accord. */
+/** Acts of buyer, admin, merchant and gateway. */
 const ofOthers: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: start },
   { weight: 1, arbitrary: act("switch_method", {}) },
@@ -72,7 +72,7 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
 
 const forge = act("forge", { of, how: fc.constantFrom(...FORGERIES) })
 
-/** What makes our own machinery run, at any time and as often as it likes. */
+/** Acts that run our own code, at any time and any number of times. */
 export const drives: fc.Arbitrary<Act> = fc.oneof(
   { weight: 8, arbitrary: act("deliver", { which: fc.nat({ max: 9 }) }) },
   { weight: 2, arbitrary: act("job", {}) },
@@ -104,7 +104,7 @@ const death: fc.Arbitrary<Interruption> = fc.record({
   after: fc.nat({ max: 12 }),
   by: fc.constant("death" as const),
 })
-/** Others act in between, and a process that does not wait: locks in Redis run out. */
+/** Concurrent acts, also of processes without a lock: Redis locks expire. */
 const meanwhile: fc.Arbitrary<Interruption> = fc.record({
   after: fc.nat({ max: 12 }),
   by: fc.oneof(
@@ -120,7 +120,8 @@ const interruptible = (
   fc
     .tuple(
       acts,
-      // Crossed, so that a failure shrinks to a history without interruptions.
+      // Cross-shrinks, so that a failure shrinks to a history without
+      // interruptions.
       fc.oneof(
         { withCrossShrink: true },
         { weight: 2, arbitrary: fc.constant(null) },
@@ -129,7 +130,7 @@ const interruptible = (
     )
     .map(([each, interruption]) => new Event(each, interruption))
 
-/** A life of a cart: its first payment, and whatever comes. */
+/** Generates a cart's history: a first payment, then any events. */
 export const histories: fc.Arbitrary<Event[]> = fc
   .tuple(
     firstStart,
@@ -140,7 +141,10 @@ export const histories: fc.Arbitrary<Event[]> = fc
   )
   .map(([first, others]) => [first, ...others])
 
-/** What was said wrongly reaches us in every life: it is signed, and no poll tells it again. */
+/**
+ * Generates forged reports that are received in every history: they are signed,
+ * and reconciliation does not repeat them.
+ */
 export const slanders: fc.Arbitrary<Event[]> = fc.array(
   fc
     .record({
@@ -157,7 +161,7 @@ export const slanders: fc.Arbitrary<Event[]> = fc.array(
   { maxLength: 2 }
 )
 
-/** Webhooks in any order, again, or not at all, amid jobs and deaths. */
+/** Generates webhooks in any order, repeated or lost, with jobs and crashes. */
 export const schedules: fc.Arbitrary<Event[]> = fc.array(
   interruptible(drives, death),
   { maxLength: 8, size: "max" }

@@ -1,9 +1,12 @@
 import type { Rail, ReturnResult } from "../../index"
 
-/** How the gateway answers a creation. `lost`: it was created, and nobody hears of it. */
+/**
+ * The gateway's response to a creation. `lost`: it was created, but the
+ * response was lost.
+ */
 export type CreationAnswer = "ok" | "refused" | "lost" | "unreachable"
 
-/** Webhooks that are rightly signed, and not about what was asked for. */
+/** Webhooks with a valid signature whose content does not match. */
 export const FORGERIES = [
   "amount",
   "coin",
@@ -14,27 +17,33 @@ export const FORGERIES = [
 ] as const
 export type Forgery = (typeof FORGERIES)[number]
 
-/** One thing that happens. `of` and `which` count round what there is: nothing there, nothing happens. */
+/**
+ * One act. `of` and `which` are indexes modulo the number of candidates.
+ * Without candidates, the act has no effect.
+ */
 export type Act =
-  /** The buyer starts a payment: in place of the others, or beside them as two requests at once do. */
+  /**
+   * The buyer starts a payment, either replacing the others or, with `beside`,
+   * concurrently with them.
+   */
   | { do: "start"; rail: Rail; answer: CreationAnswer; beside: boolean }
-  /** The buyer chooses a payment provider that is not ours. */
+  /** The buyer chooses another plugin's payment provider. */
   | { do: "switch_method" }
   | { do: "change_cart"; to: string }
-  /** The buyer completes the cart, of whose sessions Medusa takes any first. */
+  /** The buyer completes the cart. Medusa may use any session first. */
   | { do: "complete"; first: number }
   /** The admin edits the order while its buyer pays. */
   | { do: "edit_order"; to: string }
   | { do: "pay"; of: number }
-  /** The gateway confirms an order by a transfer that paid another one. */
+  /** The gateway confirms an order with a transfer that paid another one. */
   | { do: "pay_reused"; of: number }
-  /** The next paid webhook names no transfer. */
+  /** The next paid webhook has no transfer. */
   | { do: "leave_out_hash" }
   /** The merchant changes from test credentials to live ones. */
   | { do: "go_live" }
   | { do: "fail"; of: number }
   | { do: "cancel"; of: number }
-  /** A webhook comes: any that was ever sent, for the first time or again. */
+  /** A webhook arrives: any that was ever sent, for the first time or again. */
   | { do: "deliver"; which: number }
   | { do: "forge"; of: number; how: Forgery }
   | { do: "return"; of: number; result: ReturnResult }
@@ -45,13 +54,13 @@ export type Act =
   /** The reconciliation job. */
   | { do: "job" }
   | { do: "wait"; minutes: number }
-  /** The next calls at the gateway get no answer. */
+  /** The next calls to the gateway get no response. */
   | { do: "silence"; calls: number }
 
-/** What comes between two steps of an event, after some of them. */
+/** Interruption of an event after a number of steps. */
 export type Interruption = { after: number; by: Act | "death" }
 
-/** One line of a history, as a failure prints it. */
+/** Event of a history, printed as one line on failure. */
 export class Event {
   constructor(
     readonly act: Act,

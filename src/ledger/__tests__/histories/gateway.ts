@@ -1,6 +1,6 @@
 import { type Fact, factOf, type GatewayReport, type Rail } from "../../index"
 
-/** A transaction or payment order in the gateway's books. */
+/** Transaction or payment order at the gateway. */
 export type GatewayEntry = {
   payment_id: string
   gateway_id: string
@@ -9,23 +9,23 @@ export type GatewayEntry = {
   amount: string
   currency: string
   chain: string | null
-  /** The transfer that pays it, once it is paid on a chain. */
+  /** Transfer that pays it, once it is paid on a chain. */
   tx_hash: string
 }
 
-/** A webhook that the gateway has sent; whether and when it comes is another matter. */
+/** Webhook that the gateway has sent. It may arrive at any time, or never. */
 export type Webhook = { payment_id: string; report: GatewayReport }
 
-/** The gateway gives no answer. */
+/** Thrown when the gateway does not respond. */
 export class Silence extends Error {}
 
-/** The gateway's own books, as both contracts have them. */
+/** Model of the gateway, according to both contracts. */
 export class Gateway {
   readonly entries: GatewayEntry[] = []
   readonly webhooks: Webhook[] = []
-  /** Calls that get no answer. */
+  /** Number of calls that get no response. */
   silentFor = 0
-  /** Whether the next paid webhook names no transfer; a read order does all the same. */
+  /** Whether the next paid webhook has no transfer. A read order has one. */
   leavesOutHash = false
 
   create(
@@ -45,7 +45,7 @@ export class Gateway {
     return entry
   }
 
-  /** pending → paid; a hosted failure need not be the last word. */
+  /** pending → paid. A hosted payment may succeed after a failure. */
   pay(entry: GatewayEntry): void {
     const payable =
       entry.status === "pending" ||
@@ -81,7 +81,11 @@ export class Gateway {
     }
   }
 
-  /** What the read call says. @throws Silence */
+  /**
+   * Reads an order.
+   *
+   * @throws Silence
+   */
   read(gatewayId: string): Fact | null {
     const entry = this.called(gatewayId)
     return entry
@@ -89,7 +93,11 @@ export class Gateway {
       : { kind: "unknown_at_gateway" }
   }
 
-  /** The cancel call: the order is read afterwards, whatever it answered. @throws Silence */
+  /**
+   * Cancels an order. It is read afterwards, whatever the response.
+   *
+   * @throws Silence
+   */
   askToCancel(gatewayId: string): void {
     const entry = this.called(gatewayId)
     if (entry) {
@@ -115,7 +123,7 @@ export class Gateway {
   }
 }
 
-/** What the gateway says of an entry; the same in a webhook and in a read order. */
+/** Returns the report of an entry, the same in a webhook and a read order. */
 export function reportOf(
   entry: GatewayEntry,
   what: "created" | "end"

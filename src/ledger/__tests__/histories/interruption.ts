@@ -1,13 +1,13 @@
-/** The process is gone: nothing of what it was about to do happens, no catch and no undo. */
+/** Crash of the process: no further code runs, not even catch blocks. */
 export class Death extends Error {}
 
-/** Where a life is interrupted: once, between two steps of what runs. */
+/** Interrupts a history once, between two steps. */
 export class Interruptions {
   #planned: { after: number; by: () => void; waits: boolean } | null = null
-  /** Whether something came between the steps of the event that runs. */
+  /** Whether the current event was interrupted. */
   happened = false
 
-  /** @param waits whether it waits for the cart's lock */
+  /** @param waits whether the interruption waits for the cart's lock */
   plan(after: number, by: () => void, waits: boolean): void {
     this.#planned = { after, by, waits }
     this.happened = false
@@ -18,7 +18,10 @@ export class Interruptions {
     this.happened = false
   }
 
-  /** A moment at which a process may die, and others may act: under the cart's lock those who do not wait for it. */
+  /**
+   * Marks a point where a process may crash and other acts may run. Under the
+   * cart's lock, only acts that do not wait for it run.
+   */
   moment(lock: "locked" | "free" = "free"): void {
     if (this.#planned && this.#planned.after-- <= 0) {
       const { by, waits } = this.#planned
@@ -32,7 +35,7 @@ export class Interruptions {
   }
 }
 
-/** Runs what may fail and is only logged; a dead process logs nothing. */
+/** Runs a function whose errors are only logged. A crash is not caught. */
 export function logged<T>(run: () => T): T | null {
   try {
     return run()
@@ -42,7 +45,7 @@ export function logged<T>(run: () => T): T | null {
   }
 }
 
-/** A dead process catches nothing: first thing in each catch. */
+/** Rethrows a crash. Call it first in each catch. */
 export function unlessDead(error: unknown): void {
   if (error instanceof Death) {
     throw error

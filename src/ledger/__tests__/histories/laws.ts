@@ -9,7 +9,7 @@ import { heldBy } from "./medusa"
 import type { Session } from "./sessions"
 import type { World } from "./world"
 
-/** Exceptions that ask a person about money which is held. */
+/** Exceptions about money that may have to be refunded. */
 export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
   "session_gone",
   "session_mismatch",
@@ -22,7 +22,7 @@ export const ABOUT_HELD_MONEY: readonly ExceptionKind[] = [
   "not_settled",
 ]
 
-/** Laws that hold at every moment. `paid`: payments that were paid before. */
+/** Checks the laws that always apply. `paid`: payments already paid before. */
 export function checkAlways(world: World, paid: ReadonlySet<string>): void {
   const { ledger, medusa, gateway } = world
   for (const id of paid) {
@@ -64,7 +64,7 @@ export function checkAlways(world: World, paid: ReadonlySet<string>): void {
   }
 }
 
-/** Laws of the moment in which Medusa makes a payment of a session. */
+/** Checks the laws that apply when Medusa creates a session's payment. */
 export function checkAuthorized(world: World, session: Session): void {
   const { medusa, ledger, mode } = world
   const row = ledger.ofSession(session.id)
@@ -86,7 +86,7 @@ export function checkAuthorized(world: World, session: Session): void {
   }
 }
 
-/** Laws of a life at whose end everything is quiet. */
+/** Checks the laws that apply at the end, when nothing is pending. */
 export function checkEnd(world: World): void {
   const { ledger, medusa, gateway } = world
   const paid = ledger.rows.filter(({ status }) => status === "paid")
@@ -125,7 +125,7 @@ export function checkEnd(world: World): void {
     if (
       row.status !== "paid" &&
       session &&
-      // What is started for a cancelled order waits for nothing.
+      // A payment started for a cancelled order has nothing to wait for.
       !medusa.order?.canceled &&
       WAITING_SESSIONS.includes(session.status)
     ) {
@@ -149,7 +149,10 @@ export function checkEnd(world: World): void {
   }
 }
 
-/** Law 9 where a webhook named no transfer: of the payments that one confirmed, an exception tells of all but one. */
+/**
+ * Law 9 for webhooks without a transfer: if one transfer confirmed several
+ * payments, all but one have an exception.
+ */
 function checkTransfers(world: World, paid: readonly Row[]): void {
   const { ledger, gateway } = world
   const confirmed = gateway.entries.filter(
@@ -174,7 +177,10 @@ function isReused({ exceptions }: World["ledger"], { id }: Row): boolean {
   )
 }
 
-/** One capture, or one authorization under manual capture, on one order that stands and that no other payment covers. */
+/**
+ * Whether a payment has one capture, or one authorization under manual capture.
+ * It must be on one uncancelled order that no other payment covers.
+ */
 function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
   const own = medusa.paymentOf(row.session_id)
   const taken = own && (row.capture === "manual" ? true : own.captured)
@@ -194,7 +200,7 @@ function isAskedAbout({ ledger }: World, row: Row): boolean {
   )
 }
 
-/** What a person was asked about a payment's money. */
+/** Returns the kinds of exceptions about a payment's money. */
 export function questionsAbout(
   { exceptions }: World["ledger"],
   { id }: Pick<Row, "id">
@@ -204,7 +210,10 @@ export function questionsAbout(
   )
 }
 
-/** An order that stands with nothing paid, and with no session that is not a payment of ours. */
+/**
+ * Whether an order reserves stock without any payment, and all sessions are
+ * payments of ours.
+ */
 function holdsStockInVain({ medusa, setting, ledger }: World): boolean {
   return (
     setting.hasCart &&

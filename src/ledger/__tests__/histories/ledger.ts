@@ -16,7 +16,7 @@ import {
   transition,
 } from "../../index"
 
-/** A ledger row with what keeps two processes from looking at it at once. */
+/** Ledger row with the lease that prevents concurrent reconciliation. */
 export type Row = ScheduledPayment & { leased_until: Date | null }
 
 export type Refund = { payment_id: string; key: string; amount: string }
@@ -28,12 +28,14 @@ function isAskedBySettling(kind: ExceptionKind): boolean {
   return (SETTLEMENT_KINDS as readonly ExceptionKind[]).includes(kind)
 }
 
-/** The tables and what is done to each in one transaction, as src/modules/stablecoin/repository does it. */
+/**
+ * Model of the tables and transactions in src/modules/stablecoin/repository.
+ */
 export class Ledger {
   readonly rows: Row[] = []
   readonly exceptions = new Map<string, ExceptionDraft & { of: string }>()
   readonly refunds: Refund[] = []
-  /** By chain and hash, the payment that a transfer belongs to. */
+  /** Payment that each transfer belongs to, by chain and hash. */
   readonly transfers = new Map<string, string>()
 
   constructor(private readonly clock: { now: Date }) {}
@@ -50,7 +52,7 @@ export class Ledger {
     return this.rows.find(({ session_id }) => session_id === sessionId)
   }
 
-  /** @returns the row after it, and whether the fact was news */
+  /** @returns the updated row, and whether the fact changed it */
   applyFact(id: string, fact: Fact): { row: Row; changed: boolean } {
     const row = this.find(id)
     const { patch, exceptions } = transition(row, fact, this.clock.now, {
@@ -81,7 +83,7 @@ export class Ledger {
     return owner === row.id ? null : owner
   }
 
-  /** The other payments of the collection that another one's money may concern. */
+  /** Schedules the collection's other payments that this one may affect. */
   reconcileSiblings(id: string): void {
     for (const row of this.rows) {
       const isConcerned =
@@ -108,7 +110,10 @@ export class Ledger {
     }
   }
 
-  /** What settling had asked is answered when Medusa matches the ledger: the laws must hold without it. */
+  /**
+   * Resolves settlement exceptions once Medusa matches the ledger: the laws
+   * must hold without them.
+   */
   resolveSettled(id: string): void {
     for (const [key, { of, kind }] of this.exceptions) {
       if (of === id && isAskedBySettling(kind)) {
@@ -124,7 +129,10 @@ export class Ledger {
     }
   }
 
-  /** Rows that are due and free; each is leased, so that a look that dies gives it back. */
+  /**
+   * Claims rows that are due and not leased. The lease expires, so that a
+   * crashed reconciliation releases the row.
+   */
   claimDue(): Row[] {
     const { now } = this.clock
     const due = this.rows.filter(
@@ -149,7 +157,11 @@ export class Ledger {
     row.revision++
   }
 
-  /** Writes a refund due once per Medusa refund. @throws when nothing is owed */
+  /**
+   * Writes a refund due once per Medusa refund.
+   *
+   * @throws if nothing is due
+   */
   recordRefund(id: string, key: string, cartAmount: string): void {
     if (this.refunds.some((refund) => refund.key === key)) {
       return

@@ -4,12 +4,15 @@ import { checkAlways, checkEnd, questionsAbout } from "./laws"
 import type { Setting } from "./setting"
 import { World } from "./world"
 
-/** Rounds of the job after which a payment that is due and asked about by nobody never comes to rest. */
+/**
+ * Maximum number of job rounds before payments that are still due break a law,
+ * unless they have open exceptions.
+ */
 const ROUNDS_AT_MOST = 40
-/** Rounds for which what a person was asked about is tried on. */
+/** Job rounds during which payments with open exceptions are retried. */
 const ROUNDS_BESIDE_A_PERSON = 8
 
-/** Lives a history, and says which laws it breaks. */
+/** Plays a history and records the laws that it breaks. */
 export function live(setting: Setting, events: readonly Event[]): World {
   const world = new World(setting)
   events.forEach((event) => step(world, event))
@@ -26,12 +29,16 @@ export function step(world: World, event: Event): void {
   checkAlways(world, paid)
 }
 
-/** The gateway answers, time passes and the job runs until nothing is due; then the laws of the end hold. */
+/**
+ * Lets the gateway respond and runs the job over time until nothing is due.
+ * Then checks the laws of the end.
+ */
 export function comeToRest(world: World): void {
   world.gateway.silentFor = 0
   runJobs(world)
   checkEnd(world)
-  // A cart that changed after a question makes money fit that nobody looks at.
+  // A cart that changed after an exception may make the amounts match again,
+  // without a reconciliation being scheduled.
   settleAll(world)
   checkEnd(world)
   const before = snapshot(world)
@@ -76,14 +83,14 @@ function runJobs(world: World): void {
   }
 }
 
-/** All that money hangs on; when a payment is looked at next is not among it. */
+/** Serializes all state that affects money, not the schedule. */
 export function snapshot({ ledger, medusa, gateway }: World): string {
   return JSON.stringify([
     ledger.rows.map(({ id, status, session_id, order_id, gateway_id }) => [
       id,
       status,
       session_id,
-      // Which order an unpaid payment was once for is a note, not money.
+      // The former order of an unpaid payment does not affect money.
       status === "paid" ? order_id : null,
       gateway_id,
     ]),

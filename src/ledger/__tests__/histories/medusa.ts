@@ -17,7 +17,10 @@ export type MedusaPayment = {
   refunded: string
 }
 
-/** Medusa's payments and order of one collection, and the workflows that write them. */
+/**
+ * Model of Medusa's payments and order of one collection, and of the workflows
+ * that write them.
+ */
 export class Medusa extends Sessions {
   readonly payments: MedusaPayment[] = []
   order: { id: string; canceled: boolean } | null
@@ -41,7 +44,7 @@ export class Medusa extends Sessions {
     return this.payments.find(({ session_id }) => session_id === sessionId)
   }
 
-  /** Medusa's own word for its payment collection. */
+  /** Medusa's status of its payment collection. */
   get collectionStatus(): string {
     if (this.order?.canceled) {
       return "canceled"
@@ -54,7 +57,7 @@ export class Medusa extends Sessions {
       : "awaiting"
   }
 
-  /** The order as the collection's link tells it: Medusa makes both before the authorization. */
+  /** Order linked to the collection. Medusa creates both before authorizing. */
   get linkedOrder(): {
     id: string
     canceled: boolean
@@ -63,7 +66,10 @@ export class Medusa extends Sessions {
     return this.order && { ...this.order, standing: !this.#isCompleting }
   }
 
-  /** An edit of an order that is not paid yet changes what its collection asks for, and leaves the sessions. */
+  /**
+   * Edits an unpaid order, which changes the amount due of its collection and
+   * leaves the sessions.
+   */
   editOrder(amount: string): void {
     const isOpen =
       this.order?.canceled === false &&
@@ -74,7 +80,7 @@ export class Medusa extends Sessions {
     }
   }
 
-  /** What all payments authorized or captured, and the same without what was refunded. */
+  /** Sums that all payments took, with and without refunded amounts. */
   get sums(): { taken: string; held: string } {
     const taken = this.payments
       .filter(({ captured, canceled }) => captured || !canceled)
@@ -83,7 +89,7 @@ export class Medusa extends Sessions {
     return { taken: fromMinorUnits(taken), held: fromMinorUnits(held) }
   }
 
-  /** What payments of other sessions hold or have captured, and did not refund. */
+  /** Sum that payments of other sessions took and did not refund. */
   coveredByOthers(sessionId: string): string {
     return fromMinorUnits(
       this.payments
@@ -92,7 +98,7 @@ export class Medusa extends Sessions {
     )
   }
 
-  /** What payments of other sessions captured, and did not refund. */
+  /** Sum that payments of other sessions captured and did not refund. */
   capturedByOthers(sessionId: string): string {
     return fromMinorUnits(
       this.payments
@@ -103,7 +109,10 @@ export class Medusa extends Sessions {
     )
   }
 
-  /** `completeCartWorkflow`: the order first, then the session's authorization, without which it is taken back. */
+  /**
+   * `completeCartWorkflow`: creates the order first, then authorizes the
+   * session. If that fails, the order is removed.
+   */
   complete(choose: (processable: Session[]) => Session): void {
     const processable = this.sessions.filter(
       ({ status }) => !CLOSED_SESSIONS.includes(status)
@@ -144,7 +153,7 @@ export class Medusa extends Sessions {
     }
     this.around.moment()
     if (this.hasCart && !this.order) {
-      // Of several sessions Medusa takes any: here the worst.
+      // Medusa may choose any of several sessions: this is the worst case.
       logged(() => {
         this.complete(
           (any) => any.find(({ id }) => id !== sessionId) ?? any[0]!
@@ -168,7 +177,7 @@ export class Medusa extends Sessions {
     payment.canceled = true
   }
 
-  /** `cancelOrderWorkflow`: refunds and cancels, of which it only logs what fails, and tells it on the event bus. */
+  /** `cancelOrderWorkflow`: refunds, cancels, logs failures, emits an event. */
   cancelOrder(): void {
     if (!this.order || this.order.canceled) {
       throw new Refused("There is no order to cancel.")
@@ -197,7 +206,7 @@ export class Medusa extends Sessions {
     }
   }
 
-  /** `authorizePaymentSession`: null when the provider wants to wait. */
+  /** `authorizePaymentSession`: null if the provider waits. */
   private authorize(sessionId: string): MedusaPayment | null {
     const session = this.session(sessionId)
     const known = this.paymentOf(sessionId)
@@ -225,7 +234,7 @@ export class Medusa extends Sessions {
   }
 }
 
-/** Minor units that a payment holds: authorized or captured, and not refunded. */
+/** Minor units that a payment authorized or captured and did not refund. */
 export function heldBy({
   amount,
   captured,

@@ -18,12 +18,12 @@ import { payment as sample } from "../samples"
 import type { Row } from "./ledger"
 import type { World } from "./world"
 
-/** Medusa is done with what it is doing around its call by then. */
+/** By then Medusa has finished the work around its call. */
 const LATER_MS = 60_000
 
-/** What src/providers/stablecoin answers Medusa, from the ledger and the gateway. */
+/** Model of src/providers/stablecoin, based on the ledger and the gateway. */
 export class StablecoinProvider implements Provider {
-  /** How the gateway answers the next creation. */
+  /** The gateway's response to the next creation. */
   answer: "ok" | "refused" | "lost" | "unreachable" = "ok"
 
   constructor(private readonly world: World) {}
@@ -104,7 +104,10 @@ export class StablecoinProvider implements Provider {
     }
   }
 
-  /** Row `creating`, the call, row `pending`: it may end after each. */
+  /**
+   * Writes the row as `creating`, calls the gateway, updates the row to
+   * `pending`. May crash after each step.
+   */
   private start(session: Session): Row {
     const { ledger, gateway, medusa, mode } = this.world
     const { amount: asked, covered_by_others } = this.collectionOf(session.id)
@@ -200,7 +203,7 @@ export class StablecoinProvider implements Provider {
   }
 }
 
-/** As src/providers/stablecoin/session-status.ts has it. */
+/** Same mapping as src/providers/stablecoin/session-status.ts. */
 function sessionStatus({ status }: Pick<Payment, "status">): string {
   switch (status) {
     case "failed":

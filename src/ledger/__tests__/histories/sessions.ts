@@ -2,7 +2,7 @@ import { isSameAmount, type Payment } from "../../index"
 import { logged, unlessDead } from "./interruption"
 import { AMOUNTS } from "./setting"
 
-/** Null: a provider that is not ours, which authorizes whatever it is asked. */
+/** Null: another plugin's provider, which authorizes every request. */
 export type SessionRail = Payment["rail"] | null
 
 export type Session = {
@@ -11,11 +11,14 @@ export type Session = {
   status: string
   amount: string
   currency: string
-  /** Whether what the provider answered was stored. */
+  /** Whether the provider's response was stored. */
   started: boolean
 }
 
-/** What Medusa asks a provider; see src/providers/stablecoin. Each may throw. */
+/**
+ * Provider interface that Medusa calls; see src/providers/stablecoin. Each
+ * method may throw.
+ */
 export type Provider = {
   initiate(session: Session, late: LateMoney | null): string
   authorize(session: Session): "authorized" | "captured" | "pending"
@@ -26,21 +29,24 @@ export type Provider = {
 }
 export type LateMoney = { payment_id: string; session_id: string }
 
-/** What an event of an order or a moment between steps is told to. */
+/** Callbacks for order events and for the points between steps. */
 export type Surroundings = {
   moment(lock?: "locked" | "free"): void
   orderCanceled(): void
-  /** A payment is about to be made of a session. */
+  /** Called before a session's payment is created. */
   authorized(session: Session): void
 }
 
 export class Refused extends Error {}
 
-/** One collection and its sessions in Medusa 2.21.2, and the workflows that write them. */
+/**
+ * Model of one collection and its sessions in Medusa 2.21.2, and of the
+ * workflows that write them.
+ */
 export abstract class Sessions {
   collection = { amount: AMOUNTS[0] as string, currency: "usd" }
   sessions: Session[] = []
-  /** Ids of sessions of a provider that is not ours, gone ones too. */
+  /** Ids of sessions of another plugin's provider, deleted ones included. */
   readonly foreign = new Set<string>()
   #made = 0
 
@@ -49,7 +55,10 @@ export abstract class Sessions {
     protected readonly around: Surroundings
   ) {}
 
-  /** Whether what is asked for changes no more: a cart that became an order, or an order's own collection that was paid. */
+  /**
+   * Whether the amount due is final: a cart that became an order, or an order's
+   * own collection that was paid.
+   */
   protected abstract isFixed(): boolean
 
   session(id: string): Session {
@@ -60,7 +69,10 @@ export abstract class Sessions {
     return session
   }
 
-  /** `createPaymentSessionsWorkflow`: makes one, deletes the others, and puts those back if that fails. */
+  /**
+   * `createPaymentSessionsWorkflow`: creates a session, deletes the others, and
+   * restores them on failure.
+   */
   startSession(rail: SessionRail, late: LateMoney | null = null): void {
     const others = [...this.sessions]
     const asked = this.collection
@@ -78,7 +90,7 @@ export abstract class Sessions {
     }
   }
 
-  /** The payment module's `createPaymentSession`, which leaves the others alone. */
+  /** `createPaymentSession` of the payment module, without deleting others. */
   createSession(rail: SessionRail): void {
     this.initiate(this.insertSession(rail, this.collection), null)
   }
@@ -96,7 +108,10 @@ export abstract class Sessions {
     }
   }
 
-  /** A change of the total. What is started between its two statements keeps the old sum. */
+  /**
+   * Changes the total. A payment started between its two statements keeps the
+   * old amount.
+   */
   changeAmount(amount: string): void {
     if (this.isFixed() || isSameAmount(amount, this.collection.amount)) {
       return

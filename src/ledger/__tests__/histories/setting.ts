@@ -1,14 +1,17 @@
 import type { CaptureMode, CheckoutFlow } from "../../index"
 
-/** How the store is set up, and whether the collection is a cart's or an order's own. */
+/**
+ * Configuration of the store, and whether the collection belongs to a cart or
+ * to an order.
+ */
 export type Setting = {
   checkout_flow: CheckoutFlow
   capture: CaptureMode
   hasCart: boolean
 }
 
-/** What a cart may cost: its first price, and another. */
+/** Amounts of a cart: the first one, and another. */
 export const AMOUNTS = ["12.50", "25.00"] as const
 
-/** Minutes for which a payment is left open. */
+/** Minutes until a payment expires. */
 export const PENDING_TTL_MINUTES = 60

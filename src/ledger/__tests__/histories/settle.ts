@@ -12,13 +12,13 @@ import type { Row } from "./ledger"
 import { heldBy } from "./medusa"
 import type { World } from "./world"
 
-/** More steps than this and a settle would go on for ever. */
+/** Limit of steps, which only an endless settle exceeds. */
 const STEPS_AT_MOST = 12
 
 /**
- * src/workflows/settle-payment, step by step against the model.
+ * Runs src/workflows/settle-payment step by step against the model.
  *
- * @throws when it has to be tried again later
+ * @throws if it has to be retried later
  */
 export function settle(world: World, id: string): void {
   const done: SettlementStep["do"][] = []
@@ -93,7 +93,7 @@ export function readBooks(
   }
 }
 
-/** src/workflows/settle-payment/perform-step.ts. */
+/** Model of src/workflows/settle-payment/perform-step.ts. */
 function perform(
   world: World,
   row: Row,
@@ -173,7 +173,10 @@ function finish(
   ledger.finishReconcile(row, next)
 }
 
-/** Looks at a payment: asks the gateway where it can be asked, then settles; what fails is left to the job. */
+/**
+ * Reconciles a payment: reads it from the gateway if possible, then settles.
+ * Errors are left to the job.
+ */
 export function look(world: World, id: string): void {
   logged(() => {
     const row = world.ledger.find(id)

@@ -7,12 +7,13 @@ import { heldBy } from "./medusa"
 import type { Setting } from "./setting"
 import type { World } from "./world"
 
-/** What a life of webhooks ends in, to be compared with another one's. */
+/** End of a history, to compare with another one. */
 export type End = { broken: string[]; state: string; paid: number }
 
 /**
- * What everybody did, and after it only webhooks, jobs and deaths; what
- * nobody else can tell comes last, if it has not come before.
+ * Plays all acts, and after them only webhooks, jobs and crashes. Webhooks that
+ * are the only source of a fact are received last, if they have not arrived
+ * before.
  */
 export function endOf(
   setting: Setting,
@@ -36,11 +37,14 @@ export function endOf(
 }
 
 /**
- * Whether the end depends on what happened, and not on when it is told: no time
- * is over, so that none runs out before the news; no person was asked about
- * money yet, which would fit after all when the cart costs the same again; no
- * other payment's end cancels the order that the news is about; and no transfer
- * confirms two payments, of which it pays the one that is reported first.
+ * Whether the end depends on the acts alone, and not on when they are reported.
+ * Four conditions ensure that:
+ *
+ * - No payment has expired, so that none expires before its report.
+ * - No exception about money is open, since a cart that returns to the old
+ *   amount would match again.
+ * - No other payment's end cancels the order of the reported one.
+ * - No transfer confirms two payments, since it pays the one reported first.
  */
 export function isStillOpen(
   setting: Setting,
@@ -59,7 +63,7 @@ export function isStillOpen(
   )
 }
 
-/** Webhooks that have not come, of payments that the gateway can't be asked about. */
+/** Webhooks that have not arrived, of payments that can't be read. */
 function untold({ gateway, ledger, heard }: World): Webhook[] {
   return gateway.webhooks.filter((webhook) => {
     const { rail, gateway_id } = ledger.find(webhook.payment_id)
@@ -70,9 +74,9 @@ function untold({ gateway, ledger, heard }: World): Webhook[] {
 }
 
 /**
- * All that must not depend on how the news came. Of a hosted payment without
- * money nothing but webhooks tells an id, or that it failed. Where two payments
- * are paid, which of them is the one too many is chance.
+ * Returns the state that must not depend on the order of reports. Only webhooks
+ * report the id or the failure of an unpaid hosted payment. If two payments are
+ * paid, it is arbitrary which one is the duplicate.
  */
 function endState(world: World): object {
   const { ledger, medusa } = world

@@ -11,7 +11,7 @@ import { look, settle } from "./settle"
 
 const MINUTE_MS = 60_000
 
-/** The gateway, the ledger and Medusa's books, and the process between them. */
+/** Model of the gateway, the ledger, Medusa and the process between them. */
 export class World {
   now = NOW
   readonly gateway = new Gateway()
@@ -19,15 +19,15 @@ export class World {
   readonly provider = new StablecoinProvider(this)
   readonly interruptions = new Interruptions()
   readonly medusa: Medusa
-  /** Of the account that payments are started with now. */
+  /** Mode of the account that new payments are started with. */
   mode: "test" | "live" = "test"
   /** Webhooks that were answered 200 and are not in the ledger yet. */
   readonly stored: Webhook[] = []
-  /** Webhooks that ever came. */
+  /** Webhooks that have arrived. */
   readonly heard = new Set<Webhook>()
-  /** Laws that were broken, as sentences. */
+  /** Broken laws, as sentences. */
   readonly broken: string[] = []
-  /** What subscribers were told and have not done yet: gone when the process dies. */
+  /** Pending subscriber calls, lost when the process crashes. */
   #told: (() => void)[] = []
 
   constructor(readonly setting: Setting) {
@@ -59,7 +59,7 @@ export class World {
     this.now = new Date(this.now.getTime() + minutes * MINUTE_MS)
   }
 
-  /** Asks the gateway, where it can be asked and answers. */
+  /** Reads a payment, if it is readable and the gateway responds. */
   poll(row: Row): Row {
     return row.status === "paid" ? row : this.read(row)
   }
@@ -80,7 +80,7 @@ export class World {
     }
   }
 
-  /** A webhook is answered 200 once it is on disk; then it becomes a fact, and is settled. */
+  /** Stores a webhook before the 200, then applies its fact and settles. */
   receive(webhook: Webhook): void {
     this.stored.push(webhook)
     this.heard.add(webhook)
@@ -88,7 +88,7 @@ export class World {
     this.process(webhook)
   }
 
-  /** The buyer is back: noted, and looked at if that is news. */
+  /** Records the buyer's return, and reconciles if that changed the payment. */
   returned(id: string, result: "success" | "cancel"): void {
     const { changed } = this.ledger.applyFact(id, { kind: "returned", result })
     this.moment()
@@ -97,7 +97,10 @@ export class World {
     }
   }
 
-  /** The reconciliation job: what a dead process left behind, and what is due. */
+  /**
+   * Reconciliation job: processes webhooks left by a crashed process, and
+   * payments that are due.
+   */
   job(): void {
     for (const webhook of [...this.stored]) {
       this.process(webhook)
@@ -109,7 +112,7 @@ export class World {
     }
   }
 
-  /** A transfer that no report has named is read after settling. */
+  /** Reads a transfer that no report has named, after settling. */
   private readTransfer(id: string): void {
     const row = this.ledger.find(id)
     if (isTransferReadable(row)) {
@@ -129,7 +132,7 @@ export class World {
     }
   }
 
-  /** Subscribers do what they were told; a process that died did not tell them. */
+  /** Runs the pending subscriber calls. A crashed process has lost them. */
   listen(): void {
     const told = this.#told
     this.#told = []
