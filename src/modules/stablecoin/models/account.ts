@@ -1,11 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 import { RAILS } from "../../../ledger"
 
-/** Credentials with which open payments were started, kept until the last of them has ended. */
+/**
+ * Credentials that open payments were started with, retained until the last of
+ * them has ended.
+ */
 const StablecoinAccount = model
   .define("stablecoin_account", {
     id: model.id({ prefix: "stacc" }).primaryKey(),
-    /** What `stablecoin_payment.account` names. */
+    /** Referenced by `stablecoin_payment.account`. */
     key: model.text(),
     rail: model.enum([...RAILS]),
     base_url: model.text(),

@@ -1,19 +1,25 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A question about money that a person must see. */
+/** A payment problem that needs the merchant. */
 const StablecoinException = model
   .define("stablecoin_exception", {
     id: model.id({ prefix: "stexc" }).primaryKey(),
-    /** What makes it the same question: it is asked once. */
+    /** Identifies the problem, so that it is opened once. */
     key: model.text(),
     payment_id: model.text().searchable().nullable(),
     webhook_event_id: model.text().nullable(),
-    /** One of EXCEPTION_KINDS: text, so that a new question changes no table. */
+    /**
+     * One of EXCEPTION_KINDS. Text, so that a new kind does not change the
+     * table.
+     */
     kind: model.text(),
     message: model.text().searchable(),
     details: model.json().nullable(),
     status: model.enum(["open", "resolved"]).default("open"),
-    /** What the merchant chose: one of RESOLUTIONS. Null while open, and where settling closed it. */
+    /**
+     * The merchant's choice, one of RESOLUTIONS. Null while open, and where
+     * settling closed it.
+     */
     resolution: model.text().nullable(),
     note: model.text().searchable().nullable(),
     resolved_by: model.text().nullable(),

@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A payment's timeline: each fact that changed something or raised a question, and who told it. */
+/**
+ * A payment's timeline: each fact that changed something or opened an
+ * exception, with its source.
+ */
 const StablecoinFact = model
   .define("stablecoin_fact", {
     id: model.id({ prefix: "stfact" }).primaryKey(),
@@ -11,7 +14,7 @@ const StablecoinFact = model
     status_before: model.text(),
     status_after: model.text(),
     webhook_event_id: model.text().nullable(),
-    /** The fact in its own words. */
+    /** The fact's own fields. */
     details: model.json().nullable(),
   })
   .indexes([{ on: ["payment_id", "created_at"] }])

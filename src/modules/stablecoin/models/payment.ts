@@ -8,12 +8,11 @@ import {
 } from "../../../ledger"
 
 /**
- * The ledger: see `Payment` in src/ledger/payment.ts for what each field means.
- * The indexes that its lists walk are over expressions, which a model can't
- * say: see store/lists/list-payments.ts, Migration20261121061631 and
- * Migration20261121195500. The one that the purge walks is in
- * Migration20261122130000. Schedules are in a table without a model: see
- * store/schedule.ts.
+ * The ledger: see `Payment` in src/ledger/payment.ts for the meaning of each
+ * field. Its lists use indexes over expressions, which a model can't define:
+ * see repository/lists/list-payments.ts, Migration20261121061631 and
+ * Migration20261121195500. The purge uses the index in Migration20261122130000.
+ * Schedules are in a table without a model: see repository/schedule.ts.
  */
 const StablecoinPayment = model
   .define("stablecoin_payment", {
@@ -59,7 +58,7 @@ const StablecoinPayment = model
   .indexes([
     { on: ["session_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["payment_collection_id"] },
-    // Two starts at the same moment can't take the last slot both.
+    // Keeps two concurrent starts from taking the same last slot.
     {
       on: ["payment_collection_id", "open_slot"],
       unique: true,
@@ -77,7 +76,8 @@ const StablecoinPayment = model
     { on: ["reference"], where: "reference IS NOT NULL" },
     { on: ["created_at"] },
     { on: ["rail", "created_at"] },
-    // Few at any time: buyers who came back, and no word from the gateway yet.
+    // Few rows at any time: buyers who returned, with no report from the
+    // gateway yet.
     {
       on: ["expires_at"],
       where:

@@ -1,17 +1,23 @@
 import { model } from "@medusajs/framework/utils"
 
-/** `void`: Medusa took its refund back before anything was sent. */
+/** `void`: Medusa rolled its refund back before anything was sent. */
 export const REFUND_STATUSES = ["due", "sent", "void"] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** A refund due: Medusa calls it refunded, and the merchant has still to send it. */
+/**
+ * A refund due: Medusa shows it as refunded, and the merchant still has to send
+ * it.
+ */
 const StablecoinRefund = model
   .define("stablecoin_refund", {
     id: model.id({ prefix: "stref" }).primaryKey(),
     payment_id: model.text().searchable(),
-    /** Medusa's refund; null when the order was cancelled or a person opened it. */
+    /**
+     * Medusa's refund; null when the order was cancelled or the merchant opened
+     * it.
+     */
     medusa_refund_id: model.text().nullable(),
-    /** The exception that it resolves, or of whose money it is a part. */
+    /** The exception that it resolves, or whose money it is a part of. */
     exception_id: model.text().nullable(),
     order_id: model.text().searchable().nullable(),
     customer_id: model.text().nullable(),

@@ -1,8 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
-/** How often something that is limited was asked for since a moment, counted for all processes. */
+/**
+ * Number of rate-limited requests since a given time, counted across all
+ * processes.
+ */
 const StablecoinRequestCount = model.define("stablecoin_request_count", {
-  /** The counted thing and its owner, such as `start:` and a digest of an address. */
+  /**
+   * The limited action and its owner, such as `start:` and a digest of an
+   * address.
+   */
   key: model.text().primaryKey(),
   counted_from: model.dateTime(),
   count: model.number(),

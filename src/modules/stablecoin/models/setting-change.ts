@@ -1,10 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Who changed which settings, and when. Never what they were or are: some are secret. */
+/**
+ * A change of settings: its author, its time and the names of the settings.
+ * Values are left out, since some are secret.
+ */
 const StablecoinSettingChange = model
   .define("stablecoin_setting_change", {
     id: model.id({ prefix: "stchg" }).primaryKey(),
-    /** The admin's user. */
+    /** The admin user. */
     actor_id: model.text(),
     /** Names such as `onchain.base_url`. */
     fields: model.array(),

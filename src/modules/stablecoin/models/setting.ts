@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A setting that came from the admin; secret ones hold ciphertext. */
+/** A setting saved in the admin. Secret values are ciphertext. */
 const StablecoinSetting = model
   .define("stablecoin_setting", {
     id: model.id({ prefix: "stset" }).primaryKey(),

@@ -1,11 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A transfer on a chain that has paid a payment. The unique key makes it pay once. */
+/**
+ * A transfer on a chain that paid a payment. The unique key makes it pay only
+ * once.
+ */
 const StablecoinTransfer = model
   .define("stablecoin_transfer", {
     id: model.id({ prefix: "sttrf" }).primaryKey(),
     chain: model.text(),
-    /** Lower case: hexadecimal digits mean the same in either. */
+    /** Lower case, since the case of hexadecimal digits has no meaning. */
     tx_hash: model.text(),
     payment_id: model.text(),
   })

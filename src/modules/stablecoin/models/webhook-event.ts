@@ -11,9 +11,9 @@ export const WEBHOOK_EVENT_STATUSES = [
 export type WebhookEventStatus = (typeof WEBHOOK_EVENT_STATUSES)[number]
 
 /**
- * One webhook as received. `body` is the text whose UTF-8 bytes were signed:
- * bodies that are not valid UTF-8 are refused before they are stored. The index
- * of those without a body is in Migration20261122130000.
+ * A webhook as received. `body` is the text whose UTF-8 bytes were signed.
+ * Bodies that are not valid UTF-8 are rejected before they are stored. The
+ * index of rows without a body is in Migration20261122130000.
  */
 const StablecoinWebhookEvent = model
   .define("stablecoin_webhook_event", {
@@ -23,11 +23,11 @@ const StablecoinWebhookEvent = model
     digest: model.text(),
     /** Null once erased: of another shop's order, or of a forgotten customer. */
     body: model.text().searchable().nullable(),
-    /** Which payments its signature confirms: a list of SignerScope. */
+    /** The payments that its signature covers: a list of SignerScope. */
     signed_for: model.json(),
     payment_id: model.text().searchable().nullable(),
     status: model.enum([...WEBHOOK_EVENT_STATUSES]).default("received"),
-    /** How often it was taken up again. */
+    /** Number of times it was claimed for a retry. */
     attempts: model.number().default(0),
     next_attempt_at: model.dateTime().nullable(),
     error: model.text().nullable(),

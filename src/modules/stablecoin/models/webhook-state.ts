@@ -1,7 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 import { RAILS } from "../../../ledger"
 
-/** What became of the webhooks of a rail: one row each, watched since `created_at`. */
+/**
+ * The last received and last rejected webhook of each rail, watched since
+ * `created_at`.
+ */
 const StablecoinWebhookState = model
   .define("stablecoin_webhook_state", {
     id: model.id({ prefix: "stwhs" }).primaryKey(),

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../ledger"
 import { TABLE } from "./tables"
 
-/** Credentials that payments were started with, as they are kept. */
+/** An account that payments were started with, as stored. */
 export type AccountRow = {
   key: string
   rail: Rail
@@ -18,7 +18,7 @@ export async function readAccounts(db: Knex): Promise<AccountRow[]> {
     .select("key", "rail", "base_url", "client_id", "secrets")
 }
 
-/** Replaces a ciphertext, unless somebody else has replaced it already. */
+/** Replaces a ciphertext, unless it has changed meanwhile. */
 export async function reencryptAccount(
   db: Knex,
   { key, secrets }: AccountRow,
@@ -30,7 +30,10 @@ export async function reencryptAccount(
     .update({ secrets: reencrypted, updated_at: now })
 }
 
-/** Rewrites the secrets of accounts: nobody else replaces one in between. */
+/**
+ * Rewrites the secrets of accounts under a lock, so that none changes in
+ * between.
+ */
 export async function resealAccounts(
   trx: Knex,
   reseal: (rows: readonly AccountRow[]) => readonly AccountRow[],
@@ -39,7 +42,7 @@ export async function resealAccounts(
   const rows = await trx<AccountRow>(TABLE.account)
     .whereNull("deleted_at")
     .orderBy("key")
-    // Payments are started meanwhile: they only need it to stay.
+    // Does not block payment starts, which only need the row to stay.
     .forNoKeyUpdate()
     .select("key", "rail", "base_url", "client_id", "secrets")
   for (const { key, secrets } of reseal(rows)) {
@@ -51,14 +54,14 @@ export async function resealAccounts(
 }
 
 /**
- * Removes accounts that are older than a moment and that no payment needs:
- * none was started with them since, and the older ones have ended, or were
- * given up and can't be asked about. Locked first and judged then: a payment
- * that is being started with one keeps it.
+ * Removes accounts created before a given time that no payment needs. No
+ * payment was started with them since, and older payments have ended, or were
+ * abandoned and can't be read from the gateway. Rows are locked before they are
+ * checked, so a payment that is being started keeps its account.
  *
- * @param current keys of accounts that stay in any case
- * @param before the moment; what was started later may still be spoken of
- * @returns keys of those that are gone
+ * @param current keys of accounts that always stay
+ * @param before the given time; payments created later may still get webhooks
+ * @returns keys of the removed accounts
  */
 export async function forgetAccounts(
   db: Knex,
@@ -97,8 +100,9 @@ export async function forgetAccounts(
 /**
  * Whether a payment of an account may still be paid.
  *
- * @param until only payments that were created before count
- * @param lateMoney what was created since may be paid however it ended; older ones only while they are open
+ * @param until only payments created earlier count
+ * @param lateMoney payments created since may be paid however they ended; older
+ *   ones only while they are open or readable
  */
 export async function mayStillBePaid(
   db: Knex,
@@ -117,7 +121,10 @@ export async function mayStillBePaid(
   return payment !== undefined
 }
 
-/** It waits for its buyer, or it was given up and the gateway can still be asked about it. */
+/**
+ * Matches payments that wait for their buyer, and abandoned ones that can still
+ * be read from the gateway.
+ */
 function isOpenOrAskable(payments: Knex.QueryBuilder): void {
   payments
     .whereIn("status", ["creating", "pending"])

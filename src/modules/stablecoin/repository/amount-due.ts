@@ -1,27 +1,30 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { coveredByOthersSql } from "./medusa-session"
 
-/** Whose bill is asked for. */
+/** The cart or collection whose amount due is read. */
 export type AmountDueOf =
   { cart_id: string } | { payment_collection_id: string }
 
-/** What Medusa's tables say of a cart or a collection that is to be paid. */
+/** The amount due of a cart or a collection, from Medusa's tables. */
 export type MedusaAmountDue = {
   /** Lower case. */
   currency: string
-  /** Null for a cart that has none yet: what it is asked for is its total. */
+  /** Null for a cart that has none yet: its total is the amount due. */
   collection: {
     /** Exact decimal. */
     amount: string
-    /** Medusa's own word for it. */
+    /** Medusa's status of it. */
     status: string
-    /** What its payments hold or have captured, and did not refund: see `coveredByOthers`. */
+    /**
+     * Amount that its payments authorized or captured and did not refund: see
+     * `coveredByOthers`.
+     */
     covered: string
   } | null
   has_cart: boolean
-  /** A cart that was completed. */
+  /** Whether the cart was completed. */
   is_completed: boolean
-  /** The order that is linked to the collection. */
+  /** The order linked to the collection. */
   order: { canceled: boolean } | null
   /** Payment providers that are enabled in the order's region, or the cart's. */
   providers: string[]
@@ -49,7 +52,7 @@ const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
   WHERE region.deleted_at IS NULL AND region.id =
     CASE WHEN "order".id IS NULL THEN cart.region_id ELSE "order".region_id END)`
 
-// Of all of a collection's sessions: none is called "".
+// Sums over all sessions of a collection, since none has the id "".
 const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS currency,
   CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
     'amount', collection.raw_amount ->> 'value',
@@ -64,9 +67,9 @@ const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS
   ${PROVIDERS} AS providers`
 
 /**
- * Reads all that a bill says in one statement, from Medusa's own tables, as
- * `readMedusaSession` does when the payment is started: by Medusa's query it
- * would take four, one after the other, of several statements each.
+ * Reads an amount due in one statement from Medusa's own tables, as
+ * `readMedusaSession` does when a payment is started. Medusa's query would take
+ * four calls in sequence, of several statements each.
  */
 export async function readAmountDue(
   db: Knex,

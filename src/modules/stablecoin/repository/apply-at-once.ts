@@ -11,12 +11,12 @@ import { nextAfterChange } from "./schedule"
 import { TABLE } from "./tables"
 
 /**
- * Applies a fact to a row that was just written, with its timeline, in one
- * statement: the transition of `applyFact`, which counts only if nobody has
- * changed the row since. PostgreSQL sees to that under the lock that the update
- * takes.
+ * Applies a fact to a row that was just written, with its timeline entry, in
+ * one statement. It runs the transition of `applyFact`, and writes only if the
+ * row has not changed since. PostgreSQL checks that under the update's lock.
  *
- * @returns null when somebody has, or the fact does more than change the row: nothing was written
+ * @returns null when nothing was written: the row has changed, or the fact does
+ *   more than change the row
  */
 export async function applyAtOnce(
   db: Knex,

@@ -3,7 +3,7 @@ import type { Payment } from "../../../ledger"
 import { COUNTED_ROWS } from "./lists/listing"
 import { TABLE } from "./tables"
 
-/** A database that needs longer has other troubles than its metrics. */
+/** Timeout: a slower database has bigger problems than its metrics. */
 const TAKES_AT_MOST_MS = 3_000
 
 /** Open exceptions of one kind. */
@@ -18,15 +18,15 @@ export type OpenExceptions = {
 export type Backlog = {
   webhooks_pending: number
   payments_due: number
-  /** Seconds since the oldest became due; 0 where none is. */
+  /** Seconds since the oldest became due; 0 without any. */
   oldest_due_age: number
   refunds_due: number
   exceptions: OpenExceptions[]
 }
 
 /**
- * Reads the backlog in one statement. Each part reads the rows that wait by an
- * index, in its order, and never those that are done.
+ * Reads the backlog in one statement. Each part reads only the waiting rows,
+ * through an index and in its order.
  */
 export async function readBacklog(db: Knex): Promise<Backlog> {
   const { rows } = await db
@@ -74,8 +74,10 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
 }
 
 /**
- * Seconds since the receipt of the webhook that made a payment paid, by the
- * database's clock. Null: a webhook did not, or it is deleted.
+ * Reads the seconds since the receipt of the webhook that made a payment paid,
+ * by the database's clock.
+ *
+ * @returns null when no webhook did, or it is deleted
  */
 export async function secondsSinceWebhook(
   db: Knex,

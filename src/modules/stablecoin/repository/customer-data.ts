@@ -4,7 +4,9 @@ import { TABLE } from "./tables"
 /** Resource type of the notification about a deleted customer with payments. */
 export const DELETED_CUSTOMER = "stablecoin_deleted_customer"
 
-/** Rows about a payment, as they are stored, without what opens or confirms it. */
+/**
+ * Rows about a payment, as stored, without the fields that open or confirm it.
+ */
 export type PaymentData = Record<string, unknown> & {
   id: string
   facts: Record<string, unknown>[]
@@ -14,7 +16,7 @@ export type PaymentData = Record<string, unknown> & {
   notifications: Record<string, unknown>[]
 }
 
-/** Secrets of the checkout, and what only this software's own work needs. */
+/** Secrets of the checkout, and fields that only the plugin itself needs. */
 const LEFT_OUT = [
   "checkout_token",
   "redirect_url",
@@ -25,7 +27,10 @@ const LEFT_OUT = [
   "deleted_at",
 ]
 
-/** Everything that is stored of a customer's payments, the oldest first, in one statement. */
+/**
+ * Reads all stored data of a customer's payments, oldest first, in one
+ * statement.
+ */
 export async function readCustomerData(
   db: Knex,
   customer_id: string
@@ -54,7 +59,7 @@ export async function readCustomerData(
   return rows.map(({ data }) => data)
 }
 
-/** Ids of a customer's payments, the oldest first. */
+/** Reads the ids of a customer's payments, oldest first. */
 export async function findCustomerPayments(
   db: Knex,
   customer_id: string,
@@ -73,7 +78,10 @@ function rowsOf(table: string): string {
     FROM ${table} AS part WHERE part.payment_id = payment.id)`
 }
 
-/** Deletes the notification that a customer was deleted: nothing is left to erase. */
+/**
+ * Deletes the notification about a deleted customer, once nothing is left to
+ * erase.
+ */
 export async function dropDeletedCustomer(
   db: Knex,
   customer_id: string

@@ -1,7 +1,7 @@
 /**
- * A failed statement in words that may be logged. A query builder may quote
- * the statement with its values (bodies, tokens, addresses) in the message,
- * depending on how the connection was made; this never does.
+ * A failed statement, without its values, so that it may be logged. Depending
+ * on the connection, a query builder quotes the statement with its values
+ * (bodies, tokens, addresses) in the message.
  */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError"
@@ -14,7 +14,9 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Fields of the driver's error that hold names of the schema, never values. */
+/**
+ * Fields of the driver's error. They contain names of the schema, never values.
+ */
 type DriverError = Error & {
   severity?: string
   code: string
@@ -23,7 +25,10 @@ type DriverError = Error & {
   routine?: string
 }
 
-/** PostgreSQL's own errors in words that may be logged. Others, such as a cut connection, are handed back as they are. */
+/**
+ * Converts an error of PostgreSQL into one that may be logged. Other errors,
+ * such as a cut connection, are returned unchanged.
+ */
 export function withoutValues(error: unknown): unknown {
   if (!isDriverError(error)) {
     return error
@@ -36,10 +41,13 @@ export function withoutValues(error: unknown): unknown {
   )
 }
 
-/** Classes of SQLSTATE that blame what was to be written: bad data, a broken constraint, a value beyond a limit. */
+/**
+ * Classes of SQLSTATE that blame the written data: invalid data, a violated
+ * constraint, an exceeded limit.
+ */
 const OF_ONE_ROW = ["22", "23", "54"]
 
-/** Whether a statement of several rows may work without one of them. */
+/** Whether a statement of several rows may succeed without one of them. */
 export function isOfOneRow(error: unknown): boolean {
   return isDriverError(error) && OF_ONE_ROW.includes(error.code.slice(0, 2))
 }

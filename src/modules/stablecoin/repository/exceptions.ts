@@ -11,21 +11,23 @@ import {
 } from "../../../ledger"
 import { TABLE } from "./tables"
 
-/** The question about a webhook that was given up. */
+/** Kind of the exception about a webhook that was given up. */
 export const WEBHOOK_DEAD = "webhook_dead" satisfies ExceptionKind
 
-/** The question about a refund due; its key. */
+/** Key of the exception about a refund due. */
 export function refundDueKey(refundId: string): string {
   return `${refundId}:refund_due`
 }
 
-/** An exception that was not known before. */
+/** An exception that was opened or reopened. */
 export type OpenedException = ExceptionDraft & {
   id: string
   payment_id: string | null
 }
 
-/** What the merchant had written when an exception was opened again. */
+/**
+ * SQL of the merchant's earlier note, for an exception that is opened again.
+ */
 const EARLIER = `CASE WHEN ${TABLE.exception}.resolved_by IS NULL
   THEN jsonb_build_object(
     'earlier_note', ${TABLE.exception}.details -> 'earlier_note',
@@ -35,9 +37,9 @@ const EARLIER = `CASE WHEN ${TABLE.exception}.resolved_by IS NULL
     'earlier_resolved_by', ${TABLE.exception}.resolved_by) END`
 
 /**
- * Opens what is new. A resolved exception stays resolved, with two exceptions:
- * one that settling closed, and one that the merchant had tried again. What they
- * were about is back, and the merchant's note is kept in its details.
+ * Opens new exceptions. A resolved one stays resolved, unless settling closed
+ * it or the merchant chose a retry: its problem is back. Reopening keeps the
+ * merchant's note in the details.
  */
 export async function openExceptions(
   db: Knex,
@@ -92,9 +94,9 @@ export async function openExceptions(
 }
 
 /**
- * Gives a draft the key of the exception that reports the same money, if there is
- * one, and that exception the hash that it lacks. The caller holds the payment's
- * lock wherever the draft reports money of its own.
+ * Gives a draft the key of the exception that reports the same money, if any,
+ * and adds the hash that this exception lacks. The caller must have locked the
+ * payment where the draft reports other money.
  */
 async function matchKnown(
   db: Knex,
@@ -129,7 +131,9 @@ async function matchKnown(
   return match.draft
 }
 
-/** Closes what settling had asked about a payment that Medusa follows by now. */
+/**
+ * Resolves exceptions of settling about a payment that Medusa matches by now.
+ */
 export async function resolveSettled(
   db: Knex,
   paymentId: string,
@@ -147,16 +151,16 @@ export async function resolveSettled(
     })
 }
 
-/** Refunds that resolving an exception wrote. */
+/** SQL of the refunds that resolving an exception wrote. */
 const REFUND_OF = `FROM ${TABLE.refund} AS refund
   WHERE refund.exception_id = exception.id AND refund.status <> 'void'
     AND refund.deleted_at IS NULL`
 
 /**
- * What the merchant chose for exceptions about a payment's money, the newest
- * first. A choice from before it was paid says nothing of the money that came
- * since. An open exception of which a part went back counts as a refund. Rows
- * from before there was a choice were closed.
+ * Lists the merchant's choices for exceptions about a payment's money, newest
+ * first. Choices from before it was paid are left out, since they don't concern
+ * that money. An open exception with a partial refund counts as a refund. Rows
+ * from before choices were stored count as closed.
  */
 export async function listResolutions(
   db: Knex,
@@ -181,7 +185,10 @@ export async function listResolutions(
   return rows
 }
 
-/** Whether an exception was ever opened about a payment: every refund due has one, too. */
+/**
+ * Whether an exception was ever opened about a payment. Every refund due has
+ * one too.
+ */
 export async function hasExceptions(
   db: Knex,
   paymentId: string

@@ -2,17 +2,20 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { WebhookEventVerdict } from "./webhook-events"
 import { TABLE } from "./tables"
 
-/** Then each is driven by itself: the next are not held up. */
+/**
+ * Timeout, after which each webhook is processed on its own: later ones don't
+ * wait.
+ */
 const TAKES_AT_MOST_MS = 10_000
 
 export type FinishedWebhookEvent = WebhookEventVerdict & { id: string }
 
 /**
- * Ends webhooks that nobody has driven yet, in one statement. What another
- * process has in its hands at this moment, or has ended, is left to it.
+ * Finishes webhooks that have not been processed yet, in one statement.
+ * Webhooks that another process has locked or finished are skipped.
  *
- * @returns the ids of those that failed before, and stay as they are: whoever
- *   was asked about them is to be told
+ * @returns ids of webhooks that failed before: they stay unchanged, since
+ *   finishing one also has to resolve its exception
  */
 export async function finishWebhookEvents(
   db: Knex,

@@ -5,14 +5,17 @@ import { type PaymentRow, TABLE } from "./tables"
 
 /** The result of erasing a customer from one payment. */
 export type ForgottenPayment =
-  /** Nothing is left of the customer. */
+  /** The customer's data was erased. */
   | { is: "forgotten" }
-  /** The buyer may be paying it: nothing was erased. */
+  /** The buyer may still pay it: nothing was erased. */
   | { is: "open"; status: Payment["status"]; expires_at: Date }
-  /** These are to be ended first, and need to know whose money it is: nothing was erased. */
+  /**
+   * These must be resolved first, and need the customer's data: nothing was
+   * erased.
+   */
   | { is: "kept"; exceptions: string[]; refunds: string[] }
 
-/** In place of what was erased from a sentence. */
+/** Replaces the erased parts of a text. */
 const ERASED = "[erased]"
 
 /**
@@ -20,7 +23,7 @@ const ERASED = "[erased]"
  * and notifications, in one short transaction. Amounts, ids, orders and
  * transaction hashes stay.
  *
- * @returns null when the payment names the customer no more
+ * @returns null when the payment no longer names the customer
  */
 export async function forgetPayment(
   db: Knex,
@@ -77,7 +80,10 @@ async function idsOf(
     .pluck<string[]>("id")
 }
 
-/** Notes, and sentences that quote them or name the customer, also in notifications. */
+/**
+ * Erases notes, and texts that quote them or name the customer, also in
+ * notifications.
+ */
 async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
   const quoted = await quotedTexts(trx, payment)
   const message = quoted.reduce((text) => `replace(${text}, ?, ?)`, "message")
@@ -102,7 +108,7 @@ async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
   )
 }
 
-/** Parts of sentences that are erased, and what takes their place. */
+/** Lists the parts of texts to erase, with their replacements. */
 async function quotedTexts(
   trx: Knex,
   { id, customer_id, cart_id }: Payment
@@ -117,7 +123,8 @@ async function quotedTexts(
     { id }
   )
   return [
-    // A short note may be a part of any word: its sentence sets it off.
+    // Includes the surrounding punctuation, since a short note may be part of
+    // any word.
     ...rows.map(({ kind, text }): [string, string] =>
       kind === "note"
         ? [`"${text}"`, `"${ERASED}"`]
@@ -129,7 +136,10 @@ async function quotedTexts(
   ]
 }
 
-/** Without updated_at: its retention runs from what the gateway said last. */
+/**
+ * Leaves `updated_at` as it is: the retention runs from the gateway's last
+ * report.
+ */
 async function erasePayment(
   trx: Knex,
   payment: Payment,

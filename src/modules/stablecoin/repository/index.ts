@@ -36,7 +36,10 @@ import * as settings from "./settings"
 import * as unsettled from "./unsettled"
 import * as webhookState from "./webhook-state"
 
-/** Every function of the store's files whose first parameter is the database. */
+/**
+ * All functions of the repository. Each takes the database as its first
+ * parameter.
+ */
 const FUNCTIONS = {
   insertWebhookEvents: insertWebhookEvents.insertWebhookEvents,
   findWebhookEvent: webhookEvents.findWebhookEvent,
@@ -121,7 +124,7 @@ type Bound<F> = F extends (db: Knex, ...rest: infer A) => infer R
   ? (...rest: A) => R
   : never
 
-/** The ledger's tables, bound to a database. Its errors hold no values. */
+/** The repository, bound to a database. Its errors contain no values. */
 export type Repository = {
   [K in keyof typeof FUNCTIONS]: Bound<(typeof FUNCTIONS)[K]>
 }

@@ -8,7 +8,7 @@ import {
 } from "./exceptions"
 import { type RefundRow, TABLE } from "./tables"
 
-/** A refund on disk, whether it is new, and the exception that it opened. */
+/** A stored refund, whether it is new, and the exceptions that it opened. */
 export type WrittenRefund = {
   refund: RefundRow
   payment: Payment
@@ -16,10 +16,10 @@ export type WrittenRefund = {
   opened: OpenedException[]
 }
 
-/** What proves that a refund was sent, by whom and when. */
+/** Proof that a refund was sent, with its sender and time. */
 export type SentProof = { tx_hash: string; sent_by: string; sent_at: Date }
 
-/** A refund as it is written: in which coins, and on whose behalf. */
+/** A refund to write: its coins and its origin. */
 export type NewRefund = Coins & {
   /** Exact decimal in the cart's currency; absent: one coin is one unit. */
   cart_amount?: string
@@ -32,8 +32,8 @@ export type NewRefund = Coins & {
 }
 
 /**
- * Writes a refund: due, with the exception that calls the merchant, or sent
- * already. The caller holds the payment's lock.
+ * Writes a refund: either due, with an exception for the merchant, or already
+ * sent. The caller must have locked the payment.
  */
 export async function insertRefund(
   trx: Knex,

@@ -15,25 +15,31 @@ import { TABLE } from "./tables"
 type Incoming = ReceivedWebhookEvent & { id: string; digest: string }
 type Known = Omit<StoredWebhookEvent, "is_new"> &
   Pick<Incoming, "digest" | "signed_for"> & {
-    /** It was judged to be another shop's, and its body erased. */
+    /** Whether it was classified as another shop's, and its body erased. */
     is_foreign: boolean
   }
 type Outcome = PromiseSettledResult<StoredWebhookEvent>
 
-/** One that conflicts is either there when it is looked for again or gone, and then it is stored. */
+/**
+ * A webhook that conflicts is found in the next round, or was deleted and is
+ * stored then.
+ */
 const ROUNDS = 5
 
-/** Whoever sent them waits no longer: they are told to come again, and the next are not held up. */
+/**
+ * Timeout, after which the senders get an error and retry, so that later
+ * webhooks don't wait.
+ */
 const TAKES_AT_MOST_MS = 10_000
 
 /**
- * Stores verified webhooks in one statement, and so with one commit: those that
- * came at the same moment share its cost. The same body again is the same
- * webhook: one that failed is driven again, and so is one that was given up,
- * or whose new signature confirms more payments. One that was judged to be
- * another shop's is judged again: nothing else could bring its body back.
+ * Stores verified webhooks in one statement, so that concurrent ones share the
+ * cost of one commit. The same body is the same webhook. A repeated one is
+ * processed again if it failed, was given up, or its new signature covers more
+ * payments. One that was classified as another shop's is classified again,
+ * since nothing else could restore its body.
  *
- * @returns what became of each, in their order: a bad one spoils no other
+ * @returns the outcome of each, in order: a bad one does not affect the others
  * @throws when none can be stored
  */
 export async function insertWebhookEvents(
@@ -53,7 +59,7 @@ export async function insertWebhookEvents(
     const signed_for = same ? [...same.signed_for, ...more] : each.signed_for
     distinct.set(digest, { ...each, signed_for, id, digest })
   })
-  // In one order in every process: two that wait for each other's rows would never end.
+  // The same order in every process, so that concurrent calls don't deadlock.
   const rows = [...distinct.values()].sort((one, other) =>
     one.digest < other.digest ? -1 : 1
   )
@@ -115,7 +121,10 @@ async function insertAll(
   return stored
 }
 
-/** What is there already is not written again. One that another process stores at this moment is in neither part of the answer. */
+/**
+ * Inserts new webhooks and finds known ones, which are not written again. One
+ * that another process is storing concurrently is in neither result.
+ */
 async function insertOrFind(
   db: Knex,
   rows: readonly Incoming[],
@@ -158,7 +167,7 @@ async function insertOrFind(
   return known
 }
 
-/** Scopes of a signature that are not known of a webhook yet. */
+/** Returns the scopes of a signature that a webhook does not have yet. */
 function missing(
   scopes: readonly SignerScope[],
   known: readonly SignerScope[]
@@ -169,12 +178,12 @@ function missing(
 }
 
 /**
- * It failed, or was given up, and the gateway sends it again, or it was signed
- * for other payments before. A locked one is not waited for: many others would
- * wait with it, and it may be being purged.
+ * Reopens a webhook that the gateway sent again: it failed, was given up or
+ * classified as foreign, or was signed for other payments before. Does not wait
+ * for a locked row: many others would wait too, and it may be being purged.
  *
  * @param more scopes that its new signature adds
- * @returns undefined when it is there no more
+ * @returns undefined when the webhook no longer exists
  */
 async function driveAgain(
   db: Knex,
@@ -229,7 +238,7 @@ function fulfilled(value: StoredWebhookEvent): Outcome {
   return { status: "fulfilled", value }
 }
 
-/** The same body twice at one moment is new once. */
+/** Marks a repeated body of the same batch as not new. */
 function asRepeated(outcome: Outcome): Outcome {
   return outcome.status === "fulfilled"
     ? fulfilled({ ...outcome.value, is_new: false })

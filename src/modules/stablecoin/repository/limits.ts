@@ -2,14 +2,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { WaitingPayment } from "../../../ledger"
 import { TABLE } from "./tables"
 
-/** Longer than any count lasts. */
+/** Longer than any rate-limit window. */
 const KEPT_FOR = "10 minutes"
 
 /**
- * Counts a request in the present window of time, by the database's clock. What
- * exceeds the limit writes nothing.
+ * Counts a request in the current time window, by the database's clock. A
+ * request over the limit writes nothing.
  *
- * @returns whole seconds until the window ends when the limit is reached; null for a request that was counted
+ * @returns null for a counted request; at the limit, whole seconds until the
+ *   window ends
  */
 export async function countRequest(
   db: Knex,
@@ -48,7 +49,7 @@ export async function purgeCounts(db: Knex): Promise<void> {
     .delete()
 }
 
-/** The payments of a collection that the gateway waits for, from the oldest to the newest. */
+/** Lists a collection's open payments that take a slot, oldest first. */
 export async function listWaiting(
   db: Knex,
   collectionId: string

@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ALL_SETTINGS, isSetting, type SettingRow } from "./settings"
 
-/** What Medusa itself says of a payment session: nothing of it is the buyer's word. */
+/**
+ * A payment session as Medusa's tables have it. The buyer provides none of it.
+ */
 export type MedusaSession = {
   id: string
   payment_collection_id: string
@@ -9,26 +11,30 @@ export type MedusaSession = {
   /** Exact decimal. */
   amount: string
   currency: string
-  /** What its collection asks for, exact decimal. */
+  /** The collection's amount, exact decimal. */
   collection_amount: string
   collection_currency: string
-  /** Medusa's own word for its collection. */
+  /** Medusa's status of the collection. */
   collection_status: string
   /** See `coveredByOthers`. */
   covered_by_others: string
   cart_id: string | null
   customer_id: string | null
-  /** The order that is linked to its collection. */
+  /** The order linked to the collection. */
   order: { canceled: boolean; standing: boolean } | null
 }
 
 /**
- * Whether an order was placed before what runs now: it is older than Medusa's
- * lock of a cart lives. A younger one may be of a completion that is under way.
+ * Whether an order predates any running cart completion: it is older than
+ * Medusa's cart lock lives. A younger one may belong to a completion in
+ * progress.
  */
 export const STANDING_SQL = `"order".created_at < now() - interval '2 minutes'`
 
-/** Few tables: what PostgreSQL plans anew each time takes it longer than to read these rows. */
+/**
+ * Joins few tables: PostgreSQL plans this statement on every call, which takes
+ * longer than reading its rows.
+ */
 const SESSION = `SELECT session.id, session.payment_collection_id,
     session.provider_id, session.currency_code AS currency,
     session.raw_amount ->> 'value' AS amount,
@@ -49,7 +55,9 @@ const SESSION = `SELECT session.id, session.payment_collection_id,
   WHERE session.id = :session AND session.deleted_at IS NULL
   LIMIT 1`
 
-/** What became of a collection before: its order, and what was paid for it. */
+/**
+ * A collection's history: its order, and the amount that other payments cover.
+ */
 const HISTORY = `SELECT
     (${coveredByOthersSql(":collection", ":session")}) AS covered_by_others,
     (SELECT jsonb_build_object(
@@ -66,17 +74,17 @@ const HISTORY = `SELECT
 type History = Pick<MedusaSession, "covered_by_others" | "order">
 type SessionRow = Omit<MedusaSession, keyof History> & { has_history: boolean }
 
-/** Most sessions are the first that their collection is asked to be paid by. */
+/** The history of most sessions, which are the first of their collection. */
 const NO_HISTORY: History = { covered_by_others: "0", order: null }
 
 /**
- * Reads a payment session, its collection and its cart in one statement; what
- * has been paid for it and its order only where there may be any.
+ * Reads a payment session, its collection and its cart in one statement. A
+ * second one reads the paid amount and the order, only where there may be any.
  *
- * A provider sees neither Medusa's query nor the other modules, and of the
- * session only its data, which the buyer wrote. The row is committed before
- * `initiatePayment` runs (`createPaymentSession` in @medusajs/payment), so the
- * shared connection finds it.
+ * A provider has access neither to Medusa's query nor to the other modules. Of
+ * the session it gets only the data, which the buyer wrote. The row is
+ * committed before `initiatePayment` runs (see `createPaymentSession` of the
+ * payment module), so the shared connection finds it.
  */
 export async function readMedusaSession(
   db: Knex,
@@ -89,8 +97,8 @@ export async function readMedusaSession(
 }
 
 /**
- * The same with the settings of that moment in the same statement: for a start,
- * which a buyer waits for.
+ * Like `readMedusaSession`, with the current settings in the same statement.
+ * For starting a payment, which a buyer waits for.
  */
 export async function readSessionToStart(
   db: Knex,
@@ -126,7 +134,7 @@ async function withHistory(
   return { ...session, ...(rows[0] ?? NO_HISTORY) }
 }
 
-/** See `coveredByOthers`; its parameters are SQL. */
+/** SQL of `coveredByOthers`. The parameters are SQL expressions. */
 export function coveredByOthersSql(
   collection: string,
   session: string
@@ -144,7 +152,10 @@ export function coveredByOthersSql(
        AND paid.payment_session_id <> ${session} AND paid.deleted_at IS NULL`
 }
 
-/** What other payments of a session's collection captured and did not refund; its parameters are SQL. */
+/**
+ * SQL of the amount that other payments of a session's collection captured and
+ * did not refund. The parameters are SQL expressions.
+ */
 export function capturedByOthersSql(
   collection: string,
   session: string
@@ -160,7 +171,10 @@ export function capturedByOthersSql(
        AND paid.payment_session_id <> ${session} AND paid.deleted_at IS NULL`
 }
 
-/** What all payments of a collection authorized or captured, refunded or not; its parameter is SQL. */
+/**
+ * SQL of the amount that all payments of a collection authorized or captured,
+ * refunded or not. The parameter is a SQL expression.
+ */
 export function takenSql(collection: string): string {
   return `SELECT CAST(COALESCE(SUM(
         CASE WHEN paid.canceled_at IS NULL THEN paid.amount ELSE
@@ -173,9 +187,10 @@ export function takenSql(collection: string): string {
 }
 
 /**
- * What other payments of a session's collection hold or have captured, and did
- * not refund: money that this session need not bring any more. An authorized
- * one that was not cancelled counts whole, since it may be captured later.
+ * Sums the money that other payments of the session's collection authorized or
+ * captured and did not refund. The session need not pay it any more. An
+ * authorized payment that was not cancelled counts in full, since it may be
+ * captured later.
  *
  * @returns an exact decimal
  */

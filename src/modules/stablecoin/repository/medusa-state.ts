@@ -14,19 +14,22 @@ import {
 import { SCHEDULE_SQL } from "./schedule"
 import { type PaymentRow, TABLE } from "./tables"
 
-/** What Medusa's own tables say of a payment. */
+/** A payment's state in Medusa's own tables. */
 type OwnWord = Omit<
   MedusaState,
   "refunds_due" | "resolutions" | "account_in_force" | "askable"
 >
 
-/** A payment and what Medusa's tables say of it, both as they were at one moment. */
+/** A payment and its state in Medusa's tables, both read at the same time. */
 export type PaymentWithMedusaState = {
   payment: ScheduledPayment
   medusa: OwnWord
-  /** Whether a refund of it was ever due: of most payments none was, and nothing is to be summed up. */
+  /**
+   * Whether a refund was ever written. Most payments have none, so no sum is
+   * read.
+   */
   has_refunds: boolean
-  /** Whether settling has ever asked a person about it. */
+  /** Whether settling has ever opened an exception about it. */
   has_exceptions: boolean
 }
 
@@ -80,9 +83,9 @@ const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
   LIMIT 1)`
 
 /**
- * Reads a payment with Medusa's books in one statement: it takes a fraction of
- * what as many of Medusa's queries take, and no two parts of it are of
- * different moments, between which somebody may have written.
+ * Reads a payment with Medusa's state in one statement. It takes a fraction of
+ * the time of the same reads by Medusa's query. No concurrent write can fall
+ * between its parts.
  */
 export async function readMedusaState(
   db: Knex,

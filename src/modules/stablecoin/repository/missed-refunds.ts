@@ -4,7 +4,7 @@ import { OTHER_MONEY_KINDS } from "../../../ledger"
 import type { RefundRequest } from "./refunds"
 import { TABLE } from "./tables"
 
-/** Refunds that count, as `listStandingRefunds` reads them. */
+/** SQL of the refunds that count, as `listStandingRefunds` reads them. */
 const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
   AND owed.deleted_at IS NULL
   AND NOT EXISTS (
@@ -16,14 +16,13 @@ const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
       SELECT 1 FROM refund AS alive
       WHERE alive.id = owed.medusa_refund_id AND alive.deleted_at IS NULL))`
 
-/**
- * Which refunds are compared, by their ids: the only index over them that is in
- * their order.
- */
+/** The refunds to compare, as ranges of ids. No other index has their order. */
 export type RefundWalk = {
-  /** All above this id. */
+  /** Compares all refunds above this id. */
   recent: string
-  /** And so many of those above another, as a part of a walk over all. */
+  /**
+   * Compares `part` refunds above this id too, as one part of a walk over all.
+   */
   after: string
   part: number
 }
@@ -32,21 +31,26 @@ const ALL: RefundWalk = { recent: "", after: "", part: 0 }
 
 export type MissedRefunds = {
   missed: RefundRequest[]
-  /** The id at which the part ends; null where it reaches the end of all. */
+  /** The last id of the part; null at the end of the walk. */
   end: string | null
 }
 
-/** Lower bound of the ids of refunds made since a moment: Medusa's ids begin with their time. */
+/**
+ * Lower bound of the ids of refunds made since a given time: Medusa's ids begin
+ * with their time.
+ */
 export function refundIdAt(moment: Date): string {
   return `ref_${encodeTime(moment.getTime(), 10)}`
 }
 
 /**
- * Refunds that Medusa has and the ledger lacks: Medusa commits its own before it
- * calls the provider, and a process may die in between. Left out are those of
- * payments that are owed back whole, and those with an exception about them.
+ * Finds refunds that Medusa has and the ledger lacks. Medusa commits a refund
+ * before it calls the provider, and a process may die in between. Refunds with
+ * an exception about them are left out, and so are those of payments whose
+ * refunds already add up to the full amount.
  *
- * @param before only older ones, since a younger one may still be under way
+ * @param before only older refunds, since a younger one may still be in
+ *   progress
  */
 export async function findMissedRefunds(
   db: Knex,

@@ -11,20 +11,25 @@ import {
 import { openExceptions, type OpenedException } from "./exceptions"
 import { type PaymentRow, TABLE } from "./tables"
 
-/** A payment without a report is left to the list after that: the search must not grow with the shop's age. */
+/**
+ * Age after which a payment without a report is left to the list, so that the
+ * search does not grow with the shop's age.
+ */
 const UNREPORTED_FOR = "7 days"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The advisory lock under which one process at a time counts and opens. */
+/**
+ * The advisory lock that lets one process at a time count and open exceptions.
+ */
 const REVIEW = "stablecoin:never_answered"
 
 /**
- * Opens exceptions about hosted payments that the gateway told no end of, and
- * closes those that it told since. A group's count is read from its payments, so
- * that a process may die anywhere in between.
+ * Opens exceptions about hosted payments whose outcome the gateway did not
+ * report, and resolves those about payments it has reported since. A group's
+ * count is read from its payments, so a process may die at any point.
  *
- * @returns the exceptions that were opened
+ * @returns the opened exceptions
  */
 export async function reviewNeverAnswered(
   db: Knex,
@@ -45,7 +50,10 @@ export async function reviewNeverAnswered(
 
 type Found = { is_waiting: boolean; groups: OpenGroup[] }
 
-/** The open group, what it says of its size, and how many of its payments have no end. */
+/**
+ * An open group: its id, its stored size, and how many of its payments have not
+ * ended.
+ */
 type OpenGroup = { id: string; said: string | null; size: number }
 
 async function open(
@@ -129,9 +137,10 @@ async function countOpened(trx: Knex, now: Date): Promise<number> {
 }
 
 /**
- * A verified webhook about a payment, or none of its rail since its start: then
- * webhooks are lost, and no report can be expected. The search of webhooks is led
- * by the index of `payment_id`.
+ * SQL condition that a verified webhook about a payment was processed, or none
+ * of its rail was received since its start. In the second case webhooks are
+ * lost, and no report can be expected. The search of webhooks uses the index of
+ * `payment_id`.
  */
 const REPORTED = `(EXISTS (SELECT 1 FROM ${TABLE.webhookEvent} AS webhook_event
   WHERE webhook_event.payment_id = payment.id AND webhook_event.status = 'processed'
@@ -140,7 +149,10 @@ const REPORTED = `(EXISTS (SELECT 1 FROM ${TABLE.webhookEvent} AS webhook_event
     WHERE state.rail = payment.rail AND state.deleted_at IS NULL
       AND state.last_received_at > payment.created_at))`
 
-/** Payments past their time whose buyer came back, and that no exception stands for. */
+/**
+ * Selects expired payments whose buyer returned by the success URL, and that
+ * have no exception.
+ */
 function unanswered(db: Knex, now: Date): Knex.QueryBuilder {
   return db<PaymentRow>(`${TABLE.payment} as payment`)
     .where({ rail: "hosted", returned_result: "success" })
@@ -162,7 +174,10 @@ function unanswered(db: Knex, now: Date): Knex.QueryBuilder {
     )
 }
 
-/** Of payments that have ended, so that none of them is opened by the same statement. */
+/**
+ * Resolves only exceptions of payments that have ended, so that the same
+ * statement can't open one for them.
+ */
 function closeAnswered(db: Knex, now: Date): Knex.Raw {
   return db.raw(
     `UPDATE ${TABLE.exception} AS exception
@@ -194,9 +209,9 @@ function openGroups(db: Knex): Knex.Raw {
 }
 
 /**
- * Brings a group to its present size, and closes an empty one. The feed
- * announces an exception again with the time of its last change, which moves
- * when a group has doubled.
+ * Updates groups to their present size, and resolves empty ones. The feed
+ * announces an exception again when its `updated_at` changes, so only a doubled
+ * group changes it.
  */
 async function updateGroups(
   db: Knex,

@@ -6,40 +6,43 @@ import type { NewPayment } from "./payments"
 import { TABLE } from "./tables"
 import { isUniqueViolation } from "./unique-violation"
 
-/** An account that is to be kept with a payment. */
+/** An account to retain with a payment. */
 export type AccountToKeep = Omit<AccountRow, "secrets"> & {
-  /** What was stored when it last needed no writing; undefined: not looked yet. */
+  /**
+   * The stored secrets that last needed no update; undefined before the first
+   * read.
+   */
   known: string | null | undefined
-  /** Takes note of what is stored now and needs no writing. */
+  /** Remembers stored secrets that need no update. */
   remember(secrets: string | null): void
-  /** Whether what is stored needs no writing. */
+  /** Whether the stored secrets need no update. */
   isKept(secrets: string | null): boolean
-  /** What to store; null: nothing, and what is there stays. */
+  /** Returns the secrets to store; null keeps the stored ones. */
   seal(): string | null
 }
 
-/** A payment that is to be written. */
+/** A payment to write. */
 export type Opening = {
   payment: NewPayment
-  /** Null for an account whose credentials are not kept. */
+  /** Null for an account whose credentials are not retained. */
   account: AccountToKeep | null
-  /** How many open payments its collection may have. */
+  /** Maximum of open payments in its collection. */
   maxOpen: number
   now: Date
 }
 
-/** A row as it was written, and which version of it that is. */
+/** A row as written, with its version. */
 export type OpenedPayment = Payment & {
-  /** PostgreSQL's `xmin`: another one as soon as anybody has changed the row. */
+  /** PostgreSQL's `xmin`, which changes with every update of the row. */
   version: string
 }
 
-/** The unique index that keeps two starts from taking one slot. */
+/** The unique index that keeps two starts from taking the same slot. */
 const SLOTS = "IDX_stablecoin_payment_payment_collection_id_open_slot_unique"
 
 /**
- * The lowest slot that none of a collection's open payments has. A payment frees
- * its slot by ending: the index holds open ones alone.
+ * SQL of the lowest free slot of a collection. Only open payments are in the
+ * index, so a payment that ends frees its slot.
  */
 const FREE_SLOT = `SELECT min(slot) AS open_slot
   FROM generate_series(1, CAST(:maxOpen AS integer)) AS slot
@@ -50,17 +53,19 @@ const FREE_SLOT = `SELECT min(slot) AS open_slot
   HAVING min(slot) IS NOT NULL`
 
 /**
- * Writes a payment's row `creating` together with the credentials that it is
- * started with: there is none without the other, whatever dies in between. From
- * here on, no webhook about it is foreign.
+ * Writes a payment's row as `creating`, together with the credentials it is
+ * started with. Neither exists without the other, even after a crash. From here
+ * on, no webhook about it counts as foreign.
  *
- * @returns null when its collection has as many, and nothing was written
+ * @returns null when its collection has `maxOpen` open payments: nothing was
+ *   written
  */
 export async function openPayment(
   db: Knex,
   opening: Opening
 ): Promise<OpenedPayment | null> {
-  // Each loser of a slot sees its winner, and there are no more slots than these.
+  // A start that loses a slot then sees the winner's row, so one retry per slot
+  // is enough.
   for (let tries = 0; tries <= opening.maxOpen; tries++) {
     try {
       return await tryToOpen(db, opening)
@@ -102,18 +107,18 @@ async function tryToOpen(
 
 type Start = {
   row: NewPayment & Pick<Payment, "status">
-  /** When the payment is reconciled first. */
+  /** When the payment is first reconciled. */
   next: Date
   maxOpen: number
 }
 
 /**
- * Writes the payment and its schedule in one statement with the choice of its
- * slot. Beside an account that is kept as it is known to be, its lock is shared,
- * so that starts don't wait for each other, and it is taken before the row is
- * written: the account is not forgotten meanwhile.
+ * Writes the payment and its schedule, and chooses its slot, in one statement.
+ * With `kept`, the account's row gets a shared lock before the payment is
+ * written. Starts then don't wait for each other, and the account is not
+ * removed meanwhile.
  *
- * @returns null when no slot is free, or the account is not kept so
+ * @returns null when no slot is free, or the stored account differs from `kept`
  */
 async function insert(
   db: Knex,
@@ -162,13 +167,14 @@ function isSlotTaken(error: unknown): boolean {
   )
 }
 
-/** @returns what is stored then */
+/** @returns the secrets stored afterwards */
 async function keepAccount(
   trx: Knex,
   { key, rail, base_url, client_id, isKept, seal }: AccountToKeep,
   now: Date
 ): Promise<string | null> {
-  // Shared, so that starts don't wait for each other, and none is forgotten meanwhile.
+  // A shared lock: starts don't wait for each other, and the account is not
+  // removed meanwhile.
   const row = await trx<AccountRow>(TABLE.account)
     .where({ key })
     .whereNull("deleted_at")

@@ -15,13 +15,13 @@ import { nextAfterChange, reschedule } from "./schedule"
 import { type PaymentRow, TABLE } from "./tables"
 import { claimTransfer } from "./transfers"
 
-/** How the buyer comes back to the storefront. */
+/** Fields for the buyer's return to the storefront. */
 type ReturnFields = Record<
   "success_url" | "cancel_url" | "return_token",
   string
 >
 
-/** What is known of a payment before the gateway is asked. */
+/** A payment's fields before the gateway is called. */
 export type NewPayment = Pick<
   Payment,
   | "id"
@@ -44,10 +44,10 @@ export type NewPayment = Pick<
 > &
   ReturnFields
 
-/** What a fact did. */
+/** The result of applying a fact. */
 export type Applied = {
   payment: Payment
-  /** Whether the fact was news. */
+  /** Whether the fact changed the payment. */
   changed: boolean
   before: PaymentStatus
   opened: OpenedException[]
@@ -58,10 +58,11 @@ export function newPaymentId(): string {
 }
 
 /**
- * Applies a fact: one pure transition under a row lock, with its timeline, its
- * exceptions and the webhook's verdict, in one short transaction.
+ * Applies a fact: one pure transition under a row lock. The timeline entry, the
+ * exceptions and the webhook's verdict are written in the same short
+ * transaction.
  *
- * @returns null when there is no such payment
+ * @returns null when the payment does not exist
  */
 export async function applyFact(
   db: Knex,
@@ -113,7 +114,7 @@ export async function applyFact(
   })
 }
 
-/** What the timeline says of a fact that did something. */
+/** Builds the timeline entry of a fact that had an effect. */
 export function timelineRow(
   payment: Payment,
   patch: Partial<Payment>,
@@ -143,7 +144,7 @@ export async function findPayment(
   return row ?? null
 }
 
-/** Payments by any of their ids, or by the gateway's. */
+/** Finds payments by their ids or by the gateway's ids. */
 export async function findNamedPayments(
   db: Knex,
   ids: readonly string[],
@@ -158,16 +159,19 @@ export async function findNamedPayments(
     )
 }
 
-/** What PostgreSQL can't compare a text with is nobody's name, and must not spoil the search for the others. */
+/**
+ * PostgreSQL rejects a text with a NUL character, which would fail the search
+ * for the other names.
+ */
 function isText(name: string): boolean {
   return !name.includes("\0")
 }
 
 /**
- * Has the other payments of a collection reconciled that this one's money may
+ * Schedules the other payments of a collection that this one's money may
  * concern: those that may still be paid, and those with an open exception.
  *
- * @returns ids of those that are paid: Medusa may match them by now
+ * @returns ids of the paid ones, which Medusa may match by now
  */
 export async function reconcileSiblings(
   db: Knex,

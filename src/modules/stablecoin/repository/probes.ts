@@ -5,10 +5,10 @@ import { HEALTH_PROBE_EVENT } from "../webhooks/health-probe"
 import type { ReceivedWebhookEvent } from "./webhook-events"
 import { type WebhookEventRow, TABLE } from "./tables"
 
-/** A probe that is older was sent by somebody who has overheard it. */
+/** Age limit of a probe. An older one is a replay by an eavesdropper. */
 const AWAITED_FOR = "1 minute"
 
-/** Writes down a probe before it is sent: like a webhook, and nobody drives it. */
+/** Stores a probe before it is sent, as a webhook that is never processed. */
 export async function awaitProbe(
   db: Knex,
   { rail, body }: Pick<ReceivedWebhookEvent, "rail" | "body">
@@ -19,14 +19,17 @@ export async function awaitProbe(
     event: HEALTH_PROBE_EVENT,
     digest: digestOf(body),
     body: body.toString("utf8"),
-    // It speaks for no payment.
+    // Covers no payment.
     signed_for: "[]",
     status: "ignored",
     error: "It is a health check of this store's own.",
   })
 }
 
-/** Notes that a probe has come in. One that nobody awaits leaves nothing, whoever signed it. */
+/**
+ * Marks an awaited probe as received. Any other leaves no trace, even if
+ * correctly signed.
+ */
 export async function noteProbe(db: Knex, body: Buffer): Promise<void> {
   await db<WebhookEventRow>(TABLE.webhookEvent)
     .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })
@@ -34,7 +37,11 @@ export async function noteProbe(db: Knex, body: Buffer): Promise<void> {
     .update({ status: "processed" })
 }
 
-/** Removes an awaited probe. @returns whether it has come in, in this database */
+/**
+ * Removes an awaited probe.
+ *
+ * @returns whether it was received, in this database
+ */
 export async function takeProbe(db: Knex, body: Buffer): Promise<boolean> {
   const [taken] = await db<WebhookEventRow>(TABLE.webhookEvent)
     .where({ digest: digestOf(body), event: HEALTH_PROBE_EVENT })

@@ -2,21 +2,21 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { purgedOf, type PurgeBatch, type Purged } from "./purge-webhook-events"
 import { type PaymentRow, TABLE } from "./tables"
 
-/** As the index says it, so that it is used. */
+/** Matches the index's condition, so that it is used. */
 const IN_INDEX = "status <> 'paid' OR success_url IS NOT NULL"
 
 /**
- * Payments that were given up, and may have been paid all the same: an on-chain
- * order that the gateway still answers for, and a hosted checkout whose buyer
- * came back by the success URL.
+ * SQL condition of abandoned payments that may still have been paid: an
+ * on-chain order that can be read from the gateway, or a hosted checkout whose
+ * buyer returned by the success URL.
  */
 const MAY_HOLD_MONEY = `status = 'abandoned' AND (
   (rail = 'onchain' AND gateway_id IS NOT NULL) OR returned_result IS NOT DISTINCT FROM 'success')`
 
 /**
- * Erases where buyers are sent back to, of payments that have ended and of which
- * nothing was learned since a moment. An abandoned one keeps its return token: a
- * buyer's return is the only sign of money whose webhook was lost.
+ * Erases the return URLs of payments that have ended and have not changed since
+ * a given time. An abandoned one keeps its return token: a buyer's return is
+ * the only sign of money whose webhook was lost.
  */
 export async function eraseReturnUrls(
   db: Knex,
@@ -41,10 +41,10 @@ export async function eraseReturnUrls(
 }
 
 /**
- * Deletes payments that ended without money, and their facts, of which nothing
- * was learned since a moment. What an order, exception, refund or transfer
- * refers to stays, and so does what may have been paid all the same. Late money of a deleted one opens an `unknown_payment`
- * exception: its id says that it is ours.
+ * Deletes payments that ended without money and have not changed since a given
+ * time, with their facts. A payment stays if an order, exception, refund or
+ * transfer refers to it, or if it may have been paid. Late money of a deleted
+ * one opens an `unknown_payment` exception: its id shows that it is ours.
  */
 export async function purgePayments(
   db: Knex,
@@ -72,7 +72,10 @@ export async function purgePayments(
   })
 }
 
-/** Payments to purge, locked. Those that a fact is being applied to are left out. */
+/**
+ * Selects and locks payments to purge. Skips those that a fact is being applied
+ * to.
+ */
 function candidates(db: Knex, { before, limit, from }: PurgeBatch) {
   return db<PaymentRow>(TABLE.payment)
     .select("id", "created_at")

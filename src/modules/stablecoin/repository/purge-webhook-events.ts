@@ -1,16 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type WebhookEventRow, TABLE } from "./tables"
 
-/** A part of a purge: so many rows in a statement, from where the last one ended. */
+/**
+ * One statement of a purge: at most `limit` rows, from where the last one
+ * ended.
+ */
 export type PurgeBatch = { before: Date; limit: number; from?: Date }
 
-/** The number of deleted rows, and where the next statement begins; null at the end. */
+/**
+ * The number of purged rows, and where the next statement begins; null at the
+ * end.
+ */
 export type Purged = { count: number; next: Date | null }
 
 /**
- * Deletes webhooks that were driven to an end and are older than the time they
- * are kept. Those that an open exception is about stay, as evidence. Rows that
- * another process deletes at this moment are left to it.
+ * Deletes finished webhooks that are past their retention. Webhooks that an
+ * open exception refers to stay, as evidence. Skips rows that another process
+ * has locked.
  */
 export async function purgeWebhookEvents(
   db: Knex,
@@ -30,7 +36,9 @@ export async function purgeWebhookEvents(
   )
 }
 
-/** Deletes what is left of webhooks about other shops' orders: nothing but a digest. */
+/**
+ * Deletes webhooks about other shops' orders, of which only a digest is left.
+ */
 export async function purgeForeignWebhookEvents(
   db: Knex,
   batch: PurgeBatch
@@ -48,10 +56,10 @@ async function deleteOld(
   const old = which(
     db<WebhookEventRow>(TABLE.webhookEvent)
       .select("id")
-      // As the indexes say it, so that they are used.
+      // Matches the indexes' condition, so that they are used.
       .whereNull("deleted_at")
       .where("created_at", "<", before)
-      // Entries of rows just deleted stay in the index until a vacuum.
+      // Skips index entries of deleted rows, which stay until a vacuum.
       .where("created_at", ">=", from ?? "-infinity")
   )
     .orderBy("created_at")
@@ -67,7 +75,10 @@ async function deleteOld(
   return purgedOf(deleted, limit)
 }
 
-/** Rows of the same moment may be left: the next statement begins with it. */
+/**
+ * Starts the next statement at the last row's time, since rows of the same time
+ * may be left.
+ */
 export function purgedOf(
   rows: readonly { created_at: Date }[],
   limit: number

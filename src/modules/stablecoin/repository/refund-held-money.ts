@@ -22,13 +22,16 @@ import {
   TABLE,
 } from "./tables"
 
-/** A refund of what the merchant holds because of an exception. */
+/** A refund of an exception's unassigned money. */
 export type HeldRefund = {
-  /** Decimal with at most two digits, in the coin that is held; absent: all of it. Required where the gateway confirmed no money. */
+  /**
+   * Decimal with at most two digits, in the unassigned money's coin; absent:
+   * all of it. Required where the gateway confirmed no money.
+   */
   amount?: string
   reason?: string
   refund_to?: string
-  /** What proves that it was sent already; absent: it is due. */
+  /** Proof that it was already sent; absent: it is due. */
   tx_hash?: string
 }
 
@@ -41,8 +44,8 @@ export type HeldRefundRefusal =
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
 
 /**
- * What the merchant holds because of an exception, less the refunds so far.
- * The caller holds the payment's lock.
+ * Reads an exception's unassigned money, less the refunds so far. The caller
+ * must have locked the payment.
  */
 export async function readUnassigned(
   trx: Knex,
@@ -53,7 +56,10 @@ export async function readUnassigned(
   return await heldOf(trx, exception, payment, refunds)
 }
 
-/** Coins that resolving an open exception may send back now; null for none. Read-only. */
+/**
+ * Reads the coins that resolving an open exception may send back now; null for
+ * none. Writes nothing.
+ */
 export async function readRefundable(
   db: Knex,
   exceptionId: string
@@ -87,7 +93,10 @@ async function heldOf(
   return heldMoney(exception, payment, amountsOf(refunds), amountsOf(resolving))
 }
 
-/** Writes a refund of what is held because of an exception, due or sent already, never of more than that. */
+/**
+ * Writes a refund of an exception's unassigned money, due or already sent, and
+ * never more than that.
+ */
 export async function refundHeldMoney(
   trx: Knex,
   refund: HeldRefund,
@@ -130,7 +139,7 @@ export async function refundHeldMoney(
       chain,
       ...owed,
       ...(isOwn
-        ? // The payment's own refund: whenever the gateway confirms the money, it counts as sent back already.
+        ? // The payment's own refund: counts even if the money is confirmed later.
           { reason: reason ?? `resolution of exception ${exception.id}` }
         : { exception_id: exception.id, reason }),
       ...(address

@@ -15,23 +15,23 @@ import { type WithheldRefund, withholdRefund } from "./withhold-refund"
 
 export type RefundRequest = {
   payment_id: string
-  /** Medusa's refund: the idempotency key. */
+  /** Id of Medusa's refund, the idempotency key. */
   medusa_refund_id: string
   /** Exact decimal in the cart's currency. */
   cart_amount: string
 }
 
-/** The refund due, new or known, or why there is none. */
+/** The refund due, new or existing, or why none was written. */
 export type RefundOutcome =
   | WrittenRefund
   | WithheldRefund
   | { refused: "not_paid" | "exceeds_paid" | "unknown_payment" }
 
 /**
- * Writes what is owed to the buyer, once per Medusa refund and never more than
- * was paid, together with the exception that calls the merchant. Where settling
- * has written the same money before, Medusa's refund takes that over. Money that
- * the merchant said was dealt with opens an exception instead.
+ * Writes a refund due, once per Medusa refund and never more than was paid,
+ * with an exception for the merchant. Where settling has already written the
+ * same money, Medusa's refund takes that row over. Money that the merchant has
+ * marked as dealt with opens an exception instead.
  */
 export async function recordRefund(
   db: Knex,
@@ -77,7 +77,7 @@ export async function recordRefund(
   })
 }
 
-/** Writes what is left of a paid payment as a refund due: all of it goes back. */
+/** Writes the remainder of a paid payment as one refund due. */
 export async function oweRemainder(
   db: Knex,
   paymentId: string,
@@ -94,7 +94,10 @@ export async function oweRemainder(
   })
 }
 
-/** Sum of a payment's refunds, sent or not, in its stablecoin. Other money that came for it is not in it. */
+/**
+ * Sums a payment's refunds, sent or not, in its stablecoin. Refunds of other
+ * money received for it are left out.
+ */
 export async function refundsDue(db: Knex, paymentId: string): Promise<string> {
   const amounts = amountsOf(await standingRefunds(db, paymentId))
   return fromMinorUnits(
@@ -112,7 +115,7 @@ async function withPaid(
   ) => Promise<RefundOutcome>
 ): Promise<RefundOutcome> {
   return await db.transaction(async (trx) => {
-    // The payment's lock makes the sum one that nobody else adds to.
+    // The payment's lock keeps the sum of its refunds from changing.
     const payment = await trx<PaymentRow>(TABLE.payment)
       .where({ id: paymentId })
       .forUpdate()

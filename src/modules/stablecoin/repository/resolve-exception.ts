@@ -27,11 +27,11 @@ import {
 } from "./tables"
 import { isUniqueViolation } from "./unique-violation"
 
-/** What the merchant chose, and wrote about it. */
+/** The merchant's choice, with a note. */
 export type Resolution = {
   exception_id: string
   note: string
-  /** Who resolves it, as Medusa names its actors. */
+  /** Medusa's id of the actor who resolves it. */
   by: string
 } & (
   | { action: "retry" }
@@ -39,14 +39,14 @@ export type Resolution = {
   | {
       action: "close"
       sent?: Omit<HeldRefund, "reason"> & { tx_hash: string }
-      /** Payments of the group that the merchant has read; absent: any number. */
+      /** Size of the group that the merchant has read; absent: any size. */
       count?: number
     }
 )
 
-/** What was learned before the rows were locked. */
+/** State that was read before the rows were locked. */
 export type ResolutionContext = {
-  /** The payment as the gateway has it, where trying again reads it. */
+  /** The payment's state at the gateway, where a retry reads it. */
   fact?: Fact | null
   /** Whether Medusa has captured the payment and no order stands for it. */
   lacks_order?: boolean
@@ -60,7 +60,7 @@ export type ResolvedException =
       /** The refund that is due now, or was recorded as sent. */
       refund: RefundRow | null
       opened: OpenedException[]
-      /** What the gateway's state changed. */
+      /** The effect of the gateway's state. */
       applied: Applied | null
     }
   | {
@@ -68,9 +68,12 @@ export type ResolvedException =
         "unknown_exception" | "already_resolved" | "not_retriable" | "hash_used"
     }
   | { refused: "refund_is_due"; refund_id: string }
-  /** `count`: payments of the group now. */
+  /** `count`: size of the group now. */
   | { refused: "group_grew"; count: number }
-  /** `note`: of the exception that was resolved with the payment's money before. */
+  /**
+   * `note`: of the earlier exception that was resolved with the payment's
+   * money.
+   */
   | { refused: "resolved_before"; note: string }
   | { refused: "order_missing"; held: UnassignedMoney }
   | HeldRefundRefusal
@@ -79,9 +82,10 @@ export type ResolvedException =
 type Locked = { exception: ExceptionRow; payment: Payment | null; now: Date }
 
 /**
- * Resolves an exception on the merchant's word, once. In the same transaction
- * its payment is due for settling, or a refund of what is held is written. A
- * refund of a part leaves it open where nothing else would show the rest.
+ * Resolves an exception as the merchant chose, once. In the same transaction
+ * its payment becomes due for settling, or a refund of the unassigned money is
+ * written. A partial refund leaves it open where nothing else would show the
+ * rest.
  */
 export async function resolveException(
   db: Knex,
@@ -114,7 +118,8 @@ async function resolve(
   if (!known) {
     return { refused: "unknown_exception" }
   }
-  // The payment first, as everywhere: its lock keeps the sum of its refunds.
+  // Locks the payment first, as everywhere: its lock keeps the sum of its
+  // refunds from changing.
   const payment = await lockPayment(trx, known.payment_id)
   const exception = await trx<ExceptionRow>(TABLE.exception)
     .where({ id: exception_id })
@@ -166,7 +171,10 @@ async function resolve(
   }
 }
 
-/** The size of a group that payments have joined since the merchant read it, or null. */
+/**
+ * Returns the size of a group that has grown since the merchant read it, or
+ * null.
+ */
 function grownGroup(
   resolution: Resolution,
   { details }: ExceptionRow
@@ -179,7 +187,10 @@ function grownGroup(
   return isGrown ? size : null
 }
 
-/** The refund that a resolution writes, null where it writes none, or why it is refused. */
+/**
+ * Writes the refund of a resolution. Returns null if it writes none, or the
+ * reason for a refusal.
+ */
 async function refundOf(
   trx: Knex,
   resolution: Resolution,
@@ -207,7 +218,10 @@ async function refundOf(
   }
 }
 
-/** Why an exception is not tried again: it can't be, or its payment's money may be with the buyer. */
+/**
+ * Returns why an exception can't be retried, or null. Its kind may not allow a
+ * retry, or the buyer may already have the money back.
+ */
 async function retryRefusal(
   trx: Knex,
   { kind }: ExceptionRow,
@@ -224,7 +238,10 @@ async function retryRefusal(
   return before ? { refused: "resolved_before", note: before.note } : null
 }
 
-/** The details of an exception that stays open, with the notes on the parts so far. */
+/**
+ * Returns the details of an exception that stays open, with the notes on its
+ * partial refunds so far.
+ */
 function withNote({ details }: ExceptionRow, { note, by }: Resolution): string {
   const notes = details?.earlier_note ? [details.earlier_note, note] : [note]
   return JSON.stringify({
@@ -234,7 +251,10 @@ function withNote({ details }: ExceptionRow, { note, by }: Resolution): string {
   })
 }
 
-/** Makes the payment due for settling at once, and notes what the gateway says of it. */
+/**
+ * Makes the payment due for settling at once, and applies the gateway's state
+ * to it.
+ */
 async function retry(
   trx: Knex,
   { fact }: ResolutionContext,
@@ -257,7 +277,7 @@ async function lockPayment(
   return payment || null
 }
 
-/** The refund that an exception stands for, where it is still to be sent. */
+/** Finds the unsent refund that an exception stands for. */
 async function findDueRefund(
   trx: Knex,
   { kind, details }: ExceptionRow

@@ -7,28 +7,33 @@ import {
 } from "../../../ledger"
 import { type ScheduleRow, TABLE } from "./tables"
 
-/** A look that is over, and when the payment is looked at next. */
+/** A finished reconciliation, and when the payment is reconciled next. */
 export type FinishedReconcile = { seen: ScheduledPayment; next: Date | null }
 
-/** Who claims how many due payments, and for how long. */
+/** A claim of due payments: its owner, its size and its lease. */
 export type Claim = {
   owner: string
   limit: number
   leaseMs: number
-  /** Accounts whose gateway is left alone: of theirs, only what needs no gateway. */
+  /**
+   * Accounts whose gateway is not called. Only their payments that need no
+   * gateway are claimed.
+   */
   except?: readonly string[]
 }
 
-/** How soon a payment whose state changed is settled if the process that changed it dies. */
+/**
+ * Delay until a changed payment is settled if the process that changed it dies.
+ */
 const SETTLE_WITHIN_MS = 60_000
 
-/** The columns of `Schedule`, of a table alias `schedule`. */
+/** The columns of `Schedule`, for a table alias `schedule`. */
 export const SCHEDULE_SQL =
   "schedule.next_reconcile_at, schedule.reconcile_attempts, schedule.revision, schedule.lease_owner"
 
 /**
- * When a payment is reconciled after a change of its row: its schedule starts
- * again. Null: the change does not concern the schedule.
+ * Returns when a payment is reconciled after a change of its row, which
+ * restarts its schedule. Null when the change does not concern the schedule.
  */
 export function nextAfterChange(
   patch: Partial<Payment>,
@@ -44,7 +49,7 @@ export function nextAfterChange(
   return patch.returned_at ? now : null
 }
 
-/** When payments are reconciled next, by their ids. */
+/** Reads when payments are reconciled next, by their ids. */
 export async function readSchedules(
   db: Knex,
   paymentIds: readonly string[]
@@ -60,13 +65,16 @@ export async function readSchedules(
   )
 }
 
-/** Starts the schedules of payments again. A reconciliation that is under way does not end them. */
+/**
+ * Restarts the schedules of payments. A reconciliation in progress does not
+ * overwrite them.
+ */
 export async function reschedule(
   db: Knex,
   paymentIds: readonly string[],
   at: Date
 ): Promise<void> {
-  // Ordered, so that two of these never wait for each other.
+  // Ordered, so that concurrent calls don't deadlock.
   await db.raw(
     `INSERT INTO ${TABLE.schedule} AS schedule (payment_id, next_reconcile_at)
      SELECT id, CAST(:at AS timestamptz)
@@ -78,7 +86,10 @@ export async function reschedule(
   )
 }
 
-/** Makes the payment of a session due. Reconciling it does only what is missing, so that any caller may ask for it. */
+/**
+ * Makes the payment of a session due. Any caller may do so: reconciling only
+ * does the missing steps.
+ */
 export async function scheduleReconcile(
   db: Knex,
   { session_id, rail }: Pick<Payment, "session_id" | "rail">,
@@ -91,8 +102,8 @@ export async function scheduleReconcile(
 }
 
 /**
- * Claims due payments by a lease, so that no two processes reconcile one. The
- * lease of a process that dies expires.
+ * Claims due payments with a lease, so that only one process reconciles each.
+ * The lease of a process that dies expires.
  */
 export async function claimDuePayments(
   db: Knex,
@@ -110,7 +121,7 @@ export async function claimDuePayments(
     .andWhere((needed) =>
       needed.whereNotIn("account", except).orWhereNotIn("status", OPEN_STATUSES)
     )
-    // What has ended first: no number of open ones may keep money waiting.
+    // Ended payments first, so that a backlog of open ones can't delay money.
     .orderByRaw("status = ANY(?), next_reconcile_at", [[...OPEN_STATUSES]])
     .limit(limit)
     .forUpdate("schedule")
@@ -124,7 +135,7 @@ export async function claimDuePayments(
     .increment("reconcile_attempts", 1)
     .returning("*")
   return await db
-    // Materialized: run again for each row, it would claim more than its limit.
+    // Materialized, since running it again for each row would exceed the limit.
     .withMaterialized("due", due)
     .with("claimed", claimed)
     .from("claimed as schedule")
@@ -133,11 +144,11 @@ export async function claimDuePayments(
 }
 
 /**
- * A look is over: plans the next one unless a fact came meanwhile, and gives
- * the lease back that it saw. A lease that was taken since is of a look that is
- * still under way.
+ * Finishes a reconciliation: schedules the next one, unless a fact was applied
+ * meanwhile, and releases the lease. A lease claimed since belongs to a
+ * reconciliation in progress, and stays.
  *
- * @param orderId the order that the money went to, if it has been found
+ * @param orderId the order that the money paid for, if it has been found
  */
 export async function finishReconcile(
   db: Knex,
@@ -145,12 +156,13 @@ export async function finishReconcile(
   next: Date | null,
   orderId = seen.order_id
 ): Promise<void> {
-  // First: where the process dies between the two, the payment is still due.
+  // Written first: if the process dies between the two, the payment is still
+  // due.
   if (orderId !== seen.order_id) {
     await db(TABLE.payment).where({ id: seen.id }).update({ order_id: orderId })
   }
   const isSameLease = "lease_owner IS NOT DISTINCT FROM ?"
-  // In one statement: a row without a lease that is still due would be claimed again.
+  // In one statement, since a due row without a lease would be claimed again.
   await db(TABLE.schedule)
     .where({ payment_id: seen.id })
     .update({
@@ -163,7 +175,7 @@ export async function finishReconcile(
           ]),
         ])
       ),
-      // A claim may have read the payment a moment before its schedule.
+      // The claim may have read the payment just before its schedule changed.
       next_reconcile_at: db.raw(
         `CASE WHEN revision = ? AND EXISTS (
            SELECT FROM ?? WHERE id = ? AND status = ?)
@@ -175,8 +187,9 @@ export async function finishReconcile(
 }
 
 /**
- * Ends looks in one statement: gives the leases back that are still the
- * owner's, and plans each next look unless a fact came meanwhile.
+ * Finishes reconciliations in one statement: releases the leases that still
+ * belong to the owner, and schedules each next one unless a fact was applied
+ * meanwhile.
  */
 export async function finishReconciles(
   db: Knex,
@@ -206,7 +219,10 @@ export async function finishReconciles(
   )
 }
 
-/** Gives leases back of payments that were not looked at: they stay due, as if never claimed. */
+/**
+ * Releases the leases of payments that were not reconciled. They stay due, as
+ * if never claimed.
+ */
 export async function releaseLeases(
   db: Knex,
   owner: string,

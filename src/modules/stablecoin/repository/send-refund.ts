@@ -8,15 +8,15 @@ import { isUniqueViolation } from "./unique-violation"
 export type RefundDestination = {
   refund_id: string
   refund_to: string
-  /** Who says so, as Medusa names its actors. */
+  /** Medusa's id of the actor who entered it. */
   by: string
 }
 
 export type SentRefund = {
   refund_id: string
-  /** Where it went, if that is not known yet or was another place. */
+  /** Where it was sent, if that is not stored yet or was different. */
   refund_to?: string
-  /** What proves it. */
+  /** Proof of the transfer: a transaction hash where the chain is known. */
   tx_hash: string
   by: string
 }
@@ -27,7 +27,7 @@ export type RefundChange =
   | { refused: "unknown_refund" | "already_sent" | "void" | "hash_used" }
   | { refused: "wrong_address" | "wrong_hash"; chain: string | null }
 
-/** Notes where a refund due is to be sent. */
+/** Stores where a refund due is to be sent. */
 export async function setRefundTo(
   db: Knex,
   { refund_id, refund_to, by }: RefundDestination,
@@ -41,7 +41,8 @@ export async function setRefundTo(
       if (!address) {
         return { refused: "wrong_address", chain: refund.chain }
       }
-      // Who is about to send coins must not do so for a refund that Medusa took back.
+      // Voids refunds that Medusa rolled back, so that the merchant doesn't
+      // send them.
       await standingRefunds(trx, payment_id)
       const changed = await update(trx, refund_id, {
         ...destination(address, by, now),
@@ -52,7 +53,7 @@ export async function setRefundTo(
   )
 }
 
-/** Closes a refund due: it was sent, and this proves it. Its exception is answered by that. */
+/** Marks a refund due as sent, with its proof, and resolves its exception. */
 export async function markRefundSent(
   db: Knex,
   { refund_id, refund_to, tx_hash, by }: SentRefund,
@@ -99,7 +100,10 @@ function destination(refund_to: string, by: string, now: Date) {
   return { refund_to, refund_to_by: by, refund_to_at: now }
 }
 
-/** Runs with a due refund under the locks of its payment and its own, in the order that everybody takes them. */
+/**
+ * Runs with a refund due under the locks of its payment and its own. All code
+ * takes them in this order.
+ */
 async function withDue(
   db: Knex,
   id: string,

@@ -3,33 +3,41 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { type AccountRow, resealAccounts } from "./accounts"
 import { TABLE } from "./tables"
 
-/** A setting that came from the admin, as it is kept. */
+/** A setting saved in the admin, as stored. */
 export type SettingRow = { key: string; value: unknown }
 
-/** What is to become of the settings. */
+/** Changes to the settings. */
 export type SettingsWrite = {
   put: readonly SettingRow[]
   remove: readonly string[]
-  /** Which settings a person would say were changed; none: only what the plugin notes for itself. */
+  /**
+   * Settings that the user changed. Empty when the plugin stores only internal
+   * values.
+   */
   fields: readonly string[]
-  /** What becomes of the credentials that are kept with payments: the rows that change. */
+  /** Rewrites the retained credentials: returns the rows that change. */
   reseal?: (rows: readonly AccountRow[]) => readonly AccountRow[]
 }
 
-/** Holds the id of the last change. */
+/** Key of the row with the id of the last change. */
 const VERSION_KEY = "version"
 
-/** All rows as one value, to be read with something else. In one order: the same settings are the same rows. */
+/**
+ * SQL of all rows as one value, to read them along with something else. They
+ * are ordered, so that the same settings give the same value.
+ */
 export const ALL_SETTINGS = `SELECT COALESCE(jsonb_agg(
     jsonb_build_object('key', key, 'value', value) ORDER BY key), '[]')
   FROM ${TABLE.setting} WHERE deleted_at IS NULL`
 
-/** Whether a row is a setting, and not the version that all of them are of. */
+/** Whether a row is a setting, and not the version of all settings. */
 export function isSetting({ key }: SettingRow): boolean {
   return key !== VERSION_KEY
 }
 
-/** All of them, and the version that they are of: one statement, so that they belong together. */
+/**
+ * Reads all settings and their version in one statement, so that they match.
+ */
 export async function readSettings(
   db: Knex
 ): Promise<{ version: string; rows: SettingRow[] }> {
@@ -45,13 +53,13 @@ export async function readSettings(
 }
 
 /**
- * Writes what a plan makes of the settings, and who changed which, in one
- * transaction. No two of them run at once, in any process.
+ * Writes the changes that a plan returns, and who changed which setting, in one
+ * transaction. Only one runs at a time, across all processes.
  *
- * @param expected the version that the change was meant for
- * @param by null: nobody, the plugin notes something for itself
- * @param plan judges the settings as they are under the lock; null: nothing is written
- * @returns whether the version still was the expected one
+ * @param expected the version that the change is based on
+ * @param by the admin user; null when the plugin stores internal values
+ * @param plan gets the settings as they are under the lock; null writes nothing
+ * @returns whether the version was still the expected one
  */
 export async function saveSettings(
   db: Knex,
@@ -60,7 +68,7 @@ export async function saveSettings(
   plan: (rows: readonly SettingRow[]) => SettingsWrite | null
 ): Promise<boolean> {
   return await db.transaction(async (trx) => {
-    // Readers pass, other writers wait.
+    // Lets readers pass and makes other writers wait.
     await trx.raw("LOCK TABLE ?? IN SHARE ROW EXCLUSIVE MODE", [TABLE.setting])
     const { version, rows } = await readSettings(trx)
     if (version !== expected) {
@@ -83,7 +91,7 @@ async function writeSettings(
     await resealAccounts(trx, reseal, new Date())
   }
   if (remove.length) {
-    // Gone, not marked as deleted: a secret that was taken back must not stay.
+    // Deleted, not marked as deleted: a revoked secret must not stay.
     await trx(TABLE.setting).whereIn("key", remove).delete()
   }
   for (const row of put) {
@@ -95,7 +103,7 @@ async function writeSettings(
       id: change,
       actor_id: by,
       fields: [...fields],
-      // When the lock was got, and not when it was asked for.
+      // The time under the lock, not the start of the transaction.
       created_at: trx.raw("clock_timestamp()"),
     })
     await putSetting(trx, { key: VERSION_KEY, value: { change } }, by)
@@ -122,7 +130,9 @@ async function putSetting(
     })
 }
 
-/** Replaces a value by the same one encrypted anew, unless somebody else has replaced it already. */
+/**
+ * Replaces a value with its re-encrypted form, unless it has changed meanwhile.
+ */
 export async function reencryptSetting(
   db: Knex,
   { key, value }: SettingRow,

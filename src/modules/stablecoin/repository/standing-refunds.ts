@@ -4,11 +4,14 @@ import { refundDueKey } from "./exceptions"
 import { reschedule } from "./schedule"
 import { type RefundRow, TABLE } from "./tables"
 
-/** Note on what Medusa took back. */
+/** Note on a refund that Medusa rolled back. */
 export const TAKEN_BACK =
   "Medusa took this refund back: nothing is owed for it."
 
-/** Refunds of the money that a payment's row calls paid, without those that Medusa took back. Writes nothing. */
+/**
+ * Lists the refunds of the money recorded as paid, without those that Medusa
+ * rolled back. Writes nothing.
+ */
 export async function listStandingRefunds(
   db: Knex,
   paymentId: string
@@ -17,7 +20,7 @@ export async function listStandingRefunds(
   return standing
 }
 
-/** The same refunds, where those that Medusa took back become void. */
+/** Lists the same refunds, and voids those that Medusa rolled back. */
 export async function standingRefunds(
   db: Knex,
   paymentId: string
@@ -29,7 +32,7 @@ export async function standingRefunds(
   return standing
 }
 
-/** Refunds that resolving an exception has written so far. */
+/** Lists the refunds that resolving an exception has written so far. */
 export async function listRefundsOf(
   db: Knex,
   exceptionId: string
@@ -43,7 +46,10 @@ export function amountsOf(refunds: readonly RefundRow[]): string[] {
   return refunds.map(({ amount }) => amount)
 }
 
-/** Reconciles payments at once: settling owes again what Medusa's refund had taken over. */
+/**
+ * Makes payments due now: settling writes the refund due again that Medusa's
+ * refund had taken over.
+ */
 export async function reconcileAgain(
   db: Knex,
   paymentIds: string[]
@@ -71,8 +77,8 @@ async function readRefunds(
 }
 
 /**
- * Medusa takes its refund back when it can't finish it, and calls no provider.
- * Such a refund is not due any more while it is unsent.
+ * Finds unsent refunds that Medusa rolled back, which makes them not due.
+ * Medusa does so when it can't finish a refund, without calling a provider.
  */
 async function findTakenBack(
   db: Knex,

@@ -8,7 +8,7 @@ import type {
 import { coveredByOthersSql } from "./medusa-session"
 import { TABLE } from "./tables"
 
-/** A payment, and all that its buyer's view of it depends on. */
+/** A payment, with everything that its buyer view depends on. */
 export type StreamedPayment = {
   payment: BuyersPayment &
     Pick<Payment, "payment_collection_id" | "redirect_url" | "returned_result">
@@ -17,7 +17,7 @@ export type StreamedPayment = {
 
 type Row = StreamedPayment["payment"] & Omit<Surroundings, "siblings">
 
-/** Of a buyer who starts again and again, the last ones tell enough. */
+/** Limit for a buyer with many starts, of which the latest are enough. */
 const MOST_SIBLINGS = 50
 
 const COLLECTION = "ledger.payment_collection_id"
@@ -60,7 +60,10 @@ const EXCEPTIONS = `(SELECT COALESCE(
 const SELECT = `SELECT ${FIELDS}, ${ORDER}, ${MEDUSA}, ${EXCEPTIONS}
   FROM ${TABLE.payment} AS ledger WHERE ledger.deleted_at IS NULL AND`
 
-/** The payment of a session, also of one that it left when its money came late. */
+/**
+ * Finds the payment of a session, including one that moved to another session
+ * when its money arrived late.
+ */
 export async function findStreamedPayment(
   db: Knex,
   sessionId: string
@@ -111,7 +114,10 @@ async function withSiblings(
   }))
 }
 
-/** Once for each collection, however many of its payments are asked for. */
+/**
+ * Reads the siblings once per collection, however many of its payments are
+ * requested.
+ */
 async function readSiblings(
   db: Knex,
   collections: readonly string[]

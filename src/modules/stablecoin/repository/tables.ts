@@ -3,7 +3,7 @@ import type { WebhookEventStatus } from "../models/webhook-event"
 import type { RefundStatus } from "../models/refund"
 import type { SignerScope } from "../webhooks/webhook-signers"
 
-/** Rows as PostgreSQL gives them. */
+/** Rows as PostgreSQL returns them. */
 export type PaymentRow = Payment & { updated_at: Date }
 
 export type ScheduleRow = Schedule & {
@@ -18,7 +18,7 @@ export type WebhookEventRow = {
   digest: string
   /** Null once erased. */
   body: string | null
-  /** Which payments its signature confirms. */
+  /** The payments that its signature covers. */
   signed_for: SignerScope[]
   payment_id: string | null
   status: WebhookEventStatus
@@ -48,7 +48,7 @@ export type ExceptionRow = {
   key: string
   payment_id: string | null
   webhook_event_id: string | null
-  /** One of EXCEPTION_KINDS, or of another version's. */
+  /** One of EXCEPTION_KINDS, or a kind of another version. */
   kind: string
   message: string
   details: Record<string, string | null> | null

@@ -4,11 +4,11 @@ import { type Fact, type Payment, transferOf } from "../../../ledger"
 import { TABLE } from "./tables"
 
 /**
- * Claims the transfer that a fact names for its payment. Of two payments that
- * claim the same one at the same moment the unique key lets the second wait for
- * the first one's commit. The caller's transaction holds the payment's lock.
+ * Claims the transfer of a fact for its payment. If two payments claim the same
+ * one concurrently, the unique key makes the second wait for the first one's
+ * commit. The caller's transaction must have locked the payment.
  *
- * @returns the other payment that the transfer belongs to; null where there is none
+ * @returns id of the other payment that the transfer belongs to, or null
  */
 export async function claimTransfer(
   trx: Knex,

@@ -4,8 +4,8 @@ import { TABLE } from "./tables"
 
 /**
  * Finds the open payments that have something to settle, without reading all of
- * Medusa's state of each: their session is gone, their time is up, their order
- * or collection was cancelled, or they were given up.
+ * Medusa's state for each. Their session was deleted, they have expired or were
+ * abandoned, or their order or collection was cancelled.
  *
  * @returns their ids
  */
@@ -41,12 +41,12 @@ export async function findUnsettled(
   return rows.map(({ id }) => id)
 }
 
-/** Counts a read of a paid payment that named no transfer. */
+/** Counts a read of a paid payment that returned no transaction hash. */
 export async function countHashlessRead(db: Knex, id: string): Promise<void> {
   await db(TABLE.payment).where({ id }).increment("hashless_reads", 1)
 }
 
-/** How many of these payments have ended so. */
+/** Counts how many of these payments are paid and how many are cancelled. */
 export async function countEnded(
   db: Knex,
   ids: readonly string[]

@@ -7,9 +7,10 @@ let random = Buffer.alloc(0)
 let used = 0
 
 /**
- * The id of a new webhook, as Medusa's `generateEntityId` makes them. That one
- * asks the system for each of an id's 16 random characters, which was a
- * fifteenth of what it costs to take a webhook.
+ * Creates the id of a new webhook, in the format of Medusa's
+ * `generateEntityId`. That function requests each of an id's 16 random
+ * characters from the system, which took a fifteenth of the cost of receiving a
+ * webhook.
  */
 export function newWebhookEventId(): string {
   return `stwhe_${newUlid()}`

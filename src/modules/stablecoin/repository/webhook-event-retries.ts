@@ -8,18 +8,22 @@ import {
 import { type WebhookEventRow, TABLE } from "./tables"
 
 /**
- * Seconds from one attempt to the next. Beyond the 150 s that Medusa's locks
- * outlive a killed process, and, with nearly three hours altogether, beyond
- * most outages; then a person is asked.
+ * Seconds between attempts. They exceed the 150 s that Medusa's locks outlive a
+ * killed process and, with nearly three hours in total, most outages. After the
+ * last attempt an exception is opened.
  */
 const RETRY_AFTER_SECONDS = [
   15, 30, 60, 120, 300, 600, 1800, 3600, 3600,
 ] as const
 
-/** How long a due webhook is left to the process that took it up. */
+/** How long a due webhook is reserved for the process that claimed it. */
 const LEASE_MS = 5 * 60_000
 
-/** `received` is driven by whoever received or took it up, or when its time is over by the next; `failed` waits. The others have a verdict. */
+/**
+ * Statuses without a verdict. A `received` webhook is processed by the process
+ * that received or claimed it, or by the next one after its lease expires. A
+ * `failed` one waits for its next attempt.
+ */
 const UNDRIVEN = ["received", "failed"] as const
 
 /** A webhook after a failed attempt. */
@@ -29,12 +33,13 @@ export type FailedWebhookEvent = {
 }
 
 /**
- * Driving a webhook failed: it is driven again later, or, after the last
- * attempt, given up and a person asked.
+ * Stores a failed attempt: schedules the next one or, after the last, gives the
+ * webhook up and opens an exception.
  *
- * What the process tries at once again is one attempt: only taking it up counts.
+ * Immediate retries in the same process count as one attempt: only a claim
+ * counts.
  *
- * @returns null when it has a verdict by now
+ * @returns null when it already has a verdict
  */
 export async function failWebhookEvent(
   db: Knex,
@@ -69,7 +74,10 @@ export async function failWebhookEvent(
   })
 }
 
-/** One that was given up before and driven again asks anew, unless the question is open still. */
+/**
+ * Opens an exception about a webhook that was given up, unless an earlier one
+ * is still open.
+ */
 async function askAboutDead(
   trx: Knex,
   { id, rail, event, payment_id, error }: WebhookEventRow,
@@ -97,9 +105,9 @@ async function askAboutDead(
 }
 
 /**
- * Claims webhooks whose process died or whose last attempt failed. The next
- * attempt moves ahead, so that no two processes drive one at a time, and one
- * that dies gives it back by itself.
+ * Claims webhooks whose process died or whose last attempt failed. Moving the
+ * next attempt ahead acts as a lease: only one process at a time handles each,
+ * and the lease of one that dies expires.
  */
 export async function claimDueWebhookEvents(
   db: Knex,
@@ -127,16 +135,16 @@ export async function claimDueWebhookEvents(
   return claimed.map(({ id }) => id)
 }
 
-/** The webhook to be driven again, or why it is not. */
+/** The webhook to process again, or why it is refused. */
 export type ReopenedWebhookEvent =
   | { id: string }
   | { refused: "unknown_webhook_event" | "being_driven" | "body_erased" }
 
 /**
- * Has a webhook driven again from the start, whatever came of it. One that a
- * process has just received or taken up is left to it. One that failed is not,
- * though the process in which it failed may be trying it once more: what is
- * driven twice happens once.
+ * Schedules a webhook to be processed again from the start, whatever its
+ * status. One that a process has just received or claimed is left to it. A
+ * failed one is not, though its process may be retrying it: processing is
+ * idempotent.
  */
 export async function reopenWebhookEvent(
   db: Knex,

@@ -12,15 +12,17 @@ export type ReceivedWebhookEvent = {
   signed_for: readonly SignerScope[]
 }
 
-/** A webhook that is on disk. */
+/** A stored webhook. */
 export type StoredWebhookEvent = {
   id: string
   status: WebhookEventStatus
-  /** Whether its body was unknown before. */
+  /** Whether its body was not stored before. */
   is_new: boolean
 }
 
-/** How long a webhook is left to the process that received or replays it. */
+/**
+ * How long a webhook is reserved for the process that received or replays it.
+ */
 export const LEFT_TO_ONE_PROCESS_MS = 60_000
 
 export async function findWebhookEvent(
@@ -40,15 +42,18 @@ export async function findWebhookEvents(
   return await db<WebhookEventRow>(TABLE.webhookEvent).whereIn("id", ids)
 }
 
-/** How driving a webhook ended. */
+/** The result of processing a webhook. */
 export type WebhookEventVerdict =
   | { status: "processed"; payment_id: string }
-  /** It is about a payment of ours, and changes nothing. */
+  /** Concerns a payment of ours, and changes nothing. */
   | { status: "ignored"; payment_id: string | null; error: string }
-  /** It is about another shop's order: its body is erased. */
+  /** Concerns another shop's order: its body is erased. */
   | { status: "ignored"; is_foreign: true; error: string }
 
-/** A webhook was driven to its end: a person who was asked because it could not be need not answer any more. */
+/**
+ * Stores a webhook's verdict, and resolves the exception that was opened when
+ * the webhook was given up.
+ */
 export async function finishWebhookEvent(
   db: Knex,
   id: string,

@@ -3,12 +3,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Rail } from "../../../ledger"
 import { type PaymentRow, TABLE, type WebhookStateRow } from "./tables"
 
-/** What became of a webhook. */
+/** Whether a webhook was received or rejected. */
 export type WebhookNote =
   | { rail: Rail; received: true }
   | { rail: Rail; received: false; reason: string }
 
-/** Begins to watch rails; those that are watched already stay as they are. */
+/** Starts to watch rails. Those already watched stay unchanged. */
 export async function watchWebhooks(
   db: Knex,
   rails: readonly Rail[]
@@ -19,7 +19,10 @@ export async function watchWebhooks(
     .ignore()
 }
 
-/** Notes when a webhook came. Of several processes' notes the latest counts. */
+/**
+ * Stores when a webhook was received or rejected. The latest time of all
+ * processes counts.
+ */
 export async function noteWebhook(
   db: Knex,
   note: WebhookNote,
@@ -47,8 +50,11 @@ export async function readWebhookStates(db: Knex): Promise<WebhookStateRow[]> {
 }
 
 /**
- * When the first payment of a rail was started between two moments that the
- * gateway has confirmed, and so must have sent an event of; null if none was.
+ * Reads when the first payment of a rail was started between two times. Only
+ * payments that the gateway confirmed count: it must have sent an event about
+ * them.
+ *
+ * @returns null without such a payment
  */
 export async function firstStarted(
   db: Knex,
@@ -67,7 +73,7 @@ export async function firstStarted(
         .where("fact.kind", "started")
         .whereNull("fact.deleted_at")
     )
-    // As the index says it, so that it is used.
+    // Matches the index's condition, so that it is used.
     .whereNull("deleted_at")
     .orderBy("created_at")
     .first("created_at")

@@ -15,27 +15,30 @@ import {
 import { amountsOf, reconcileAgain, TAKEN_BACK } from "./standing-refunds"
 import { type ExceptionRow, type RefundRow, TABLE } from "./tables"
 
-/** A refund of Medusa's that is not due, since the merchant said that its money was dealt with. */
+/**
+ * A Medusa refund that is not due, because the merchant has marked its money as
+ * dealt with.
+ */
 export type WithheldRefund = {
   withheld: MerchantResolution
   opened: OpenedException[]
 }
 
-/** A refund of Medusa's that would be due. */
+/** A Medusa refund that would be due. */
 type WouldBeDue = {
   medusa_refund_id: string
   cart_amount: string
   /** In the payment's stablecoin. */
   amount: string
-  /** All that is left of the payment. */
+  /** The amount left of the payment. */
   left: string
 }
 
 /**
- * Opens an exception in place of the refund due of a Medusa refund, once per
- * Medusa refund, where the merchant closed an exception about the same money.
- * The one that settling opened for a cancelled order counts for it, while it is
- * open. The caller holds the payment's lock.
+ * Opens an exception instead of a refund due, once per Medusa refund, where the
+ * merchant closed an exception about the same money. An open exception about
+ * the cancelled order is used instead, if there is one. The caller must have
+ * locked the payment.
  *
  * @param earlier the payment's refunds so far
  * @returns null where no exception was closed: the refund is due
@@ -99,7 +102,10 @@ async function listOrderCancelled(
     .whereNull("deleted_at")
 }
 
-/** Resolves open exceptions whose refund Medusa took back. Settling opens that of a cancelled order again. */
+/**
+ * Resolves open exceptions whose refund Medusa rolled back. Settling reopens
+ * that of a cancelled order.
+ */
 async function resolveTakenBack(
   trx: Knex,
   payment_id: string
@@ -127,7 +133,10 @@ async function resolveTakenBack(
   return resolved > 0
 }
 
-/** Amounts of the refunds that exceptions stand for, without those that Medusa took back. */
+/**
+ * Lists the amounts of refunds that exceptions stand for, without those that
+ * Medusa rolled back.
+ */
 async function listWithheld(
   trx: Knex,
   known: readonly ExceptionRow[]
@@ -146,7 +155,7 @@ async function listWithheld(
   )
 }
 
-/** Whether the exception with the payment's key can't be opened again. */
+/** Whether the exception with the payment's key can't be reopened. */
 function isKeyTaken(payment: Payment, known: readonly ExceptionRow[]): boolean {
   return known.some(
     ({ key, status, resolved_by }) =>

@@ -1,7 +1,10 @@
 import { GATEWAY_ERROR_CODES } from "../../../gateway"
 import { EXCEPTION_KINDS, RAILS } from "../../../ledger"
 
-/** Names and values of a metric's labels: a list each, so that none grows with traffic. */
+/**
+ * Names and values of a metric's labels. Each has a fixed list of values, so
+ * that no label grows with traffic.
+ */
 type AttributeValues = Readonly<Record<string, readonly string[]>>
 
 type Instrument = {
@@ -14,7 +17,10 @@ type Instrument = {
   buckets?: readonly number[]
 }
 
-/** Milliseconds to seconds of one request: the bounds that OpenTelemetry advises for HTTP. */
+/**
+ * From milliseconds to seconds: the bounds that OpenTelemetry recommends for
+ * HTTP requests.
+ */
 const REQUEST_BUCKETS = [
   0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30,
 ] as const
@@ -24,12 +30,12 @@ const ORDER_BUCKETS = [
   0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800, 7_200, 21_600,
 ] as const
 
-/** A pass ends its work after 50 seconds. */
+/** A reconciliation pass ends its work after 50 seconds. */
 const PASS_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60] as const
 
 /**
- * Every metric of the plugin. Counters, histograms and sums are of this process;
- * gauges are of the database, the same in each process of a store.
+ * All metrics of the plugin. Counters, histograms and sums cover this process.
+ * Gauges cover the database, and are the same in each process of a store.
  */
 export const INSTRUMENTS = {
   "stablecoin.webhook.received": {
@@ -190,7 +196,7 @@ type ValueOf<Values> = Values extends readonly (infer Value extends string)[]
   ? Value
   : never
 
-/** The attributes that an instrument takes, all of them. */
+/** All attributes of an instrument. */
 export type AttributesOf<Name extends InstrumentName> = {
   -readonly [Key in keyof (typeof INSTRUMENTS)[Name]["attributes"]]: ValueOf<
     (typeof INSTRUMENTS)[Name]["attributes"][Key]

@@ -30,18 +30,18 @@ export type Observe = <Name extends Observed>(
 type Observer = {
   names: readonly Observed[]
   observe(report: Observe): void | Promise<void>
-  /** Ends the registration at the meter in use. */
+  /** Unregisters the observer from the current meter. */
   stop?: () => void
 }
 
 /**
  * The instruments of this process. Without an OpenTelemetry SDK each call ends
- * at the API's no-op meter, and no observer is ever called.
+ * at the API's no-op meter, and no observer is called.
  *
- * The API has no proxy for meters: one that was read before an SDK registered
- * stays a no-op. So the provider is read with each call, and the instruments are
- * made again when it changed. Medusa runs `instrumentation.ts` before it loads
- * modules, but a store may register its SDK elsewhere, and later.
+ * The API has no proxy for meters: a meter that was read before an SDK
+ * registered stays a no-op. So each call reads the provider, and creates the
+ * instruments again if it has changed. Medusa runs `instrumentation.ts` before
+ * it loads modules, but a store may register its SDK elsewhere, and later.
  */
 export class Metrics {
   #provider: unknown
@@ -50,12 +50,12 @@ export class Metrics {
   #histograms = new Map<InstrumentName, Histogram>()
   readonly #observers = new Set<Observer>()
 
-  /** Whether an SDK is registered that takes metrics. */
+  /** Whether an SDK that takes metrics is registered. */
   get isOn(): boolean {
     return this.#current() !== createNoopMeter()
   }
 
-  /** Counts one. */
+  /** Increments a counter by one. */
   add<Name extends NameOf<"counter">>(
     name: Name,
     attributes: AttributesOf<Name>
@@ -92,7 +92,7 @@ export class Metrics {
     })
   }
 
-  /** Has these instruments observed whenever an SDK collects, until `end`. */
+  /** Observes instruments whenever an SDK collects, until `end`. */
   observe(names: readonly Observed[], observe: Observer["observe"]): void {
     const observer: Observer = { names, observe }
     safely(() => {
@@ -102,7 +102,7 @@ export class Metrics {
     })
   }
 
-  /** Ends all observers. */
+  /** Unregisters all observers. */
   end(): void {
     for (const observer of this.#observers) {
       observer.stop?.()
@@ -126,7 +126,7 @@ export class Metrics {
   }
 }
 
-/** A fault of an SDK or of its views must not fail a payment. */
+/** Keeps a fault of an SDK or its views from failing a payment. */
 function safely(run: () => void): void {
   try {
     run()

@@ -1,11 +1,11 @@
 import type { QueueName } from "./instruments"
 
-/** Reads how many tasks wait. */
+/** Returns the number of waiting tasks. */
 type Length = () => number
 
 const queues = new Map<QueueName, Length>()
 
-/** Names a queue of this process that lives outside of the module. */
+/** Registers a queue of this process that lives outside the module. */
 export function watchQueue(name: QueueName, length: Length): void {
   queues.set(name, length)
 }

@@ -9,10 +9,12 @@ import type { QueueName } from "./instruments"
 import type { Metrics, Observe } from "./metrics"
 import { watchedQueues } from "./queues"
 
-/** Several readers, and several collections of one, share a read of the database. */
+/** Several readers, and several collections of one, share one database read. */
 const READ_EVERY_MS = 5_000
 
-/** A collection waits no longer: it reports the process without the database. */
+/**
+ * Timeout of a collection, which then reports the process without the database.
+ */
 const WAITS_AT_MOST_MS = 3_000
 
 export type TelemetryParts = {
@@ -25,14 +27,20 @@ export type TelemetryParts = {
   logger: Pick<Logger, "warn">
 }
 
-/** Values that an SDK asks for, and those that take a query. Without an SDK nothing here runs. */
+/**
+ * Provides the values that an SDK collects, and those that need a query.
+ * Without an SDK nothing here runs.
+ */
 export class Telemetry {
   readonly #reads = new CachedCall<Backlog | null>(READ_EVERY_MS)
   #hasFailed = false
 
   constructor(private readonly parts: TelemetryParts) {}
 
-  /** Offers the observed values to an SDK, also to one that registers later. */
+  /**
+   * Registers the observed values with an SDK, also with one that registers
+   * later.
+   */
   begin(): void {
     const { metrics } = this.parts
     metrics.observe(
@@ -66,8 +74,8 @@ export class Telemetry {
   }
 
   /**
-   * Records how long a paid payment's webhook took to become an order. Settling
-   * does not wait for it, and never fails by it.
+   * Records the time from a paid payment's webhook to its order. Settling
+   * neither waits for it nor fails because of it.
    */
   recordOrder(payment: Pick<Payment, "id" | "rail">): void {
     if (this.parts.metrics.isOn) {
@@ -100,7 +108,10 @@ export class Telemetry {
     }
   }
 
-  /** Null where the database does not answer in time: metrics must not add to its load. */
+  /**
+   * Returns null when the database does not answer in time: metrics must not
+   * add to its load.
+   */
   async #backlog(): Promise<Backlog | null> {
     const inTime = new AbortController()
     try {
@@ -124,7 +135,7 @@ export class Telemetry {
     }
   }
 
-  /** Once for an outage: collections come every few seconds. */
+  /** Warns once per outage, since collections run every few seconds. */
   #warn(error: unknown): void {
     if (!this.#hasFailed) {
       this.#hasFailed = true
@@ -140,7 +151,8 @@ function observeBacklog(report: Observe, backlog: Backlog): void {
   report("stablecoin.payment.due.count", backlog.payments_due, {})
   report("stablecoin.payment.due.age", backlog.oldest_due_age, {})
   report("stablecoin.refund.due.count", backlog.refunds_due, {})
-  // Every kind each time: an SDK repeats the last value of one that is left out.
+  // Reports every kind each time, since an SDK repeats the last value of a
+  // missing one.
   const byKind = new Map<ReportedKind, OpenExceptions>()
   for (const open of backlog.exceptions) {
     const kind = reportedKind(open.kind)
@@ -160,7 +172,7 @@ function observeBacklog(report: Observe, backlog: Backlog): void {
 
 type ReportedKind = (typeof EXCEPTION_KINDS)[number] | "other"
 
-/** Another version of the plugin may have opened a kind that this one lacks. */
+/** Maps a kind that another version of the plugin opened to `other`. */
 function reportedKind(kind: string): ReportedKind {
   return EXCEPTION_KINDS.find((known) => known === kind) ?? "other"
 }

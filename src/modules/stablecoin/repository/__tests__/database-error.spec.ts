@@ -1,7 +1,10 @@
 import { inspect } from "node:util"
 import { DatabaseError, withoutValues } from "../database-error"
 
-/** As the driver throws it and the query builder adds the statement to it. */
+/**
+ * An error as the driver throws it, with the statement that the query builder
+ * adds.
+ */
 function driverError(fields: Record<string, unknown> = {}): Error {
   const error = new Error(
     `insert into "stablecoin_webhook_event" ("body") values ('token-4711') - duplicate key value violates unique constraint "IDX_digest"`

@@ -19,12 +19,12 @@ import {
 type Counted = { count: number; count_exceeded: boolean }
 
 /**
- * Lists rows as quickly as if there were few, whatever is asked: the groups of
- * the asked columns' values are walked at once, each through its index in the
- * order of the sort, and merged. So the rows read are those of the pages so
- * far, and one of each group.
+ * Lists rows in a time that does not grow with the table. The groups of the
+ * requested columns' values are read together, each through its index in sort
+ * order, and merged. It reads only the rows of the pages so far, and one of
+ * each group.
  *
- * @param atRow what is asked besides the request: most rows of the groups fit
+ * @param atRow additional conditions, which most rows of the groups meet
  */
 export async function listIds(
   db: Knex,
@@ -53,7 +53,7 @@ export async function listIds(
     if (by === "created_at" || !dates.length) {
       return await readPage(trx, walk, counted)
     }
-    // An index has one order: the dates' or the sort's.
+    // An index has one order, that of the dates or that of the sort.
     return counted.count_exceeded
       ? await readPage(
           trx,
@@ -67,7 +67,7 @@ export async function listIds(
   })
 }
 
-/** Lists rows that are few: sorted when they are found. */
+/** Lists a small number of rows: finds all, then sorts them. */
 export async function listFew(
   db: Knex,
   { table, sorts }: Listing,
@@ -90,9 +90,9 @@ export async function listFew(
 }
 
 /**
- * Runs what must read through indexes and in their order, whatever PostgreSQL's
- * statistics say, which know nothing of a table that has just grown. All that
- * it reads is of one moment: the groups, their count, and their rows.
+ * Runs reads that must use indexes in their order. PostgreSQL's statistics
+ * would not lead to that for a table that has just grown. All reads see one
+ * snapshot: the groups, their count, and their rows.
  */
 async function throughIndexes<T>(
   db: Knex,
@@ -136,7 +136,7 @@ async function readPage(
     : {
         ids: rows.map(({ id }) => id),
         ...counted,
-        // Where not all were read, those counted need not be those shown.
+        // If not all rows were read, those counted may differ from those shown.
         count: rows.length
           ? Math.max(counted.count, Math.min(shown, COUNTED_ROWS))
           : counted.count,
@@ -144,8 +144,9 @@ async function readPage(
 }
 
 /**
- * Of rows that were not all read, nobody can say how many fit. Whatever they
- * are sorted by, the index by `created_at` has all that it takes to count them.
+ * Counts the rows of a walk. If not all of them were read, the number of
+ * matches is unknown. The index by `created_at` has all columns needed for
+ * counting, whatever the sort.
  */
 async function countWalked(db: Knex, walk: Walk): Promise<Counted> {
   const sort = { ...walk.request.sort, by: "created_at" }
@@ -168,7 +169,10 @@ async function count(db: Knex, rows: Knex.QueryBuilder): Promise<Counted> {
   }
 }
 
-/** Materialized: finding them is one thing, and their order another. */
+/**
+ * Sorts found rows. Materialized, so that the sort does not change how they are
+ * found.
+ */
 async function sortFew(
   db: Knex,
   found: Knex.QueryBuilder,

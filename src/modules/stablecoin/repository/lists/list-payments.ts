@@ -12,7 +12,7 @@ import {
 } from "./listing"
 import { RAIL_TRAITS, RAILS } from "../../../../ledger"
 
-/** Each has an index of its own, and few rows share a value. */
+/** Columns with an index, in which few rows share a value. */
 const NAMES = [
   "id",
   "order_id",
@@ -34,7 +34,7 @@ const PAYMENTS: Listing = {
   ),
   sorts: {
     created_at: "created_at",
-    // What was not paid counts as paid before all others.
+    // Unpaid payments sort as paid before all others.
     paid_at: "COALESCE(paid_at, '-infinity')",
     amount: "CAST(amount AS numeric)",
   },
@@ -42,7 +42,10 @@ const PAYMENTS: Listing = {
 }
 
 export type PaymentsRequest = ListRequest & {
-  /** Only hosted payments whose time is up and whose end the gateway never told: nobody can ask it. */
+  /**
+   * Only expired hosted payments whose outcome the gateway never reported.
+   * Their state can't be read from the gateway.
+   */
   never_answered?: boolean
 }
 
@@ -82,8 +85,9 @@ function whereNeverAnswered({
 }
 
 /**
- * Ids of the payments that a name is of, whole: a part of it would search every
- * row. The gateway's order number is our id; hashes are written in either case.
+ * Selects the ids of payments by an exact name: searching for a part of one
+ * would read every row. The gateway's order number is our id. Hashes may be in
+ * upper or lower case.
  */
 export function namedPayments(
   db: Knex,

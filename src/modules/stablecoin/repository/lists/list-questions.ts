@@ -19,7 +19,10 @@ const EXCEPTIONS: Listing = {
 
 const REFUNDS: Listing = { ...EXCEPTIONS, table: TABLE.refund }
 
-/** They are as many as people can answer, so that their words may be searched too. */
+/**
+ * Lists exceptions. There are only as many as merchants can resolve, so their
+ * texts are searched too.
+ */
 export async function listExceptions(
   db: Knex,
   request: ListRequest
@@ -40,7 +43,7 @@ export async function listRefunds(
   })
 }
 
-/** Open exceptions and refunds due, each counted up to COUNTED_ROWS. */
+/** Counts open exceptions and refunds due, each up to COUNTED_ROWS. */
 export async function countOpenItems(
   db: Knex
 ): Promise<{ open_exceptions: number; refunds_due: number }> {

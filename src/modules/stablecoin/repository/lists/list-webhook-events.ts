@@ -20,7 +20,10 @@ const WEBHOOK_EVENTS: Listing = {
   ungrouped: "created_at",
 }
 
-/** What is searched is a webhook's id, what its payment is named by, or else an event's name: never what was received. */
+/**
+ * Lists webhooks. A search matches a webhook's id or a name of its payment,
+ * otherwise an event's name. It never reads the received body.
+ */
 export async function listWebhookEvents(
   db: Knex,
   { names, ...request }: ListRequest

@@ -1,27 +1,30 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** More rows than these are not counted, nor paged through. */
+/** Maximum of rows that are counted and paged through. */
 export const COUNTED_ROWS = 10_000
 
-/** A table as the desk lists it. Deleted rows are never shown. */
+/** A table as the admin lists it. Deleted rows are never shown. */
 export type Listing = {
   table: string
-  /** Columns of few values: rows that share all of them are a group. */
+  /** Columns with few values. Rows that share all of them form a group. */
   groupColumns: readonly string[]
-  /** The group of a row, as the indexes say it. */
+  /** SQL of a row's group, exactly as in the indexes. */
   group: string
-  /** SQL of each sort's key, never null. There is an index on (group, key, id); that of `created_at` includes the group's columns. */
+  /**
+   * SQL of each sort's key, never null. Each has an index on (group, key, id).
+   * The index of `created_at` includes the group's columns.
+   */
   sorts: Readonly<Record<string, string>>
-  /** The sort that has an index for rows of all groups too. */
+  /** The sort that also has an index for rows of all groups. */
   ungrouped?: string
 }
 
-/** What an admin asked of a list. */
+/** A list request from the admin. */
 export type ListRequest = {
-  /** Values of columns, of which any may hold. */
+  /** Accepted values, by column. */
   where: Readonly<Record<string, readonly string[]>>
   created_at?: Partial<Record<keyof typeof BOUNDS, string>>
-  /** What rows are searched by. */
+  /** The search, if any. */
   names?: Names
   sort: { by: string; direction: "asc" | "desc" }
   limit: number
@@ -29,7 +32,10 @@ export type ListRequest = {
   offset: number
 }
 
-/** What an admin typed, trimmed, and what it stands for in Medusa when it is an order number. */
+/**
+ * A search text, trimmed. If it is an order number, also the ids that Medusa
+ * has for it.
+ */
 export type Names = {
   q: string
   order_ids: readonly string[]
@@ -38,14 +44,17 @@ export type Names = {
 
 export type Listed =
   | {
-      /** Of the rows of the page, in their order. */
+      /** Ids of the page's rows, in order. */
       ids: string[]
       /** At most COUNTED_ROWS. */
       count: number
-      /** Whether there may be more than `count`: not all were counted. */
+      /**
+       * Whether there may be more rows than `count`, since not all were
+       * counted.
+       */
       count_exceeded: boolean
     }
-  /** It would take the reading of too many rows to say. */
+  /** Finding the page would read too many rows. */
   | { refused: "too_broad" }
 
 export const BOUNDS = { $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const
@@ -58,7 +67,7 @@ export function isAnyOf(
   return db.raw("?? = ANY(?)", [column, [...values]])
 }
 
-/** The conditions of a request's dates. */
+/** Returns the conditions of a request's dates. */
 export function withinDates(
   db: Knex,
   { created_at = {} }: ListRequest
@@ -68,7 +77,7 @@ export function withinDates(
   )
 }
 
-/** The conditions of a request's columns that are among these, or are not. */
+/** Returns the conditions of a request's columns that `isAsked` selects. */
 export function ofColumns(
   db: Knex,
   { where }: ListRequest,
@@ -79,7 +88,10 @@ export function ofColumns(
   )
 }
 
-/** As the indexes have it: change neither without the other. chr(31) is in no value. */
+/**
+ * SQL of a group, as in the indexes: change both together. No value contains
+ * chr(31).
+ */
 export function groupOf(...columns: string[]): string {
   return columns.join(" || chr(31) || ")
 }

@@ -2,15 +2,18 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
 import { isAnyOf, type Names } from "./listing"
 
-/** Ids, the newest first. */
+/** Ids, newest first. */
 export type OrderPanel = {
   payments: string[]
   refunds: string[]
-  /** Open ones. */
+  /** Open exceptions only. */
   exceptions: string[]
 }
 
-/** What the ledger has of an order: payments noted as its own and those of its collections, and all that is about them. */
+/**
+ * Reads the ledger's rows about an order: its payments, those of its payment
+ * collections, and their refunds and exceptions.
+ */
 export async function readOrderPanel(
   db: Knex,
   { order_ids, payment_collection_ids }: Omit<Names, "q">

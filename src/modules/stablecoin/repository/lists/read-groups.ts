@@ -2,10 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Listing, type ListRequest, ofColumns } from "./listing"
 
 /**
- * The groups in which a request's rows are, or null where they may be in all.
+ * Reads the groups that contain a request's rows.
  *
- * It jumps from one group to the next through the index: as many steps as there
- * are groups, however many rows each has.
+ * It jumps from one group to the next through the index. That takes as many
+ * steps as there are groups, however many rows each has.
  */
 export async function readGroups(
   db: Knex,
@@ -33,7 +33,7 @@ export async function readGroups(
   return found.map((each) => each.group)
 }
 
-/** Whether a request says anything of the columns that make groups. */
+/** Whether a request filters by a column that makes groups. */
 export function isGrouped(
   { groupColumns }: Listing,
   { where }: ListRequest

@@ -1,22 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Listing, ListRequest } from "./listing"
 
-/** Rows that are read at most to find those that no index leads to. */
+/** Maximum of rows read to find matches that no index leads to. */
 const READ_ROWS = 50_000
 
-/** Where a list's rows are, and how they are found there. */
+/** Where a list's rows are, and how to find them. */
 export type Walk = {
   listing: Listing
   request: ListRequest
-  /** Null: rows of all groups, by their common index. */
+  /** Null reads the rows of all groups through their common index. */
   groups: readonly string[] | null
-  /** Conditions that the index leads to. */
+  /** Conditions that the index serves. */
   inIndex: readonly Knex.Raw[]
-  /** Conditions that are seen at the row itself. */
+  /** Conditions that are checked on the row itself. */
   atRow: readonly Knex.Raw[]
 }
 
-/** Puts rows into the order of a request's sort; those of one key by their ids. */
+/** Sorts rows by the request's sort key, then by id. */
 export function inOrder(
   rows: Knex.QueryBuilder,
   { sort: { direction } }: ListRequest
@@ -28,9 +28,9 @@ export function inOrder(
 }
 
 /**
- * The rows of all groups as one, with their sort's key.
+ * Selects the rows of all groups as one, with their sort key.
  *
- * @param order puts each group's rows into the order in which they are merged;
+ * @param order sorts each group's rows in the order in which they are merged;
  *   absent where it does not matter
  */
 export function walkedRows(
@@ -45,7 +45,7 @@ export function walkedRows(
           groups.map((group) => order(rowsOfGroup(db, walk, group), request)),
           true
         )
-      : // With a limit, or all groups' rows would be read to be joined to these.
+      : // Limited, since the join would otherwise read all groups' rows.
         rowsOfEach(db, groups, (group) =>
           rowsOfGroup(db, walk, group).limit(READ_ROWS + 1)
         )
@@ -61,9 +61,9 @@ export function walkedRows(
 }
 
 /**
- * Of many groups, those that the first rows of all are in: no more of them than
- * rows, since each has a row that comes before those of the groups left out.
- * Each group that is merged takes its time to be planned.
+ * Reduces groups to those that contain the first rows of all. That is at most
+ * one group per row, since each has a row before those of the groups left out.
+ * Each merged group adds planning time.
  */
 export async function leadingGroups(
   db: Knex,
@@ -82,7 +82,9 @@ export async function leadingGroups(
     .pluck("group")
 }
 
-/** Whether there are more rows than are read, so that some that fit may not be among them. */
+/**
+ * Whether there are more rows than are read, so that matches may be missing.
+ */
 export async function isCutShort(db: Knex, walk: Walk): Promise<boolean> {
   if (!walk.atRow.length) {
     return false
@@ -94,7 +96,11 @@ export async function isCutShort(db: Knex, walk: Walk): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Group by group, by one plan for all of them. @param rowsOf given the SQL of a group's name */
+/**
+ * Reads group by group, with one plan for all of them.
+ *
+ * @param rowsOf gets the SQL of a group's name
+ */
 function rowsOfEach(
   db: Knex,
   groups: readonly string[],

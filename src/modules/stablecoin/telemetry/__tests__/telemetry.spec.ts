@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe("values of the database", () => {
-  /** A module whose database answers as the test says. */
+  /** Creates a telemetry whose database read the test defines. */
   function telemetryOf(readBacklog: () => Promise<Backlog>) {
     const warnings: string[] = []
     const read = jest.fn(readBacklog)

@@ -24,7 +24,7 @@ export class TestMetrics {
     return test
   }
 
-  /** Collects once, and reads all metrics of it. */
+  /** Collects all metrics once. */
   async collect(): Promise<Collected> {
     const { resourceMetrics, errors } = await this.#reader.collect()
     if (errors.length) {
@@ -33,7 +33,7 @@ export class TestMetrics {
     return new Collected(resourceMetrics)
   }
 
-  /** Unregisters it, so that the process is as before. */
+  /** Unregisters the SDK, so that the process is as before. */
   async end(): Promise<void> {
     metrics.disable()
     await this.provider.shutdown()
@@ -52,7 +52,10 @@ export class Collected {
     return this.#all.map(({ descriptor }) => descriptor.name)
   }
 
-  /** Every value of a metric, by its attributes as JSON; of a histogram, how many. */
+  /**
+   * Values of a metric by its attributes, joined with spaces; the count of a
+   * histogram.
+   */
   values(name: InstrumentName): Record<string, number> {
     return Object.fromEntries(
       this.#points(name).map(({ attributes, value }) => [
@@ -62,7 +65,9 @@ export class Collected {
     )
   }
 
-  /** The one value with these attributes; of a histogram, how many. 0 without any. */
+  /**
+   * The value with these attributes, 0 without any; the count of a histogram.
+   */
   value(name: InstrumentName, attributes: Attributes = {}): number {
     return this.values(name)[Object.values(attributes).join(" ")] ?? 0
   }
