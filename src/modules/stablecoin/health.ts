@@ -10,21 +10,27 @@ import type { Repository } from "./repository"
 
 const MIGRATION = /^(Migration\d+)\.(js|ts)$/
 
-/** The secrets that are stored, and those of them that no key opens. */
+/** Stored secrets, and those that no key decrypts. */
 export type StoredSecrets = {
   count: number
-  /** By names that tell nothing of them. */
+  /** Names that reveal nothing about the secrets. */
   unreadable: string[]
 }
 
 type StoredSecret = { name: string; opens: boolean }
 
-/** Each run asks the gateway, with the credentials that payments are started with. */
+/**
+ * Each run calls the gateway with the credentials that payments are started
+ * with.
+ */
 const GIVEN_AGAIN_MS = 5_000
 
-/** What only the module can tell of its own state. Nothing here changes anything. */
+/** Read-only diagnostics of the module. */
 export class Health {
-  /** The checks of this process: whoever asks must not use up what the gateway allows to buyers. */
+  /**
+   * Caches the checks of this process, so that repeated health requests don't
+   * use up the gateway's rate limit for buyers.
+   */
   readonly runs = new CachedCall<AdminHealthResponse["health"]>(GIVEN_AGAIN_MS)
 
   constructor(
@@ -44,7 +50,10 @@ export class Health {
       .filter((name) => !applied.some((each) => each.startsWith(name)))
   }
 
-  /** Those that were set in the admin, and those kept with open payments. */
+  /**
+   * Secrets set in the admin, and secrets of accounts retained for open
+   * payments.
+   */
   async storedSecrets(): Promise<StoredSecrets> {
     const stored = [
       ...(await this.#ofSettings()),

@@ -1,2 +1,2 @@
-/** Under this key the module is found in the container. */
+/** The module's key in the container. */
 export const STABLECOIN_MODULE = "stablecoin"

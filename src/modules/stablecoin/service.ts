@@ -45,38 +45,40 @@ import { Telemetry } from "./telemetry/telemetry"
 import { WebhookWatch } from "./webhooks/webhook-watch"
 
 /**
- * The ledger's keeper: the one who writes the tables, knows the settings and
- * holds the gateway clients. What a fact means is decided in src/ledger.
+ * Entry point of the module: writes its tables, reads its settings and owns the
+ * gateway clients. The rules for facts are in src/ledger.
  */
 class StablecoinModuleService extends MedusaService(models) {
-  /** Instruments of this process; without an OpenTelemetry SDK they do nothing. */
+  /** OpenTelemetry instruments of this process: no-ops without an SDK. */
   readonly metrics = new Metrics()
   readonly telemetry: Telemetry
   readonly gateway = new GatewayClients(this.metrics)
-  /** What the merchant decides: by the config, and by the admin. */
+  /** Settings from the config and from the admin. */
   readonly adminSettings: AdminSettings
   readonly accounts: Accounts
   readonly reconciliation: Reconciliation
-  /** What starting a payment takes. */
+  /** Reads and writes of starting a payment. */
   readonly starts: Starts
-  /** How often a buyer may have the gateway called. */
+  /** Rate limits for gateway calls that buyers cause. */
   readonly limits: Limits
-  /** What becomes of a webhook once it is on disk. */
+  /** Webhook events, from receipt to purge. */
   readonly webhookEvents: WebhookEvents
-  /** Whether webhooks come. */
+  /** Detects missing webhooks. */
   readonly webhooks: WebhookWatch
-  /** What only the module can tell of its own state. */
+  /** Read-only diagnostics of the module. */
   readonly health: Health
-  /** What a person does with exceptions and refunds. */
+  /** The admin's lists, and its actions on exceptions and refunds. */
   readonly adminOperations: AdminOperations
-  /** Personal data in the ledger, and its end. */
+  /** Exports and erases personal data in the ledger. */
   readonly customers: CustomerData
-  /** Payments as their buyers watch them. */
+  /** Streams payment changes to buyers. */
   readonly live: PaymentStream
   readonly #announcer: EventPublisher
   readonly #repository: Repository
 
-  /** Closes the gateway's connections with the store. */
+  /**
+   * Starts background work with the store, and closes all connections with it.
+   */
   __hooks = {
     onApplicationStart: async (): Promise<void> => {
       this.telemetry.begin()
@@ -157,7 +159,11 @@ class StablecoinModuleService extends MedusaService(models) {
     })
   }
 
-  /** The settings in force now, or what is missing of them. @throws when the database can't be read */
+  /**
+   * Effective settings, or their problems.
+   *
+   * @throws when the database can't be read
+   */
   async settings(): Promise<Settings> {
     return await this.adminSettings.inForce()
   }
@@ -166,14 +172,22 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#repository.readMedusaSession(sessionId)
   }
 
-  /** What other payments of the session's collection have brought already, an exact decimal. */
+  /**
+   * Sum that other payments of the session's collection cover, an exact
+   * decimal.
+   */
   async coveredByOthers(
     session: Pick<MedusaSession, "id" | "payment_collection_id">
   ): Promise<string> {
     return await this.#repository.coveredByOthers(session)
   }
 
-  /** Applies a fact under the payment's row lock and announces what it did; null when there is no such payment. */
+  /**
+   * Applies a fact under the payment's row lock and publishes the resulting
+   * events.
+   *
+   * @returns null when the payment does not exist
+   */
   async applyFact(
     paymentId: string,
     fact: Fact,
@@ -197,22 +211,22 @@ class StablecoinModuleService extends MedusaService(models) {
   }
 
   /**
-   * Asks the gateway for a payment's state, where it can be asked, and notes
-   * the answer.
+   * Reads a payment from the gateway, where that is possible, and applies the
+   * result.
    *
    * @returns the payment as it is now
-   * @throws GatewayError when the gateway gives no answer
+   * @throws GatewayError when the gateway does not answer
    */
   async poll(payment: Payment, source: FactSource = "poll"): Promise<Payment> {
     return await this.#ask(payment, readOrder, source)
   }
 
   /**
-   * Cancels a payment at the gateway, where it can be cancelled, and notes
-   * what became of it: it may have been paid.
+   * Cancels a payment at the gateway, where that is possible, and applies the
+   * result, which may be that it was paid.
    *
    * @returns the payment as it is now
-   * @throws GatewayError when the gateway gives no answer
+   * @throws GatewayError when the gateway does not answer
    */
   async cancelAtGateway(
     payment: Payment,
@@ -221,16 +235,20 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#ask(payment, cancelOrder, source)
   }
 
-  /** Whether the gateway has a call for this payment, and we its credentials. */
+  /**
+   * Whether this payment can be read from the gateway, with credentials that we
+   * still have.
+   */
   async isReadable(payment: Payment): Promise<boolean> {
     return (await this.accounts.orderOf(payment)) !== null
   }
 
   /**
-   * Reads a payment from the gateway, and notes nothing.
+   * Reads a payment from the gateway without applying the result.
    *
-   * @returns null where it can't be read, or says nothing that the ledger knows
-   * @throws GatewayError when the gateway gives no answer
+   * @returns null when it can't be read, or its state is not one of the
+   * ledger's
+   * @throws GatewayError when the gateway does not answer
    */
   async readFact(payment: Payment, read = readOrder): Promise<Fact | null> {
     const order = await this.accounts.orderOf(payment)
@@ -253,7 +271,7 @@ class StablecoinModuleService extends MedusaService(models) {
     return await this.#repository.findPayment(where)
   }
 
-  /** @param inMs how soon, at once unless told */
+  /** @param inMs delay, 0 by default */
   async scheduleReconcile(
     where: Pick<Payment, "session_id" | "rail">,
     inMs = 0
@@ -261,7 +279,10 @@ class StablecoinModuleService extends MedusaService(models) {
     await this.#repository.scheduleReconcile(where, new Date(Date.now() + inMs))
   }
 
-  /** The account that takes payments of this one's rail now. Read for paid test money alone: live money is captured in any store. */
+  /**
+   * The current account of the payment's rail. Read for paid test payments
+   * only: any store captures live money.
+   */
   async accountInForce({
     rail,
     status,
@@ -277,7 +298,10 @@ class StablecoinModuleService extends MedusaService(models) {
     return judgingAccount(own, others)
   }
 
-  /** Whether the merchant has sent all of a payment's money back, or dealt with it by hand. */
+  /**
+   * Whether the merchant has refunded a payment in full, or resolved it by
+   * hand.
+   */
   async isResolved({ id, status, amount }: Payment): Promise<boolean> {
     if (status !== "paid" || !(await this.#repository.hasExceptions(id))) {
       return false
@@ -291,7 +315,7 @@ class StablecoinModuleService extends MedusaService(models) {
     )
   }
 
-  /** Has the other payments of a collection reconciled: see the repository. */
+  /** Schedules the other payments of a collection for reconciliation. */
   async reconcileSiblings(
     payment: Pick<Payment, "id" | "payment_collection_id">
   ): Promise<string[]> {
@@ -304,7 +328,7 @@ class StablecoinModuleService extends MedusaService(models) {
     await this.#repository.finishReconcile(...look)
   }
 
-  /** The payment with what Medusa's tables say of it, as they are now. */
+  /** The payment together with Medusa's current state. */
   async readMedusaState(
     paymentId: string
   ): Promise<PaymentWithMedusaState | null> {
@@ -325,12 +349,15 @@ class StablecoinModuleService extends MedusaService(models) {
     return opened
   }
 
-  /** Writes the refund due of a Medusa refund, or the exception in its place, once, and announces it. */
+  /**
+   * Writes the refund due of a Medusa refund, or an exception in its place,
+   * once, and publishes the event.
+   */
   async recordRefund(request: RefundRequest): Promise<RefundOutcome> {
     return await this.#announced(await this.#repository.recordRefund(request))
   }
 
-  /** Writes what is left of a paid payment as a refund due, if anything is. */
+  /** Writes the rest of a paid payment as a refund due, if there is any. */
   async oweRemainder(
     paymentId: string,
     reason: string
@@ -351,12 +378,12 @@ class StablecoinModuleService extends MedusaService(models) {
     return outcome
   }
 
-  /** Sum of the refunds due of a payment, in its stablecoin. */
+  /** Sum of a payment's refunds, sent or not, in its stablecoin. */
   async refundsDue(paymentId: string): Promise<string> {
     return await this.#repository.refundsDue(paymentId)
   }
 
-  /** Verifies a webhook and stores it: see Webhooks. */
+  /** Verifies and stores a webhook: see WebhookEvents. */
   async acceptWebhook(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
     return await this.webhookEvents.accept(webhook)
   }

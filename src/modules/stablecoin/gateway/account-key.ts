@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto"
 import type { Rail } from "../../../ledger"
 
-/** Names an account in the ledger: short, stable, and no way back to the credentials. */
+/**
+ * Short, stable name of an account in the ledger. The credentials can't be
+ * derived from it.
+ */
 export function accountKey(
   rail: Rail,
   baseUrl: string,

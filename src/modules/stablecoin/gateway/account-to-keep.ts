@@ -5,16 +5,16 @@ import type { AccountToKeep } from "../repository/open-payment"
 import { areSealed, currentAccount, sealSecrets } from "./retained-account"
 
 /**
- * By settings and account, what was stored when it needed no writing: a hint
- * alone, which the database must confirm. New settings know of nothing.
+ * Stored secrets that were last seen up to date, by settings and account. Only
+ * a hint, which the database must confirm. New settings start empty.
  */
 const KNOWN = new WeakMap<Settings, Map<string, string | null>>()
 
 /**
- * What is to be stored with a payment that is being started.
+ * The account to store with a payment that is being started.
  *
- * @param settings those that it is started with
- * @returns null when it is not of their account
+ * @param settings those that the payment is started with
+ * @returns null when the payment is not of their account
  */
 export function accountToKeep(
   settings: Settings,

@@ -42,8 +42,8 @@ export type AccountsParts = {
 }
 
 /**
- * The credentials of open payments: those in the settings, and those with which
- * payments were started before the merchant changed them.
+ * Credentials of open payments: the current ones, and those that payments were
+ * started with before the merchant changed them.
  */
 export class Accounts {
   readonly #retained: RetainedAccounts
@@ -55,14 +55,16 @@ export class Accounts {
     this.#unverified = new UnverifiedWebhooks({ ...parts, now })
   }
 
-  /** How many ids of rejected webhooks wait to be compared with payments. */
+  /** Number of ids from rejected webhooks that wait for a query. */
   get waitingLookups(): number {
     return this.#unverified.waiting
   }
 
   /**
-   * The order of a payment and who to ask about it; null where the gateway has
-   * no call for it, or the credentials that it was started with are not known.
+   * A payment's order at the gateway and the client to read it with.
+   *
+   * @returns null when the gateway has no call for it, or the credentials that
+   * the payment was started with are unknown
    */
   async orderOf({
     rail,
@@ -81,15 +83,15 @@ export class Accounts {
   }
 
   /**
-   * Verifies and reads a webhook with every secret of its rail. A secret
+   * Verifies and parses a webhook with every secret of its rail. A secret
    * confirms only payments of its account, and a replaced one only older
-   * payments. One in force is believed here, and compared with the payment
-   * where the webhook is applied, so that accepting it costs no read.
+   * payments. For a secret in use, this is checked when the webhook is applied,
+   * so that accepting a webhook costs no read.
    *
-   * While a secret of the rail can't be read, a webhook that none of the others
-   * signed is not rejected with 401: the gateway sends it again after a 503.
+   * While a secret of the rail can't be read, a webhook that no other secret
+   * signed gets a 503 instead of a 401. The gateway then sends it again.
    *
-   * @throws when the database can't be read: then nobody can tell who sent it
+   * @throws when the database can't be read, and so the sender is unknown
    */
   async judge(webhook: IncomingWebhook): Promise<WebhookVerdict> {
     const { settings } = this.parts
@@ -106,29 +108,33 @@ export class Accounts {
       inForce
     )
     if (!again.ok && again.reason === "unauthorized") {
-      // The rejection does not wait for it: ids of a second share a query.
+      // Not awaited by the rejection: the ids of one second share a query.
       void this.#unverified.note(
         webhook,
         ({ rail, account }) =>
-          // Anyone can send what no secret signed; what one did may be about money.
+          // Anyone can send an unsigned webhook. One signed with a replaced
+          // secret may report money.
           !again.is_replaced && this.#retained.knows(rail, account, inForce)
       )
     }
     return again
   }
 
-  /** Reads what is kept, and brings it up to date: the first key, and the secrets in force of the account in force. */
+  /**
+   * Reads the retained accounts and updates them: encrypts with the first key,
+   * and stores the current secrets of the current account.
+   */
   async refresh(): Promise<void> {
     await this.#retained.refresh()
   }
 
   /**
    * Removes credentials and replaced webhook secrets that no payment needs any
-   * more. Payments may be paid late, however they ended: their secrets are kept
-   * for 90 days, or longer where webhooks are.
+   * more. Any ended payment may still be paid late, so its secrets are kept for
+   * 90 days, or for the webhook retention if that is longer.
    *
    * @param retentionMs how long webhooks are kept
-   * @returns the keys of the accounts that are gone
+   * @returns the keys of the removed accounts
    */
   async purgeEnded(retentionMs: number): Promise<string[]> {
     const { repository } = this.parts
@@ -168,7 +174,10 @@ export class Accounts {
       : await this.#comparedWithPayment(verdict)
   }
 
-  /** No secret in force signed it: it is believed only about a payment that one of its signers confirms, or none of ours. */
+  /**
+   * Accepts a webhook that no secret in use signed only when one of its signers
+   * confirms the payment, or when the payment is not ours.
+   */
   async #comparedWithPayment(
     verdict: Extract<WebhookVerdict, { ok: true }>
   ): Promise<WebhookVerdict> {
@@ -198,7 +207,10 @@ export class Accounts {
         }
   }
 
-  /** What is not signed at all is no webhook of the gateway. */
+  /**
+   * Turns a rejection into a 503 while an unreadable secret may have signed the
+   * webhook. An unsigned one is not from the gateway and stays rejected.
+   */
   #orUnavailable(
     verdict: WebhookVerdict,
     { rail, header }: IncomingWebhook,
@@ -217,7 +229,7 @@ export class Accounts {
   }
 }
 
-/** Signed with none of the secrets that it was judged by. */
+/** Whether no secret confirms the webhook. */
 function isStrange(verdict: WebhookVerdict): boolean {
   return !verdict.ok && verdict.reason !== "invalid_data"
 }

@@ -7,7 +7,7 @@ import type { Rail } from "../../../ledger"
 import { ownAddressSchema } from "../settings/options"
 import type { PartialCredentials } from "../settings/partial-credentials"
 
-/** Credentials that are whole. */
+/** Complete credentials. */
 export type WholeCredentials = {
   baseUrl: string
   clientId: string
@@ -17,15 +17,14 @@ export type WholeCredentials = {
 
 type Refusal = Extract<AdminConnectionTest, { ok: false }>
 
-/** What is to be tried, or why nothing is sent. */
+/** Credentials to test, or the reason why nothing is sent. */
 export type ConnectionPlan =
   { ok: true; credentials: WholeCredentials } | Refusal
 
 /**
- * Lays what a person has typed over the credentials in force. The secret in
- * force goes with the address and the client id in force and with no others,
- * so that nobody can have it sent elsewhere; an address that is typed in must
- * be public.
+ * Merges typed values over the effective credentials. The stored secret is only
+ * sent with the base URL and client id that it belongs to, so that it can't be
+ * redirected. A typed base URL must be public.
  */
 export function planConnectionTest(
   { rail, base_url, client_id, client_secret }: AdminTestConnection,
@@ -66,14 +65,14 @@ export function planConnectionTest(
   }
 }
 
-/** Persons test one at a time; many at once would be a scan of somebody's network. */
+/** Admins test one connection at a time. Many at once would be a port scan. */
 const MOST_AT_ONCE = 4
 
 let running = 0
 
 /**
- * Tries credentials at the gateway of a rail, for whoever wants them tried, so
- * many at once as one process may. Does not throw for what the gateway does.
+ * Tests credentials at the gateway of a rail, within the process's limit of
+ * concurrent tests. Reports gateway errors instead of throwing them.
  */
 export async function testCredentials(
   rail: Rail,

@@ -13,23 +13,23 @@ export type DropEndedParts = {
     Repository,
     "readSettings" | "saveSettings" | "readAccounts" | "mayStillBePaid"
   >
-  /** Keys of the accounts in force. */
+  /** Keys of the current accounts. */
   current: readonly string[]
-  /** Payments that were started since may still be paid, however they ended. */
+  /** Payments started after this may still be paid, however they ended. */
   before: Date
 }
 
 /**
- * Removes webhook secrets from the admin's list that confirm no payment any
- * more: replaced ones whose payments have all ended, and those of former
- * accounts that are forgotten.
+ * Removes webhook secrets from the admin's list that no longer confirm any
+ * payment: replaced ones whose payments have all ended, and those of former
+ * accounts that are no longer retained.
  */
 export async function dropEndedSecrets(parts: DropEndedParts): Promise<void> {
   const { repository } = parts
   const { version, rows } = await repository.readSettings()
   const ended = await endedIds(rows, parts)
   if (ended.size) {
-    // A change meanwhile leaves them to the next run.
+    // After a concurrent change, the next run removes them.
     await repository.saveSettings(version, null, (current) => {
       const { webhookSecrets } = readStored(current)
       const lists = RAILS.map((rail) => ({

@@ -19,15 +19,15 @@ type Remembered<T extends Client> = Pick<
 > & { client: T }
 
 /**
- * One client per account, for as long as the process lives: each keeps its
- * token and its connections.
+ * Keeps one client per account, with its token and its connections, until it is
+ * closed.
  */
 export class GatewayClients {
-  /** Onchain accounts alone: of hosted ones nothing can be asked that could wait. */
+  /** Onchain accounts only: hosted payments have no reads that could wait. */
   readonly pauses = new GatewayPauses()
   readonly #hosted = new Map<string, Remembered<MerchantCheckoutClient>>()
   readonly #onchain = new Map<string, Remembered<BusinessOrderClient>>()
-  /** Gone with their clients: other credentials may be offered something else. */
+  /** Dropped with their clients: other credentials may see other currencies. */
   readonly #listings = new WeakMap<MerchantCheckoutClient, HostedListing>()
 
   constructor(private readonly metrics = new Metrics()) {}
@@ -44,7 +44,7 @@ export class GatewayClients {
     )
   }
 
-  /** What the hosted checkout accepts, soon rather than new: see HostedListing. */
+  /** Currencies of the hosted checkout, from a cache: see HostedListing. */
   async hostedListing(
     credentials: Credentials
   ): Promise<GatewayCurrency[] | null> {
@@ -71,7 +71,7 @@ export class GatewayClients {
     )
   }
 
-  /** Whether an account's last answers were the sandbox's. */
+  /** Whether the sandbox sent an account's last responses. */
   isSandbox(account: string): boolean {
     const known = this.#hosted.get(account) ?? this.#onchain.get(account)
     return known?.client.isSandbox ?? false
@@ -98,7 +98,7 @@ export class GatewayClients {
     }
     const client = make({ baseUrl, clientId, clientSecret, addressScope })
     map.set(account, { clientSecret, addressScope, client })
-    // Renewed: what is under way with the old one may end.
+    // Requests under way with the old client may finish.
     void known?.client.close().catch(() => undefined)
     return client
   }

@@ -1,14 +1,14 @@
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_OWN_PAUSE_MS = 60_000
 
-/** A gateway that asks for more is asked again all the same. */
+/** Upper limit for the gateway's own Retry-After. */
 const LONGEST_PAUSE_MS = 60 * 60_000
 
 type Pause = { until: number; lengthMs: number }
 
 /**
- * Which accounts the gateway wants to be left alone, since it answered 429.
- * Each process learns it from its own calls.
+ * Accounts whose calls are paused after the gateway answered 429. Each process
+ * learns of pauses from its own calls.
  */
 export class GatewayPauses {
   readonly #pauses = new Map<string, Pause>()
@@ -16,7 +16,7 @@ export class GatewayPauses {
   /** @param now the clock in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Accounts that are not to be asked now. */
+  /** Accounts that are paused now. */
   get accounts(): string[] {
     return [...this.#pauses.keys()].filter((account) => this.has(account))
   }
@@ -26,11 +26,10 @@ export class GatewayPauses {
   }
 
   /**
-   * The gateway answered 429. Without its own word the pause doubles with each
-   * 429 that follows a pause; those of calls that were under way together count
-   * as one.
+   * Pauses an account after a 429. Without a Retry-After, the pause doubles
+   * with each 429 that follows a pause. Concurrent 429s count as one.
    *
-   * @param retryAfterMs how long the gateway asks to wait
+   * @param retryAfterMs the gateway's Retry-After
    * @returns whether the account was not paused before
    */
   begin(account: string, retryAfterMs: number | undefined): boolean {
@@ -51,7 +50,10 @@ export class GatewayPauses {
     return !running
   }
 
-  /** A call went well. One that was under way when the pause began does not end it. */
+  /**
+   * Resets the backoff after a successful call. A call that began before the
+   * pause does not end it.
+   */
   end(account: string): void {
     if (!this.has(account)) {
       this.#pauses.delete(account)

@@ -9,10 +9,10 @@ type HostedCurrencies = Pick<
   "hosted" | "hosted_problem"
 >
 
-/** A person waits for the page. */
+/** The admin page waits for the response. */
 const LASTS_MS = 9_000
 
-/** What the hosted checkout accepts at this moment, by its own listing, or why that is not known. */
+/** Currencies that the hosted checkout lists now, or why they are unknown. */
 export async function hostedCurrencies(
   { hosted }: Settings,
   gateway: GatewayClients
@@ -23,7 +23,7 @@ export async function hostedCurrencies(
   const tooLate = new AbortController()
   try {
     const listing = gateway.hosted(hosted.value).listCurrencies()
-    // Or its end, when nobody waits for it any more, would be an unhandled one.
+    // Or a rejection after the timeout would be unhandled.
     listing.catch(() => undefined)
     const listed = await Promise.race([
       listing,

@@ -6,16 +6,16 @@ import {
 } from "../../../gateway"
 import { CachedCall } from "../../../shared/cached-call"
 
-/** The gateway is asked no more often, whatever it answers. */
+/** Minimum time between two requests, successful or not. */
 const ASKED_EVERY_MS = 60_000
-/** A listing that is older is worth a wait. */
+/** An older listing is awaited instead of served. */
 const STALE_MS = 10 * 60_000
-/** A slow gateway must not stop a checkout. */
+/** A slow gateway must not block a checkout. */
 const PATIENCE_MS = 1_500
 
 /**
- * What the hosted checkout of one account accepts, for buyers: they get the
- * latest listing that is known, and it is renewed behind their backs.
+ * Currencies of one account's hosted checkout, for buyers. Serves the last
+ * known listing and renews it in the background.
  */
 export class HostedListing {
   #known: { currencies: GatewayCurrency[] | null; at: number } = {
@@ -25,7 +25,7 @@ export class HostedListing {
   readonly #runs: CachedCall<void>
 
   /**
-   * @param client whose listing it is
+   * @param client the account's client
    * @param now the clock in milliseconds
    */
   constructor(
@@ -35,7 +35,9 @@ export class HostedListing {
     this.#runs = new CachedCall(ASKED_EVERY_MS, now)
   }
 
-  /** @returns null where nobody knows: the gateway lists none, or has never answered in time */
+  /**
+   * @returns null when the gateway lists none, or has never answered in time
+   */
   async get(): Promise<GatewayCurrency[] | null> {
     const run = this.#runs.get(() => this.#renew())
     if (this.now() - this.#known.at >= STALE_MS) {
@@ -44,19 +46,19 @@ export class HostedListing {
     return this.#known.currencies
   }
 
-  /** Never throws: what was known before is better than nothing. */
+  /** Never throws: on a failure the last known listing stays. */
   async #renew(): Promise<void> {
     try {
       const listed = await this.client.listCurrencies()
       const currencies = listed && describeCurrencies(listed)
       this.#known = { currencies, at: this.now() }
     } catch {
-      // The health page says what is wrong with the gateway, and what to do.
+      // The health page reports the gateway's errors and their remedies.
     }
   }
 }
 
-/** The end of a run, or of the patience with it. */
+/** Waits for a run, or until the timeout. */
 async function endOf(run: Promise<void>): Promise<void> {
   const ended = new AbortController()
   try {

@@ -1,7 +1,7 @@
 import type { OrderState } from "../../../gateway"
 import type { GatewayReport } from "../../../ledger"
 
-/** What a read payment order says, in the ledger's terms. */
+/** Translates a payment order into the ledger's terms. */
 export function reportOf({
   order_id: gateway_id,
   status,

@@ -3,11 +3,11 @@ import { type Fact, factOf } from "../../../ledger"
 import { reportOf } from "./order-report"
 
 /**
- * What the gateway says of a payment order.
+ * Reads a payment order from the gateway.
  *
- * @param options `once`: a passing fault is not repeated here
- * @returns the fact, or null when it says nothing that the ledger knows
- * @throws GatewayError when it gives no answer; a 404 is a fact
+ * @param options `once`: don't retry transient errors
+ * @returns the fact, or null when the order's state is not one of the ledger's
+ * @throws GatewayError when the gateway does not answer; a 404 is a fact
  */
 export async function readOrder(
   client: BusinessOrderClient,
@@ -26,10 +26,10 @@ export async function readOrder(
 
 /**
  * Cancels an open payment order. One that is no longer pending can't be
- * cancelled, and the contract does not show that refusal: so after any clear
- * answer the order is read, and what the gateway says of it counts.
+ * cancelled, and the contract does not document that error. So the order is
+ * read after any definite answer, and its state decides.
  *
- * @throws GatewayError when the gateway gives no answer
+ * @throws GatewayError when the gateway does not answer
  */
 export async function cancelOrder(
   client: BusinessOrderClient,

@@ -6,18 +6,24 @@ import type { Settings } from "../settings/settings"
 import type { AccountRow } from "../repository/accounts"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
-/** What a gateway client is made from. */
+/** Credentials of a gateway client. */
 export type Credentials = {
-  /** Names these credentials in the ledger, and tells nothing of them. */
+  /** Names these credentials in the ledger without revealing them. */
   account: string
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** Who gave the address: the config, whose addresses may be any, or a person, whose must be public. Absent: any. */
+  /**
+   * `public` for an address entered in the admin. The config may set any.
+   * Absent: any.
+   */
   addressScope?: AddressScope
 }
 
-/** Credentials that payments were started with, and what their webhooks are signed with. */
+/**
+ * Credentials that payments were started with, and the secrets that sign their
+ * webhooks.
+ */
 export type Account = Credentials & {
   rail: Rail
   webhookSecrets: readonly AccountSecret[]
@@ -25,7 +31,7 @@ export type Account = Credentials & {
 
 const secretSchema = z.object({
   secret: z.string(),
-  /** As of a webhook's signer. */
+  /** As in `SignerScope`. */
   created_before: z.string().nullable(),
 })
 
@@ -38,7 +44,10 @@ const secretsSchema = z.object({
   addressScope: z.enum(["public", "any"]).optional(),
 })
 
-/** The account that payments of a rail are started with now; null while the rail is not configured. */
+/**
+ * The account that payments of a rail are started with now, or null while the
+ * rail is not configured.
+ */
 export function currentAccount(settings: Settings, rail: Rail): Account | null {
   const resolved = settings[rail]
   if (!resolved.ok) {
@@ -57,7 +66,7 @@ export function currentAccount(settings: Settings, rail: Rail): Account | null {
   }
 }
 
-/** The webhook secrets among signers that are of an account. */
+/** The webhook secrets of an account, selected from all signers. */
 export function secretsOf(
   signers: readonly WebhookSigner[],
   account: string
@@ -67,7 +76,7 @@ export function secretsOf(
   )
 }
 
-/** What webhooks of an account are signed with. */
+/** Signers of an account's webhooks. */
 export function signersOfAccount({
   account,
   webhookSecrets,
@@ -75,12 +84,19 @@ export function signersOfAccount({
   return webhookSecrets.map((each) => ({ ...each, account }))
 }
 
-/** The secrets of an account as they are stored. @throws SecretError without a key */
+/**
+ * Encrypts an account's secrets for storage.
+ *
+ * @throws SecretError without a key
+ */
 export function sealSecrets(account: Account, keys: KeyRing): string {
   return keys.encrypt(plainSecrets(account), contextOf(account))
 }
 
-/** Whether what is stored are the secrets of this account, encrypted with the first key. */
+/**
+ * Whether `sealed` has the secrets of this account, encrypted with the first
+ * key.
+ */
 export function areSealed(
   account: Account,
   sealed: string,
@@ -92,15 +108,15 @@ export function areSealed(
       keys.decrypt(sealed, contextOf(account)) === plainSecrets(account)
     )
   } catch {
-    // What can't be read any more is written anew.
+    // Secrets that can't be decrypted any more are written again.
     return false
   }
 }
 
 /**
- * A stored account, opened.
+ * Decrypts a stored account.
  *
- * @returns null when it was kept without its secrets
+ * @returns null when it was stored without its secrets
  * @throws SecretError if no key fits, or the row was changed
  */
 export function openAccount(row: AccountRow, keys: KeyRing): Account | null {
@@ -117,7 +133,7 @@ export function openAccount(row: AccountRow, keys: KeyRing): Account | null {
   return { ...named, ...secretsSchema.parse(JSON.parse(text)) }
 }
 
-/** As openAccount; null also when it does not open. */
+/** Like openAccount, but returns null when decryption fails. */
 export function openedIfPossible(
   row: AccountRow,
   keys: KeyRing
@@ -132,7 +148,10 @@ export function openedIfPossible(
   }
 }
 
-/** The network with them: who can write the table can't have a private address asked. */
+/**
+ * Includes the address scope: write access to the table must not be enough to
+ * make the store call a private address.
+ */
 function plainSecrets({
   clientSecret,
   webhookSecrets,
@@ -141,7 +160,10 @@ function plainSecrets({
   return JSON.stringify({ clientSecret, webhookSecrets, addressScope })
 }
 
-/** The address is part of it: who can write the table can't have the secret sent elsewhere. */
+/**
+ * Includes the address: write access to the table must not be enough to have
+ * the secret sent elsewhere.
+ */
 function contextOf({
   account,
   rail,

@@ -16,7 +16,10 @@ import {
   signersOfAccount,
 } from "./retained-account"
 
-/** A sender with a wrong signature can't have the database read more often. */
+/**
+ * Rate-limits re-reads, so that webhooks with a wrong signature can't hammer
+ * the database.
+ */
 const READ_AGAIN_AFTER_MS = 1_000
 
 export type RetainedAccountsParts = {
@@ -27,12 +30,18 @@ export type RetainedAccountsParts = {
   now: () => number
 }
 
-/** The stored credentials that payments were started with, as this process last read them. */
+/**
+ * Stored credentials that payments were started with, as this process last read
+ * them.
+ */
 export class RetainedAccounts {
   #accounts: ReadonlyMap<string, Account> = new Map()
   #unreadable: ReadonlyMap<string, Rail> = new Map()
   #readAt = -Infinity
-  /** The settings that were in force for the reader: with others, other accounts may be retained. */
+  /**
+   * The effective settings of the last read. With others, other accounts may be
+   * retained.
+   */
   #readFor?: Settings
   #reading?: Promise<void>
   readonly #warned = new Set<string>()
@@ -47,8 +56,8 @@ export class RetainedAccounts {
   }
 
   /**
-   * Secrets that confirm payments of a rail's retained accounts. The account in
-   * force is not among them: there the settings count.
+   * Secrets that confirm payments of a rail's retained accounts. The current
+   * account is excluded, since its secrets are in the settings.
    */
   async signers(rail: Rail, settings: Settings): Promise<WebhookSigner[]> {
     if (this.#readFor !== settings) {
@@ -61,7 +70,10 @@ export class RetainedAccounts {
       .flatMap(signersOfAccount)
   }
 
-  /** Whether a payment's account is in force or retained, be its secrets readable now or not. */
+  /**
+   * Whether a payment's account is current or retained, with readable secrets
+   * or not.
+   */
   knows(rail: Rail, key: string, settings: Settings): boolean {
     return (
       key === accountOfCredentials(rail, settings.credentials[rail]) ||
@@ -77,14 +89,17 @@ export class RetainedAccounts {
     )
   }
 
-  /** Reads them, unless that was done less than a second ago. */
+  /** Reads the accounts, unless the last read is less than a second old. */
   async readAgain(): Promise<void> {
     if (this.parts.now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
       await this.refresh()
     }
   }
 
-  /** Reads them, and brings them up to date: the first key, and the secrets in force of the account in force. */
+  /**
+   * Reads the accounts and updates them: encrypts with the first key, and
+   * stores the current secrets of the current account.
+   */
   async refresh(): Promise<void> {
     await (this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined
@@ -94,7 +109,8 @@ export class RetainedAccounts {
   async #read(): Promise<void> {
     const { repository, settings, now } = this.parts
     const rows = await repository.readAccounts()
-    // Read after the rows: what is sealed over one of them is newer than it.
+    // Read after the rows: the secrets written over a row must be newer than
+    // the row.
     const inForce = await settings.inForce()
     const keys = new KeyRing(inForce.encryptionKeys)
     const accounts = new Map<string, Account>()
@@ -116,7 +132,10 @@ export class RetainedAccounts {
     this.#readAt = now()
   }
 
-  /** A secret that was taken back must not come back with its account, once that is given up. */
+  /**
+   * Stores the current secrets of the current account, so that a revoked secret
+   * does not return when the account becomes a retained one.
+   */
   async #upToDate(
     row: AccountRow,
     kept: Account,
@@ -142,7 +161,10 @@ export class RetainedAccounts {
   }
 }
 
-/** While a secret in the settings can't be read, those that are stored with payments of the same account stand in. */
+/**
+ * Null while a secret in the settings can't be read: the secrets stored with
+ * payments of the same account replace it.
+ */
 function currentKey(rail: Rail, settings: Settings): string | null {
   return settings.unreadable[rail]
     ? null

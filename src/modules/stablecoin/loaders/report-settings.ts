@@ -23,7 +23,7 @@ type AccountLine = {
   isSimulated: boolean
 }
 
-/** Says at boot, in one sentence each, what keeps payments from being started. */
+/** Logs at boot, in one sentence each, why payments can't be started. */
 export default async function reportSettings({
   container,
   options,
@@ -36,13 +36,14 @@ export default async function reportSettings({
   const settings = resolveSettings(effective.options, "", effective.provenance)
   const usable = RAILS.filter((rail) => settings[rail].ok)
   if (!rows) {
-    // What is missing here may be there: nothing can be called a problem yet.
+    // Missing settings may be in the database, so nothing is reported as a
+    // problem yet.
     logger.info(
       `Stablecoin payments: ${linesOf(describeAccounts(usable, settings, [])) || "no rail"} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`
     )
     return
   }
-  // A rail that the merchant left out altogether is no problem beside one that works.
+  // A rail without any settings is not a problem while the other one works.
   const meant = RAILS.filter(
     (rail) =>
       !usable.length ||
@@ -73,7 +74,10 @@ export default async function reportSettings({
   }
 }
 
-/** Each rail with its mode and the gateway's address, without what the address may hide. */
+/**
+ * Each rail with its mode and the gateway's origin. The rest of the URL may
+ * contain secrets.
+ */
 function describeAccounts(
   rails: readonly Rail[],
   settings: Settings,
@@ -97,14 +101,14 @@ function describeAccounts(
   })
 }
 
-/** Such as `hosted (test mode, gateway.example)`. */
+/** For example `hosted (test mode, gateway.example)`. */
 function linesOf(accounts: AccountLine[]): string {
   return accounts
     .map(({ rail, mode, host }) => `${rail} (${mode}, ${host})`)
     .join(" and ")
 }
 
-/** Null before the first migration, and while the database is away. */
+/** Null before the first migration, and while the database is unavailable. */
 async function readRows(container: Container): Promise<SettingRow[] | null> {
   try {
     const db = container.resolve<Knex>(PG_CONNECTION)

@@ -20,7 +20,10 @@ import type {
   SentRefund,
 } from "../repository/send-refund"
 
-/** What a person sees, and does with exceptions and refunds: each under row locks, once. */
+/**
+ * Lists and actions of the admin. Each action on exceptions and refunds runs
+ * under row locks, once.
+ */
 export class AdminOperations {
   constructor(
     private readonly repository: Repository,
@@ -43,17 +46,20 @@ export class AdminOperations {
     return await this.repository.listRefunds(request)
   }
 
-  /** Ids of what the ledger has of an order and its payment collections. */
+  /** Ids of the ledger's records of an order and its payment collections. */
   async readOrderPanel(of: Omit<Names, "q">): Promise<OrderPanel> {
     return await this.repository.readOrderPanel(of)
   }
 
-  /** What waits for a person: each counted up to 10,000. */
+  /** Open items that need the merchant, each counted up to 10,000. */
   async countOpenItems(): ReturnType<Repository["countOpenItems"]> {
     return await this.repository.countOpenItems()
   }
 
-  /** Resolves an exception on the merchant's word, and announces what that opens. */
+  /**
+   * Resolves an exception as the merchant chose, and publishes the resulting
+   * events.
+   */
   async resolveException(
     resolution: Resolution,
     context: ResolutionContext = {}
@@ -77,27 +83,33 @@ export class AdminOperations {
     return resolved
   }
 
-  /** Coins that resolving an open exception may send back now; null for none. */
+  /** Money that resolving an open exception may refund now, or null. */
   async readRefundable(exceptionId: string): Promise<UnassignedMoney | null> {
     return await this.repository.readRefundable(exceptionId)
   }
 
-  /** Notes where a refund due is to be sent. */
+  /** Stores the destination of a refund due. */
   async setRefundTo(destination: RefundDestination): Promise<RefundChange> {
     return await this.repository.setRefundTo(destination, new Date())
   }
 
-  /** Closes a refund due by what proves that it was sent. */
+  /** Closes a refund due with the proof that it was sent. */
   async markRefundSent(sent: SentRefund): Promise<RefundChange> {
     return await this.repository.markRefundSent(sent, new Date())
   }
 
-  /** What the merchant chose for exceptions about a payment's money, the newest first. */
+  /**
+   * The merchant's resolutions of a payment's exceptions about money, newest
+   * first.
+   */
   async listResolutions(paymentId: string): Promise<MerchantResolution[]> {
     return await this.repository.listResolutions(paymentId)
   }
 
-  /** Closes what settling had asked about a payment that Medusa follows by now, of some kinds. */
+  /**
+   * Resolves exceptions of the given kinds that settling opened for a payment
+   * which Medusa matches by now.
+   */
   async resolveSettled(
     paymentId: string,
     kinds: readonly ExceptionKind[] = SETTLEMENT_KINDS

@@ -2,24 +2,29 @@ import type { Repository } from "../repository"
 import type { PaymentData } from "../repository/customer-data"
 import type { PurgeBatch, Purged } from "../repository/purge-webhook-events"
 
-/** All that is stored of a customer. */
+/** All stored data of a customer. */
 export type ExportedCustomer = {
   customer_id: string
   payments: PaymentData[]
 }
 
-/** The payments that a customer was erased from, and those that still name the customer. */
+/**
+ * The payments that a customer was erased from, and those that still name them.
+ */
 export type ForgottenCustomer = {
   customer_id: string
-  /** Payments that name the customer no more. */
+  /** Payments that no longer name the customer. */
   forgotten: string[]
-  /** Payments that the buyer may be paying: nothing was erased. */
+  /** Payments that the buyer may still be paying, left unchanged. */
   open: { id: string; status: string; expires_at: string }[]
-  /** Payments about which money may be owed: whose it is, and where to send it, is kept until that is ended. */
+  /**
+   * Payments with open exceptions or refunds due. Customer and destination are
+   * kept until those are closed.
+   */
   kept: { id: string; exceptions: string[]; refunds: string[] }[]
 }
 
-/** Personal data in the ledger: what there is of a customer, and its end. */
+/** Exports and erases personal data in the ledger. */
 export class CustomerData {
   constructor(private readonly repository: Repository) {}
 
@@ -34,7 +39,10 @@ export class CustomerData {
     return { customer_id, payments }
   }
 
-  /** Erases a customer from the payments that have ended: one transaction each, so that it may break off and be run again. */
+  /**
+   * Erases a customer from ended payments, in one transaction each, so that an
+   * interrupted run can be repeated.
+   */
   async forget(customer_id: string): Promise<ForgottenCustomer> {
     const result: ForgottenCustomer = {
       customer_id,
@@ -61,12 +69,12 @@ export class CustomerData {
     return result
   }
 
-  /** Erases the return URLs of a batch of payments that ended before. */
+  /** Erases the return URLs of a batch of ended payments. */
   async eraseReturnUrls(batch: PurgeBatch): Promise<Purged> {
     return await this.repository.eraseReturnUrls(batch)
   }
 
-  /** Deletes a batch of payments that ended without money before. */
+  /** Deletes a batch of payments that ended unpaid. */
   async purgePayments(batch: PurgeBatch): Promise<Purged> {
     return await this.repository.purgePayments(batch)
   }

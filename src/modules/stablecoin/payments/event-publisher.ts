@@ -17,8 +17,8 @@ type Announcement = {
 }[keyof StablecoinEventData]
 
 /**
- * Tells Medusa's event bus what is on disk already. Announcements only: no
- * money hangs on them, so a bus that is down is a line in the log.
+ * Publishes committed changes on Medusa's event bus. No money depends on these
+ * events, so a failing bus is only logged.
  */
 export class EventPublisher {
   constructor(

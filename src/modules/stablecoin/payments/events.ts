@@ -9,25 +9,25 @@ export const STABLECOIN_EVENTS = {
   refundDue: "stablecoin.refund.due",
 } as const
 
-/** A payment was paid, or ended without money. */
+/** A payment was paid, or ended unpaid. */
 export type StablecoinPaymentEvent = {
   /** The payment in the plugin's ledger, `stpay_…`. */
   id: string
   session_id: string
   payment_collection_id: string
-  /** Null for what an order owes on top. */
+  /** Null for a payment of an existing order's outstanding amount. */
   cart_id: string | null
   rail: Rail
 }
 
-/** A question about money waits for a person. */
+/** An exception was opened that needs the merchant. */
 export type StablecoinExceptionEvent = {
   id: string
   kind: ExceptionKind
   payment_id: string | null
 }
 
-/** Medusa's books call it refunded, and the merchant still has to send it. */
+/** A refund that Medusa has recorded and the merchant still has to send. */
 export type StablecoinRefundEvent = {
   id: string
   payment_id: string
@@ -37,7 +37,7 @@ export type StablecoinRefundEvent = {
   currency: string
 }
 
-/** What each event carries, by its name. */
+/** Data of each event, by name. */
 export type StablecoinEventData = {
   "stablecoin.payment.paid": StablecoinPaymentEvent
   "stablecoin.payment.cancelled": StablecoinPaymentEvent

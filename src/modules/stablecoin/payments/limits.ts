@@ -6,14 +6,14 @@ import { clientOf } from "./stream/client-of"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
 
-/** Why a start is refused, and when it may be tried again. */
+/** Why a start is rejected, and when to retry. */
 export type RefusedStart = {
   code: string
   message: string
   retry_after: number
 }
 
-/** A collection has as many open payments as it may have. */
+/** A collection has reached its limit of open payments. */
 export const TOO_MANY_OPEN = {
   code: "too_many_open_payments",
   message:
@@ -36,7 +36,7 @@ const TOO_MANY_STARTS = {
 
 const MINUTE_S = 60
 
-/** Gateway reads that one buyer can cause by completing a cart again and again. */
+/** Gateway reads that one buyer can cause by completing a cart repeatedly. */
 const BUYERS_READS = { limit: 3, seconds: 15 } as const
 
 type LimitsParts = {
@@ -48,18 +48,18 @@ type LimitsParts = {
 }
 
 /**
- * Bounds the gateway calls that buyers cause. Counts are rows, so that the
+ * Rate-limits the gateway calls that buyers cause. Counts are rows, so that all
  * processes of a store share them.
  */
 export class Limits {
   constructor(private readonly parts: LimitsParts) {}
 
   /**
-   * Counts a start, before anything of the buyer's earlier payment is changed.
-   * The provider limits open payments once more, where two starts can't both
-   * take the last place.
+   * Counts a start before the buyer's earlier payment is changed. The provider
+   * checks the limit of open payments again, where two starts can't both take
+   * the last slot.
    *
-   * @param address the client's; null for one that is not counted
+   * @param address the client's; null when it is not counted
    */
   async refuseStart(
     collectionId: string,
@@ -89,11 +89,11 @@ export class Limits {
   }
 
   /**
-   * Reads a payment from the gateway for its buyer, a few times in a while and
-   * never while the gateway wants a pause. Its webhook and the job do the rest.
+   * Reads a payment from the gateway for its buyer. Rate-limited, and skipped
+   * while the gateway wants a pause. Its webhook and the job do the rest.
    *
    * @returns the payment as it is known now
-   * @throws GatewayError when the gateway gives no answer
+   * @throws GatewayError when the gateway does not answer
    */
   async poll(payment: Payment): Promise<Payment> {
     const { accounts, pauses, repository, poll } = this.parts
@@ -110,13 +110,13 @@ export class Limits {
     return wait === null ? await poll(payment) : payment
   }
 
-  /** Removes counts whose time is over. */
+  /** Removes expired counts. */
   async purge(): Promise<void> {
     await this.parts.repository.purgeCounts()
   }
 }
 
-/** A count needs no address that a reader of the table could use. */
+/** Hashes the address, so that the table does not reveal it. */
 function digestOf(address: string): string {
   return createHash("sha256").update(clientOf(address)).digest("base64url")
 }

@@ -21,22 +21,30 @@ import type { RefundOutcome, RefundRequest } from "../repository/refunds"
 import type { FinishedReconcile } from "../repository/schedule"
 
 /**
- * What asking about a payment came to: the gateway has no call for it, its
- * account is left alone for now, the gateway answered 429, nothing new, or news
- * that are in the ledger.
+ * Result of reading a payment from the gateway:
+ * - `unreadable`: the gateway has no call for it
+ * - `paused`: its account is paused
+ * - `refused`: the gateway answered 429
+ * - `unchanged`: nothing new
+ * - `changed`: the ledger was updated
  */
 export type ReadResult =
   "unreadable" | "paused" | "refused" | "unchanged" | "changed"
 
-/** While Medusa's call of the provider may still be under way, its refund proves nothing. */
+/**
+ * Refunds younger than this are skipped: Medusa's call of the provider may
+ * still be running.
+ */
 const REFUND_TAKES_AT_MOST_MS = 120_000
 
-/** Refunds that are compared with the ledger in each pass. */
+/** Age of the refunds that every pass compares with the ledger. */
 const RECENT_REFUNDS_MS = 24 * 3600_000
-/** Older refunds that are compared in a pass: a part of all, and the next part in the next pass. */
+/**
+ * Older refunds that a pass compares. The next pass compares the next batch.
+ */
 const OLDER_REFUNDS_AT_ONCE = 500
 
-/** Questions that are opened in one go. */
+/** Maximum of exceptions, and of missed refunds, per pass. */
 const QUESTIONS_AT_ONCE = 100
 
 export type ReconciliationParts = {
@@ -54,36 +62,42 @@ export type ReconciliationParts = {
   recordRefund(request: RefundRequest): Promise<RefundOutcome>
 }
 
-/** What the reconciliation's pass does with the ledger and the gateway; when, the pass decides. */
+/**
+ * Ledger and gateway operations of a reconciliation pass. The pass schedules
+ * them.
+ */
 export class Reconciliation {
-  /** Refunds up to this id were compared on this walk over all of them. */
+  /** Cursor: older refunds up to this id were compared in the current round. */
   #comparedUpTo = ""
 
   constructor(private readonly parts: ReconciliationParts) {}
 
-  /** Accounts that the gateway wants to be left alone now, as far as this process knows. */
+  /** Accounts that are paused now in this process. */
   get paused(): readonly string[] {
     return this.parts.pauses.accounts
   }
 
-  /** Whether settling a payment may need a gateway that wants to be left alone. */
+  /** Whether settling a payment may need a paused account. */
   isPaused(payment: Payment): boolean {
     return isOpen(payment) && this.parts.pauses.has(payment.account)
   }
 
-  /** Claims due payments by a lease; those of accounts in `except` only where no gateway is needed. */
+  /**
+   * Claims due payments by a lease. For accounts in `except`, only payments
+   * that need no gateway call.
+   */
   async claim(
     claim: Parameters<Repository["claimDuePayments"]>[0]
   ): Promise<ScheduledPayment[]> {
     return await this.parts.repository.claimDuePayments(claim, new Date())
   }
 
-  /** When payments are reconciled next, by their ids. */
+  /** The next reconcile time of payments, by id. */
   async nextOf(ids: readonly string[]): Promise<Map<string, Date | null>> {
     return await this.parts.repository.readSchedules(ids)
   }
 
-  /** Ids of the open payments that have something to settle. */
+  /** Ids of open payments that have something to settle. */
   async findUnsettled(payments: readonly Payment[]): Promise<Set<string>> {
     return new Set(
       payments.length
@@ -93,11 +107,11 @@ export class Reconciliation {
   }
 
   /**
-   * Reads a payment that is open, or whose transfer is unknown, from the
-   * gateway, once, and notes what is new. Only an answer without the transfer
-   * counts as a hashless read.
+   * Reads a payment from the gateway once, if it is open or its transfer is
+   * unknown, and applies changes. Only a response without the transfer counts
+   * as a hashless read.
    *
-   * @throws GatewayError when it gives no answer
+   * @throws GatewayError when the gateway does not answer
    */
   async ask(payment: Payment): Promise<ReadResult> {
     const { accounts, pauses } = this.parts
@@ -126,7 +140,8 @@ export class Reconciliation {
   }
 
   async #note(payment: Payment, fact: Fact | null): Promise<Applied | null> {
-    // Its webhook was verified: a gateway that has forgotten it changes nothing.
+    // A verified webhook reported it as paid: a 404 of the gateway changes
+    // nothing.
     const isForgotten =
       fact?.kind === "unknown_at_gateway" && payment.status === "paid"
     return fact && !isForgotten && changesPayment(payment, fact, new Date())
@@ -134,7 +149,9 @@ export class Reconciliation {
       : null
   }
 
-  /** Counts also where the account has no credentials, so that the schedule ends. */
+  /**
+   * Also counts when the account has no credentials, so that the schedule ends.
+   */
   async #countHashless(payment: Payment): Promise<void> {
     if (lacksTransfer(payment)) {
       await this.parts.repository.countHashlessRead(payment.id)
@@ -150,7 +167,7 @@ export class Reconciliation {
     }
   }
 
-  /** Gives back what was not looked at: it stays due. */
+  /** Releases payments that were not reconciled. They stay due. */
   async giveBack(owner: string, payments: readonly Payment[]): Promise<void> {
     if (payments.length) {
       const ids = payments.map(({ id }) => id)
@@ -158,7 +175,10 @@ export class Reconciliation {
     }
   }
 
-  /** How many of these payments, open when they were seen, are paid or cancelled now. */
+  /**
+   * Number of these payments that were open when seen and are paid or cancelled
+   * now.
+   */
   async countEnded(
     seen: readonly Payment[]
   ): Promise<{ paid: number; cancelled: number }> {
@@ -168,7 +188,10 @@ export class Reconciliation {
       : { paid: 0, cancelled: 0 }
   }
 
-  /** Opens exceptions about hosted payments that the gateway told no end of, and closes those that it told since. */
+  /**
+   * Opens exceptions for hosted payments whose end the gateway never reported,
+   * and resolves those whose end it has reported since.
+   */
   async reviewNeverAnswered(): Promise<void> {
     const { repository, announce } = this.parts
     await announce(
@@ -177,10 +200,10 @@ export class Reconciliation {
   }
 
   /**
-   * Writes the refunds due whose process died between Medusa's commit and ours.
-   * One that is refused opens an exception, and is not found again. A pass reads
-   * those of a day and a part of the older ones, so that its cost does not grow
-   * with the shop's age.
+   * Writes the refunds due that a process did not write because it died after
+   * Medusa's commit. A rejected one opens an exception and is not found again.
+   * A pass reads the refunds of a day and a batch of older ones, so that its
+   * cost does not grow with the store's age.
    */
   async recordMissedRefunds(): Promise<void> {
     const { repository, recordRefund } = this.parts
@@ -201,7 +224,7 @@ export class Reconciliation {
         await this.#openRefusedRefund(refund)
       }
     }
-    // With more of them than were asked for, the same part comes again.
+    // When the limit was reached, the next pass reads the same batch again.
     if (missed.length < limit) {
       this.#comparedUpTo = end ?? ""
     }

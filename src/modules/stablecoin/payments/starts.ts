@@ -20,16 +20,24 @@ type StartsParts = {
   applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
 }
 
-/** What starting a payment reads and writes: a buyer waits for it, so each step is one statement where it can be. */
+/**
+ * Reads and writes of starting a payment. A buyer waits for them, so each step
+ * is one statement where possible.
+ */
 export class Starts {
   constructor(private readonly parts: StartsParts) {}
 
-  /** What is to be paid for a cart or a collection; null when there is none. */
+  /** Amount due of a cart or a collection. Null when it does not exist. */
   async readAmountDue(of: AmountDueOf): Promise<MedusaAmountDue | null> {
     return await this.parts.repository.readAmountDue(of)
   }
 
-  /** A payment session and the settings in force; null when there is no such session. @throws when the database can't be read */
+  /**
+   * A payment session and the effective settings. Null when the session does
+   * not exist.
+   *
+   * @throws when the database can't be read
+   */
   async read(
     sessionId: string
   ): Promise<{ session: MedusaSession; inForce: Settings } | null> {
@@ -44,10 +52,11 @@ export class Starts {
   }
 
   /**
-   * Writes the row before the gateway is called, and keeps the credentials of the
-   * settings that it is started with.
+   * Writes the row before the gateway is called, and stores the credentials
+   * that the payment is started with.
    *
-   * @throws TooManyOpenError when its collection has as many open payments as it may have
+   * @throws TooManyOpenError when the collection has reached its limit of open
+   * payments
    */
   async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
     const { general } = settings
@@ -63,7 +72,10 @@ export class Starts {
     return opened
   }
 
-  /** Notes what the gateway answered. A webhook may have overtaken the answer: then it is judged under the row's lock, like any fact. */
+  /**
+   * Applies the gateway's response. If a webhook has overtaken it, it is
+   * applied under the row's lock, like any fact.
+   */
   async recordCreated(
     opened: OpenedPayment,
     fact: StartedFact

@@ -24,7 +24,10 @@ import {
 } from "./stored"
 import { revokeSecrets } from "./revoke-secrets"
 
-/** How old the settings may be that webhooks are verified with, and how often they are read for strangers' sake. */
+/**
+ * Maximum age of the settings that verify webhooks, and minimum time between
+ * two reads that unverified webhooks cause.
+ */
 const RECENT_MS = 1_000
 
 export type AdminSettingsParts = {
@@ -32,7 +35,7 @@ export type AdminSettingsParts = {
     Repository,
     "readSettings" | "saveSettings" | "reencryptSetting"
   >
-  /** The plugin's options, as Medusa hands them over. */
+  /** The plugin's options, as Medusa passes them. */
   options: unknown
   storeCors: string
   logger: Pick<Logger, "warn">
@@ -40,7 +43,7 @@ export type AdminSettingsParts = {
   now?: () => number
 }
 
-/** What became of a change: nothing of a refused one was saved. */
+/** Result of a change. A rejected one saves nothing. */
 export type SavedSettings =
   | { saved: true }
   | { saved: false; refused: "invalid"; errors: FieldError[] }
@@ -50,13 +53,13 @@ export type SavedSettings =
       "ok"
     >)
 
-/** The settings as they were read at a moment of the clock. */
+/** The settings and when they were read. */
 type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
 
 /**
- * The settings in force: what the config says, over what came from the admin,
- * over the defaults. They are read from the database, so that a change counts
- * in every process without a restart.
+ * Effective settings: the config, over the admin's settings, over the defaults.
+ * They are read from the database, so that a change takes effect in every
+ * process without a restart.
  */
 export class AdminSettings {
   readonly modes: RememberedModes
@@ -89,26 +92,30 @@ export class AdminSettings {
     this.#now = parts.now ?? (() => performance.now())
   }
 
-  /** As they are at this moment. @throws when the database can't be read: other credentials are no way out */
+  /**
+   * Reads the current settings, without a fallback to other credentials.
+   *
+   * @throws when the database can't be read
+   */
   async inForce(): Promise<Settings> {
     return (await this.#read()).settings
   }
 
-  /** As rows say that were read with something else. */
+  /** Resolves rows that were read by another query. */
   of(rows: SettingRow[], readAt: number): Settings {
     return this.#copied(rows, readAt).settings
   }
 
-  /** As they were at most a second ago: for what comes often. */
+  /** Settings that are at most a second old, for frequent callers. */
   async recent(): Promise<Settings> {
     return (await this.#recent()).settings
   }
 
   /**
-   * Read again for someone whose word does not fit them, which may be because
-   * they have just changed.
+   * Reads the settings again after a failed verification, since they may have
+   * just changed.
    *
-   * @returns null when that was done less than a second ago
+   * @returns null when the last such read is less than a second old
    */
   async renewed(): Promise<Settings | null> {
     if (this.#now() - this.#renewedAt < RECENT_MS) {
@@ -124,10 +131,10 @@ export class AdminSettings {
   }
 
   /**
-   * The account whose credentials a rail has and its mode, at most a second old,
-   * also while something else is missing to start payments with it.
+   * A rail's account and its mode, at most a second old. Also while other
+   * settings are missing to start payments.
    *
-   * @returns null where there is no such account
+   * @returns null when the rail has no account
    */
   async modeInForce(rail: Rail): Promise<RememberedMode | null> {
     const { settings, rows } = await this.#recent()
@@ -141,12 +148,15 @@ export class AdminSettings {
       : null
   }
 
-  /** Remembers the mode that the gateway named for a started payment, if it changes. */
+  /**
+   * Stores the mode that the gateway reported for a started payment, if it
+   * changed.
+   */
   noteMode(rail: Rail, value: RememberedMode): void {
     this.modes.note(rail, value, readMode(this.#copy?.rows ?? [], rail))
   }
 
-  /** What an admin may see of them. */
+  /** The settings as an admin may see them. */
   async describe(): Promise<DescribedSettings> {
     const { repository, storeCors } = this.parts
     return describeSettings(
@@ -157,12 +167,13 @@ export class AdminSettings {
   }
 
   /**
-   * Saves what a person has changed, if it is right, nobody else has changed
-   * anything meanwhile, and the gateway confirms it or the person knows that
-   * it does not. The gateway is asked before the transaction.
+   * Saves an admin's change if it is valid and nothing changed concurrently.
+   * The gateway must confirm the credentials, or the admin must confirm the
+   * warning. The gateway is called before the transaction.
    *
-   * @param change with the version it was made on; code of the store may leave it out
-   * @param by the person, as Medusa names its actors
+   * @param change with the version that it is based on, which the store's own
+   * code may omit
+   * @param by the admin's actor id in Medusa
    */
   async save(
     change: AdminSettingsChange & { version?: string },
@@ -187,7 +198,7 @@ export class AdminSettings {
       return { saved: false, refused: "warned", code, rail, test }
     }
     const isSaved = await repository.saveSettings(version, by, (current) => {
-      // Anew: meanwhile secrets may have been encrypted with another key.
+      // Planned again: secrets may have been re-encrypted meanwhile.
       const again = planChange(change, this.#config, current, new Date())
       return again.ok && again.write.fields.length
         ? {
@@ -205,16 +216,16 @@ export class AdminSettings {
     return isSaved ? { saved: true } : { saved: false, refused: "changed" }
   }
 
-  /** Encrypts with the first key what an older one has encrypted. */
+  /** Re-encrypts secrets of older keys with the first key. */
   async refresh(): Promise<void> {
     const { rows } = await this.#recent()
     for (const { row, value } of reencrypted(rows, this.#config.keys)) {
-      // What has changed since it was read stays as it is.
+      // A row that changed since the read is left as it is.
       await this.parts.repository.reencryptSetting(row, value)
     }
   }
 
-  /** Whoever comes while it is being read gets the same. */
+  /** Concurrent callers share one read. */
   async #recent(): Promise<Copy> {
     const copy = this.#copy
     if (copy && this.#now() - copy.readAt < RECENT_MS) {
@@ -239,7 +250,10 @@ export class AdminSettings {
     return copy
   }
 
-  /** The same rows make the same settings: to decrypt and to check them takes longer than to read them. */
+  /**
+   * Reuses the settings of unchanged rows: decrypting and validating takes
+   * longer than reading.
+   */
   #settingsOf(rows: SettingRow[]): Settings {
     const before = this.#copy
     if (before && isSameBesidesModes(before.rows, rows)) {
@@ -254,7 +268,7 @@ export class AdminSettings {
     )
   }
 
-  /** Says once of each secret why it can't be used. */
+  /** Logs once per secret why it can't be used. */
   #warn(effective: EffectiveSettings): void {
     for (const problem of problemsOf(effective)) {
       if (!this.#warned.has(problem)) {

@@ -11,7 +11,10 @@ import type { Field, Part } from "./fields"
 
 type Options = Record<string, unknown>
 
-/** What the merchant wrote in `medusa-config.ts`, field by field, whatever is wrong with it. */
+/**
+ * The options in `medusa-config.ts`, read field by field, so that an invalid
+ * one does not hide the others.
+ */
 export class Config {
   readonly keys: KeyRing
 
@@ -20,17 +23,20 @@ export class Config {
     this.keys = new KeyRing(keys ?? [])
   }
 
-  /** What keeps the keys that there are from being used; null: nothing, or there are none. */
+  /**
+   * Why the encryption keys can't be used. Null when they can, or when none are
+   * set.
+   */
   get keysProblem(): string | null {
     const { error } = encryptionKeysSchema.safeParse(this.options)
     const [issue] = error?.issues ?? []
     return issue ? `${issue.path.join(".")}: ${issue.message}` : null
   }
 
-  /** As it was written; undefined where it was not. */
+  /** The value as written, or undefined. */
   value({ part, option }: Pick<Field, "part" | "option">): unknown {
     const value = this.#part(part)[option]
-    // `process.env.X` of an empty variable.
+    // `process.env.X` of an empty variable
     return value === "" ? undefined : value
   }
 
@@ -38,17 +44,19 @@ export class Config {
     return this.value({ part: rail, option: "clientSecret" })
   }
 
-  /** The valid ones. An invalid one is reported as a problem of the options. */
+  /**
+   * The valid secrets. Invalid ones are reported as problems of the options.
+   */
   webhookSecrets(rail: Rail): GivenSecret[] {
     return readableSecrets(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
   }
 
-  /** Whether what is written in the place of that list is wrong. */
+  /** Whether that list is invalid. */
   isWrongList(rail: Rail): boolean {
     return isWrongList(rail, this.#part(rail)[WEBHOOK_SECRETS[rail]])
   }
 
-  /** The options with more values in them, where they can hold any. */
+  /** The options with more values added, where their type allows it. */
   with(more: Record<Part, Options>): unknown {
     if (this.options != null && !isRecord(this.options)) {
       return this.options

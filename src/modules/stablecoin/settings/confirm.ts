@@ -16,16 +16,19 @@ import { accountMode, accountOf, movesTo } from "./mode"
 import type { Plan } from "./plan-change"
 import { modeKey, type RememberedMode, type StoredSettings } from "./stored"
 
-/** What a person has to be warned of, or what is to be noted of the modes and of the warnings that a person has overridden. */
+/**
+ * A warning that the admin has to confirm, or the modes and the overridden
+ * warnings to store.
+ */
 export type Confirmation =
   | { ok: false; code: SettingsWarning; rail: Rail; test: AdminConnectionTest }
   | { ok: true; modes: SettingRow[]; overridden: SettingsWarning[] }
 
 /**
- * Asks the gateway about credentials that change and are whole, and warns of
- * those that it does not confirm and of a move between test and live. The mode is
- * compared with that of the credentials that were last whole, or two changes
- * would be a way around the question.
+ * Tests changed credentials that are complete. Warns when the gateway does not
+ * confirm them, and of a move between test and live. The mode is compared with
+ * that of the last complete credentials, so that two changes can't bypass the
+ * warning.
  */
 export async function confirmChange(
   { before, after }: Extract<Plan, { ok: true }>,
@@ -53,7 +56,7 @@ export async function confirmChange(
   }
   for (const { rail, test, clientId } of asked) {
     const account = accountOf(rail, after.bindings[rail])
-    // What is not surely a test may be live.
+    // A mode that is not known to be test may be live.
     const mode = test.ok ? test.mode : modeOfClient(clientId)
     const last = wholeOf(before, rail, modes) ?? modes[rail]
     const code = movesTo({ account, mode }, last)
@@ -78,7 +81,7 @@ export async function confirmChange(
   return { ok: true, modes: [...known, ...given], overridden: [...overridden] }
 }
 
-/** The account of the credentials in force and its mode, if they are whole. */
+/** Account and mode of the effective credentials, if they are complete. */
 function wholeOf(
   effective: EffectiveSettings,
   rail: Rail,
@@ -102,7 +105,7 @@ function modeRow(rail: Rail, value: RememberedMode): SettingRow {
   return { key: modeKey(rail), value }
 }
 
-/** The credentials in force, if they are whole. */
+/** The effective credentials, if they are complete. */
 function credentialsOf(
   effective: EffectiveSettings,
   rail: Rail

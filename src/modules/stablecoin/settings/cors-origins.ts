@@ -1,4 +1,4 @@
-/** The plain origins of a CORS setting; regular expressions and `*` name no one origin. */
+/** The plain origins of a CORS setting. Skips regular expressions and `*`. */
 export function originsOf(cors: string): string[] {
   return cors
     .split(",")

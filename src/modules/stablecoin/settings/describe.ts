@@ -26,13 +26,19 @@ import { HOW_TO_MAKE_A_KEY } from "./plan-client-secret"
 import type { Binding } from "./secrets"
 import { readStored, type StoredSettings } from "./stored"
 
-/** All that an admin may see: no secret, and nothing that one could be made of. */
+/**
+ * The settings as an admin may see them, without secrets or anything that
+ * reveals them.
+ */
 export type DescribedSettings = Omit<
   AdminSettingsResponse["settings"],
   "webhooks"
 >
 
-/** @param storeCors the store's CORS setting, whose origins buyers may be sent back to */
+/**
+ * @param storeCors the store's CORS setting: buyers may be sent back to its
+ * origins
+ */
 export function describeSettings(
   config: Config,
   { version, rows }: { version: string; rows: readonly SettingRow[] },
@@ -50,7 +56,7 @@ export function describeSettings(
     ...values[name],
     ...describeRail(name, effective, stored, settings),
   })
-  // The schemas that read each value say what it is.
+  // The type of each value follows from the schema that reads it.
   return {
     general: values.general as AdminGeneralSettings,
     hosted: rail("hosted") as AdminHostedSettings,
@@ -104,7 +110,7 @@ function describeValue(
       }
 }
 
-/** What counts where neither the config nor the admin says anything. */
+/** Defaults for settings that neither the config nor the admin sets. */
 function fallbacksOf(
   effective: EffectiveSettings,
   storeCors: string
@@ -191,7 +197,9 @@ function describeEncryption({
   return { ready: !keys.isEmpty, ...(problem ? { problem } : {}) }
 }
 
-/** An address may hold a password, which is nobody's to see. */
+/**
+ * Removes user name and password from an address, since they must not be shown.
+ */
 function withoutUserInfo(value: unknown): unknown {
   if (typeof value !== "string" || !URL.canParse(value)) {
     return value

@@ -1,9 +1,11 @@
 import type { SettingRow, SettingsWrite } from "../repository/settings"
 
-/** What is wrong with a request: a field such as `onchain.base_url`, and what is right. */
+/**
+ * An invalid field of a request, such as `onchain.base_url`, with its error.
+ */
 export type FieldError = { path: string; message: string }
 
-/** A change of the settings while it is being judged. */
+/** A change of the settings while it is being validated. */
 export class Draft {
   readonly errors: FieldError[] = []
   readonly #put = new Map<string, unknown>()
@@ -32,7 +34,7 @@ export class Draft {
     return this.#fields.has(key)
   }
 
-  /** The rows as they would be. */
+  /** The rows as they would be after the change. */
   get after(): SettingRow[] {
     const untouched = this.rows.filter(
       ({ key }) => !this.#put.has(key) && !this.#remove.has(key)

@@ -18,36 +18,38 @@ import { ofEachRail, type StoredSettings } from "./stored"
 export type EffectiveValue = {
   source: "config" | "admin" | "none"
   value: unknown
-  /** Why what the admin says does not count. */
+  /** Why the admin can't set it. */
   locked?: string
-  /** Why it does not count as it was set. */
+  /** Why the value is not used as set. */
   problem?: string
 }
 
 export type EffectiveSecret = {
   source: "config" | "admin" | "none"
-  /** Null: there is none, or none that opens. */
+  /** Null when no secret is set, or it can't be decrypted. */
   secret: string | null
   last4: string | null
   problem?: string
 }
 
-/** What is in force, and where each of it comes from. */
+/** Effective settings with the source of each value. */
 export type EffectiveSettings = {
-  /** As the plugin's options, for resolveSettings. */
+  /** In the shape of the plugin's options, for resolveSettings. */
   options: unknown
   provenance: Provenance
   /** By names such as `general.backend_url`. */
   values: Readonly<Record<string, EffectiveValue>>
   clientSecrets: Readonly<Record<Rail, EffectiveSecret>>
   webhookSecrets: Readonly<Record<Rail, readonly EffectiveWebhookSecret[]>>
-  /** Where the client secrets in force may be sent, and as whose. */
+  /**
+   * Base URL and client id that the effective client secrets may be used with.
+   */
   bindings: Readonly<Record<Rail, Binding>>
 }
 
 /**
- * Lays what came from the admin under the config: field by field the config
- * wins. Secrets that may sign webhooks add up, so that none is dropped.
+ * Merges the config over the admin's settings, field by field. Webhook secrets
+ * of both are combined, so that none is dropped.
  */
 export function mergeSettings(
   config: Config,
@@ -95,7 +97,10 @@ function mergeValue(
     : { source: "admin", value }
 }
 
-/** Or a person at the admin could have the config's secret sent anywhere. */
+/**
+ * Locks the base URL while the config sets the client secret. Otherwise an
+ * admin could have that secret sent anywhere.
+ */
 function lockOf({ part, name }: Field, config: Config): string | undefined {
   return part !== "general" &&
     name === "base_url" &&
@@ -123,10 +128,10 @@ function mergeClientSecret(
   return { source: "admin", last4: sealed.last4, ...asEffective(opened) }
 }
 
-/** What is in force, before it is made into options. */
+/** Effective settings before they become options. */
 export type EffectiveParts = Omit<EffectiveSettings, "options" | "provenance">
 
-/** What the config does not say itself, by the options' names. */
+/** Values that are missing in the config, by option name. */
 function additions(
   { values, clientSecrets, webhookSecrets, bindings }: EffectiveParts,
   config: Config
@@ -152,7 +157,7 @@ function additions(
     isInForce(each, "onchain", bindings.onchain)
   )
   const isMore = inForce.some(({ source }) => source === "admin")
-  // A list that is wrong stays, so that it is named.
+  // An invalid list stays, so that it is reported.
   if (isMore && !config.isWrongList("onchain")) {
     more.onchain[WEBHOOK_SECRETS.onchain] = inForce.flatMap(
       ({ secret }) => secret ?? []
@@ -161,7 +166,7 @@ function additions(
   return more
 }
 
-/** What the laid options can't tell of themselves. */
+/** Provenance that the merged options don't contain. */
 function provenanceOf({
   values,
   clientSecrets,

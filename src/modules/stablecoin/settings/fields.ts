@@ -5,22 +5,22 @@ import * as typed from "./typed"
 
 export type Part = "general" | Rail
 
-/** A setting that is no secret: its names, and what it may be. */
+/** A setting that is not a secret: its names and schemas. */
 export type Field = {
   part: Part
-  /** As the admin's API calls it. */
+  /** Name in the Admin API. */
   name: string
-  /** As the plugin's options call it. */
+  /** Name in the plugin's options. */
   option: string
-  /** Reads what is in force: the config's value, or one that was stored. */
+  /** Schema of the effective value, from the config or stored. */
   reads: z.ZodType
-  /** Reads what a person typed. */
+  /** Schema of a value typed in the admin. */
   typed: z.ZodType
 }
 
 const { shape: general } = generalSchema
 
-/** Every setting that is no secret. */
+/** Every setting that is not a secret. */
 export const FIELDS: readonly Field[] = [
   field(
     "general",
@@ -125,12 +125,16 @@ export const FIELDS: readonly Field[] = [
   ),
 ]
 
-/** What a setting is called in rows, requests and the list of changes: `onchain.base_url`. */
+/**
+ * Name of a setting in rows, requests and the change log: `onchain.base_url`.
+ */
 export function keyOf({ part, name }: Pick<Field, "part" | "name">): string {
   return `${part}.${name}`
 }
 
-/** Where it is in the plugin's options: `onchain.baseUrl`, `backendUrl`. */
+/**
+ * Path of a setting in the plugin's options: `onchain.baseUrl`, `backendUrl`.
+ */
 export function optionOf({ part, option }: Field): string {
   return part === "general" ? option : `${part}.${option}`
 }

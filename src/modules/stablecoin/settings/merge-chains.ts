@@ -2,7 +2,7 @@ import { CHAINS } from "../../../gateway"
 import { onchainSchema } from "./options"
 import type { EffectiveValue } from "./effective-settings"
 
-/** Where the networks that are offered and the default one are, by their names. */
+/** Keys of the offered chains and the default chain. */
 export const CHAIN_KEYS = {
   offered: "onchain.chains",
   chosen: "onchain.default_chain",
@@ -11,11 +11,11 @@ export const CHAIN_KEYS = {
 const { chains, defaultChain } = onchainSchema.shape
 
 /**
- * Makes the networks fit each other, where config and admin disagree: the
- * config wins, and the rail goes on. A default of the admin's counts only if
- * it is offered; one of the config's is offered, whatever the admin offers.
+ * Resolves conflicts between config and admin over chains. The config wins, and
+ * the rail keeps working. The admin's default chain counts only if it is
+ * offered. The config's default chain is always offered.
  *
- * @returns the values that differ by it, with what is wrong with them
+ * @returns the values that change, with the reason
  */
 export function mergeChains(
   values: Readonly<Record<string, EffectiveValue>>

@@ -14,10 +14,10 @@ import { RAIL_TRAITS } from "../../../ledger"
 
 export type EffectiveWebhookSecret = EffectiveSecret & {
   source: "config" | "admin"
-  /** Null: it comes from the config. */
+  /** Null for a secret from the config. */
   id: string | null
   created_at: string | null
-  /** Whose payments it confirms; null: those of the account in force. */
+  /** The account whose payments it confirms. Null: the current account. */
   account: Binding | null
   replaced_at: string | null
 }
@@ -49,7 +49,10 @@ export function mergeWebhookSecrets(
   ]
 }
 
-/** Whether a secret confirms payments that are started now, or will once the credentials are complete. */
+/**
+ * Whether a secret confirms payments that are started now, or will once the
+ * credentials are complete.
+ */
 export function isInForce(
   {
     account,
@@ -64,7 +67,7 @@ export function isInForce(
   return isCurrent && replaced_at === null
 }
 
-/** Every secret that may sign a rail's webhooks, of those that open. */
+/** Every readable secret that may sign a rail's webhooks. */
 export function signersOf(
   { clientSecrets, webhookSecrets, bindings }: EffectiveParts,
   rail: Rail
@@ -87,7 +90,7 @@ export function signersOf(
   )
 }
 
-/** Whether something that may sign a rail's webhooks is there and can't be read. */
+/** Whether a secret that may sign a rail's webhooks can't be read. */
 export function hasUnreadable(
   { clientSecrets, webhookSecrets }: EffectiveParts,
   config: Config,

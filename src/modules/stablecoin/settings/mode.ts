@@ -7,23 +7,26 @@ import { RAIL_TRAITS } from "../../../ledger"
 
 type Binding = EffectiveSettings["bindings"][Rail]
 
-/** The account that credentials are of, as the ledger names it. */
+/** The ledger's key of the account that the credentials belong to. */
 export function accountOf(rail: Rail, { base_url, client_id }: Binding) {
   return accountKey(rail, base_url, client_id)
 }
 
-/** The account of whole credentials; null while the address or the client id is missing. */
+/**
+ * The account of complete credentials. Null while the base URL or the client id
+ * is missing.
+ */
 export function wholeAccountOf(rail: Rail, binding: Binding): string | null {
   const { base_url, client_id } = binding
   return base_url && client_id ? accountOf(rail, binding) : null
 }
 
 /**
- * Whether money moves: `test`, `live`, or what else the gateway called it.
- * Hosted credentials tell it themselves; of onchain ones the gateway's word is
- * remembered, and counts for the account that it was about.
+ * Mode of an account: `test`, `live`, or another value of the gateway. Hosted
+ * client ids contain it. For onchain accounts, the mode that the gateway
+ * reported is remembered per account.
  *
- * @returns null while nobody knows
+ * @returns null while the mode is unknown
  */
 export function modeOf(
   rail: Rail,
@@ -42,7 +45,7 @@ export function modeOf(
   return told ?? (own === "test" ? own : null)
 }
 
-/** Whether the account's base URL was last seen to be the sandbox's. */
+/** Whether the sandbox last answered at the account's base URL. */
 export function isSandbox(
   rail: Rail,
   binding: Binding,
@@ -66,15 +69,15 @@ export function accountMode(
   }
 }
 
-/** The modes between which a move has to be confirmed. */
+/** Modes whose change has to be confirmed. */
 export type ConfirmedMode = "live" | "test"
 
 /**
- * The mode that payments would move to from what they were last started with,
- * or could have been; null where nothing has to be confirmed. An account whose
- * mode is unknown may have been in the other one.
+ * The mode that payments would move to, compared with the last complete
+ * credentials. Null when no confirmation is needed. An account of unknown mode
+ * may have been in the other one.
  *
- * @param last null: there were no whole credentials before
+ * @param last null when there were no complete credentials before
  */
 export function movesTo(
   next: { account: string; mode: string },

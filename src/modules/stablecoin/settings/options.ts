@@ -8,10 +8,15 @@ import {
 
 const DAY_IN_SECONDS = 24 * 60 * 60
 
-/** Late money may come for so long, however short webhooks are kept. */
+/**
+ * Period in which late money is expected, independent of the webhook retention.
+ */
 export const LATE_MONEY_SECONDS = 90 * DAY_IN_SECONDS
 
-/** What browsers would read as one too, such as `https:shop.example`, is no address to copy. */
+/**
+ * Rejects URLs that only a lenient parser accepts, such as
+ * `https:shop.example`.
+ */
 const httpUrl = z
   .string()
   .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
@@ -22,7 +27,7 @@ export function hasUserInfo({ username, password }: URL): boolean {
   return username !== "" || password !== ""
 }
 
-/** An address that paths are added to, as it is parsed; a trailing slash makes no difference. */
+/** Base address for paths, normalized and without a trailing slash. */
 export const addressSchema = httpUrl
   .refine((url) => !/[?#]/.test(url), { error: "must have no query" })
   .transform((url) => {
@@ -30,7 +35,10 @@ export const addressSchema = httpUrl
     return `${origin}${pathname}`.replace(/\/+$/, "")
   })
 
-/** Given to the gateway and to buyers, and shown: it must hold nothing secret. */
+/**
+ * Our own address. The gateway, buyers and admins see it, so it must not
+ * contain a secret.
+ */
 export const ownAddressSchema = httpUrl
   .refine((url) => !URL.canParse(url) || !hasUserInfo(new URL(url)), {
     error: "must not contain a user name or a password",
@@ -39,7 +47,7 @@ export const ownAddressSchema = httpUrl
 
 export const originSchema = httpUrl.transform((url) => new URL(url).origin)
 
-/** `process.env.X` of an unset or empty variable counts as not given. */
+/** Treats `process.env.X` of an unset or empty variable as missing. */
 function given<T extends z.ZodType<unknown, string>>(schema: T) {
   return z
     .string()
@@ -48,7 +56,7 @@ function given<T extends z.ZodType<unknown, string>>(schema: T) {
     .pipe(schema.optional())
 }
 const textSchema = given(z.string())
-/** Texts of the environment: those that are not set are left out. */
+/** Drops unset environment variables from a list. */
 const textsSchema = z
   .array(z.string().optional())
   .transform((texts) => texts.flatMap((text) => text || []))
@@ -77,7 +85,9 @@ export const onchainSchema = credentialsSchema
     { path: ["defaultChain"], error: "must be one of onchain.chains" }
   )
 
-/** A URL of the storefront, with `{session_id}` and `{cart_id}` filled in at start. */
+/**
+ * A storefront URL whose `{session_id}` and `{cart_id}` are filled in at start.
+ */
 export const templateSchema = httpUrl
 
 const keySchema = z
@@ -87,7 +97,10 @@ const keySchema = z
       "must be 32 bytes in base64, such as `openssl rand -base64 32` prints",
   })
 
-/** All but the rails. Unknown keys are dropped: Medusa adds its own `database` to the same object. */
+/**
+ * All options except the rails. Drops unknown keys, since Medusa adds its own
+ * `database` to the same object.
+ */
 export const generalSchema = z.object({
   backendUrl: given(ownAddressSchema),
   encryptionKeys: textsSchema.pipe(z.array(keySchema)).optional(),
@@ -100,15 +113,21 @@ export const generalSchema = z.object({
   storefrontUrls: textsSchema.pipe(z.array(originSchema)).optional(),
   successUrl: given(templateSchema),
   cancelUrl: given(templateSchema),
-  /** `order_first`: the order stands, unpaid, before the buyer leaves for the gateway's page. */
+  /**
+   * `order_first`: the unpaid order is placed before the buyer leaves for the
+   * gateway's page.
+   */
   checkoutFlow: z.enum(CHECKOUT_FLOWS).default("pay_first"),
-  /** `manual`: what was paid is authorized, and the merchant captures it. */
+  /** `manual`: paid payments are authorized, and the merchant captures them. */
   capture: z.enum(CAPTURE_MODES).default("automatic"),
   /** Seconds that a payment may stay open. */
   pendingTtl: z.number().int().min(300).default(DAY_IN_SECONDS),
-  /** Payments of one payment collection that may be open at once: a buyer who changes rail or coin starts another. */
+  /**
+   * Open payments that a payment collection may have at once. A buyer who
+   * changes rail or coin starts another one.
+   */
   maxOpenPayments: z.number().int().min(7).max(100).default(20),
-  /** Payments that one client address may start in a minute; 0: any number. */
+  /** Payments that one client address may start per minute. 0: unlimited. */
   maxStartsPerMinute: z.number().int().min(0).max(100_000).default(300),
   /** Seconds that webhooks are kept. */
   webhookRetention: z
@@ -116,20 +135,26 @@ export const generalSchema = z.object({
     .int()
     .min(DAY_IN_SECONDS)
     .default(90 * DAY_IN_SECONDS),
-  /** Seconds that payments which ended without money are kept. Late money is expected for so long, and its credentials are kept. */
+  /**
+   * Seconds that unpaid payments are kept after they ended. Late money is
+   * expected for that long, so their credentials are kept too.
+   */
   unpaidPaymentRetention: z
     .number()
     .int()
     .min(LATE_MONEY_SECONDS)
     .default(LATE_MONEY_SECONDS),
-  /** What the buyer reads on the gateway's page. */
+  /** Item name on the gateway's page. */
   itemName: z.string().min(1).max(200).default("Order"),
 })
 
-/** Read on its own, so that no other mistake hides what was kept. */
+/**
+ * Parsed separately, so that another invalid option does not make stored
+ * secrets unreadable.
+ */
 export const encryptionKeysSchema = generalSchema.pick({ encryptionKeys: true })
 
-/** As the merchant writes them in `medusa-config.ts`. */
+/** The plugin's options in `medusa-config.ts`. */
 export type StablecoinOptions = z.input<typeof generalSchema> & {
   hosted?: z.input<typeof hostedSchema>
   onchain?: z.input<typeof onchainSchema>

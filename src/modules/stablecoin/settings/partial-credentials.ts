@@ -4,18 +4,18 @@ import type { Rail } from "../../../ledger"
 import { accountKey } from "../gateway/account-key"
 import { hostedSchema } from "./options"
 
-/** What there is of a rail's credentials, as far as it is right. */
+/** The valid fields of a rail's credentials. */
 export type PartialCredentials = {
   baseUrl?: string
   clientId?: string
   clientSecret?: string
-  /** `public` for an address that a person has typed in. Absent: any. */
+  /** `public` for an address typed in the admin. Absent: any. */
   addressScope?: AddressScope
 }
 
 const { baseUrl, clientId, clientSecret } = hostedSchema.shape
 
-/** Each for itself: what is wrong is as if it were not there. */
+/** Parses each field separately and drops invalid ones. */
 const partialCredentialsSchema = z
   .object({
     baseUrl: baseUrl.catch(undefined),
@@ -24,7 +24,7 @@ const partialCredentialsSchema = z
   })
   .catch({ baseUrl: undefined, clientId: undefined, clientSecret: undefined })
 
-/** Reads credentials that need not be whole, nor right in every field. */
+/** Parses credentials that may be incomplete or partly invalid. */
 export function partialCredentials(
   written: unknown,
   addressScope: AddressScope | undefined
@@ -32,7 +32,10 @@ export function partialCredentials(
   return { ...partialCredentialsSchema.parse(written ?? {}), addressScope }
 }
 
-/** The account that credentials name; null while the address or the client id is missing. */
+/**
+ * The account of the credentials. Null while the base URL or the client id is
+ * missing.
+ */
 export function accountOfCredentials(
   rail: Rail,
   { baseUrl, clientId }: PartialCredentials

@@ -9,7 +9,7 @@ import { planChains, planValues } from "./plan-values"
 import { planWebhookSecrets } from "./plan-webhook-secrets"
 import { clientSecretKey, readStored } from "./stored"
 
-/** What a change comes to, or what is wrong with it. */
+/** The planned result of a change, or its errors. */
 export type Plan =
   | { ok: false; errors: FieldError[] }
   | {
@@ -20,8 +20,8 @@ export type Plan =
     }
 
 /**
- * Judges what a person wants to be changed, against what is stored and what
- * the config says. Nothing is asked and nothing is written here.
+ * Validates an admin's change against the stored settings and the config. Calls
+ * no gateway and writes nothing.
  */
 export function planChange(
   change: AdminSettingsChange,
@@ -49,7 +49,10 @@ export function planChange(
     : { ok: true, write: draft.write, before, after }
 }
 
-/** A secret that works now and would not any more: its address or client id changes under it. */
+/**
+ * Rejects a change of base URL or client id that makes a working secret
+ * unusable.
+ */
 function refuseStraySecrets(
   draft: Draft,
   before: EffectiveSettings,

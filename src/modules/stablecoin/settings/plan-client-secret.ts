@@ -17,14 +17,15 @@ export type SecretPlan = {
   change: AdminSettingsChange
   config: Config
   before: EffectiveSettings
-  /** Where client secrets may be sent once the change is made, and as whose. */
+  /** Base URL and client id of the client secrets after the change. */
   binding: Binding
 }
 
 /**
- * Judges a typed client secret. A blank one keeps what is stored.
+ * Validates a typed client secret. A blank one keeps the stored secret.
  *
- * @returns the secret that will be in force, and the one of the same account that it replaces, or that was removed: the gateway may still sign with it
+ * @returns the secret after the change, and the replaced or removed one of the
+ * same account, which the gateway may still sign with
  */
 export function planClientSecret(
   draft: Draft,
@@ -61,7 +62,7 @@ export function planClientSecret(
   return { secret, replaced: isSameAccount ? old.secret : null }
 }
 
-/** @returns what was typed; "" where nothing was, or nothing that is right */
+/** @returns the typed secret, or "" when it is blank or invalid */
 export function readSecret(draft: Draft, path: string, typed: string): string {
   const read = typedSecret.safeParse(typed)
   for (const { message } of read.error?.issues ?? []) {

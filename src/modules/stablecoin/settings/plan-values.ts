@@ -6,7 +6,7 @@ import type { EffectiveSettings } from "./effective-settings"
 import { CHAIN_KEYS } from "./merge-chains"
 import type { StoredSettings } from "./stored"
 
-/** Judges every typed value that is no secret. */
+/** Validates every typed value that is not a secret. */
 export function planValues(
   draft: Draft,
   change: AdminSettingsChange,
@@ -39,7 +39,9 @@ export function planValues(
   }
 }
 
-/** Whether the default network is one of those that are offered, once the change is made. */
+/**
+ * Rejects a change after which the default chain is not among the offered ones.
+ */
 export function planChains(draft: Draft, after: EffectiveSettings): void {
   const keys = Object.values(CHAIN_KEYS)
   if (!keys.some((key) => draft.changes(key))) {

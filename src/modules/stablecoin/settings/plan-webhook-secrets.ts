@@ -22,17 +22,23 @@ import { RAIL_TRAITS } from "../../../ledger"
 
 export type WebhookSecretsPlan = SecretPlan & {
   stored: StoredSettings
-  /** The client secret that will be in force, and the one that it replaces: hosted ones sign webhooks. */
+  /**
+   * The client secret after the change, and the replaced one. Hosted client
+   * secrets sign webhooks.
+   */
   client: { secret: string | null; replaced: string | null }
   now: Date
 }
 
-/** A webhook secret that is to be stored, if it is not known yet. */
+/** A webhook secret to store, unless it is stored already. */
 type Addition = Pick<SealedWebhookSecret, "account" | "replaced_at"> & {
   secret: string
 }
 
-/** Judges which secrets may sign a rail's webhooks: each is kept once for each account. */
+/**
+ * Plans which secrets may sign a rail's webhooks. Each is stored once per
+ * account.
+ */
 export function planWebhookSecrets(
   draft: Draft,
   plan: WebhookSecretsPlan
@@ -90,7 +96,10 @@ export function planWebhookSecrets(
   }
 }
 
-/** A secret that was entered before the credentials were complete is of the first account that they name. */
+/**
+ * Binds a secret that was entered before the credentials were complete to their
+ * first account.
+ */
 function bound(
   sealed: SealedWebhookSecret,
   { rail, config, before, binding }: WebhookSecretsPlan
@@ -118,7 +127,10 @@ function withoutRemoved(
   return before.filter(({ id }) => !remove.includes(id))
 }
 
-/** What is to be added: what was typed, and the client secret that still may sign. */
+/**
+ * Secrets to add: the typed ones, and the replaced client secret, which may
+ * still sign.
+ */
 function added(
   draft: Draft,
   { rail, change, config, client, binding, now }: WebhookSecretsPlan

@@ -1,7 +1,7 @@
 import { RAILS } from "../../../ledger"
 import type { EffectiveSettings } from "./effective-settings"
 
-/** One sentence for each secret that came from the admin and can't be used. */
+/** One sentence for each secret set in the admin that can't be used. */
 export function problemsOf({
   clientSecrets,
   webhookSecrets,

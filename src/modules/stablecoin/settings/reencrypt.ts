@@ -4,7 +4,10 @@ import type { SettingRow } from "../repository/settings"
 import { resealClientSecret, resealWebhookSecret } from "./secrets"
 import { clientSecretKey, readStored, webhookSecretsKey } from "./stored"
 
-/** Rows whose secrets are not encrypted with the first key, and what they would be with it. */
+/**
+ * Rows whose secrets are not encrypted with the first key, and their new
+ * values.
+ */
 export function reencrypted(
   rows: readonly SettingRow[],
   keys: KeyRing
@@ -32,7 +35,7 @@ export function reencrypted(
   })
 }
 
-/** What does not open stays as it is: its key may come back. */
+/** Skips a secret that can't be decrypted: its key may be added again. */
 function ifItOpens<T>(reseal: () => T): T | null {
   try {
     return reseal()

@@ -15,15 +15,18 @@ export type RememberedModesParts = {
   logger: Pick<Logger, "warn">
 }
 
-/** The modes that the gateway named, so that they are shown without another request. */
+/**
+ * Stores the modes that the gateway reported, so that showing them takes no
+ * request.
+ */
 export class RememberedModes {
   readonly #writing = new Map<Rail, Promise<void>>()
 
   constructor(private readonly parts: RememberedModesParts) {}
 
   /**
-   * Remembers the mode of an account while that is the one in force. A failure
-   * is only logged, since nothing else depends on it.
+   * Stores the mode of the current account. A failure is only logged, since
+   * nothing else depends on it.
    */
   async remember(rail: Rail, value: RememberedMode): Promise<void> {
     const { repository, config, logger } = this.parts
@@ -51,11 +54,11 @@ export class RememberedModes {
   }
 
   /**
-   * Remembers the mode that the gateway named for a started payment's account,
-   * if it changes. The start does not wait for the write. Of a hosted account
-   * only the sandbox is remembered: its client id says the mode.
+   * Stores the mode that the gateway reported for a started payment's account,
+   * if it changed. The start does not wait for the write. For hosted accounts
+   * only the sandbox flag is stored, since the client id contains the mode.
    *
-   * @param known what is remembered, as of the last read
+   * @param known the stored mode, as of the last read
    */
   note(rail: Rail, value: RememberedMode, known: RememberedMode | null): void {
     const isKnown = RAIL_TRAITS[rail].hasModeInClientId

@@ -1,14 +1,14 @@
 import type { z } from "zod"
 import type { Rail } from "../../../ledger"
 
-/** Settings that work, or one sentence for each thing that is missing. */
+/** Complete settings, or one sentence for each problem. */
 export type Resolved<T> =
   { ok: true; value: T } | { ok: false; problems: string[] }
 
 const WHERE =
   'in the admin (Settings → Stablecoin payments), or in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts'
 
-/** What the schema of an option says is wrong. */
+/** The problems that a schema reports. */
 export function wrong(
   error: z.ZodError,
   part?: Rail
@@ -32,7 +32,7 @@ export function absent(
     .map((name) => `${rail}.${name}`)
 }
 
-/** @param instead by an option's name: a sentence that says more than that it is missing */
+/** @param instead more specific sentences, by option name */
 export function missing(
   instead: Readonly<Record<string, string>> = {},
   ...names: string[]

@@ -15,12 +15,12 @@ import { signersOf } from "./merge-webhook-secrets"
 import { wholeAccountOf } from "./mode"
 import { ofEachRail } from "./stored"
 
-/** What a change does to the secrets of a rail. */
+/** Effect of a change on the secrets of a rail. */
 type RailChange = {
-  /** The account that was in force, which is retained if it is given up. */
+  /** The account before the change, retained if it is replaced. */
   former: InForce
   current: InForce
-  /** Those that the change removes from the admin's list. */
+  /** Secrets that the change removes from the admin's list. */
   removed: readonly WebhookSigner[]
 }
 
@@ -28,15 +28,17 @@ type InForce = {
   account: string | null
   clientSecret: string | null
   signers: readonly WebhookSigner[]
-  /** Whether every secret in force opens: only then nothing is missing among them. */
+  /**
+   * Whether every secret can be decrypted, so that the signers are complete.
+   */
   isReadable: boolean
 }
 
 /**
- * Brings the credentials kept with payments in step with a change, in its
- * transaction. A removed webhook secret confirms nothing more, also of former
- * accounts. An account that is given up keeps what it has now, and not what it
- * had when a payment was last started with it.
+ * Updates the retained credentials in the transaction of a change. A removed
+ * webhook secret confirms no payments any more, also of former accounts. A
+ * replaced account retains its latest credentials, not those of its last
+ * started payment.
  */
 export function revokeSecrets(
   { before, after }: { before: EffectiveSettings; after: EffectiveSettings },
@@ -102,7 +104,10 @@ function inStep(
   }
 }
 
-/** What is listed now wins: it may have a moment that what was kept lacks. */
+/**
+ * The listed secret wins: it may have a replacement time that the stored one
+ * lacks.
+ */
 function merged(
   known: readonly AccountSecret[],
   listed: readonly AccountSecret[]
@@ -111,7 +116,10 @@ function merged(
   return [...known.filter(({ secret }) => !secrets.has(secret)), ...listed]
 }
 
-/** One that is listed for no account any more is revoked everywhere, otherwise for the account it was listed for. */
+/**
+ * Revokes a secret for every account if no account lists it any more, otherwise
+ * for the account that it was removed from.
+ */
 function isRevoked(
   secret: string,
   account: string,

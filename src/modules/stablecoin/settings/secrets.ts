@@ -2,20 +2,20 @@ import type { Rail } from "../../../ledger"
 import { type KeyRing, SecretError } from "./encryption"
 import type { SealedClientSecret, SealedWebhookSecret } from "./stored"
 
-/** A secret as it was entered, or why it can't be used. */
+/** A decrypted secret, or why it can't be used. */
 export type Opened = { ok: true; secret: string } | OpenedProblem
 type OpenedProblem = { ok: false; problem: string }
 
-/** Where a client secret may be sent, and as whose. */
+/** Base URL and client id that a client secret may be used with. */
 export type Binding = { base_url: string; client_id: string }
 
-/** All of a webhook secret but the secret. */
+/** A webhook secret's fields without the secret. */
 export type WebhookSecretNames = Pick<
   SealedWebhookSecret,
   "id" | "created_at" | "account" | "replaced_at"
 >
 
-/** Four characters of a shorter secret would be too much of it. */
+/** Four characters would reveal too much of a shorter secret. */
 const SHOWN_FROM_LENGTH = 12
 
 /** @throws SecretError without a key */
@@ -33,7 +33,10 @@ export function sealClientSecret(
   }
 }
 
-/** Opens a client secret for the address and client id in force, and for no others. */
+/**
+ * Decrypts a client secret, only for the base URL and client id that it was
+ * entered for.
+ */
 export function openClientSecret(
   rail: Rail,
   sealed: SealedClientSecret,
@@ -73,7 +76,7 @@ export function openWebhookSecret(
   return open(sealed.ciphertext, webhookContext(rail, sealed), keys)
 }
 
-/** The same secret as one of an account; null if it does not open. */
+/** Binds a secret to an account. Null if it can't be decrypted. */
 export function bindWebhookSecret(
   rail: Rail,
   sealed: SealedWebhookSecret,
@@ -87,9 +90,9 @@ export function bindWebhookSecret(
 }
 
 /**
- * The same secret encrypted with the first key; null where it is so already.
+ * Re-encrypts a secret with the first key. Null if it has that key already.
  *
- * @throws SecretError if it does not open
+ * @throws SecretError if it can't be decrypted
  */
 export function resealClientSecret(
   rail: Rail,
@@ -99,7 +102,7 @@ export function resealClientSecret(
   return reseal(sealed, clientContext(rail, sealed), keys)
 }
 
-/** As resealClientSecret. */
+/** Like resealClientSecret. */
 export function resealWebhookSecret(
   rail: Rail,
   sealed: SealedWebhookSecret,
@@ -108,7 +111,7 @@ export function resealWebhookSecret(
   return reseal(sealed, webhookContext(rail, sealed), keys)
 }
 
-/** What the settings in force tell of an opened secret. */
+/** A decrypted secret in the shape of the effective settings. */
 export function asEffective(opened: Opened): {
   secret: string | null
   problem?: string
@@ -145,21 +148,27 @@ function open(ciphertext: string, context: string, keys: KeyRing): Opened {
 }
 
 export function last4Of(secret: string): string | null {
-  // By whole characters: half of one can't be stored.
+  // By code points: half of a surrogate pair can't be stored.
   const characters = [...secret]
   return characters.length >= SHOWN_FROM_LENGTH
     ? characters.slice(-4).join("")
     : null
 }
 
-/** The address is part of it: who can write the table can't have the secret sent elsewhere. */
+/**
+ * Includes the address: write access to the table must not be enough to have
+ * the secret sent elsewhere.
+ */
 function clientContext(rail: Rail, { base_url, client_id }: Binding): string {
   return [`stablecoin_setting:${rail}.client_secret`, base_url, client_id].join(
     "\0"
   )
 }
 
-/** Account and moment are part of it: who can write the table can't have a secret confirm more payments. */
+/**
+ * Includes account and replacement time: write access to the table must not be
+ * enough to let a secret confirm more payments.
+ */
 function webhookContext(
   rail: Rail,
   { id, account, replaced_at }: WebhookSecretNames

@@ -21,19 +21,19 @@ import { RAIL_TRAITS } from "../../../ledger"
 
 export type { Resolved }
 
-/** What the hosted rail needs to work. */
+/** Complete settings of the hosted rail. */
 export type HostedSettings = {
   rail: "hosted"
-  /** Names these credentials in the ledger, and tells nothing of them. */
+  /** Names these credentials in the ledger without revealing them. */
   account: string
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** `public` for an address that a person has typed in. Absent: any. */
+  /** `public` for an address typed in the admin. Absent: any. */
   addressScope?: AddressScope
 }
 
-/** What the onchain rail needs to work. */
+/** Complete settings of the onchain rail. */
 export type OnchainSettings = {
   rail: "onchain"
   account: string
@@ -47,7 +47,7 @@ export type OnchainSettings = {
 
 export type GeneralSettings = {
   backendUrl: string
-  /** `public` for a backendUrl that a person has typed in. Absent: any. */
+  /** `public` for a backendUrl typed in the admin. Absent: any. */
   addressScope?: AddressScope
   currencies: Record<string, Stablecoin[]>
   storefrontUrls: string[]
@@ -57,13 +57,13 @@ export type GeneralSettings = {
   capture: CaptureMode
   /** Seconds. */
   pendingTtl: number
-  /** Of one payment collection. */
+  /** Per payment collection. */
   maxOpenPayments: number
-  /** Of one client address; 0: any number. */
+  /** Per client address. 0: unlimited. */
   maxStartsPerMinute: number
   /** Seconds that webhooks are kept. */
   webhookRetention: number
-  /** Seconds that payments which ended without money are kept. */
+  /** Seconds that unpaid payments are kept after they ended. */
   unpaidPaymentRetention: number
   itemName: string
 }
@@ -72,34 +72,46 @@ export type Settings = {
   general: Resolved<GeneralSettings>
   hosted: Resolved<HostedSettings>
   onchain: Resolved<OnchainSettings>
-  /** Also of a rail that can't start payments. */
+  /** Also for a rail that can't start payments. */
   credentials: Record<Rail, PartialCredentials>
-  /** Every secret that may sign a webhook, also of a rail that can't start payments. */
+  /**
+   * Every secret that may sign a webhook, also for a rail that can't start
+   * payments.
+   */
   webhookSigners: Record<Rail, readonly WebhookSigner[]>
-  /** Whether there are more of them, which can't be read: a webhook that none of the others signs may be genuine. */
+  /**
+   * Whether some of these secrets can't be read. A webhook that no other secret
+   * signed may then be genuine.
+   */
   unreadable: Record<Rail, boolean>
-  /** Keys for secrets at rest, in base64: the first encrypts. None: nothing secret is stored. */
+  /**
+   * Keys for secrets at rest, in base64. The first encrypts. Empty: no secret
+   * is stored.
+   */
   encryptionKeys: readonly string[]
 }
 
-/** What options don't tell of themselves, where they are not all the config's. */
+/** Provenance of options that are not all from the config. */
 export type Provenance = {
-  /** By an option's name: a sentence that says more than that it is missing. */
+  /** More specific sentences for missing options, by option name. */
   instead?: Readonly<Record<string, string>>
-  /** Which addresses a person has typed in. */
+  /** Address scopes: `public` for addresses typed in the admin. */
   addressScopes?: Partial<Record<Rail | "general", AddressScope>>
-  /** What may sign webhooks, whatever is wrong with the options' lists of it. */
+  /**
+   * Secrets that may sign webhooks, also when the options' lists are invalid.
+   */
   signers?: Readonly<Record<Rail, readonly WebhookSigner[]>>
-  /** Rails of which something that may sign webhooks can't be read. */
+  /** Rails with a webhook secret that can't be read. */
   unreadable?: Readonly<Record<Rail, boolean>>
 }
 
 /**
- * Makes settings of what the merchant wrote. It never throws: a store whose
- * payments are not configured still boots, migrates and sells otherwise. Each
- * part stands for itself, so that a slip in one leaves the others at work.
+ * Resolves the merchant's options. Never throws: a store without configured
+ * payments still boots, migrates and sells. Each part is resolved separately,
+ * so that an invalid one leaves the others working.
  *
- * @param storeCors the store's CORS setting, whose origins buyers may be sent back to
+ * @param storeCors the store's CORS setting: buyers may be sent back to its
+ * origins
  */
 export function resolveSettings(
   options: unknown,
@@ -233,7 +245,10 @@ const listsSchema = z
   .partial()
   .catch({})
 
-/** Read on its own, so that no other mistake makes genuine webhooks be refused. */
+/**
+ * Parsed separately, so that another invalid option does not get genuine
+ * webhooks rejected.
+ */
 function signersOf(
   rail: Rail,
   written: unknown,

@@ -5,12 +5,15 @@ import type { SettingRow } from "../repository/settings"
 
 const sealedSchema = z.object({
   ciphertext: z.string(),
-  /** For a person to tell it from others; null where that would be too much of it. */
+  /**
+   * Identifies the secret for admins. Null for a short secret, of which it
+   * would reveal too much.
+   */
   last4: z.string().nullable(),
 })
 
 const clientSecretSchema = sealedSchema.extend({
-  /** What it was entered for: it is sent nowhere else. */
+  /** The address it was entered for, and the only one it is sent to. */
   base_url: z.string(),
   client_id: z.string(),
 })
@@ -19,18 +22,23 @@ const webhookSecretSchema = sealedSchema.extend({
   id: z.string(),
   /** ISO 8601. */
   created_at: z.string(),
-  /** Whose payments it confirms; null: it was entered before the credentials were complete. */
+  /**
+   * The account whose payments it confirms. Null: entered before the
+   * credentials were complete.
+   */
   account: z.object({ base_url: z.string(), client_id: z.string() }).nullable(),
-  /** ISO 8601: it confirms only payments that were created before; null: it is in use. */
+  /**
+   * ISO 8601. The secret confirms only payments created before. Null: in use.
+   */
   replaced_at: z.string().nullable(),
 })
 
 const modeSchema = z.object({
-  /** The key of the account that was last in force with all that belongs to it. */
+  /** Key of the account of the last complete credentials. */
   account: z.string(),
-  /** Null: nobody has told it. */
+  /** Null: unknown. */
   mode: z.string().nullable(),
-  /** Whether the sandbox answered in place of a gateway, in either mode. */
+  /** Whether the sandbox answered instead of a gateway, in either mode. */
   sandbox: z.boolean().default(false),
 })
 
@@ -38,16 +46,16 @@ export type SealedClientSecret = z.infer<typeof clientSecretSchema>
 export type SealedWebhookSecret = z.infer<typeof webhookSecretSchema>
 export type RememberedMode = z.infer<typeof modeSchema>
 
-/** What came from the admin, secrets still sealed. */
+/** The admin's settings, with encrypted secrets. */
 export type StoredSettings = {
-  /** By names such as `general.backend_url`: a value that was right when it was written. */
+  /** By names such as `general.backend_url`. Values were valid when written. */
   values: Readonly<Record<string, unknown>>
   clientSecrets: Readonly<Record<Rail, SealedClientSecret | null>>
   webhookSecrets: Readonly<Record<Rail, readonly SealedWebhookSecret[]>>
   modes: Readonly<Record<Rail, RememberedMode | null>>
 }
 
-/** What keys the rows of a rail's secrets and mode have. */
+/** Row keys of a rail's secrets and mode. */
 export const clientSecretKey = (rail: Rail) => `${rail}.client_secret` as const
 export const webhookSecretsKey = (rail: Rail) =>
   `${rail}.webhook_secrets` as const
@@ -56,7 +64,7 @@ export const modeKey = (rail: Rail) => `${rail}.mode` as const
 const valueSchema = z.object({ value: z.unknown() })
 const webhookSecretsSchema = z.object({ secrets: z.array(webhookSecretSchema) })
 
-/** Reads the rows. One that was not written here is as if it were not there. */
+/** Parses the rows. Ignores rows that were not written by this module. */
 export function readStored(rows: readonly SettingRow[]): StoredSettings {
   const byKey = new Map(rows.map(({ key, value }) => [key, value]))
   const values = rows.flatMap(({ key, value }) => {
@@ -79,7 +87,7 @@ export function readStored(rows: readonly SettingRow[]): StoredSettings {
   }
 }
 
-/** The mode that is remembered for a rail. */
+/** The stored mode of a rail. */
 export function readMode(
   rows: readonly SettingRow[],
   rail: Rail
@@ -90,7 +98,9 @@ export function readMode(
 
 const MODE_KEYS: readonly string[] = RAILS.map(modeKey)
 
-/** Whether rows differ at most in the modes that are remembered, which no setting follows from. */
+/**
+ * Whether rows are equal except for stored modes, which no setting depends on.
+ */
 export function isSameBesidesModes(
   one: readonly SettingRow[],
   other: readonly SettingRow[]

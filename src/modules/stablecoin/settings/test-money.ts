@@ -1,14 +1,14 @@
 import { type Rail, RAILS } from "../../../ledger"
 import type { AdminSettings } from "./admin-settings"
 
-/** Whether this process serves real buyers, by Node's own convention. */
+/** Whether this process serves real buyers, by Node's convention. */
 export function isProduction(): boolean {
   return process.env.NODE_ENV === "production"
 }
 
 /**
- * Rails of a production store whose account in force is in test mode, or the
- * sandbox's: their orders are placed for simulated money.
+ * Rails of a production store whose current account is in test mode or the
+ * sandbox's. Their orders are placed for simulated money.
  *
  * @throws when the database can't be read
  */

@@ -14,14 +14,16 @@ import {
   templateSchema,
 } from "./options"
 
-/** What a person may type: narrower than what the config may hold. */
+/** Schemas of values typed in the admin, stricter than those of the config. */
 
 const DAY = 24 * 60 * 60
 
-/** Neither a database nor a header can hold the others: control characters, and halves of pairs. */
+/**
+ * Control characters and lone surrogates: databases and headers reject them.
+ */
 const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
 
-/** Text of a person, without the spaces that copying adds. */
+/** Typed text, without the spaces that copying adds. */
 export const plainText = z
   .string()
   .trim()
@@ -31,7 +33,7 @@ export const plainText = z
 
 const urlText = plainText.max(2048)
 
-/** Values in their order, each once. */
+/** Deduplicates values and keeps their order. */
 function eachOnce<T extends z.ZodType>(element: T, most: number) {
   return z
     .array(element)
@@ -40,7 +42,7 @@ function eachOnce<T extends z.ZodType>(element: T, most: number) {
     .transform((values) => [...new Set(values)])
 }
 
-/** Secrets are sent there, so that it must be no place inside the store's own network. */
+/** Must not be inside the store's own network, since secrets are sent to it. */
 export const typedGatewayUrl = urlText
   .superRefine((url, context) => {
     const problem = publicUrlProblem(url)
@@ -65,7 +67,10 @@ export const typedBackendUrl = urlText
       "must not be of a private network; such an address can be set in medusa-config.ts only",
   })
 
-/** The health check sends requests there and tells what came of them. */
+/**
+ * Rejects private addresses in production: the health check sends requests
+ * there and reports the results.
+ */
 function isNotOfOurNetwork(url: string): boolean {
   return (
     process.env.NODE_ENV !== "production" || isPublicHost(new URL(url).hostname)
@@ -79,7 +84,7 @@ export const typedOrigins = eachOnce(urlText.pipe(originSchema), 50)
 export const typedCurrencies = z
   .record(z.string(), eachOnce(stablecoinSchema, 2))
   .superRefine((currencies, context) => {
-    // Or zod says no more of a key than that it is wrong.
+    // Otherwise zod only reports that a key is invalid.
     for (const code of Object.keys(currencies)) {
       if (!/^[a-z0-9]{2,10}$/i.test(code)) {
         const message = "must be a currency code such as usd"
@@ -130,7 +135,7 @@ export const typedClientId = plainText.min(1).max(500)
 export const MOST_WEBHOOK_SECRETS = 20
 const LONGEST_SECRET = 500
 
-/** "" means that nothing was typed. */
+/** "" for a blank input. */
 export const typedSecret = plainText.max(LONGEST_SECRET, {
   error: `must have at most ${LONGEST_SECRET} characters`,
 })

@@ -1,26 +1,37 @@
 import { z } from "zod"
 import type { Rail } from "../../../ledger"
 
-/** A secret that webhooks may be signed with, as the options give it. */
+/** A webhook secret from the options. */
 export type GivenSecret = {
   secret: string
-  /** When it was replaced, in ISO 8601: it confirms only older payments. Null: it is in use. */
+  /**
+   * When it was replaced, in ISO 8601. It then confirms only older payments.
+   * Null: in use.
+   */
   replaced_at: string | null
 }
 
 const EXAMPLE = `"2025-11-22T10:00:00Z"`
 const REPLACED = `{ secret, replacedAt }, where replacedAt is when it was replaced, such as ${EXAMPLE}`
 
-/** Clocks differ. A moment further ahead is a typing error that would confirm new payments. */
+/**
+ * Tolerance for clock skew. A time further ahead is a typing error that would
+ * confirm new payments.
+ */
 const CLOCK_SKEW_MS = 5 * 60_000
 
-/** A date alone would leave out, or let in, the payments of that day. */
+/**
+ * Requires a time: a date alone is ambiguous about the payments of that day.
+ */
 const momentSchema = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
   .refine((moment) => Date.parse(moment) <= Date.now() + CLOCK_SKEW_MS)
 
-/** Without its moment, a leaked secret would confirm new payments too. */
+/**
+ * Requires the replacement time: without it, a leaked secret would confirm new
+ * payments too.
+ */
 const replacedSchema = z
   .object(
     { secret: z.string().optional(), replacedAt: z.string().optional() },
@@ -49,13 +60,16 @@ const inUseSchema = z
     secret ? [{ secret, replaced_at: null }] : []
   )
 
-/** The option that lists them. The hosted client secret in use signs too, and is given on its own. */
+/**
+ * Name of the option that lists them. The hosted client secret in use also
+ * signs, and is set separately.
+ */
 export const WEBHOOK_SECRETS = {
   hosted: "previousClientSecrets",
   onchain: "webhookSecrets",
 } as const satisfies Record<Rail, string>
 
-/** One entry of a list. A variable of the environment that is not set gives none. */
+/** One entry of a list. An unset environment variable yields no secret. */
 const ENTRY = {
   hosted: replacedSchema,
   onchain: z.union([inUseSchema, replacedSchema], {
@@ -68,14 +82,14 @@ export const webhookSecretsSchema = listOf(ENTRY.onchain)
 
 const LIST = { hosted: replacedSecretsSchema, onchain: webhookSecretsSchema }
 
-/** The valid secrets of a list that may have invalid ones. */
+/** The valid secrets of a list that may contain invalid ones. */
 export function readableSecrets(rail: Rail, written: unknown): GivenSecret[] {
   return Array.isArray(written)
     ? written.flatMap((entry) => ENTRY[rail].safeParse(entry).data ?? [])
     : []
 }
 
-/** Whether a list has anything that is wrong. */
+/** Whether a list has an invalid entry. */
 export function isWrongList(rail: Rail, written: unknown): boolean {
   return !LIST[rail].safeParse(written).success
 }

@@ -13,16 +13,16 @@ import {
   type WebhookSigner,
 } from "./webhook-signers"
 
-/** A webhook as the wire brought it. */
+/** A webhook as received. */
 export type IncomingWebhook = {
   rail: Rail
-  /** The raw bytes: the signature is over them. */
+  /** The raw bytes, which the signature covers. */
   body: Buffer
   /** Reads a header by its lower-case name. */
   header(name: string): string | undefined
 }
 
-/** The stored webhook, or why there is none. */
+/** The stored webhook, or why it was not accepted. */
 export type AcceptedWebhook =
   | Extract<WebhookVerdict, { ok: false }>
   | {
@@ -32,10 +32,10 @@ export type AcceptedWebhook =
       report: WebhookReport
       signed_for: SignerScope[]
     }
-  /** The health check sent it, and no gateway: there is nothing to be driven. */
+  /** The health check sent it, so there is nothing to process. */
   | { ok: true; isProbe: true }
 
-/** What is to be answered, or the event that is to be stored. */
+/** The event to store, or the error to answer with. */
 export type WebhookVerdict =
   | {
       ok: true
@@ -47,21 +47,28 @@ export type WebhookVerdict =
       ok: false
       reason: "unauthorized" | "invalid_data" | "unavailable"
       message: string
-      /** A replaced secret of the payment's account signed it, which confirms only older payments. */
+      /**
+       * Signed with a replaced secret of the payment's account, which confirms
+       * only older payments.
+       */
       is_replaced?: boolean
     }
 
-/** Where each API puts its signature. */
+/** The signature header of each API. */
 export const SIGNATURE_HEADER: Record<Rail, string> = {
   hosted: "x-webhook-signature",
   onchain: "x-business-signature",
 }
 
-/** Reads a body whose signature was verified. @throws WebhookBodyError */
+/**
+ * Parses a body whose signature was verified.
+ *
+ * @throws WebhookBodyError
+ */
 export const PARSE_WEBHOOK: Record<Rail, (body: Uint8Array) => WebhookReport> =
   { hosted: parseHostedWebhook, onchain: parseOnchainWebhook }
 
-/** Verifies and reads a webhook: first who sent it, then what it says. */
+/** Verifies a webhook's signature, then parses its body. */
 export function judgeWebhook(
   { rail, body, header }: IncomingWebhook,
   signers: readonly WebhookSigner[]
@@ -69,14 +76,16 @@ export function judgeWebhook(
   const name = SIGNATURE_HEADER[rail]
   const signature = header(name)
   if (!signers.length) {
-    // Not a 401: a genuine webhook must be sent again when the secret is there.
+    // Not a 401: the gateway must send a genuine webhook again once a secret is
+    // set.
     return {
       ok: false,
       reason: "unavailable",
       message: `This store has no secret yet to verify webhooks of the ${rail} rail with.`,
     }
   }
-  // Every secret is tried, so that the time taken does not tell which one fits.
+  // Every secret is tried, so that the response time does not reveal which one
+  // fits.
   const signedBy = signers.filter(({ secret }) =>
     verifySignature(body, signature, [secret])
   )

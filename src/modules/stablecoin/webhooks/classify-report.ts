@@ -5,18 +5,18 @@ import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
 import { covers, type SignerScope } from "./webhook-signers"
 import { RAIL_TRAITS } from "../../../ledger"
 
-/** What a webhook comes to, given the payment that it is about. */
+/** Classification of a webhook, given its payment. */
 export type JudgedReport =
   | { is: "fact"; payment: Payment; fact: Fact }
-  /** It is about another shop's order. */
+  /** About another store's order. */
   | { is: "foreign"; reason: string }
-  /** It is about a payment of ours, and says nothing that the ledger knows. */
+  /** About our payment, with an event that the ledger has no fact for. */
   | { is: "nothing"; payment: Payment; reason: string }
-  /** Its signer may not speak for the payment that it is about. */
+  /** Its signer does not confirm this payment. */
   | { is: "unproven"; payment: Payment; reason: string }
-  /** Somebody paid, and nobody can say for what. */
+  /** Money arrived that can't be assigned to a payment. */
   | { is: "nameless money"; reason: string }
-  /** A payment that this store started and the database does not have was paid. */
+  /** A payment of this store was paid that is missing in the database. */
   | { is: "unknown payment"; payment_id: string; reason: string }
 
 const FOREIGN = {
@@ -26,7 +26,8 @@ const FOREIGN = {
 
 /**
  * @param signedFor the payments that its signature confirms
- * @param store what this store calls itself in the metadata of its payments; another store of the same gateway account has another name
+ * @param repository this store's name in its payments' metadata; other stores
+ * of the same gateway account have other names
  */
 export function classifyReport(
   report: WebhookReport,
@@ -68,7 +69,8 @@ function judgeUnknownMoney(
   const ours = named.find(
     (id): id is string => typeof id === "string" && PAYMENT_ID.test(id)
   )
-  // All stores of an account get its on-chain events; a hosted one is sent to the store that it is about.
+  // All stores of an account receive its onchain events. A hosted event is sent
+  // only to its own store.
   const isOtherStore =
     RAIL_TRAITS[rail].isAccountWide &&
     store !== undefined &&
@@ -83,7 +85,10 @@ function judgeUnknownMoney(
     : FOREIGN
 }
 
-/** A replaced secret confirms older payments alone, also those that were deleted since: the id has the time of the start. */
+/**
+ * Whether a signer confirms a payment that is not in the database. The start
+ * time, which limits replaced secrets, is part of the payment's id.
+ */
 function mayConfirm(signedFor: readonly SignerScope[], id: string): boolean {
   const startedAt = decodeTime(id.slice(PAYMENT_ID_PREFIX.length))
   return signedFor.some(

@@ -3,8 +3,8 @@ import type { Payment } from "../../../ledger"
 import type { Repository } from "../repository"
 
 /**
- * The payment that a webhook speaks of. `order_no` is ours and goes first; the
- * gateway's own id and the metadata stand in where an event lacks it.
+ * Finds the payment of a webhook. `order_no` is our id and is tried first. The
+ * gateway's id and the metadata are fallbacks for events that lack it.
  */
 export async function findReportedPayment(
   ledger: Pick<Repository, "findPayment">,
@@ -25,7 +25,10 @@ export async function findReportedPayment(
   return null
 }
 
-/** A UUID means the same in either case. All its spellings are equalities, which an index answers. */
+/**
+ * Spellings of a UUID, which is case-insensitive. Queried as equalities, so
+ * that an index serves them.
+ */
 export function spellingsOf(id: string | undefined): string[] {
   return id ? [...new Set([id, id.toLowerCase(), id.toUpperCase()])] : []
 }

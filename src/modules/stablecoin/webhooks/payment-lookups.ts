@@ -4,11 +4,13 @@ import type { Payment } from "../../../ledger"
 import { Batcher } from "../../../shared/batcher"
 import type { Repository } from "../repository"
 
-/** A flood of made-up ids costs a process one query in this time. */
+/** Minimum time between two queries of a process, for a flood of forged ids. */
 const QUERY_EVERY_MS = 1_000
-/** Different ids in a query, and that wait for it. More are dropped. */
+/**
+ * Maximum of different ids in a query, and of ids that wait. More are dropped.
+ */
 const IDS_AT_ONCE = 500
-/** The next query does not wait longer for this one. */
+/** Time after which the next query no longer waits for this one. */
 const STUCK_AFTER_MS = 10_000
 
 export type PaymentLookupsParts = {
@@ -19,8 +21,8 @@ export type PaymentLookupsParts = {
 }
 
 /**
- * Finds payments by ids that anyone may have made up. All ids of a second share
- * a query, so that made-up ones don't keep a real one from being found.
+ * Finds payments by unverified ids. All ids of a second share a query, so that
+ * forged ids don't crowd out real ones.
  */
 export class PaymentLookups {
   readonly #ids = new Batcher<string, Payment | null>({
@@ -35,12 +37,15 @@ export class PaymentLookups {
 
   constructor(private readonly parts: PaymentLookupsParts) {}
 
-  /** How many ids wait for a query. */
+  /** Number of ids that wait for a query. */
   get waiting(): number {
     return this.#ids.waiting
   }
 
-  /** @returns null also when too many wait already, or the query fails, which is logged */
+  /**
+   * @returns null also when the queue is full, or when the query fails, which
+   * is logged
+   */
   find(id: string): Promise<Payment | null> {
     const waiting = this.#waiting.get(id)
     if (waiting) {
@@ -63,7 +68,7 @@ export class PaymentLookups {
       const payments = await repository.findNamedPayments([...ids], [])
       payments.forEach((payment) => found.set(payment.id, payment))
     } catch (error) {
-      // Once for all of them: a flood must not fill the log.
+      // Logged once per query: a flood must not fill the log.
       logger.warn(
         `Stablecoin payments: rejected webhooks could not be compared with their payments: ${String(error)}`
       )
@@ -76,7 +81,7 @@ export class PaymentLookups {
 
   #untilNextQuery(): Promise<unknown> | undefined {
     const ms = this.#queriedAt + QUERY_EVERY_MS - this.parts.now()
-    // A store that shuts down does not wait: the gateway sends it again.
+    // A shutdown does not wait: the gateway sends the webhook again.
     return ms > 0 ? rest(ms, undefined, { ref: false }) : undefined
   }
 }

@@ -11,7 +11,7 @@ import type { Repository } from "../repository"
 import type { FinishedWebhookEvent } from "../repository/finish-webhook-events"
 import type { SignerScope } from "./webhook-signers"
 
-/** A webhook on disk, and what was read in it. */
+/** A stored webhook with its parsed report. */
 export type ArrivedWebhookEvent = {
   id: string
   report: WebhookReport
@@ -19,11 +19,11 @@ export type ArrivedWebhookEvent = {
 }
 
 /**
- * Ends the webhooks that change nothing, all in two statements: those that
- * are none of ours, and those that tell of an open payment what is known.
+ * Finishes the webhooks that change nothing, in two statements: those of other
+ * stores, and those that repeat the known state of an open payment.
  *
- * @param onEnded called for each that is ended
- * @returns whether each is still to be driven, in their order
+ * @param onEnded called for each finished webhook
+ * @returns for each webhook, in order, whether it still has to be processed
  */
 export async function triage(
   repository: Pick<Repository, "findNamedPayments" | "finishWebhookEvents">,
@@ -61,7 +61,7 @@ export async function triage(
   }))
 }
 
-/** All that the reports may be about, read at once. */
+/** Reads all payments that the reports may be about, in one query. */
 async function findPayments(
   repository: Pick<Repository, "findNamedPayments">,
   arrived: readonly ArrivedWebhookEvent[]
@@ -88,9 +88,9 @@ async function findPayments(
 }
 
 /**
- * A payment that is open and stays as it is has nothing to settle because of
- * this. Facts only climb the ladder of states: what is no news now is none to
- * any later state, so that no row lock is needed.
+ * An open payment that stays unchanged has nothing to settle because of this
+ * fact. Facts only advance the status: one that changes nothing now changes no
+ * later status either, so no row lock is needed.
  */
 function changesNothing(payment: Payment, fact: Fact, now: Date): boolean {
   return isOpen(payment) && !changesPayment(payment, fact, now)

@@ -4,9 +4,9 @@ import { type IncomingWebhook, PARSE_WEBHOOK } from "./accept-webhook"
 import { PAYMENT_ID } from "../payments/payment-id"
 import { PaymentLookups, type PaymentLookupsParts } from "./payment-lookups"
 
-/** A further webhook about the same payment costs nothing within this time. */
+/** Time in which further webhooks about the same payment are ignored. */
 const OPENED_FOR_MS = 60_000
-/** Payments that are remembered for it. */
+/** Maximum of payments that are remembered for it. */
 const MAX_OPENED = 1_000
 
 export type UnverifiedWebhooksParts = PaymentLookupsParts & {
@@ -14,30 +14,31 @@ export type UnverifiedWebhooksParts = PaymentLookupsParts & {
 }
 
 /**
- * Watches rejected webhooks that name a payment which no known secret confirms:
- * its account is forgotten, or the secret was replaced before it started. The
- * gateway may report money that nothing can prove.
+ * Watches rejected webhooks about a payment that no known secret confirms: its
+ * account was removed, or the secret was replaced before the payment started.
+ * The gateway may report money that can't be verified.
  */
 export class UnverifiedWebhooks {
   readonly #lookups: PaymentLookups
-  /** When exceptions were opened, by payment, the oldest first. */
+  /** When exceptions were opened, by payment, oldest first. */
   readonly #opened = new Map<string, number>()
 
   constructor(private readonly parts: UnverifiedWebhooksParts) {
     this.#lookups = new PaymentLookups(parts)
   }
 
-  /** How many ids wait to be compared with payments. */
+  /** Number of ids that wait for a query. */
   get waiting(): number {
     return this.#lookups.waiting
   }
 
   /**
-   * Opens an exception for the payment that a rejected webhook names, once for
-   * each payment. It never throws: a failure is only logged, and the webhook is
+   * Opens an exception for the payment that a rejected webhook names, once per
+   * payment. Never throws: a failure is only logged, and the webhook is
    * rejected either way.
    *
-   * @param isKnown whether a known secret would confirm the payment, so that the webhook is forged
+   * @param isKnown whether a known secret would confirm the payment, which
+   * makes the webhook a forged one
    */
   note(
     webhook: IncomingWebhook,
@@ -47,7 +48,7 @@ export class UnverifiedWebhooks {
     return this.#compare(webhook.rail, ids, isKnown)
   }
 
-  /** Takes the ids alone: a body would fill the memory while it waits. */
+  /** Takes only the ids: waiting bodies would fill the memory. */
   async #compare(
     rail: Rail,
     ids: readonly string[],
@@ -66,7 +67,10 @@ export class UnverifiedWebhooks {
     }
   }
 
-  /** Marked before it is written: other webhooks of this moment name the same payment. */
+  /**
+   * Marks the payment before the write, since concurrent webhooks may name it
+   * too.
+   */
   async #open(payment: Payment): Promise<void> {
     const { id } = payment
     this.#mark(id)
@@ -97,7 +101,9 @@ export class UnverifiedWebhooks {
   }
 }
 
-/** The exception of a webhook that no secret has signed which confirms its payment. */
+/**
+ * The exception for a webhook that no secret confirming its payment has signed.
+ */
 export function unverifiedWebhook({
   id,
   account,
@@ -111,7 +117,7 @@ export function unverifiedWebhook({
   }
 }
 
-/** Our own ids in a body that nothing proves. */
+/** Our payment ids in an unverified body. */
 function namedIn({ rail, body }: IncomingWebhook): string[] {
   if (!body.includes("stpay_")) {
     return []

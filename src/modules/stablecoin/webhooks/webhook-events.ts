@@ -21,34 +21,35 @@ import type { WebhookEventRow } from "../repository/tables"
 import type { ProcessingOutcome } from "../telemetry/instruments"
 import type { Metrics } from "../telemetry/metrics"
 
-/** Of the largest bodies, a few megabytes. */
+/** A few megabytes of the largest bodies. */
 const STORED_AT_ONCE = 64
 const SORTED_AT_ONCE = 500
-/** So many in a round are a burst. */
+/** Batch size from which a burst is assumed. */
 const BURST = 4
 const BURST_GATHERS_MS = 2
-/** While a burst goes on: the more gather, the fewer statements they cost. */
+/** Batching interval during a burst: larger batches need fewer statements. */
 const BURST_SORTED_EVERY_MS = 250
-/** A statement of a moment that takes so long waits for something. */
+/** Time after which a short statement counts as blocked. */
 const STUCK_AFTER_MS = 500
-/** More than these are told to come again. */
+/** Further webhooks are rejected, so that the gateway sends them again. */
 const STORED_LATER = 1_000
-/** More than these are left to the job. */
+/** Further webhooks are left to the job. */
 const SORTED_LATER = 1_000
 
-/** The life of a webhook, from the moment that it is on disk until it is purged. */
+/** Stores, triages, retries and purges webhook events. */
 export class WebhookEvents {
-  /** Those that come at the same moment share a statement, and its commit. */
+  /** Concurrent webhooks share a statement and its commit. */
   readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
     maxBatchSize: STORED_AT_ONCE,
     run: async (received) =>
       await this.repository.insertWebhookEvents(received, new Date()),
-    // As PostgreSQL's own commit_delay: where several come at once, more are on their way.
+    // Like PostgreSQL's commit_delay: after several concurrent webhooks, more
+    // are likely.
     maxQueued: STORED_LATER,
     timeoutMs: STUCK_AFTER_MS,
     pause: (last) => (last >= BURST ? rest(BURST_GATHERS_MS) : undefined),
   })
-  /** Once they are answered: nobody waits for it, and the more gather the less each costs. */
+  /** Runs after the response, so it may wait for larger, cheaper batches. */
   readonly #sorting = new Batcher<ArrivedWebhookEvent, boolean>({
     maxBatchSize: SORTED_AT_ONCE,
     run: async (arrived) => await this.#sort(arrived),
@@ -67,7 +68,7 @@ export class WebhookEvents {
     private readonly metrics: Pick<Metrics, "add">
   ) {}
 
-  /** Webhooks of this process that wait to be stored, and to be sorted out. */
+  /** Webhooks of this process that wait to be stored, and to be triaged. */
   get waiting(): { store_webhooks: number; sort_webhooks: number } {
     return {
       store_webhooks: this.#arriving.waiting,
@@ -76,10 +77,10 @@ export class WebhookEvents {
   }
 
   /**
-   * Verifies a webhook and stores it; once this returns a webhook, it is on
-   * disk. The one way in, whatever route it came by.
+   * Verifies a webhook and stores it durably before returning. Every route uses
+   * it.
    *
-   * @throws when it is genuine and can't be stored
+   * @throws when the webhook is genuine and can't be stored
    */
   async accept(webhook: IncomingWebhook): Promise<AcceptedWebhook> {
     const { rail, body } = webhook
@@ -103,11 +104,11 @@ export class WebhookEvents {
   }
 
   /**
-   * Ends a webhook that has nothing to say to the ledger, such as one of
-   * another shop's order: most of what a busy gateway sends, and not worth a
-   * workflow each. Money is never kept waiting behind those.
+   * Finishes a webhook that changes nothing in the ledger, such as one of
+   * another store's order. A busy gateway mostly sends these, and they are not
+   * worth a workflow each. Reports of money never wait behind them.
    *
-   * @returns whether it is still to be driven, now
+   * @returns whether the webhook still has to be processed now
    */
   async triage(arrived: ArrivedWebhookEvent): Promise<boolean> {
     if (arrived.report.outcome === "paid") {
@@ -117,10 +118,9 @@ export class WebhookEvents {
   }
 
   /**
-   * The same for webhooks that were left to the job, however many a flood has
-   * left.
+   * Triages webhooks that were left to the job, in any number.
    *
-   * @returns the ids of those that are still to be driven
+   * @returns the ids of those that still have to be processed
    */
   async triageLeft(ids: readonly string[]): Promise<string[]> {
     const left = await this.repository.findWebhookEvents(ids)
@@ -134,12 +134,16 @@ export class WebhookEvents {
     return ids.filter((id) => !done.includes(id))
   }
 
-  /** Expects a probe of the health check, which is about to be sent. */
+  /** Registers a probe that the health check is about to send. */
   async awaitProbe(rail: Rail, body: Buffer): Promise<void> {
     await this.repository.awaitProbe({ rail, body })
   }
 
-  /** Removes an awaited probe. @returns whether it has come in, in this database */
+  /**
+   * Removes a registered probe.
+   *
+   * @returns whether it was received, in this database
+   */
   async takeProbe(body: Buffer): Promise<boolean> {
     return await this.repository.takeProbe(body)
   }
@@ -148,7 +152,10 @@ export class WebhookEvents {
     return await this.repository.findWebhookEvent(id)
   }
 
-  /** It says nothing that the ledger knows, about the payment that it names if there is one. */
+  /**
+   * Ignores a webhook that the ledger has no fact for, with the payment that it
+   * names, if any.
+   */
   async ignore(
     id: string,
     error: string,
@@ -158,14 +165,20 @@ export class WebhookEvents {
     await this.repository.finishWebhookEvent(id, verdict, new Date())
   }
 
-  /** It is about another shop's order: its digest is kept for some days, and its body is not. */
+  /**
+   * Ignores a webhook of another store's order. Its digest is kept for some
+   * days, and its body is not.
+   */
   async ignoreForeign(id: string, error: string): Promise<void> {
     const verdict = { status: "ignored", is_foreign: true, error } as const
     await this.repository.finishWebhookEvent(id, verdict, new Date())
     this.count("ignored")
   }
 
-  /** Driving it failed: it is driven again later, and at last a person is asked. */
+  /**
+   * Records a failed attempt. The webhook is retried later, and finally opens
+   * an exception.
+   */
   async fail(id: string, error: string): Promise<void> {
     const failed = await this.repository.failWebhookEvent(id, error, new Date())
     if (failed) {
@@ -174,22 +187,24 @@ export class WebhookEvents {
     }
   }
 
-  /** Claims at most `limit` that are due, for this process alone. */
+  /** Claims at most `limit` due webhooks for this process. */
   async claimDue(limit: number): Promise<string[]> {
     return await this.repository.claimDueWebhookEvents(limit, new Date())
   }
 
-  /** Has one driven again; whoever calls drives it, or after a minute the job. */
+  /**
+   * Reopens a webhook. The caller processes it, or the job does after a minute.
+   */
   async reopen(id: string): Promise<ReopenedWebhookEvent> {
     return await this.repository.reopenWebhookEvent(id, new Date())
   }
 
-  /** Deletes a batch of those that came to an end. */
+  /** Deletes a batch of finished webhook events. */
   async purge(batch: PurgeBatch): Promise<Purged> {
     return await this.repository.purgeWebhookEvents(batch)
   }
 
-  /** Deletes a batch of the digests of other shops' webhooks. */
+  /** Deletes a batch of digests of other stores' webhooks. */
   async purgeForeign(batch: PurgeBatch): Promise<Purged> {
     return await this.repository.purgeForeignWebhookEvents(batch)
   }
@@ -207,7 +222,10 @@ export class WebhookEvents {
     )
   }
 
-  /** A burst stands still for a moment many times a second, and is not over then. */
+  /**
+   * Waits during a burst, which has many short gaps per second that don't end
+   * it.
+   */
   async #pauseOfBurst(last: number): Promise<void> {
     const longest = rest(BURST_SORTED_EVERY_MS)
     await (last < BURST
@@ -216,7 +234,10 @@ export class WebhookEvents {
   }
 }
 
-/** Null for what is driven in any case: money, and what can't be read, which driving it tells. */
+/**
+ * Null for webhooks that are always processed: reports of money, and bodies
+ * that can't be parsed, whose error the processing reports.
+ */
 function readAgain({
   id,
   rail,

@@ -1,14 +1,20 @@
 import type { Payment } from "../../../ledger"
 
-/** The payments that a webhook secret confirms: those of one account. */
+/** The payments that a webhook secret confirms, all of one account. */
 export type SignerScope = {
-  /** The account's key; null while the rail's credentials are incomplete, and so for no payment. */
+  /**
+   * The account's key. Null while the rail's credentials are incomplete: the
+   * secret confirms no payment.
+   */
   account: string | null
-  /** When the secret was replaced, in ISO 8601: it confirms only older payments. Null: it is in use. */
+  /**
+   * When the secret was replaced, in ISO 8601. It then confirms only older
+   * payments. Null: in use.
+   */
   created_before: string | null
 }
 
-/** A secret that webhooks may be signed with, and the payments it confirms. */
+/** A webhook secret and the payments that it confirms. */
 export type WebhookSigner = SignerScope & { secret: string }
 
 /** Whether a secret of this scope confirms a payment. */
@@ -22,7 +28,10 @@ export function covers(
   )
 }
 
-/** The scopes of signers, each once and in one order, so that the same signers are always the same text. */
+/**
+ * Deduplicates and sorts the scopes of signers, so that equal signers serialize
+ * equally.
+ */
 export function scopesOf(signers: readonly WebhookSigner[]): SignerScope[] {
   const scopes = signers.map(({ account, created_before }) => ({
     account,

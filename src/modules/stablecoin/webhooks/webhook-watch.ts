@@ -5,13 +5,16 @@ import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
 import type { WebhookNote } from "../repository/webhook-state"
 
-/** A burst of webhooks, or of forged ones, costs one write of each kind in this time. */
+/**
+ * Minimum time between two writes of each kind, for bursts of genuine or forged
+ * webhooks.
+ */
 const WRITE_EVERY_MS = 1_000
 
-/** How long after a payment's start its first webhook is waited for. */
+/** Time after a payment's start in which its first webhook is expected. */
 const QUIET_AFTER_MS = 5 * 60_000
 
-/** Notes may be as old as a write is late, and the clocks of two processes may differ. */
+/** Tolerance for late writes and for clock skew between processes. */
 const SLACK_MS = 60_000
 
 export type WebhookWatchParts = {
@@ -25,7 +28,10 @@ export type WebhookWatchParts = {
   now?: () => number
 }
 
-/** Watches over the webhooks that come in, so that their absence is noticed. */
+/**
+ * Records when webhooks are received and rejected, so that missing ones are
+ * noticed.
+ */
 export class WebhookWatch {
   readonly #writtenAt = new Map<string, number>()
   readonly #writing = new Set<Promise<void>>()
@@ -35,19 +41,19 @@ export class WebhookWatch {
     this.#now = parts.now ?? Date.now
   }
 
-  /** Begins to watch: from now on silence means something. */
+  /** Starts watching. A rail can be quiet only after this. */
   async begin(): Promise<void> {
     try {
       await this.parts.repository.watchWebhooks(RAILS)
     } catch (error) {
-      // Before its migrations a store has no table for it, and boots all the same.
+      // Before its migrations, a store has no table for it and still boots.
       this.#warn(error)
     }
   }
 
   /**
-   * Notes a webhook, after it was answered. Nobody waits for the write: of
-   * those that come within a second of a noted one none is written.
+   * Records a webhook after the response. The write is not awaited, and at most
+   * one webhook per second and kind is written.
    */
   note(note: WebhookNote): void {
     const now = this.#now()
@@ -59,7 +65,7 @@ export class WebhookWatch {
     const writing = this.parts.repository
       .noteWebhook(note, new Date(now))
       .catch((error) => {
-        // So that the next one is not kept from being noted.
+        // Lets the next webhook be recorded.
         this.#writtenAt.delete(kind)
         this.#warn(error)
       })
@@ -67,19 +73,19 @@ export class WebhookWatch {
     this.#writing.add(writing)
   }
 
-  /** Waits for the notes that are being written. */
+  /** Waits for the pending writes. */
   async end(): Promise<void> {
     await Promise.all(this.#writing)
   }
 
   /**
-   * When webhooks of each rail came, when they should have and did not.
+   * Reports when each rail last received webhooks, and since when expected ones
+   * are missing.
    *
    * A gateway sends an event for each payment that it creates. A rail is quiet
-   * since the first payment that was started after the last genuine webhook
-   * (or, where none ever came, since we watch) and is older than 5 minutes:
-   * there has been something to tell, and nothing was heard. A rail on which
-   * nobody pays is not quiet, however long nothing comes.
+   * since the first payment that was started after the last genuine webhook and
+   * is older than 5 minutes. If no webhook was ever received, payments count
+   * from the start of the watch. A rail without payments is never quiet.
    */
   async health(): Promise<AdminWebhookHealth[]> {
     const { general } = await this.parts.settings()
@@ -115,7 +121,7 @@ export class WebhookWatch {
   }
 }
 
-/** Where the gateway sends a rail's webhooks. */
+/** The URL that the gateway sends a rail's webhooks to. */
 export function webhookUrl(backendUrl: string, rail: Rail): string {
   return `${backendUrl}/hooks/stablecoin/${rail}`
 }

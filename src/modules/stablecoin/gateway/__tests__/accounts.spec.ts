@@ -20,7 +20,7 @@ const OPTIONS = {
   },
 }
 
-/** Accounts over a database of which only the reads are counted, with a clock that stands. */
+/** Accounts over a database that only counts reads, with a manual clock. */
 function counted(rows: () => Promise<AccountRow[]> = async () => []) {
   const seen = { reads: 0, settings: 0, now: 0 }
   const settings = new AdminSettings({
@@ -60,7 +60,7 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
   return { accounts, seen }
 }
 
-/** A webhook that nobody's secret signs. */
+/** A webhook that no secret signs. */
 function forged(rail: IncomingWebhook["rail"]): IncomingWebhook {
   return { rail, body: Buffer.from("{}"), header: () => "0".repeat(64) }
 }
@@ -74,7 +74,7 @@ describe.each(RAILS)("whoever signs wrongly, %s", (rail) => {
     for (let call = 0; call < 50; call += 1) {
       await accounts.judge(forged(rail))
     }
-    // The settings for everybody, for those who don't fit them, and for what is kept.
+    // Three settings reads: recent, renewed, and for the retained accounts.
     expect(seen).toMatchObject({ reads: 1, settings: 3 })
 
     seen.now += 999

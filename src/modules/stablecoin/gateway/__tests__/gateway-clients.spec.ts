@@ -13,7 +13,8 @@ it("keeps one client of an account, and makes another when its secret or network
   const client = clients.onchain(CREDENTIALS)
 
   expect(clients.onchain({ ...CREDENTIALS })).toBe(client)
-  // One that may connect anywhere must not go on for an address that a person typed in.
+  // A client that may connect to any address must not be reused for an address
+  // that was typed in the admin.
   const guarded = clients.onchain({ ...CREDENTIALS, addressScope: "public" })
   expect(guarded).not.toBe(client)
   expect(

@@ -1,6 +1,6 @@
 import { GatewayPauses } from "../gateway-pauses"
 
-/** Pauses with a clock that stands until it is told to go. */
+/** Pauses with a manual clock. */
 function paused() {
   let now = 0
   const pauses = new GatewayPauses(() => now)

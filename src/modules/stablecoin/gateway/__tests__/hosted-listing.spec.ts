@@ -13,7 +13,7 @@ const listed = (...codes: string[]): MerchantCurrency[] =>
     checkout_methods: [],
   }))
 
-/** A listing of a gateway that answers when the test says so. */
+/** A listing of a gateway whose responses the test controls. */
 function listing() {
   const clock = { now: 0 }
   const asked: PromiseWithResolvers<MerchantCurrency[] | null>[] = []
@@ -68,7 +68,7 @@ describe("what the hosted checkout accepts", () => {
 
     clock.now = 9 * MINUTE
     const buyer = codes()
-    // All that needs no answer of the gateway has happened by then.
+    // By then, everything that needs no response of the gateway has run.
     await new Promise(setImmediate)
     expect(asked).toHaveLength(2)
     asked[1]!.resolve(listed("USDC"))

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net"
 
 /**
- * Names a client by its address. An IPv6 client has a network of 64 bits to
- * itself, and could use another address of it for each request.
+ * Identifies a client by its address. For IPv6 only the /64 prefix counts,
+ * since a client can use any address of its /64 network.
  */
 export function clientOf(address = ""): string {
   if (!isIPv6(address) || address.includes(".")) {

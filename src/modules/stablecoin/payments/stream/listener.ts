@@ -4,45 +4,53 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Client } from "@medusajs/framework/pg"
 import type { Logger } from "@medusajs/framework/types"
 
-/** What the triggers of payments and exceptions notify, with the payment collection's id. */
+/**
+ * Channel that the triggers of payments and exceptions notify, with the payment
+ * collection's id.
+ */
 const CHANNEL = "stablecoin_payment"
 
-/** What PostgreSQL calls the connection, in `pg_stat_activity`. */
+/** The connection's name in `pg_stat_activity`. */
 export const CONNECTION_NAME = "stablecoin live payments"
 
 const RETRY_AFTER_MS = { first: 100, last: 10_000 }
 
-/** One that is lost sooner counts as a failure: a pooler may take connections and drop them. */
+/**
+ * A connection lost sooner counts as a failure: a pooler may accept connections
+ * and drop them.
+ */
 const STEADY_AFTER_MS = 10_000
 
-/** How long the other side may say nothing. */
+/** Timeout for connecting and for each query. */
 const ANSWER_MS = 5_000
 
-/** How long a connection has to end: a network may have forgotten it. */
+/**
+ * Timeout for closing: the network may have dropped the connection silently.
+ */
 const GOODBYE_MS = 1_000
 
-/** The driver knows a timeout of one query; its types do not. */
+/** The driver supports a timeout per query, its types don't. */
 const PING = { text: "SELECT 1", query_timeout: ANSWER_MS }
 const LISTEN = {
   text: `SET application_name = '${CONNECTION_NAME}'; LISTEN ${CHANNEL}`,
   query_timeout: ANSWER_MS,
 }
 
-/** Knex makes such connections for its pool: this one is the listener's alone. */
+/** Creates connections as Knex does for its pool. The listener has its own. */
 type ConnectionMaker = { acquireRawConnection(): Promise<Client> }
 
 export type ListenerParts = {
   db: Knex
   logger: Pick<Logger, "warn">
-  /** Hears of each payment collection whose payments changed. */
+  /** Called for each payment collection whose payments changed. */
   onChange: (collectionId: string) => void
-  /** It listens from now on: what was before went unheard. */
+  /** Called when listening begins. Earlier changes were missed. */
   onListening: () => void
 }
 
 /**
- * One connection of the process that hears PostgreSQL's notifications, with the
- * store's own settings. A lost one is made again until it is not wanted any more.
+ * Receives PostgreSQL's notifications on one connection per process, with the
+ * store's database settings. Reconnects until it is stopped.
  */
 export class Listener {
   #connection: Client | null = null
@@ -54,7 +62,7 @@ export class Listener {
 
   constructor(private readonly parts: ListenerParts) {}
 
-  /** Begins to listen, or goes on. Nobody waits for it. */
+  /** Starts listening, or continues. Does not wait for the connection. */
   start(): void {
     this.#wanted = true
     if (!this.#connection && !this.#connecting && !this.#retry) {
@@ -80,7 +88,7 @@ export class Listener {
     return this.#connection !== null
   }
 
-  /** Asks whether the other side is still there: a network may forget a connection without a word. */
+  /** Checks that the connection is alive: a network may drop it silently. */
   async check(): Promise<void> {
     const connection = this.#connection
     try {
@@ -144,7 +152,7 @@ export class Listener {
     const delay = Math.min(first * 2 ** this.#failures, last)
     this.#failures++
     if (this.#failures === 2) {
-      // Once an outage: the first try may just have been too early.
+      // Logged once per outage: the first retry may just be too early.
       this.parts.logger.warn(
         `Stablecoin payments: changes of payments can't be listened to, and reach open storefronts late: ${String(error)}`
       )
@@ -156,7 +164,7 @@ export class Listener {
   }
 }
 
-/** @throws when nobody answers; a connection that comes later is let go of */
+/** @throws on timeout; a connection that is made later is closed */
 async function connectInTime(maker: ConnectionMaker): Promise<Client> {
   const connecting = maker.acquireRawConnection()
   const tooLate = new AbortController()
@@ -175,7 +183,10 @@ async function connectInTime(maker: ConnectionMaker): Promise<Client> {
   }
 }
 
-/** Says goodbye, and drops the socket when the other side does not take note: a shutdown waits for this. */
+/**
+ * Closes the connection, and destroys the socket on timeout, since a shutdown
+ * waits for this.
+ */
 async function endInTime(connection: Client): Promise<void> {
   const timer = setTimeout(() => socketOf(connection).destroy(), GOODBYE_MS)
   try {
@@ -189,7 +200,7 @@ function discard(connection: Client): void {
   endInTime(connection).catch(() => {})
 }
 
-/** The driver has it; its types do not. */
+/** The driver exposes it, its types don't. */
 function socketOf(connection: Client): Socket {
   return (connection as unknown as { connection: { stream: Socket } })
     .connection.stream

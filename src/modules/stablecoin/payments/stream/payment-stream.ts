@@ -9,13 +9,19 @@ import type { Metrics } from "../../telemetry/metrics"
 import { Listener } from "./listener"
 import { type StreamCounts, StreamSlots } from "./stream-slots"
 
-/** How often all that is watched is read again: a pooler may swallow notifications, and time alone may end a payment. */
+/**
+ * Interval in which all watched payments are read again. A pooler may swallow
+ * notifications, and a payment may expire without one.
+ */
 const READ_AGAIN_MS = 15_000
 
-/** How long the listening connection outlives the last watcher: buyers come one after the other. */
+/**
+ * Time that the listening connection stays open after the last watcher left,
+ * for the next buyer.
+ */
 const LINGER_MS = 60_000
 
-/** How long a shutdown waits for a reading. */
+/** Time that a shutdown waits for a running read. */
 const CLOSE_MS = 1_000
 
 type Tell = (payment: StreamedPayment) => void
@@ -23,7 +29,7 @@ type Tell = (payment: StreamedPayment) => void
 type Watcher = {
   paymentId: string
   tell: Tell
-  /** The number of the last read that had begun before: it may know less. */
+  /** Number of the last read that began before, whose result may be older. */
   since: number
 }
 
@@ -41,13 +47,13 @@ export type PaymentStreamParts = {
 }
 
 /**
- * Payments as they change, on whatever process of the store. PostgreSQL notifies
- * each process once, by one connection; the process reads what changed once, and
- * tells all who watch it. Nothing here is the truth: it is read from the ledger.
+ * Streams payment changes from every process of the store. PostgreSQL notifies
+ * each process once, on one connection. The process reads a changed payment
+ * once and notifies all its watchers. The ledger stays the source of truth.
  */
 export class PaymentStream {
   readonly slots: StreamSlots
-  /** By collection: each payment of it may take the place of another. */
+  /** By collection, since one of its payments may replace another. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   readonly #stale = new Set<string>()
   readonly #listener: Listener
@@ -81,23 +87,23 @@ export class PaymentStream {
     })
   }
 
-  /** The payment of a session, now. Null: no session of ours, nor was it ever. */
+  /** The current payment of a session. Null when the session never was ours. */
   async read(sessionId: string): Promise<StreamedPayment | null> {
     return await this.parts.repository.findStreamedPayment(sessionId)
   }
 
   /**
-   * Shows a payment that was just read: as it is, and again at least whenever it
-   * changed.
+   * Calls `tell` with a payment that was just read, and again at least whenever
+   * it changes.
    *
-   * @returns the function that ends it
+   * @returns the function that stops watching
    */
   watch(live: StreamedPayment, tell: Tell): () => void {
     const { id, payment_collection_id: collection } = live.payment
     const watcher = { paymentId: id, tell, since: this.#reads }
     this.#begin(collection, watcher)
     tell(live)
-    // Nothing notified of a change between the reading and now.
+    // A change between the read and now was not notified.
     this.#readSoon([collection])
     return () => this.#end(collection, watcher)
   }
@@ -117,7 +123,7 @@ export class PaymentStream {
       clearTimeout(this.#linger)
     }
     await this.#listener.stop()
-    // The database may be gone without a word.
+    // The database connection may be dead without an error.
     await Promise.race([this.#reading, wait(CLOSE_MS, null, { ref: false })])
   }
 
@@ -171,7 +177,10 @@ export class PaymentStream {
     }
   }
 
-  /** One read for all that changed meanwhile, and never two at once: a later one knows more. */
+  /**
+   * Reads all payments that changed meanwhile at once. Reads never overlap,
+   * since a later one is newer.
+   */
   async #readStale(): Promise<void> {
     while (this.#stale.size > 0) {
       const ids = this.#watchedIn(this.#stale)

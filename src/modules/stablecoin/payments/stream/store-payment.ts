@@ -2,7 +2,7 @@ import type { StorePayment } from "../../../../http-types/store"
 import { buyerView } from "../../../../ledger"
 import type { StreamedPayment } from "../../repository/streamed-payments"
 
-/** A payment as its buyer sees it, under the session that was asked for. */
+/** A payment as its buyer sees it, under the requested session. */
 export function storePayment(
   { payment, around }: StreamedPayment,
   sessionId: string,

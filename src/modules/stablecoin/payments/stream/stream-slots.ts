@@ -1,24 +1,27 @@
 import { clientOf } from "./client-of"
 
-/** Anyone with the publishable key can open streams: they must not use up the process. */
+/** Limit per process: anyone with the publishable key can open streams. */
 const MAX_OPEN = 5_000
-/** A buyer has some tabs and devices; one session must not take every slot. */
+/** Limit per session, enough for a buyer's tabs and devices. */
 const MAX_PER_SESSION = 20
-/** Many buyers may share an address, and one address must not take every slot. */
+/** Limit per client address, which many buyers may share. */
 const MAX_PER_CLIENT = 200
 
-/** The limit that a stream was refused by. */
+/** The limit that rejected a stream. */
 export type StreamLimit = "process" | "session" | "client"
 
 /** Streams of this process since it started. */
 export type StreamCounts = {
   open: number
   refused: number
-  /** When the last one was refused, in ISO 8601. */
+  /** When the last one was rejected, in ISO 8601. */
   last_refused_at: string | null
 }
 
-/** Limits the streams that this process has open, for each session and client address. */
+/**
+ * Limits the open streams of this process, in total, per session and per client
+ * address.
+ */
 export class StreamSlots {
   #open = 0
   #refused = 0
@@ -26,14 +29,14 @@ export class StreamSlots {
   readonly #perSession = new Counter()
   readonly #perClient = new Counter()
 
-  /** @param onRefused told of each stream that is refused, with the limit */
+  /** @param onRefused called for each rejected stream, with the limit */
   constructor(private readonly onRefused?: (limit: StreamLimit) => void) {}
 
   /**
    * Takes a slot for a stream of an existing session.
    *
    * @param address the client's, from `req.ip`
-   * @returns the function that frees the slot, or null when the limit is reached
+   * @returns the function that frees the slot, or null when a limit is reached
    */
   take(sessionId: string, address: string | undefined): (() => void) | null {
     const client = clientOf(address)
@@ -73,7 +76,7 @@ export class StreamSlots {
   }
 }
 
-/** Counts by name, without the names whose count is 0. */
+/** Counts by name, without names whose count is 0. */
 class Counter {
   readonly #counts = new Map<string, number>()
 

@@ -9,7 +9,10 @@ import { SavedSettings, WITH_KEY } from "./saved-settings"
 
 const CORS = "https://shop.example"
 
-/** Two values of each setting that differ from its default, as config and admin may say them. */
+/**
+ * Two values of each setting that differ from its default, for config and
+ * admin.
+ */
 const EXAMPLES: Record<string, [config: unknown, admin: unknown]> = {
   "general.backend_url": ["https://config.example", "https://admin.example"],
   "general.currencies": [{ eur: ["USDC"] }, { gbp: ["USDT"] }],
@@ -37,7 +40,7 @@ const row = (key: string, value: unknown): SettingRow => ({
   value: { value },
 })
 
-/** Options with one setting in them, named as the config names it. */
+/** Options with one setting, named as in the config. */
 function optionsWith(option: string, value: unknown): Record<string, unknown> {
   const [part, name] = option.split(".")
   return name ? { [part!]: { [name]: value } } : { [option]: value }

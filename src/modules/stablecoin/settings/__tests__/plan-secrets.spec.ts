@@ -90,7 +90,7 @@ describe("a client secret", () => {
       "hosted.webhook_secrets",
     ])
     expect(saved.secrets("hosted")).toEqual([second, HOSTED.client_secret])
-    // And back: each once, whatever signs with which.
+    // And back: each secret is listed once, whichever is in use.
     saved.save({ hosted: { client_secret: HOSTED.client_secret } })
     expect(saved.secrets("hosted")).toEqual([HOSTED.client_secret, second])
     const remove = saved.webhookIds("hosted")
@@ -229,7 +229,7 @@ describe("what is stored", () => {
         expect.stringMatching(/^onchain.webhookSecrets can't be used/),
       ],
     })
-    // What can't be read any more may be entered again.
+    // A secret that can't be read any more may be entered again.
     saved.save({ hosted: { client_secret: HOSTED.client_secret } })
     expect(saved.settings.hosted.ok).toBe(true)
   })

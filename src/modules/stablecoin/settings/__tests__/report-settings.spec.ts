@@ -15,16 +15,16 @@ const onchain = {
   clientSecret: "onchain-secret-4711",
   webhookSecrets: ["whsec-4711"],
 }
-/** A rail, its mode and where it leads. */
+/** A rail, its mode and its gateway's host. */
 const HOSTED = "hosted (test mode, gateway.example)"
 const ONCHAIN = "onchain (test mode, business.example)"
 const backendUrl = "https://store.example"
 const encryptionKeys = [Buffer.alloc(32, "k3y").toString("base64")]
 
 /**
- * The lines that a boot with these options writes, by level.
+ * Log lines of a boot with these options, by level.
  *
- * @param stored what is in the database; null: it has no tables yet
+ * @param stored the stored settings; null: the tables don't exist yet
  */
 async function boot(
   options?: Record<string, unknown>,

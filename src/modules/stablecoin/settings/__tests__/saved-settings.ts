@@ -9,7 +9,7 @@ import { readStored } from "../stored"
 
 const KEY = randomBytes(32).toString("base64")
 export const WITH_KEY = { encryptionKeys: [KEY] }
-/** Settings as one admin's work after another leaves them. */
+/** Settings after a series of admin changes. */
 export class SavedSettings {
   rows: SettingRow[] = []
   constructor(private options: unknown = WITH_KEY) {}
@@ -42,7 +42,7 @@ export class SavedSettings {
     return resolveSettings(effective.options, "", effective.provenance)
   }
 
-  /** What webhooks of a rail are verified with. */
+  /** Secrets that verify a rail's webhooks. */
   secrets(rail: "hosted" | "onchain"): string[] {
     return this.settings.webhookSigners[rail].map(({ secret }) => secret)
   }
@@ -52,7 +52,7 @@ export class SavedSettings {
   }
 }
 
-/** The errors of a change: path and sentence. */
+/** The errors of a change: path and message. */
 export function errorsOf(plan: Plan): [path: string, message: string][] {
   return plan.ok ? [] : plan.errors.map(({ path, message }) => [path, message])
 }

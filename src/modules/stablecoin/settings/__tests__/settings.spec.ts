@@ -15,7 +15,7 @@ const whole = { backendUrl: "https://store.example/", hosted, onchain }
 
 const CORS = "https://shop.example"
 
-/** The sentences that keep a part from working. */
+/** The problems of a part. */
 function problemsOf(
   options: unknown,
   part: "general" | "hosted" | "onchain"
@@ -49,7 +49,7 @@ describe("a whole configuration", () => {
   it("verifies webhooks with the secrets in use, and older payments also with replaced ones", () => {
     const previousClientSecrets = [
       { secret: "older", replacedAt: "2025-11-01T00:00:00Z" },
-      // Variables of the environment that are not set.
+      // Unset environment variables.
       { secret: "", replacedAt: "" },
       { secret: undefined, replacedAt: undefined },
       { secret: "oldest", replacedAt: "2025-10-01T12:00:00+02:00" },
@@ -153,7 +153,7 @@ describe("what is missing is named, one clear sentence each", () => {
     ["onchain", "clientSecret", undefined],
     ["onchain", "webhookSecrets", undefined],
     ["onchain", "webhookSecrets", []],
-    // A variable of the environment that is set to nothing.
+    // An empty environment variable.
     ["hosted", "baseUrl", ""],
     ["hosted", "clientId", ""],
     ["hosted", "clientSecret", ""],
@@ -269,9 +269,9 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       undefined,
       "yesterday",
       "2025-11-31T10:00:00Z",
-      // A day that has payments from before and after.
+      // A date without a time.
       "2025-11-01",
-      // An hour of no time zone.
+      // A time without a time zone.
       "2025-11-01T10:00:00",
       "2999-01-01T10:00:00Z",
     ].flatMap((replacedAt): [string, object, string][] => {

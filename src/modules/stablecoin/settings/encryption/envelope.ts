@@ -1,8 +1,8 @@
 import { SecretError } from "./secret-error"
 
-/** The parts of a ciphertext as it is stored. */
+/** The parts of a stored ciphertext. */
 export type Envelope = {
-  /** Which key it was encrypted with. */
+  /** Id of the key that encrypted it. */
   keyId: string
   iv: Buffer
   tag: Buffer
@@ -30,7 +30,7 @@ export function parseEnvelope(text: string): Envelope {
     data
       ? { keyId, iv, tag, data }
       : null
-  // Decoding skips what is no base64url and unused bits: such a text was not written here.
+  // Decoding ignores unused bits and characters outside base64url, so compare.
   if (!envelope || formatEnvelope(envelope) !== text) {
     throw new SecretError(
       "It is no ciphertext of this plugin: it was changed, or is of another version."

@@ -21,24 +21,24 @@ type Key = { id: string; bytes: Buffer }
 
 /**
  * Encrypts secrets at rest: AES-256-GCM with a fresh random IV. The first key
- * encrypts and every key decrypts, so that keys can be changed without a moment
- * in which something can't be read.
+ * encrypts and every key decrypts, so that keys can be rotated while every
+ * secret stays readable.
  *
  * A context is authenticated with each secret: ciphertext that is copied to
- * another row or field does not open there.
+ * another row or field can't be decrypted there.
  */
 export class KeyRing {
   readonly #keys: readonly Key[]
 
   /**
-   * @param keys 32 bytes each, in base64; none: nothing can be encrypted
-   * @throws SecretError if one is of another length
+   * @param keys 32 bytes each, in base64; with none, nothing can be encrypted
+   * @throws SecretError if one has another length
    */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map(toKey)
   }
 
-  /** Whether there is no key to encrypt with. */
+  /** Whether no key is set. */
   get isEmpty(): boolean {
     return this.#keys.length === 0
   }
@@ -85,9 +85,9 @@ export class KeyRing {
   }
 
   /**
-   * Whether a ciphertext is not of the key that encrypts now.
+   * Whether a ciphertext was encrypted with another key than the first.
    *
-   * @throws SecretError if the text is no ciphertext
+   * @throws SecretError if the text is not a ciphertext
    */
   needsReencryption(text: string): boolean {
     const [key] = this.#keys

@@ -1,6 +1,6 @@
 /**
- * A secret at rest that can't be read or written. It names keys by their ids,
- * which tell nothing of them, and repeats no ciphertext.
+ * A secret at rest can't be read or written. Messages name keys by ids that
+ * reveal nothing, and never include ciphertext.
  */
 export class SecretError extends Error {
   override readonly name = "SecretError"

@@ -10,7 +10,7 @@ const HEADER = {
 const OTHER = { hosted: "onchain", onchain: "hosted" } as const
 const ID = "0b8e0d9c-4a57-4c0e-8f8e-3d1c7f0a9b11"
 
-/** An event of each rail that has little to say. */
+/** A minimal event of each rail. */
 const EVENT = {
   hosted: JSON.stringify({
     event: "transaction.created",

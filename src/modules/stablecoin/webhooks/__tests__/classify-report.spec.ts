@@ -3,7 +3,7 @@ import type { WebhookReport } from "../../../../gateway"
 import { classifyReport } from "../classify-report"
 
 const STARTED = Date.parse("2026-06-01T00:00:00Z")
-/** A payment of ours that was deleted since. */
+/** The id of our payment that was deleted since. */
 const DELETED = `stpay_${encodeTime(STARTED, 10)}ABCDEFGHJKMNPQRS`
 
 const paid = (changes: Partial<WebhookReport> = {}): WebhookReport => ({

@@ -4,7 +4,7 @@ import { findReportedPayment } from "../find-reported-payment"
 
 const ID = "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
 
-/** A ledger of one payment, created by the gateway under `created`. */
+/** A ledger with one payment, created by the gateway under `created`. */
 function ledgerWith(created: string) {
   const payment = { id: "stpay_1", gateway_id: created } as Payment
   return {

@@ -3,7 +3,7 @@ import { PaymentLookups } from "../payment-lookups"
 
 const REAL = "stpay_real"
 
-/** Lookups in a ledger of one payment, whose queries end when the test says so. */
+/** Lookups in a ledger with one payment. The test ends each query. */
 function ledger() {
   const queries: { ids: readonly string[]; end(error?: Error): void }[] = []
   const warnings: string[] = []
@@ -24,7 +24,9 @@ function ledger() {
   })
   const made = (count: number) =>
     Array.from({ length: count }, (_, number) => lookups.find(`made${number}`))
-  /** Ends a query; what has gathered is queried next, a second later. */
+  /**
+   * Ends a query. The ids that were added meanwhile are queried a second later.
+   */
   const end = async (number: number, error?: Error) => {
     clock.now += 1_000
     queries[number]?.end(error)

@@ -6,12 +6,15 @@ const KEY = newKey()
 const CONTEXT = "stablecoin_account:onchain_1:onchain"
 const SECRET = "live_secret_4711 ünïcødé"
 
-/** Written by hand with node:crypto, so that stored secrets outlive changes of this code. */
+/**
+ * Written with node:crypto directly, so that stored secrets outlive changes of
+ * this code.
+ */
 const PINNED = "v1.4bb06f8e.CQkJCQkJCQkJCQkJ.7FG9uwMIKl-PsyJKn_jUbw.V-zq-tuU"
 
 const sealed = new KeyRing([KEY]).encrypt(SECRET, CONTEXT)
 
-/** The message with which a text refuses to open. */
+/** The error message of a failed decryption. */
 function refusal(text: string, context = CONTEXT, keys = [KEY]): string {
   try {
     new KeyRing(keys).decrypt(text, context)
