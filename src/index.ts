@@ -1,6 +1,6 @@
 /**
- * What a store's own code needs by name, and nothing that has to be loaded with
- * it: neither Medusa nor the gateway's clients.
+ * Names that a store's own code needs. Importing them loads neither Medusa nor
+ * the gateway's clients.
  */
 export { STABLECOIN_MODULE } from "./modules/stablecoin/module-key"
 export {

@@ -6,9 +6,9 @@ import type {
 } from "@medusajs/framework/http"
 
 /**
- * A middleware that is made with the first request that needs it. A list's
- * schema has dozens of parts, and a store's boot need not wait for those that
- * only its admins will ever use.
+ * Creates a middleware on the first request that needs it. A list's schema has
+ * dozens of parts, and a store's boot need not wait for parts that only its
+ * admins use.
  */
 export function lazyMiddleware(
   make: () => MiddlewareFunction

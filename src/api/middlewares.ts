@@ -4,7 +4,10 @@ import { adminStablecoinMiddlewares } from "./admin/stablecoin/middlewares"
 import { interceptWebhook } from "./hooks/stablecoin/intercept-webhook"
 import { storeStablecoinMiddlewares } from "./store/stablecoin/middlewares"
 
-/** A pattern, not a path: Medusa puts these before its several hundred routes, each of which costs a request a look. */
+/**
+ * A pattern instead of a path: Medusa registers patterns before its several
+ * hundred routes, and each route costs a request one match.
+ */
 const WEBHOOKS = /^\/hooks\/(stablecoin|payment)\//i
 
 export default defineMiddlewares({
@@ -17,7 +20,8 @@ export default defineMiddlewares({
       ].map((matcher) => ({
         matcher,
         methods: ["POST" as const],
-        // The signature is over the raw bytes, and nothing reads them but what verifies it.
+        // The signature covers the raw bytes, and only its verification reads
+        // them.
         bodyParser: false as const,
       }))
     ),

@@ -3,7 +3,7 @@ import { runCli } from "./run"
 
 const ended = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  // Once: a second Ctrl-C ends the process the hard way.
+  // Once, so that a second Ctrl-C kills the process.
   process.once(signal, () => ended.abort())
 }
 

@@ -7,7 +7,10 @@ import { HELP } from "./help"
 import { CommandError, UsageError, type Io } from "./io"
 import { runPrivacy } from "./privacy"
 
-/** 0: done. 1: could not be done, or the doctor found something broken. 2: makes no sense, or the store could not be loaded. */
+/**
+ * 0: done. 1: failed, or the doctor found an error. 2: invalid command line, or
+ * the store could not be loaded.
+ */
 export type ExitCode = 0 | 1 | 2
 
 type Command = (args: string[], io: Io) => Promise<ExitCode | void>
@@ -45,7 +48,7 @@ export async function runCli(args: string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** What parseArgs throws about an unknown option or a missing value. */
+/** Whether parseArgs threw it, for an unknown option or a missing value. */
 function isParseError(error: unknown): error is Error {
   const { code } = error as NodeJS.ErrnoException
   return isNativeError(error) && !!code?.startsWith("ERR_PARSE_ARGS")

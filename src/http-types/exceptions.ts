@@ -11,27 +11,30 @@ export type AdminException = {
   payment_id: string | null
   webhook_event_id: string | null
   status: "open" | "resolved"
-  /** Null while open, and where settling closed it. */
+  /** Null while open, and where settling resolved it. */
   resolution: ExceptionResolution | null
   note: string | null
   resolved_by: string | null
   resolved_at: string | null
   created_at: string
   updated_at: string
-  /** Of the payment that it is about. */
+  /** Of the exception's payment. */
   order: AdminOrderReference | null
-  /** Of the payment that it is about. */
+  /** Of the exception's payment. */
   rail: Rail | null
 }
 
 export type AdminExceptionDetail = AdminException & {
-  /** Money that resolving it may send back now, less what was refunded; null where that is nothing. */
+  /**
+   * Money that resolving it may send back now, less earlier refunds. Null where
+   * nothing is left.
+   */
   held: {
     /** An exact decimal. */
     amount: string
     currency: string
     chain: string | null
-    /** Whether the gateway confirmed that it came. */
+    /** Whether the gateway confirmed that it arrived. */
     confirmed: boolean
   } | null
 }
@@ -44,31 +47,42 @@ export type AdminExceptionResponse = { exception: AdminExceptionDetail }
 
 /** Body of `POST /admin/stablecoin/exceptions/:id/resolve`. */
 export type AdminResolveException = {
-  /** What was found out, or done. */
+  /** Findings or actions of the merchant. */
   note: string
 } & (
   | {
-      /** Settles the payment again. The exception is opened again where that does not work. */
+      /**
+       * Settles the payment again. The exception is reopened when that fails.
+       */
       action: "retry"
     }
   | {
-      /** Opens a refund due of what is held because of it: all, or `amount`. */
+      /**
+       * Opens a refund due for the money that the exception holds: all of it,
+       * or `amount`.
+       */
       action: "refund"
       refund?: { amount?: string; reason?: string; refund_to?: string }
     }
   | {
       action: "close"
-      /** The transfer by which the merchant sent the money back already: it is recorded as a sent refund. */
+      /**
+       * The transfer by which the merchant already sent the money back. It is
+       * recorded as a sent refund.
+       */
       sent?: { tx_hash: string; amount?: string; refund_to?: string }
-      /** The size of a group as it was read (`details.count`): 409 when payments have joined it since. */
+      /**
+       * Size of a group as it was read (`details.count`). The response is 409
+       * when payments have joined it since.
+       */
       count?: number
     }
 )
 
 /**
- * `POST /admin/stablecoin/exceptions/:id/resolve`: with the refund that it
- * opened or recorded. A part of captured money without an order leaves the
- * exception open for the rest.
+ * `POST /admin/stablecoin/exceptions/:id/resolve`, with the refund that it
+ * opened or recorded. Refunding a part of captured money without an order
+ * leaves the exception open for the rest.
  */
 export type AdminResolveResponse = {
   exception: AdminException

@@ -1,6 +1,9 @@
 import { GATEWAY_ERROR_CODES } from "../gateway/gateway-error"
 
-/** `look`: works, and a person should see to it. `broken`: money may be missed or payments fail. */
+/**
+ * `warning`: payments work, but the merchant should act. `error`: money may be
+ * missed or payments fail.
+ */
 export type HealthStatus = "ok" | "warning" | "error"
 
 export const HEALTH_CHECKS = [
@@ -22,7 +25,7 @@ export const HEALTH_CHECKS = [
 ] as const
 export type HealthCheckId = (typeof HEALTH_CHECKS)[number]
 
-/** What any check may find: it threw, or gave no answer in time. */
+/** Codes of any check: it threw, or timed out. */
 const UNDONE = ["check_failed", "timed_out"] as const
 
 const CREDENTIALS = [
@@ -63,12 +66,16 @@ const WEBHOOK = [
   "wrong_answer",
   "other_store",
   "private_address",
-  // It works, and yet the gateway's own webhooks don't come, or are rejected.
+  // The probe works, but the gateway's own webhooks don't arrive, or are
+  // rejected.
   "quiet",
   "rejected",
 ] as const
 
-/** Every code that a check may have, so that a translation can be proven whole. */
+/**
+ * Every code that a check may have, so that a translation can be tested for
+ * completeness.
+ */
 export const HEALTH_CODES = {
   migrations: [...UNDONE, "applied", "pending"],
   encryption: [...UNDONE, "ready", "no_key", "invalid_key", "unreadable"],
@@ -102,27 +109,30 @@ export const HEALTH_CODES = {
   streams: [...UNDONE, "open", "refused"],
 } as const satisfies Record<HealthCheckId, readonly string[]>
 
-/** What a check may find. */
+/** Result code of a check. */
 export type HealthCode<Id extends HealthCheckId = HealthCheckId> =
   (typeof HEALTH_CODES)[Id][number]
 
 export type AdminHealthCheck = {
   id: HealthCheckId
   status: HealthStatus
-  /** One of HEALTH_CODES of the check: translations hang on `id.code`. */
+  /** One of the check's HEALTH_CODES. Translation keys are `id.code`. */
   code: string
-  /** What the sentences name. */
+  /** Values that the sentences contain. */
   params: Record<string, string | number>
-  /** What was found, in English. */
+  /** The finding, in English. */
   message: string
-  /** What to do, in English; null where there is nothing to do. */
+  /** The remedy, in English. Null where nothing is to be done. */
   remedy: string | null
 }
 
-/** `GET /admin/stablecoin/health`. `?fresh=true`: not the answer of up to 5 seconds ago. */
+/**
+ * `GET /admin/stablecoin/health`. `?fresh=true` skips the result cached for up
+ * to 5 seconds.
+ */
 export type AdminHealthResponse = {
   health: {
-    /** The worst of them. */
+    /** The worst status of the checks. */
     status: HealthStatus
     /** ISO 8601. */
     checked_at: string

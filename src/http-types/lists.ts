@@ -1,12 +1,12 @@
-/** Rows of a list, and how many there are. */
+/** One page of a list, with the number of all rows. */
 export type Page = {
-  /** At most 10,000: more are not counted, so that a list is quick whatever its length. */
+  /** At most 10,000: more are not counted, so that long lists stay fast. */
   count: number
-  /** Whether there may be more than `count`: not all rows were looked at. */
+  /** Whether there may be more than `count`: not all rows were counted. */
   count_exceeded?: boolean
   offset: number
   limit: number
 }
 
-/** A Medusa order, as much as a link to it needs. */
+/** Reference to a Medusa order, enough for a link. */
 export type AdminOrderReference = { id: string; display_id: number }

@@ -37,25 +37,28 @@ export type AdminPayment = {
   expires_at: string
   created_at: string
   updated_at: string
-  /** Null until there is one. */
+  /** Null until there is an order. */
   order: AdminOrderReference | null
 }
 
 /** `GET /admin/stablecoin/payments`. */
 export type AdminPaymentsResponse = Page & { payments: AdminPayment[] }
 
-/** One payment, with what only its own page shows. */
+/** One payment, with the fields that lists omit. */
 export type AdminPaymentDetail = AdminPayment & {
   destination_address: string | null
-  /** When it is reconciled next; null: only after another fact. */
+  /** When it is reconciled next. Null: only after another fact. */
   next_reconcile_at: string | null
-  /** The gateway's page, to be sent to the buyer again; null unless it waits for the buyer. */
+  /**
+   * The gateway's payment page, to send to the buyer again. Null unless the
+   * payment waits for the buyer.
+   */
   payment_link: string | null
-  /** Null until somebody is known; a cart's email where there is no customer. */
+  /** Null while unknown. Without a customer it is the cart's email. */
   customer: { id: string | null; email: string | null } | null
 }
 
-/** One line of a payment's timeline. */
+/** One entry of a payment's timeline. */
 export type AdminFact = {
   id: string
   kind: string
@@ -66,7 +69,7 @@ export type AdminFact = {
   created_at: string
 }
 
-/** `GET /admin/stablecoin/payments/:id`: the oldest fact first. */
+/** `GET /admin/stablecoin/payments/:id`, oldest fact first. */
 export type AdminPaymentResponse = {
   payment: AdminPaymentDetail
   facts: AdminFact[]
@@ -75,15 +78,18 @@ export type AdminPaymentResponse = {
 /** `POST /admin/stablecoin/payments/:id/sync`. */
 export type AdminSyncResponse = {
   payment: AdminPayment
-  /** Whether the gateway could be asked: it has no call for hosted payments. */
+  /** Whether the gateway could be read: it has no call for hosted payments. */
   asked: boolean
-  /** Whether Medusa matches the ledger, or the job has to try again. */
+  /** Whether Medusa matches the ledger. Otherwise the job retries. */
   settled: boolean
 }
 
 /** `POST /admin/stablecoin/payments/:id/cancel`. */
 export type AdminCancelResponse = {
   payment: AdminPayment
-  /** The gateway has no call to cancel it: it was given up, and money may still come. */
+  /**
+   * True where the gateway has no call to cancel it: the payment is abandoned,
+   * and money may still arrive.
+   */
   may_still_be_paid: boolean
 }

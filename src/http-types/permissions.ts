@@ -1,4 +1,7 @@
-/** Resources that roles grant, where the store has Medusa's role-based access control turned on. */
+/**
+ * Resources that roles grant, where the store has Medusa's role-based access
+ * control enabled.
+ */
 export type StablecoinResource =
   | "stablecoin_payment"
   | "stablecoin_exception"

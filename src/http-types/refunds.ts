@@ -22,12 +22,15 @@ export type AdminRefund = {
   sent_at: string | null
   created_at: string
   updated_at: string
-  /** Of its payment. */
+  /** Of the refund's payment. */
   order: AdminOrderReference | null
 }
 
 /** `GET /admin/stablecoin/refunds`. */
 export type AdminRefundsResponse = Page & { refunds: AdminRefund[] }
 
-/** `GET /admin/stablecoin/refunds/:id`, and the answer to what changes one. */
+/**
+ * `GET /admin/stablecoin/refunds/:id`, and the response to a change of a
+ * refund.
+ */
 export type AdminRefundResponse = { refund: AdminRefund }

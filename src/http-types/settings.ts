@@ -3,45 +3,63 @@ import type { CaptureMode, CheckoutFlow } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
 
 /**
- * Where a value comes from: `medusa-config.ts` wins over the admin, and is
+ * Source of a value. `medusa-config.ts` overrides the admin, and its values are
  * read-only there.
  */
 export type SettingSource = "config" | "admin" | "default" | "none"
 
-/** A setting as it is in force. */
+/** An effective setting. */
 export type AdminSetting<T> = {
-  /** Null where there is none, and no default. */
+  /** Null where there is neither a value nor a default. */
   value: T | null
   source: SettingSource
   /** Why it can't be used, and what to do. */
   problem?: string
-  /** Why it can't be changed here, where its own source does not tell: an address whose secret is in the config. */
+  /**
+   * Why it can't be changed here, where `source` does not explain it: the
+   * address of a secret that is in the config.
+   */
   locked?: string
 }
 
-/** A secret: whether there is one. It never leaves the store. */
+/** State of a secret. The secret itself never leaves the store. */
 export type AdminSecret = {
   set: boolean
-  /** The last four characters; null where these would be too much of it. */
+  /** The last four characters. Null where they would reveal too much of it. */
   last4: string | null
   source: SettingSource
-  /** Why what is stored can't be used: its key is gone, or the address it was given for has changed. */
+  /**
+   * Why the stored secret can't be used: its encryption key is missing, or the
+   * address it was entered for has changed.
+   */
   problem?: string
 }
 
-/** A secret that webhooks may be signed with, besides the hosted rail's own client secret. */
+/**
+ * A secret that webhooks may be signed with, besides the hosted rail's own
+ * client secret.
+ */
 export type AdminWebhookSecret = {
-  /** What it is removed by. Null: it comes from the config. */
+  /** Id for removing it. Null: from the config. */
   id: string | null
   last4: string | null
   source: "config" | "admin"
-  /** ISO 8601; null for the config's. */
+  /** ISO 8601. Null for one from the config. */
   created_at: string | null
-  /** Whose payments it confirms, and no others; null while the credentials in force are incomplete. */
+  /**
+   * The only account whose payments it confirms. Null while the effective
+   * credentials are incomplete.
+   */
   account: { base_url: string; client_id: string } | null
-  /** Whether it confirms payments that are started now. Otherwise it is retained for older ones. */
+  /**
+   * Whether it confirms payments that are started now. Otherwise it is retained
+   * for older ones.
+   */
   current: boolean
-  /** ISO 8601, when another secret took its place: it confirms only payments that were created before. Null: none did. */
+  /**
+   * ISO 8601: when another secret replaced it. It then confirms only payments
+   * created before. Null: not replaced.
+   */
   replaced_at: string | null
   problem?: string
 }
@@ -50,15 +68,21 @@ type AdminCredentials = {
   base_url: AdminSetting<string>
   client_id: AdminSetting<string>
   client_secret: AdminSecret
-  /** Hosted: client secrets that were replaced and may still sign. Onchain: one per endpoint registered in the portal. */
+  /**
+   * Hosted: replaced client secrets that may still sign. Onchain: one per
+   * endpoint registered in the portal.
+   */
   webhook_secrets: AdminWebhookSecret[]
-  /** `test`, `live`, or what else the gateway called it; null: nobody knows yet. */
+  /** `test`, `live`, or another name by the gateway. Null while unknown. */
   mode: string | null
-  /** Whether the sandbox was last seen in place of a gateway: no money moves, also in live mode. */
+  /**
+   * Whether the sandbox last responded instead of a gateway: no money moves,
+   * also in live mode.
+   */
   sandbox: boolean
   /** Whether payments can be started. */
   ready: boolean
-  /** What keeps payments from being started, in sentences. */
+  /** Reasons why payments can't be started, in sentences. */
   problems: string[]
 }
 
@@ -80,9 +104,9 @@ export type AdminGeneralSettings = {
   capture: AdminSetting<CaptureMode>
   /** Seconds. */
   pending_ttl: AdminSetting<number>
-  /** Of one payment collection. */
+  /** Per payment collection. */
   max_open_payments: AdminSetting<number>
-  /** Of one client address; 0: any number. */
+  /** Per client address. 0 means unlimited. */
   max_starts_per_minute: AdminSetting<number>
   /** Seconds. */
   webhook_retention: AdminSetting<number>
@@ -91,22 +115,27 @@ export type AdminGeneralSettings = {
   item_name: AdminSetting<string>
 }
 
-/** Webhooks of a rail, as facts: the page makes the sentence. */
+/** Webhook facts of a rail, from which the admin page composes its text. */
 export type AdminWebhookHealth = {
   rail: Rail
-  /** The address to register at the gateway; null while backend_url is missing. */
+  /**
+   * The address to register at the gateway. Null while backend_url is missing.
+   */
   url: string | null
-  /** ISO 8601, all of them. */
+  /** All times are ISO 8601. */
   watched_since: string | null
   last_received_at: string | null
   last_rejected_at: string | null
   /** `unauthorized`, `invalid_data` or `unavailable`. */
   last_rejected_reason: string | null
-  /** Since when webhooks should have come and did not: a payment was started, and nothing was heard. */
+  /**
+   * Since when expected webhooks are missing: a payment was started, and none
+   * arrived.
+   */
   quiet_since: string | null
 }
 
-/** `GET /admin/stablecoin/settings`, and the answer to a POST that saved. */
+/** `GET /admin/stablecoin/settings`, and the response to a POST that saved. */
 export type AdminSettingsResponse = {
   settings: {
     general: AdminGeneralSettings
@@ -116,30 +145,33 @@ export type AdminSettingsResponse = {
     encryption: {
       /** Whether secrets can be stored. */
       ready: boolean
-      /** How to make a key, or what is wrong with the ones there are. */
+      /** How to create a key, or why the existing ones can't be used. */
       problem?: string
     }
-    /** Required when saving: after another admin's change it is outdated, and the answer is 409. */
+    /**
+     * Required when saving. After another admin's change it is outdated, and
+     * saving responds with 409.
+     */
     version: string
   }
 }
 
-/** What an admin may write of a rail. Absent: stays; null: as if never written. */
+/** Changes to a rail's credentials. Absent fields stay, null unsets a field. */
 type CredentialsChange = {
   base_url?: string | null
   client_id?: string | null
-  /** Blank keeps what is stored. */
+  /** Blank keeps the stored secret. */
   client_secret?: string | null
   webhook_secrets?: { add?: string[]; remove?: string[] }
 }
 
 /** `POST /admin/stablecoin/settings`. */
 export type AdminUpdateSettings = AdminSettingsChange & {
-  /** Of the settings that the change was made on. */
+  /** Version of the settings that the change is based on. */
   version: string
 }
 
-/** What changes. Absent: stays. */
+/** Changed settings. Absent fields stay. */
 export type AdminSettingsChange = {
   general?: {
     [K in keyof AdminGeneralSettings]?: AdminGeneralSettings[K]["value"]
@@ -149,7 +181,7 @@ export type AdminSettingsChange = {
     chains?: Chain[] | null
     default_chain?: Chain | null
   }
-  /** What a person was warned of and wants all the same. */
+  /** Warnings that the user has confirmed. */
   confirm?: SettingsWarning[]
 }
 
@@ -159,7 +191,7 @@ export type AdminSettingsChange = {
  */
 export type SettingsWarning = "unverified" | "live" | "test"
 
-/** A 400: which field, and what is right. */
+/** A 400 with one error per invalid field. */
 export type AdminFieldErrors = {
   type: "invalid_data"
   message: string
@@ -170,15 +202,21 @@ export type AdminFieldErrors = {
 /** A 409 of `POST /admin/stablecoin/settings`: nothing was saved. */
 export type AdminSettingsConflict = {
   type: "conflict"
-  /** `changed`: by somebody else, since the version that was sent. */
+  /**
+   * `changed`: another user changed the settings since the version that was
+   * sent.
+   */
   code: SettingsWarning | "changed"
   message: string
   rail?: Rail
-  /** What the gateway said. */
+  /** Result of testing the credentials at the gateway. */
   test?: AdminConnectionTest
 }
 
-/** `POST /admin/stablecoin/settings/test`: what is not sent is taken from what is in force. */
+/**
+ * `POST /admin/stablecoin/settings/test`: fields that are not sent come from
+ * the effective settings.
+ */
 export type AdminTestConnection = {
   rail: Rail
   base_url?: string
@@ -193,26 +231,36 @@ export type AdminConnectionTest =
       mode: string
       /** Whether this is the sandbox: no money moves, also in live mode. */
       sandbox: boolean
-      /** ISO 8601; null where the gateway does not tell (hosted). */
+      /** ISO 8601. Null where the gateway does not report it (hosted). */
       expires_at: string | null
-      /** The gateway's clock minus ours, in milliseconds; null where it does not tell the time. */
+      /**
+       * The gateway's clock minus ours, in milliseconds. Null where it reports
+       * no time.
+       */
       clock_skew_ms: number | null
-      /** Null where the gateway lists none (onchain, and a variant of hosted). */
+      /**
+       * Null where the gateway lists none (onchain, and a variant of hosted).
+       */
       currencies: AdminGatewayCurrency[] | null
     }
   | {
       ok: false
       rail: Rail
-      /** A code of GatewayError, or `incomplete`, `private_address`, `secret_needed`. */
+      /**
+       * A code of GatewayError, or `incomplete`, `private_address`,
+       * `secret_needed`.
+       */
       code: string
       message: string
-      /** What to do. */
+      /** How to fix it. */
       remedy: string
     }
 
 export type AdminConnectionTestResponse = { test: AdminConnectionTest }
 
-/** A currency that the hosted checkout accepts, by the gateway's own listing. */
+/**
+ * A currency that the hosted checkout accepts, by the gateway's own listing.
+ */
 export type AdminGatewayCurrency = {
   code: string
   name: string
@@ -229,7 +277,10 @@ export type AdminGatewayCurrency = {
 /** `GET /admin/stablecoin/currencies`. */
 export type AdminCurrenciesResponse = {
   currencies: {
-    /** What the hosted checkout accepts now; null: it could not be asked, or has no listing. */
+    /**
+     * Currencies that the hosted checkout accepts now. Null when the gateway
+     * could not be read, or has no listing.
+     */
     hosted: AdminGatewayCurrency[] | null
     /** Why `hosted` is null. */
     hosted_problem: string | null
@@ -237,14 +288,17 @@ export type AdminCurrenciesResponse = {
   }
 }
 
-/** `GET /admin/stablecoin/settings/changes?limit=&offset=`, the newest first. */
+/** `GET /admin/stablecoin/settings/changes?limit=&offset=`, newest first. */
 export type AdminSettingChangesResponse = {
   changes: {
     id: string
     actor_id: string
-    /** The user's email; null when the user is gone. */
+    /** The user's email. Null when the user was deleted. */
     actor: string | null
-    /** Such as `onchain.base_url`; `confirmed:live` where a person was warned of that and wanted it all the same. */
+    /**
+     * Such as `onchain.base_url`. `confirmed:live` means that the user
+     * confirmed this warning.
+     */
     fields: string[]
     created_at: string
   }[]

@@ -1,56 +1,85 @@
 /**
- * What the store's API answers to storefronts: shared by its routes and by
- * src/storefront, which is published without the rest. So it imports nothing.
- * The field names on the wire are Medusa's way: snake_case.
+ * Responses of the store's API to storefronts, shared by its routes and by
+ * src/storefront. That folder is published without the rest, so this file
+ * imports nothing.
+ *
+ * Field names on the wire follow Medusa: snake_case.
  */
 
 export type StoreRail = "hosted" | "onchain"
 
-/** The ladder of the ledger: paid is final, every other end may still turn into paid. */
+/**
+ * Statuses of the ledger. Only `paid` is final: a payment that ended otherwise
+ * may still become paid.
+ */
 export type StorePaymentStatus =
   "creating" | "pending" | "abandoned" | "failed" | "cancelled" | "paid"
 
 export type StoreCheckoutFlow = "pay_first" | "order_first"
 
-/** A payment as its buyer may see it: nothing in it is of use to another buyer. */
+/**
+ * A payment as its buyer may see it. It contains nothing of use to another
+ * buyer.
+ */
 export type StorePayment = {
   /** The Medusa payment session. */
   session_id: string
   rail: StoreRail
   status: StorePaymentStatus
-  /** Where the buyer pays; null when this payment can't be paid there any more. */
+  /**
+   * The page where the buyer pays. Null when this payment can't be paid there
+   * any more.
+   */
   redirect_url: string | null
   /** ISO 8601: until when it may stay open. */
   expires_at: string
   /** The order that the payment belongs to, once there is one. */
   order_id?: string
   /**
-   * Nothing more is to be waited for: it is paid and has its order (or needs
-   * none), or it is cancelled. The stream of events ends with this state.
+   * No further change follows: it is paid and has its order (or needs none), or
+   * it is cancelled. The stream of events ends with this state.
    */
   final: boolean
   /**
-   * Of one that is not paid: the session of another payment for the same thing
-   * that was paid since; or, of one that has ended, the newest that was started
-   * after it and is open. Follow that one: it carries the purchase now.
+   * Set on a payment that is not paid: the session of another payment for the
+   * same purchase that was paid since. If this payment has ended or was
+   * superseded, it may also be the newest open session started after it. Follow
+   * that session instead.
    */
   replaced_by?: string
-  /** How the buyer came back from the gateway's page; absent: not yet. `success` is the page's word, and no proof of money. */
+  /**
+   * How the buyer returned from the gateway's page. Absent until then.
+   * `success` is the page's claim and does not prove payment.
+   */
   returned?: "success" | "cancel"
-  /** Its order was cancelled, or is about to be because this payment ended: there is no purchase any more. */
+  /**
+   * Its order was cancelled, or is about to be because this payment ended. The
+   * purchase no longer exists.
+   */
   order_canceled?: true
-  /** Money has come that a person of the store has to look at: it does not fit, or no order is left for it. */
+  /**
+   * Received money that the merchant has to review: it does not fit, or no
+   * order is left for it.
+   */
   under_review?: true
 }
 
-/** `GET /store/stablecoin/payments/:session_id`, and the data of each event of `…/events`. */
+/**
+ * `GET /store/stablecoin/payments/:session_id`, and the data of each event of
+ * `…/events`.
+ */
 export type StorePaymentResponse = {
   payment: StorePayment
-  /** ISO 8601: the store's clock, since a buyer's device may be wrong by any time. */
+  /**
+   * ISO 8601: the store's clock, since the clock of a buyer's device may be
+   * wrong.
+   */
   now: string
 }
 
-/** A stablecoin, such as `USDT`, that may be sent as `currency` when a session is started. */
+/**
+ * A stablecoin, such as `USDT`, to send as `currency` when starting a session.
+ */
 export type StoreCurrency = {
   code: string
   is_default: boolean
@@ -68,23 +97,26 @@ export type StoreHostedCurrency = StoreCurrency & {
   methods: StoreHostedMethod[]
 }
 
-/** A network that may be sent as `chain` when a session is started. */
+/** A network to send as `chain` when starting a session. */
 export type StoreChain = {
   /** Such as `POLYGON`. */
   code: string
-  /** For people, such as `Polygon`. */
+  /** Display name, such as `Polygon`. */
   name: string
-  /** EIP-155, such as 137. */
+  /** EIP-155 chain id, such as 137. */
   evm_chain_id: number
   explorer: { name: string; url: string }
   is_default: boolean
 }
 
-/** What both rails' offers tell. */
+/** Fields of both rails' offers. */
 type StoreOffer = {
   /** For Medusa's "initialize payment session". */
   provider_id: string
-  /** What the buyer would pay, in any of the currencies: a decimal string of two digits. */
+  /**
+   * Amount that the buyer would pay, in any of the currencies: a decimal string
+   * with two digits.
+   */
   amount: string
 }
 
@@ -105,14 +137,17 @@ export type StoreOption = StoreHostedOption | StoreOnchainOption
 
 /**
  * `GET /store/stablecoin/options?cart_id=|payment_collection_id=`: the ways to
- * pay in stablecoins. What can't be offered is absent.
+ * pay in stablecoins. Unavailable ones are absent.
  */
 export type StoreOptionsResponse = {
-  /** The cart's, lower case. */
+  /** The cart's currency, lower case. */
   currency_code: string
-  /** What is to be paid, in the cart's currency: an exact decimal string. */
+  /** The amount due in the cart's currency: an exact decimal string. */
   total: string
-  /** Whether the cart is completed before the buyer leaves for the gateway's page. */
+  /**
+   * Whether the cart is completed before the buyer leaves for the gateway's
+   * page.
+   */
   checkout_flow: StoreCheckoutFlow
   options: StoreOption[]
 }

@@ -1,6 +1,9 @@
 import type { Rail } from "../ledger/rails"
 
-/** `GET /admin/stablecoin/summary`: what waits for a person, for the sidebar. */
+/**
+ * `GET /admin/stablecoin/summary`: counts of items that wait for the merchant,
+ * for the sidebar.
+ */
 export type AdminSummaryResponse = {
   summary: {
     /** Null where the caller's role may not read them. */

@@ -19,7 +19,10 @@ export type AdminWebhookEventsResponse = Page & {
   webhooks: AdminWebhookEvent[]
 }
 
-/** `GET /admin/stablecoin/webhooks/:id`: `body` is the text that was signed, null once erased. */
+/**
+ * `GET /admin/stablecoin/webhooks/:id`. `body` is the signed text, null once
+ * erased.
+ */
 export type AdminWebhookEventResponse = {
   webhook: AdminWebhookEvent & { digest: string; body: string | null }
 }

@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { notifyOfExceptionsWorkflow } from "../workflows/notify-of-exceptions"
 
-/** Puts exceptions into the notification feed whose announcement was lost with its process. */
+/**
+ * Adds exceptions to the notification feed whose event was lost with its
+ * process.
+ */
 export default async function notifyOfExceptions(
   container: MedusaContainer
 ): Promise<void> {

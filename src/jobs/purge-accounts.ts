@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { purgeAccountsWorkflow } from "../workflows/purge-accounts"
 
-/** Once a day: removes kept credentials that no payment needs any more. */
+/** Removes retained credentials that no payment needs any more, once a day. */
 export default async function purgeAccounts(
   container: MedusaContainer
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { purgePaymentsWorkflow } from "../workflows/purge-payments"
 
-/** Ends what is kept of payments that ended long ago. */
+/** Purges the data of payments that ended long ago. */
 export default async function purgePayments(
   container: MedusaContainer
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { purgeWebhookEventsWorkflow } from "../workflows/purge-webhook-events"
 
-/** Deletes the webhooks that were kept long enough. */
+/** Deletes webhook events after their retention. */
 export default async function purgeWebhookEvents(
   container: MedusaContainer
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { reconcilePaymentsWorkflow } from "../workflows/reconcile-payments"
 
-/** Every minute, in however many processes: one pass of the reconciliation. */
+/** Runs one reconciliation pass every minute, in any number of processes. */
 export default async function reconcilePaymentsJob(
   container: MedusaContainer
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { definePolicies } from "@medusajs/framework/utils"
 import type { StablecoinResource } from "../http-types"
 
-/** Each resource with its words for the role editor. */
+/** Name and label of each resource, for the role editor. */
 const RESOURCES: Record<StablecoinResource, [name: string, label: string]> = {
   stablecoin_payment: ["StablecoinPayment", "stablecoin payments"],
   stablecoin_exception: ["StablecoinException", "stablecoin exceptions"],
@@ -10,7 +10,10 @@ const RESOURCES: Record<StablecoinResource, [name: string, label: string]> = {
   stablecoin_setting: ["StablecoinSetting", "stablecoin settings and health"],
 }
 
-/** Registers with Medusa what a role may be granted: the role editor lists it. */
+/**
+ * Registers the permissions that a role may be granted. Medusa's role editor
+ * lists them.
+ */
 export const stablecoinPolicies = definePolicies(
   Object.entries(RESOURCES).flatMap(([resource, [name, label]]) => [
     {

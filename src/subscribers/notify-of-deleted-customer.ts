@@ -2,7 +2,10 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { CustomerWorkflowEvents } from "@medusajs/framework/utils"
 import { notifyOfDeletedCustomerWorkflow } from "../workflows/notify-of-deleted-customer"
 
-/** A deleted customer may want to be forgotten: the merchant decides, since the accounts may need them. */
+/**
+ * Notifies the merchant of a deleted customer, who may want to be forgotten.
+ * The merchant decides, since accounting may need the payments.
+ */
 export default async function notifyOfDeletedCustomer({
   event,
   container,

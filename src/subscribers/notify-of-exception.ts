@@ -2,7 +2,10 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { STABLECOIN_EVENTS } from "../modules/stablecoin"
 import { notifyOfExceptionsWorkflow } from "../workflows/notify-of-exceptions"
 
-/** A new exception is in the admin's notification feed at once; a refund due opens one too. */
+/**
+ * Adds a new exception to the admin's notification feed at once. A refund due
+ * opens one as well.
+ */
 export default async function notifyOfException({
   event,
   container,

@@ -2,7 +2,10 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { settleOrderWorkflow } from "../workflows/settle-order"
 
-/** Medusa does not tell the provider of every payment of a cancelled order: this does. */
+/**
+ * Settles the payments of a cancelled order: Medusa does not notify the
+ * provider of all of them.
+ */
 export default async function settleCanceledOrder({
   event,
   container,

@@ -2,16 +2,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { Payment } from "../ledger"
 
-/** Seconds that one waits for another one of the same collection. */
+/** Seconds to wait for another run on the same collection. */
 const LOCK_TIMEOUT_SECONDS = 30
 
 /**
- * Runs what decides about a collection's money, alone: a collection may have
- * several sessions and payments, and a person may answer for one of them while
- * it is being settled.
+ * Runs a decision about a collection's money exclusively. A collection may have
+ * several sessions and payments, and the merchant may resolve an exception of
+ * one while it is being settled.
  *
  * @throws what `run` throws, or the locking module's own error when the lock is
- *   not free in time; nothing was run then
+ *   not free in time; `run` was not called then
  */
 export async function withCollectionLock<T>(
   container: MedusaContainer,

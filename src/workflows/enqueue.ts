@@ -13,13 +13,16 @@ import { TaskQueue } from "../shared/task-queue"
 
 const LINE_LENGTH = 1000
 
-/** Each takes milliseconds and one connection: what was learned must not wait for orders that are being placed. */
+/**
+ * Each task takes milliseconds and one connection. New facts must not wait for
+ * orders that are being placed.
+ */
 const webhookEvents = new TaskQueue(2, LINE_LENGTH)
 
-/** As many as a small database pool bears beside the store's own requests. */
+/** As many as a small database pool allows next to the store's own requests. */
 const settles = new TaskQueue(4, LINE_LENGTH)
 
-/** A line of their own: a gateway that hangs must not hold up what was paid. */
+/** A separate queue: a gateway that hangs must not delay paid payments. */
 const reconciles = new TaskQueue(4, LINE_LENGTH)
 
 watchQueue("apply_webhooks", () => webhookEvents.waiting)
@@ -27,10 +30,10 @@ watchQueue("settle_payments", () => settles.waiting)
 watchQueue("reconcile_payments", () => reconciles.waiting)
 
 /**
- * Has a stored webhook processed at once, after the answer, if it says
- * anything: into the ledger, and then into Medusa. What
- * `processWebhookEventWorkflow` does in one, without what its engine costs each:
- * there is nothing to be compensated, and a buyer waits.
+ * Processes a stored webhook after the response, if it changes anything: into
+ * the ledger, then into Medusa. It does the same as
+ * `processWebhookEventWorkflow` without the cost of the workflow engine:
+ * nothing needs compensation, and a buyer waits.
  */
 export function enqueueWebhookEvent(
   container: MedusaContainer,
@@ -48,7 +51,10 @@ export function enqueueWebhookEvent(
   })
 }
 
-/** Its row says already that it is to be looked at: what this process does not come to is the job's. */
+/**
+ * Settles a payment at once. Its row is already due, so the job settles what
+ * this process does not reach.
+ */
 function wakeToSettle(container: MedusaContainer, paymentId: string): void {
   run(settles, container, `payment ${paymentId}`, async () => {
     await settlePayment(container, paymentId)
@@ -64,12 +70,12 @@ async function saysAnything(
       .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
       .webhookEvents.triage(webhookEvent)
   } catch {
-    // Driving it tries it all again, and tells what it was.
+    // Processing tries all of it again, and reports the error.
     return true
   }
 }
 
-/** Has a payment looked at at once, after the answer. */
+/** Reconciles a payment at once, after the response. */
 export function enqueuePayment(
   container: MedusaContainer,
   paymentId: string
@@ -81,7 +87,10 @@ export function enqueuePayment(
   })
 }
 
-/** Notes a buyer's return that could not be noted at once, and has the payment looked at. */
+/**
+ * Records a buyer's return that could not be recorded at once, and reconciles
+ * the payment.
+ */
 export function wakeForReturn(
   container: MedusaContainer,
   paymentId: string,
@@ -92,12 +101,15 @@ export function wakeForReturn(
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const fact = { kind: "returned", result } as const
     await stablecoin.applyFact(paymentId, fact, "return")
-    // Also where another request has recorded it: that one may not have woken anything.
+    // Also where another request has recorded it: that one may not have
+    // enqueued the payment.
     enqueuePayment(container, paymentId)
   })
 }
 
-/** Milliseconds until a task is tried again here, before it is left to the job. */
+/**
+ * Milliseconds before each retry in this process. Afterwards the job retries.
+ */
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000]
 
 function run(

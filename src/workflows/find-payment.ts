@@ -4,7 +4,11 @@ import type { Payment } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import type StablecoinModuleService from "../modules/stablecoin/service"
 
-/** The payment that a person names. @throws MedusaError (404) when there is none */
+/**
+ * Returns the payment that an admin requested.
+ *
+ * @throws MedusaError (404) when it does not exist
+ */
 export async function mustFindPayment(
   container: MedusaContainer,
   id: string

@@ -1,10 +1,16 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../gateway"
 
-/** By this code a route knows that the gateway, and not the store, has failed. */
+/**
+ * Error code by which a route detects that the gateway has failed, not the
+ * store.
+ */
 export const GATEWAY_UNAVAILABLE = "gateway_unavailable"
 
-/** A gateway that gave no good answer, for a person who asked for one; other errors are handed back as they are. */
+/**
+ * Converts a gateway error to the response of an admin request. Other errors
+ * are returned unchanged.
+ */
 export function gatewayFailure(error: unknown): unknown {
   return error instanceof GatewayError
     ? new MedusaError(

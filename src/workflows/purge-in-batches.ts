@@ -3,12 +3,12 @@ import type {
   Purged,
 } from "../modules/stablecoin/repository/purge-webhook-events"
 
-/** Rows in a statement, so that none locks the table for long. */
+/** Rows per statement, so that none locks the table for long. */
 const BATCH = 1000
-/** Less than any job takes: what is left is for the next run. */
+/** Less than the interval of any job: the next run purges the rest. */
 const LASTS_MS = 50_000
 
-/** Rows of one kind, and how long they are kept. */
+/** Rows of one kind, and how long they are retained. */
 export type Purge = {
   seconds: number
   run(batch: PurgeBatch): Promise<Purged>
@@ -16,7 +16,7 @@ export type Purge = {
 
 /**
  * Runs purges one after the other, batch by batch, until nothing is left or the
- * time is up. Any number of processes may do it at once.
+ * time is up. Any number of processes may run it concurrently.
  *
  * @returns how many rows each has purged, in their order
  */

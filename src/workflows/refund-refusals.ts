@@ -4,11 +4,11 @@ import type { RefundChange } from "../modules/stablecoin/repository/send-refund"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 
-/** The transaction that is named has closed another refund. */
+/** The named transaction has already closed another refund. */
 export const HASH_USED =
   "This tx_hash closes another refund already: each has a transaction of its own."
 
-/** Why a refund due was not changed, in words for the person who tried. */
+/** Error that explains to the merchant why a refund due was not changed. */
 export function refundRefused(
   id: string,
   refusal: Extract<RefundChange, { refused: string }>

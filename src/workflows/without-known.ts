@@ -3,7 +3,10 @@ import type {
   INotificationModuleService,
 } from "@medusajs/framework/types"
 
-/** Leaves out notifications that exist already, sent or not: where no provider takes the feed, none is retried forever. */
+/**
+ * Omits notifications that already exist, sent or not. Otherwise, without a
+ * provider for the feed, they would be retried permanently.
+ */
 export async function withoutKnown(
   feed: INotificationModuleService,
   notifications: CreateNotificationDTO[]
@@ -14,7 +17,8 @@ export async function withoutKnown(
   const keys = notifications.flatMap(
     ({ idempotency_key }) => idempotency_key ?? []
   )
-  // The module filters by it and answers it, though its types know neither.
+  // The module filters by this field and returns it, although its types omit
+  // it.
   const known = (await feed.listNotifications(
     { idempotency_key: keys } as object,
     { select: ["idempotency_key"], take: keys.length }

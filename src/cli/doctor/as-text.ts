@@ -14,7 +14,7 @@ const SUMMARIES: Record<HealthStatus, string> = {
 
 const REMEDY = `\n${" ".repeat(29)}→ `
 
-/** One line for each check, with what to do below it where something is to be done. */
+/** Formats one line per check, with its remedy below where it did not pass. */
 export function asText({
   status,
   checks,

@@ -46,7 +46,7 @@ export async function runDoctor(args: string[], io: Io): Promise<0 | 1 | 2> {
   try {
     const health = (await runInStore({
       workflow: "check-stablecoin-health",
-      // `medusa exec` itself calls its process a server.
+      // `medusa exec` itself runs its process in server mode.
       input: { worker_mode: env.MEDUSA_WORKER_MODE || "shared" },
       folder: process.cwd(),
       env,

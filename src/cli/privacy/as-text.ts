@@ -1,6 +1,9 @@
 import type { ForgottenCustomer } from "../../modules/stablecoin/payments/customer-data"
 
-/** The result of `privacy forget` as text, with what is left to do. */
+/**
+ * Formats the result of `privacy forget` as text, with the payments that are
+ * left.
+ */
 export function asText({
   customer_id,
   forgotten,

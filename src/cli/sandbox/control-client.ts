@@ -2,7 +2,11 @@ import { request } from "undici"
 import { CommandError } from "../io"
 import { COMMAND } from "../command"
 
-/** Asks a running sandbox's control address. @throws CommandError with a sentence that says what to do */
+/**
+ * Sends a request to a running sandbox's control address.
+ *
+ * @throws CommandError whose message includes the remedy
+ */
 export async function askControl(
   control: string,
   method: "GET" | "POST" | "DELETE",

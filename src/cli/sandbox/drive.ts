@@ -57,7 +57,7 @@ const CALL_FAULTS = [
   "spent_hash",
 ]
 
-/** Kinds that only webhooks have. */
+/** Faults that only webhooks have. */
 const WEBHOOK_FAULTS = [
   "drop",
   "double",
@@ -106,7 +106,7 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
 
 export const DRIVE_COMMANDS = Object.keys(COMMANDS)
 
-/** A subcommand that asks a running sandbox, and prints its answer as JSON. */
+/** Runs a subcommand on a running sandbox and prints its response as JSON. */
 export async function drive(
   command: string,
   args: string[],
@@ -159,7 +159,7 @@ function target(values: Values): object {
   return { ...Object.fromEntries(given), api: values.api }
 }
 
-/** `amount=9.99` is a number, `order_no=A-1` a text: JSON where it is JSON. */
+/** Parses JSON values: `amount=9.99` is a number, `order_no=A-1` a string. */
 function overrides(settings: string[]): Record<string, unknown> {
   return Object.fromEntries(
     settings.map((setting) => {

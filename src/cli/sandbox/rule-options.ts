@@ -3,7 +3,10 @@ import { UsageError } from "../io"
 
 const STRING = { type: "string" } as const
 
-/** What the gateway accepts and offers: the same options at the start and for a running sandbox. */
+/**
+ * Options for what the gateway accepts and offers, at the start and for a
+ * running sandbox.
+ */
 export const RULE_OPTIONS = {
   "rate-limit": STRING,
   currencies: STRING,
@@ -20,7 +23,12 @@ type RuleValues = {
   "public-urls"?: boolean
 }
 
-/** The rules that a command line names; the sandbox checks codes and keys. @throws UsageError if a limit is misspelt */
+/**
+ * Returns the rules that a command line changes. The sandbox validates codes
+ * and keys.
+ *
+ * @throws UsageError for a malformed rate limit
+ */
 export function ruleChange(values: RuleValues): RulesChange {
   const change = {
     rateLimit: rateLimit(values["rate-limit"]),

@@ -3,7 +3,7 @@ import { drive, DRIVE_COMMANDS } from "./drive"
 import { start } from "./start"
 
 /**
- * The command `sandbox`: starts one, or drives a running one.
+ * The command `sandbox`: starts a sandbox, or controls a running one.
  *
  * @throws UsageError, CommandError or SandboxError
  */

@@ -9,7 +9,7 @@ import { RULE_OPTIONS, ruleChange } from "./rule-options"
 
 const STRING = { type: "string" } as const
 
-/** `sandbox`: runs one until it is ended by a signal. */
+/** `sandbox`: runs one until a signal ends it. */
 export async function start(args: string[], io: Io): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -79,7 +79,7 @@ export async function start(args: string[], io: Io): Promise<void> {
   await sandbox.close()
 }
 
-/** @throws UsageError for 0, since such a token has expired when it is issued */
+/** @throws UsageError for 0: such a token has expired when it is issued */
 function lifetime(value: string): number {
   const seconds = wholeNumber("--token-ttl", value)
   if (seconds === 0) {
@@ -92,7 +92,7 @@ function isVariant(name: string): name is VariantName {
   return VARIANT_NAMES.some((known) => known === name)
 }
 
-/** @throws UsageError if the value of an option is no whole number */
+/** @throws UsageError if the value of an option is not a whole number */
 export function wholeNumber(
   option: string,
   value: string,
@@ -107,7 +107,10 @@ export function wholeNumber(
   return number
 }
 
-/** Test credentials of an earlier start. Live ones are never taken: they are not ours. */
+/**
+ * Test credentials of an earlier start. Live ones are never reused: they are
+ * not ours.
+ */
 function knownCredentials(env: Io["env"]): SandboxOptions["seedSecrets"] {
   const {
     STABLECOIN_HOSTED_CLIENT_ID: hostedId = "",

@@ -3,8 +3,8 @@ import { parseEnv } from "node:util"
 import { UsageError, type Io } from "../io"
 
 /**
- * The environment to load the store with: this process's own, and over it what
- * a file of `NAME=value` lines says, if there is one.
+ * Returns the environment to load the store with: this process's own,
+ * overridden by a file of `NAME=value` lines, if there is one.
  *
  * @throws UsageError for a file that can't be read
  */

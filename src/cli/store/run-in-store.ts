@@ -6,7 +6,10 @@ import { createInterface } from "node:readline"
 import { stripVTControlCharacters } from "node:util"
 import type { StoreMessage } from "./store-script"
 
-/** The store could not be loaded, or did not answer: the message says why, as far as its log tells. */
+/**
+ * The store could not be loaded, or did not respond. The message contains the
+ * reason as far as the store's log shows it.
+ */
 export class StoreError extends Error {
   override readonly name = "StoreError"
 }
@@ -15,29 +18,35 @@ export type RunInStoreInput = {
   /** The name of a workflow of the store's plugin, and its input. */
   workflow: string
   input: object
-  /** Where the store's `medusa-config` is. */
+  /** Folder of the store's `medusa-config`. */
   folder: string
   env: Record<string, string | undefined>
-  /** Aborted when the person has had enough. */
+  /** Aborted when the user ends the command. */
   ended: AbortSignal
-  /** Gets the store's log, line by line. */
+  /** Receives the store's log, line by line. */
   log?: (line: string) => void
 }
 
-/** Of the module that `medusa exec` runs; in the sources it is TypeScript as this one is. */
+/**
+ * Path of the module that `medusa exec` runs. In the sources it is TypeScript,
+ * like this file.
+ */
 const SCRIPT = join(__dirname, `store-script${extname(__filename)}`)
 
 const PATIENCE_MS = 120_000
 const LAST_LINES = 15
 
-/** A line of the box by which Medusa tells of its telemetry, even where that is disabled. */
+/**
+ * A line of Medusa's telemetry notice, which it prints even where telemetry is
+ * disabled.
+ */
 const TELEMETRY_BOX = /^[╔║╚]/
 
 /**
- * Loads the store in a folder with its own `medusa exec`, in a process of its
- * own whose output is kept apart, and runs a workflow in it.
+ * Loads the store in a folder with its own `medusa exec`, in a separate process
+ * with separate output, and runs a workflow in it.
  *
- * @returns the workflow's result, as JSON carries it
+ * @returns the workflow's result, as parsed from JSON
  * @throws StoreError
  */
 export async function runInStore(input: RunInStoreInput): Promise<unknown> {
@@ -47,7 +56,7 @@ export async function runInStore(input: RunInStoreInput): Promise<unknown> {
     {
       cwd: input.folder,
       env: {
-        // The types of a store's config are its developer's business.
+        // Type errors in a store's config are its developer's concern.
         TS_NODE_TRANSPILE_ONLY: "true",
         ...definedOf(input.env),
         MEDUSA_DISABLE_TELEMETRY: "true",
@@ -102,7 +111,7 @@ async function resultOf(
   return heard.result
 }
 
-/** Collects what a store logs, as plain text, and without Medusa's own notice. */
+/** Collects a store's log as plain text, without Medusa's telemetry notice. */
 function follow(store: ChildProcess, log?: (line: string) => void): string[] {
   const lines: string[] = []
   for (const output of [store.stdout, store.stderr]) {

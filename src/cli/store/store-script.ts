@@ -8,14 +8,14 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 /** A message to the parent process. */
 export type StoreMessage =
   | { result: unknown }
-  /** The workflow failed: why. */
+  /** Why the workflow failed. */
   | { failure: string }
   | { silentDatabase: { timeoutMs: number } }
 
 const DATABASE_PATIENCE_MS = 20_000
 
-// Medusa imports this module before it connects to the database, and tries that
-// for minutes without a word.
+// Medusa imports this module before it connects to the database, and retries
+// the connection for minutes without logging.
 setTimeout(() => {
   if (
     !storeContainer.hasRegistration(ContainerRegistrationKeys.PG_CONNECTION)
@@ -25,8 +25,9 @@ setTimeout(() => {
 }, DATABASE_PATIENCE_MS).unref()
 
 /**
- * The script that `medusa exec` runs in the store: a workflow by its name, so that it is
- * the plugin of the store that runs it, whichever copy this file is of.
+ * The script that `medusa exec` runs in the store. It runs a workflow by its
+ * name, so that the store's own copy of the plugin runs it, whichever copy this
+ * file belongs to.
  */
 export default async function runWorkflow({
   container,

@@ -7,16 +7,20 @@ import {
   toWireNumber,
 } from "../../ledger"
 
-/** Medusa's amount as an exact decimal string: a number, a string or `{ value, precision }`. */
+/**
+ * Converts an amount of Medusa's (a number, a string or `{ value, precision }`)
+ * to an exact decimal string.
+ */
 export function fromMedusa(amount: BigNumberInput): string {
   return toExactDecimal(MathBN.convert(amount).toFixed())
 }
 
 /**
- * What is due at the gateway for a cart's amount: two decimals, rounded half
- * up, here and nowhere else.
+ * Returns the amount due at the gateway for a cart's amount: two decimals,
+ * rounded half up. Only this function rounds.
  *
- * @throws MedusaError (400) when nothing is due, or more than a JSON number holds exactly
+ * @throws MedusaError (400) when nothing is due, or more than a JSON number
+ *   represents exactly
  */
 export function dueFor(cartAmount: string): string {
   const due = toAmount(cartAmount)

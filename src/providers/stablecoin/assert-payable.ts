@@ -18,9 +18,10 @@ const REFUSALS: Record<NotPayable, string> = {
 }
 
 /**
- * What a new session's collection asks for.
+ * Returns the amount due of a new session's collection.
  *
- * @throws MedusaError (400) when it can't be paid: it is paid, was cancelled, or asks for another sum than its session
+ * @throws MedusaError (400) when it can't be paid: it is paid, was cancelled,
+ *   or differs from its session's amount
  */
 export function assertPayable(session: MedusaSession): AmountDue {
   const asked = {
@@ -34,7 +35,8 @@ export function assertPayable(session: MedusaSession): AmountDue {
   if (why) {
     throw refusal(REFUSALS[why])
   }
-  // Medusa reads the collection and stores the session without a lock: the cart may have changed in between.
+  // Medusa reads the collection and stores the session without a lock, so the
+  // cart may have changed in between.
   if (
     session.currency !== session.collection_currency ||
     !isSameSum(session.amount, session.collection_amount)
@@ -46,7 +48,10 @@ export function assertPayable(session: MedusaSession): AmountDue {
   return asked
 }
 
-/** The sum that a new payment brings: all that its collection asks for, or the rest where a part of it was paid before. */
+/**
+ * Returns the amount of a new payment: all that is due for its collection, or
+ * the rest after a partial payment.
+ */
 export function dueOf(session: MedusaSession): string {
   return amountDue({
     amount: session.collection_amount,

@@ -9,15 +9,15 @@ import {
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
 
-/** Medusa's lock of a cart lives 120 s, and a buyer waits for less. */
+/** Medusa's lock of a cart expires after 120 s, and a buyer waits for less. */
 const ASK_FOR_AT_MOST_MS = 5_000
 
 /**
- * A payment that Medusa may authorize, as `whyNotAuthorized` judges it. A buyer
- * who is back before the webhook has the payment read from the gateway, a few
- * times in a while.
+ * Returns a payment that Medusa may authorize, as `whyNotAuthorized` decides.
+ * If the buyer returns before the webhook, the payment is read from the
+ * gateway, at a limited rate.
  *
- * @returns the payment: paid, or still open where the order goes first
+ * @returns the payment: paid, or still open under `order_first`
  * @throws MedusaError (400) when it may not be authorized
  */
 export async function authorize(
@@ -25,8 +25,8 @@ export async function authorize(
   payment: Payment
 ): Promise<Payment> {
   const known = await latest(stablecoin, payment)
-  // Read under Medusa's own lock of the cart: two sessions of one cart, both
-  // paid, capture once, and the cart can't change before the order is placed.
+  // Read under Medusa's own lock of the cart. Of two paid sessions of one cart
+  // only one is captured, and the cart can't change before the order is placed.
   const [session, covered_by_others, account_in_force, is_resolved] =
     await Promise.all([
       stablecoin.readMedusaSession(known.session_id),
@@ -80,7 +80,10 @@ function refusalOf(
   }
 }
 
-/** The payment as the gateway knows it, if the gateway says so soon enough. */
+/**
+ * Returns the payment as read from the gateway, or unchanged if the gateway
+ * does not respond in time.
+ */
 async function latest(
   stablecoin: StablecoinModuleService,
   payment: Payment
@@ -88,7 +91,8 @@ async function latest(
   if (payment.status === "paid") {
     return payment
   }
-  // A gateway that does not answer confirms nothing, and must not hold the cart's lock.
+  // A gateway that does not respond confirms nothing, and must not prolong the
+  // cart's lock.
   const timer = new AbortController()
   const giveUp = setTimeout(ASK_FOR_AT_MOST_MS, payment, {
     signal: timer.signal,

@@ -2,13 +2,16 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
-/** Medusa has finished what it does around this call by then, or its process has died. */
+/**
+ * By then Medusa has finished the operation around this call, or its process
+ * has died.
+ */
 export const AFTER_MEDUSA_MS = 60_000
 
 /**
- * Notes that Medusa gave a payment up. Whether it really did is found out by a
- * look, which cancels at the gateway what is open and owes back what is paid:
- * the event of the cancelled order may never come.
+ * Schedules a reconciliation of a payment that Medusa cancelled. It verifies
+ * that Medusa really did, cancels an open payment at the gateway and opens a
+ * refund due for a paid one. The event of the cancelled order may never arrive.
  *
  * @throws MedusaError (400) for paid money, which can't be cancelled
  */

@@ -3,10 +3,12 @@ import { isTestMoney, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /**
- * Makes sure that there is money to capture: the gateway captures when a
- * payment is paid, and nothing else can.
+ * Verifies that there is money to capture: the gateway captures when a payment
+ * is paid, and nothing else can.
  *
- * @throws MedusaError (400) for what the gateway has not confirmed, for money that was sent back, and for test money in a store that takes live payments
+ * @throws MedusaError (400) for payments that the gateway has not confirmed,
+ *   for money that was sent back, and for test money in a store that takes live
+ *   payments
  */
 export async function assertCapturable(
   stablecoin: StablecoinModuleService,

@@ -6,14 +6,14 @@ import {
   TooManyOpenError,
 } from "../../modules/stablecoin/payments/limits"
 
-/** All that a buyer can do about a gateway's failure. */
+/** The buyer's only options after a failure of the gateway. */
 const NOT_STARTED =
   "The payment could not be started. Try again, or choose another way to pay."
 
 /**
- * A failed start as Medusa's error. The gateway's reason and its remedy are for
- * the merchant, and go to the log. What the request was wrong about is a 400;
- * a gateway that can't be used is a 500.
+ * Converts a failed start to Medusa's error. The gateway's reason and its
+ * remedy are for the merchant and are logged. A wrong request is a 400, an
+ * unusable gateway a 500.
  */
 export function startFailure(
   error: unknown,
@@ -33,7 +33,10 @@ export function startFailure(
   )
 }
 
-/** Medusa has no error for too many open payments: the middleware of its route makes this one a 429. */
+/**
+ * Converts the error about too many open payments. Medusa has no type for it,
+ * so the middleware of its route turns this one into a 429.
+ */
 export function notOpened(error: unknown): unknown {
   return error instanceof TooManyOpenError
     ? new MedusaError(
@@ -44,7 +47,7 @@ export function notOpened(error: unknown): unknown {
     : error
 }
 
-/** The rail can't start payments, and why. */
+/** Error of a rail that can't start payments, with the reasons. */
 export function notConfigured(
   rail: string,
   problems: readonly string[]
@@ -55,7 +58,7 @@ export function notConfigured(
   )
 }
 
-/** Medusa logs its errors: the session's id, which leads to the order, is left out. */
+/** Omits the session's id, which leads to the order: Medusa logs its errors. */
 export function unknownPayment(): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_FOUND,

@@ -4,10 +4,13 @@ import { isJustDue, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
 
-/** Names money that came when its session was gone, for the session that takes it up. */
+/**
+ * Identifies money that arrived after its session was deleted, for the session
+ * that takes its place.
+ */
 export type LateMoney = {
   payment_id: string
-  /** The session that is gone. */
+  /** The deleted session. */
   session_id: string
 }
 
@@ -18,7 +21,10 @@ const contextSchema = z.object({
   }),
 })
 
-/** What settling puts into the context of the session that it makes; Medusa's routes take no context from a buyer. */
+/**
+ * Returns the context that settling passes to the session it creates. Medusa's
+ * routes accept no context from a buyer.
+ */
 export function lateMoneyContext(
   money: LateMoney
 ): z.infer<typeof contextSchema> {
@@ -30,11 +36,11 @@ export function lateMoneyOf(context: unknown): LateMoney | null {
 }
 
 /**
- * Binds late money to a session of its own collection that asks for just that
- * sum. The gateway is not called: it has the money already.
+ * Binds late money to a session of its own collection with exactly that amount
+ * due. The gateway is not called: it already has the money.
  *
- * @returns the payment, which names the new session from here on
- * @throws MedusaError (400) when it does not fit, or is bound already
+ * @returns the payment, which has the new session from now on
+ * @throws MedusaError (400) when it does not fit, or is already bound
  */
 export async function bindLateMoney(
   stablecoin: StablecoinModuleService,

@@ -1,16 +1,17 @@
 import { isSameSum, type Payment } from "../../ledger"
 import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
 
-/** As much of the Payment module's own session service as is used. */
+/** The part of the Payment module's own session service that is used here. */
 type SessionService = {
   update(session: { id: string; amount: string }): Promise<unknown>
 }
 
 /**
- * Has a session ask for what its payment brings. Medusa starts every session
- * for all of a collection; where a part of it was paid before, a payment brings
- * the rest. The Payment module's own service writes it, since a provider runs
- * within that module's container and can't change the amount by its answer.
+ * Sets a session's amount to the amount of its payment. Medusa starts every
+ * session for the whole collection. After a partial payment, a new payment
+ * covers only the rest. The Payment module's own service writes it, since a
+ * provider runs in that module's container and can't change the amount by its
+ * response.
  */
 export async function matchSession(
   container: Record<string, unknown>,

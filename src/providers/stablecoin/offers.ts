@@ -24,22 +24,25 @@ import { fromMedusa } from "./amounts"
 import { assertReturnable } from "./return-urls"
 import { type Terms, termsOf } from "./terms"
 
-/** What Medusa says of a cart or a payment collection that is to be paid. */
+/** Medusa's state of a cart or a payment collection that is to be paid. */
 export type PayableAmount = AmountDue & {
   /** Lower case. */
   currency: string
-  /** Payment providers that its buyer may choose. */
+  /** Payment providers that the buyer may choose. */
   providers: readonly string[]
 }
 
-/** What is still to be paid, an exact decimal. */
+/** Returns the amount still due, as an exact decimal. */
 export function owedOf(due: PayableAmount): string {
   return whyNotPayable(due)
     ? "0.00"
     : amountDue({ amount: due.amount, covered_by_others: due.covered })
 }
 
-/** The ways in which a bill can be paid, in the order of the rails: those that a start would not refuse. */
+/**
+ * Returns the ways to pay an amount due, in the order of the rails. Only those
+ * that a start would accept are included.
+ */
 export function offersOf(
   settings: Settings,
   due: PayableAmount
@@ -48,10 +51,11 @@ export function offersOf(
 }
 
 /**
- * Takes from the hosted offers what the gateway's page does not accept at this
- * moment, and adds how the rest is paid there.
+ * Removes from the hosted offers what the gateway's page does not accept now,
+ * and adds the payment methods of the rest.
  *
- * @param listed null where nobody knows: the merchant's settings are all there is to go by
+ * @param listed null when unknown: the offers then follow the merchant's
+ *   settings alone
  */
 export function asListed(
   offers: readonly StoreOption[],
@@ -113,7 +117,7 @@ type Offered<TSettings> = {
   terms: Terms<TSettings>
 }
 
-/** One provider of a rail is enough: all of them take the same settings. */
+/** One provider per rail is enough: all of them use the same settings. */
 function offered<TSettings>(
   rail: Rail,
   { general }: Settings,
@@ -128,7 +132,7 @@ function offered<TSettings>(
   }
   try {
     const terms = termsOf(rail, general, settings, {
-      // A provider gets it from Medusa as a number.
+      // A provider receives the amount from Medusa as a number.
       cartAmount: fromMedusa(Number(owedOf(due))),
       cartCurrency: due.currency,
     })
@@ -142,7 +146,7 @@ function offered<TSettings>(
   }
 }
 
-/** Whatever id the store has given to the provider. */
+/** Matches any id that the store gave to the provider. */
 function railOf(providerId: string): Rail | undefined {
   return RAILS.find((rail) => providerId.startsWith(`pp_stablecoin-${rail}_`))
 }

@@ -5,9 +5,11 @@ import { AFTER_MEDUSA_MS } from "./cancel"
 
 /**
  * Writes the refund due of a Medusa refund, or the exception in its place. The
- * gateway has no refund call, so nothing counts as refunded without one on disk.
+ * gateway has no refund call, so nothing counts as refunded without one of them
+ * on disk.
  *
- * @throws MedusaError (400) when nothing was paid, or more is asked than is left
+ * @throws MedusaError (400) when nothing was paid, or the refund exceeds what
+ *   is left
  */
 export async function refund(
   stablecoin: StablecoinModuleService,
@@ -27,7 +29,8 @@ export async function refund(
     cart_amount,
   })
   if ("refused" in outcome) {
-    // Medusa may cancel the order all the same: then the rest is owed by settling.
+    // Medusa may cancel the order anyway. Settling then opens a refund due for
+    // the rest.
     await stablecoin.scheduleReconcile(payment, AFTER_MEDUSA_MS)
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,

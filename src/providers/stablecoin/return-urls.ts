@@ -3,9 +3,9 @@ import type { GeneralSettings } from "../../modules/stablecoin/settings/settings
 
 export type ReturnUrlInput = {
   name: "success_url" | "cancel_url"
-  /** What the storefront sent. */
+  /** URL from the storefront. */
   sent: string | undefined
-  /** The merchant's template. */
+  /** Template from the merchant. */
   template: string | undefined
   storefrontUrls: readonly string[]
   sessionId: string
@@ -13,13 +13,13 @@ export type ReturnUrlInput = {
 }
 
 /**
- * Where the buyer goes after the gateway's page: what the storefront sent, or
- * the merchant's template, or the first storefront's front page.
+ * Returns where the buyer goes after the gateway's page: to the storefront's
+ * URL, else the merchant's template, else the first storefront's front page.
  *
- * A foreign origin is refused, because our own address redirects there: an
- * open redirect is what a phisher looks for.
+ * Rejects foreign origins: our own address redirects there, and would be an
+ * open redirect for phishing.
  *
- * @throws MedusaError (400) that says what to configure
+ * @throws MedusaError (400) with what to configure
  */
 export function returnUrl(input: ReturnUrlInput): string {
   const { name, sent, template, storefrontUrls } = input
@@ -43,7 +43,7 @@ export function returnUrl(input: ReturnUrlInput): string {
       `${name} must be an http(s) URL without a user name, such as https://shop.example/checkout.`
     )
   }
-  // The merchant's own template needs no permission from the merchant.
+  // The merchant's own template may lead to any origin.
   if (sent !== undefined && !storefrontUrls.includes(url.origin)) {
     throw refusal(
       `${name} leads to ${url.origin}, which is none of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
@@ -53,10 +53,10 @@ export function returnUrl(input: ReturnUrlInput): string {
 }
 
 /**
- * Whether any start can name where its buyer goes. A store with a storefront
- * takes what is sent; one that knows none has its templates alone.
+ * Verifies that a start can have a return URL. A store with a storefront
+ * accepts what is sent. Without one, only its templates can provide it.
  *
- * @throws MedusaError (400) that says what to configure
+ * @throws MedusaError (400) with what to configure
  */
 export function assertReturnable({
   storefrontUrls,

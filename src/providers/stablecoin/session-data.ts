@@ -1,16 +1,16 @@
 import type { CheckoutFlow, Payment, PaymentStatus, Rail } from "../../ledger"
 
 /**
- * What the storefront reads back with the cart. Never a token, a secret, a
- * gateway id or the destination address: coins sent there without the
- * gateway's confirmation are never seen.
+ * Session data that the storefront reads with the cart. It never contains a
+ * token, a secret, a gateway id or the destination address: coins sent there
+ * without the gateway's confirmation are never seen.
  */
 export type SessionData = {
   session_id: string
   payment_id: string
   rail: Rail
   status: PaymentStatus
-  /** Where to send the buyer. */
+  /** The page to send the buyer to. */
   redirect_url: string | null
   amount: string
   currency: string
@@ -25,8 +25,8 @@ export type SessionData = {
 }
 
 /**
- * Session data of a ledger row. Every key is always there: Medusa keeps what
- * the buyer sent under a key that is left out.
+ * Returns the session data of a ledger row. Every key is always present: Medusa
+ * keeps what the buyer sent under an omitted key.
  */
 export function sessionData(payment: Payment): SessionData {
   return {

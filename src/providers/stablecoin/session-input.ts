@@ -2,8 +2,9 @@ import { z } from "zod"
 import { chainSchema, stablecoinSchema } from "../../gateway"
 
 /**
- * What a storefront may send as `data` when it starts a payment session.
- * Unknown keys are ignored: Medusa adds its own, and stores what it got.
+ * Schema of the `data` that a storefront may send when it starts a payment
+ * session. Unknown keys are ignored: Medusa adds its own, and stores all that
+ * it received.
  */
 export const sessionInputSchema = z.object({
   currency: stablecoinSchema.optional(),

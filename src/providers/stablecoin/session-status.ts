@@ -1,7 +1,7 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Payment } from "../../ledger"
 
-/** Medusa's word for the state of a payment. */
+/** Converts the status of a payment to Medusa's session status. */
 export function sessionStatus(
   payment: Pick<Payment, "status" | "capture">
 ): PaymentSessionStatus {
@@ -22,8 +22,9 @@ export function sessionStatus(
 }
 
 /**
- * What a start says: Medusa writes it over the session, which a webhook that
- * overtook the gateway's answer may have had authorized in the meantime.
+ * Returns the session status after a start. Medusa overwrites the session with
+ * it, which a webhook that overtook the gateway's response may already have had
+ * authorized.
  */
 export function startedStatus(payment: Payment): PaymentSessionStatus {
   return payment.status === "paid"

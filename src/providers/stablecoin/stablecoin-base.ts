@@ -45,9 +45,11 @@ import type { StartInput } from "./start-payment"
 type Data = Record<string, unknown> | undefined
 
 /**
- * Both rails' payment provider. It adapts Medusa's calls to the ledger and
- * decides nothing: `session.data` is the buyer's word and only ever names the
- * row to look up; where Medusa itself names the session, that name counts.
+ * Base of both rails' payment providers. It adapts Medusa's calls to the ledger
+ * and decides nothing.
+ *
+ * `session.data` comes from the buyer and is used only to look up the row.
+ * Where Medusa itself passes the session's id, that id is used.
  */
 export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   protected abstract readonly rail: Rail
@@ -69,7 +71,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     return stablecoinModule(this.#container)
   }
 
-  /** Medusa sets `data.session_id` itself, over whatever the storefront sent. */
+  /** Medusa sets `data.session_id` itself, over the storefront's value. */
   async initiatePayment(
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
@@ -103,7 +105,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     }
   }
 
-  /** What was started at the gateway can't change its amount. */
+  /** The amount of a payment that was started at the gateway can't change. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const payment = await this.payment(input.data)
     const same =
@@ -119,8 +121,9 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   }
 
   /**
-   * Runs under the cart's short locks and may carry forged data: it asks for a
-   * look, which finds out whether the session is really gone, and never throws.
+   * Runs under the cart's short locks and may receive forged data. It only
+   * schedules a reconciliation, which verifies that the session was deleted,
+   * and never throws.
    */
   async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
     const sessionId = input.data?.session_id
@@ -131,7 +134,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
           rail: this.rail,
         })
       } catch (error) {
-        // The row is looked at anyway, only later.
+        // The row is reconciled anyway, only later.
         this.logger.warn(
           `Stablecoin payments: the end of a payment session could not be noted: ${String(error)}`
         )
@@ -143,7 +146,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   async authorizePayment(
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
-    // Medusa's own name of the session; `data` may hold another one's.
+    // The session's id from Medusa itself; `data` may contain another one's.
     const sessionId = input.context?.idempotency_key
     const payment = sessionId
       ? await this.stablecoin.findPayment({
@@ -164,7 +167,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     }
   }
 
-  /** The gateway captures when it is paid: this only makes sure that it was. */
+  /** Verifies that the payment is paid: the gateway captures it then. */
   async capturePayment(
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
@@ -202,9 +205,9 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
   }
 
   /**
-   * Our own routes answer in place of Medusa's. What still comes this way, such
-   * as an event that was queued before the plugin was updated, goes through the
-   * same code; the job drives it.
+   * Our own routes replace Medusa's. Webhooks that still arrive here, such as
+   * an event queued before the plugin was updated, are stored by the same code.
+   * The job then processes them.
    */
   async getWebhookActionAndData({
     rawData,
@@ -223,7 +226,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     return { action: PaymentActions.NOT_SUPPORTED }
   }
 
-  /** The row that stored data names. */
+  /** Returns the row that stored data refers to. */
   private async payment(data: Data): Promise<Payment> {
     const sessionId = data?.session_id
     const payment =

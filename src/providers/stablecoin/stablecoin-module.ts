@@ -3,8 +3,9 @@ import { STABLECOIN_MODULE } from "../../modules/stablecoin/module-key"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /**
- * The stablecoin module, as the Payment module's container offers it. Read it
- * when it is needed: it is resolved lazily, and throws where it is not wired.
+ * Returns the stablecoin module from the Payment module's container. It is
+ * resolved lazily and throws where it is not configured, so read it only when
+ * needed.
  *
  * @throws MedusaError that names the line to add
  */
@@ -21,7 +22,10 @@ export function stablecoinModule(
   return found
 }
 
-/** Without the dependency the container throws; with it and without the plugin it has nothing. */
+/**
+ * Without the dependency the container throws. With it but without the plugin,
+ * the entry is undefined.
+ */
 function resolve(
   container: Record<string, unknown>
 ): StablecoinModuleService | undefined {

@@ -28,19 +28,25 @@ import { returnUrl } from "./return-urls"
 import { type SessionInput, sessionInputSchema } from "./session-input"
 import { type Sum, type Terms, termsOf } from "./terms"
 
-/** What a rail adds to starting a payment. */
+/** Rail-specific parts of starting a payment. */
 export type RailStart<TSettings extends { account: string }> = {
   rail: Rail
   settings: Resolved<TSettings>
-  /** The network to be paid on, or null where the buyer picks on the gateway's page. */
+  /**
+   * The network to pay on, or null where the buyer picks it on the gateway's
+   * page.
+   */
   chain(input: SessionInput, settings: TSettings): string | null
-  /** `test` or `live` as far as the credentials tell it; null where only the gateway does. */
+  /**
+   * `test` or `live` as far as the credentials show it. Null where only the
+   * gateway reports it.
+   */
   mode(settings: TSettings): string | null
   /** Calls the gateway, once. */
   create(request: CreationRequest, settings: TSettings): Promise<StartedFact>
 }
 
-/** What both rails send. */
+/** Request fields of both rails. */
 export type CreationRequest = {
   payment: Payment
   itemName: string
@@ -52,19 +58,25 @@ export type CreationRequest = {
 
 export type StartInput = Sum & {
   session: MedusaSession
-  /** Read once: what a payment is started with is what is kept with it. */
+  /**
+   * Read once, so that a payment is stored with the settings that it is started
+   * with.
+   */
   inForce: Settings
-  /** What the storefront sent: the buyer's word. */
+  /** Data that the storefront sent. It is not trusted. */
   data: unknown
   customerId?: string
   logger: Pick<Logger, "error">
 }
 
 /**
- * Starts a payment at the gateway: row `creating`, then the call, then row
- * `pending`. Whatever dies in between, the row is there for the webhook to find.
+ * Starts a payment at the gateway: writes the row as `creating`, calls the
+ * gateway, then sets the row to `pending`. If the process dies in between, a
+ * webhook still finds the row.
  *
- * @throws MedusaError (400) for input, configuration and what is paid or cancelled already, (500) when the gateway can't be used; why is in the log
+ * @throws MedusaError (400) for invalid input or configuration, and for a
+ *   collection that is paid or cancelled; (500) when the gateway can't be used,
+ *   with the reason in the log
  */
 export async function startPayment<TSettings extends { account: string }>(
   stablecoin: StablecoinModuleService,
@@ -73,7 +85,7 @@ export async function startPayment<TSettings extends { account: string }>(
 ): Promise<Payment> {
   const asked = assertPayable(request.session)
   const due = dueOf(request.session)
-  // Medusa's own spelling of the sum is kept where it is all of it.
+  // Keeps Medusa's own notation of the amount where all of it is due.
   const isWhole = isSameSum(due, request.cartAmount)
   const input = isWhole ? request : { ...request, cartAmount: due }
   const { inForce } = input
@@ -100,8 +112,9 @@ export async function startPayment<TSettings extends { account: string }>(
       settings
     )
   } catch (error) {
-    // An unclear failure may have created something: the row stays `creating`,
-    // and only a webhook or its age ends it. Nothing is sent twice.
+    // After an ambiguous failure the payment may exist at the gateway. The row
+    // stays `creating` until a webhook or its age ends it. Nothing is sent
+    // twice.
     if (error instanceof GatewayError && !error.ambiguous) {
       await stablecoin.applyFact(
         row.id,
@@ -114,7 +127,10 @@ export async function startPayment<TSettings extends { account: string }>(
   return await stablecoin.starts.recordCreated(row, started)
 }
 
-/** Our own address, which knows the payment by its number, and its buyer by the token. */
+/**
+ * Our own address, with the payment's id and the token that identifies its
+ * buyer.
+ */
 function comeBackUrl(
   backendUrl: string,
   { id, return_token }: Pick<NewPayment, "id" | "return_token">,

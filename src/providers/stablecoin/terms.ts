@@ -8,7 +8,7 @@ import type {
 import { dueFor } from "./amounts"
 import { notConfigured } from "./errors"
 
-/** What is to be paid in Medusa. */
+/** An amount to be paid, in the currency of the cart. */
 export type Sum = {
   /** Exact decimal. */
   cartAmount: string
@@ -16,22 +16,25 @@ export type Sum = {
   cartCurrency: string
 }
 
-/** What every payment of a sum has on a rail, whatever a storefront sends with it. */
+/**
+ * Terms of every payment of an amount on a rail, whatever a storefront sends
+ * with it.
+ */
 export type Terms<TSettings> = {
   general: GeneralSettings
   settings: TSettings
-  /** Due at the gateway: two decimals, in any of the stablecoins. */
+  /** Amount due at the gateway: two decimals, in any of the stablecoins. */
   amount: string
   /** Never empty; the first is the default. */
   stablecoins: readonly Stablecoin[]
 }
 
 /**
- * The terms on which a sum can be paid on a rail. A start takes them, and what
- * a storefront is offered is what has them: one can't refuse what the other
- * offers.
+ * Returns the terms on which an amount can be paid on a rail. Starts and the
+ * offers to a storefront both use them, so that a start can't reject what was
+ * offered.
  *
- * @throws MedusaError (400) that says what keeps every payment of this sum from being started
+ * @throws MedusaError (400) with what prevents every payment of this amount
  */
 export function termsOf<TSettings>(
   rail: Rail,

@@ -30,10 +30,11 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
 }
 
 /**
- * Cancels an open payment at the gateway, or gives it up where the gateway has
- * no call for that. Facts are not undone.
+ * Cancels an open payment at the gateway, or abandons it where the gateway has
+ * no call for that. Not compensated: facts are permanent.
  *
- * @throws MedusaError when it is unknown, paid or ended, and when the gateway does not answer
+ * @throws MedusaError when it is unknown, paid or ended, and when the gateway
+ *   does not respond
  */
 export const cancelPaymentStep = createStep(
   "cancel-stablecoin-payment",

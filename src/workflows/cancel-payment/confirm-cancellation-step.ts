@@ -5,8 +5,8 @@ import { GATEWAY_UNAVAILABLE } from "../gateway-failure"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 
 /**
- * Says what became of a payment that was to be cancelled: the buyer may have
- * been faster, and the gateway may have refused.
+ * Verifies that a payment was cancelled: the buyer may have paid first, and the
+ * gateway may have refused.
  *
  * @returns whether it may still take money
  * @throws MedusaError when it is not cancelled

@@ -8,7 +8,10 @@ import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 import { cancelPaymentStep } from "./cancel-payment-step"
 import { confirmCancellationStep } from "./confirm-cancellation-step"
 
-/** Cancels an open payment on a person's word, and has Medusa match what became of it. */
+/**
+ * Cancels an open payment at an admin's request, and makes Medusa match the
+ * result.
+ */
 export const cancelPaymentWorkflow = createWorkflow(
   "cancel-stablecoin-payment",
   (input: WorkflowData<SettlePaymentInput>) => {

@@ -5,7 +5,10 @@ import { CHECKS } from "../../health/checks"
 import { type CheckHealthInput, openContext } from "../../health/context"
 import { runChecks } from "../../health/run-checks"
 
-/** Looks at everything that payments need. Leaves nothing behind, so that there is nothing to undo. */
+/**
+ * Runs all health checks. Leaves nothing behind, so there is nothing to
+ * compensate.
+ */
 export const checkHealthStep = createStep(
   "check-stablecoin-health",
   async (input: CheckHealthInput, { container }) => {

@@ -6,7 +6,10 @@ import {
 import { checkHealthStep } from "./check-health-step"
 import type { CheckHealthInput } from "../../health/context"
 
-/** Whether payments can be started, webhooks arrive, and nobody waits for an answer. */
+/**
+ * Checks whether payments can be started, webhooks arrive and exceptions are
+ * resolved.
+ */
 export const checkHealthWorkflow = createWorkflow(
   "check-stablecoin-health",
   (input: WorkflowData<CheckHealthInput>) =>

@@ -4,7 +4,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 export type CustomerInput = { customer_id: string }
 
-/** Reads, and so has nothing to compensate. */
+/** Read-only, so there is nothing to compensate. */
 export const exportCustomerDataStep = createStep(
   "export-stablecoin-customer-data",
   async ({ customer_id }: CustomerInput, { container }) => {

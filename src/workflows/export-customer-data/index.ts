@@ -9,8 +9,8 @@ import {
 } from "./export-customer-data-step"
 
 /**
- * Lists everything that is stored of a customer: payments with their facts,
- * exceptions, refunds and webhooks. Without tokens and links of the checkout.
+ * Lists everything that is stored about a customer: payments with their facts,
+ * exceptions, refunds and webhooks. Excludes tokens and links of the checkout.
  *
  * @example
  * const { result } = await exportCustomerDataWorkflow(container).run({

@@ -3,7 +3,7 @@ import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { CustomerInput } from "../export-customer-data/export-customer-data-step"
 
-/** Not compensated: data that is erased is to stay erased. */
+/** Not compensated: erased data stays erased. */
 export const forgetCustomerStep = createStep(
   "forget-stablecoin-customer",
   async ({ customer_id }: CustomerInput, { container }) => {

@@ -8,7 +8,7 @@ import { forgetCustomerStep } from "./forget-customer-step"
 
 /**
  * Erases a customer from all payments that have ended. Amounts, ids, orders and
- * transaction hashes stay. It may be run again at any time.
+ * transaction hashes stay. It can be repeated at any time.
  *
  * @example
  * const { result } = await forgetCustomerWorkflow(container).run({

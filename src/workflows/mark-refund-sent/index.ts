@@ -6,7 +6,7 @@ import {
 import type { SentRefund } from "../../modules/stablecoin/repository/send-refund"
 import { markRefundSentStep } from "./mark-refund-sent-step"
 
-/** Closes a refund due, and its exception, by what proves that it was sent. */
+/** Closes a refund due, and its exception, with the proof that it was sent. */
 export const markRefundSentWorkflow = createWorkflow(
   "mark-stablecoin-refund-sent",
   (input: WorkflowData<SentRefund>) => {

@@ -5,9 +5,9 @@ import type { SentRefund } from "../../modules/stablecoin/repository/send-refund
 import { refundRefused } from "../refund-refusals"
 
 /**
- * Closes a refund due. Not undone: coins that were sent do not come back.
+ * Closes a refund due. Not compensated: sent coins do not come back.
  *
- * @throws MedusaError when it is refused; nothing was changed then
+ * @throws MedusaError when it is rejected; nothing was changed then
  */
 export const markRefundSentStep = createStep(
   "mark-stablecoin-refund-sent",

@@ -6,7 +6,10 @@ import {
 import type { CustomerInput } from "../export-customer-data/export-customer-data-step"
 import { notifyOfDeletedCustomerStep } from "./notify-of-deleted-customer-step"
 
-/** Offers to erase a deleted customer from their payments, in the admin's notification feed. */
+/**
+ * Offers to erase a deleted customer from their payments, in the admin's
+ * notification feed.
+ */
 export const notifyOfDeletedCustomerWorkflow = createWorkflow(
   "notify-of-deleted-stablecoin-customer",
   (input: WorkflowData<CustomerInput>) => {

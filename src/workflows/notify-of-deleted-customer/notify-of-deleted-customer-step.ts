@@ -13,9 +13,9 @@ import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
 
 /**
- * Puts a notification into the feed, once for each customer of whom there are
- * payments. Not compensated: a user may have read it. A feed that can't be
- * written is a line in the log, with the same sentence.
+ * Adds a notification to the feed, once per customer with payments. Not
+ * compensated: a user may have read it. If the feed can't be written, the same
+ * sentence is logged.
  *
  * @returns whether a notification was created
  */

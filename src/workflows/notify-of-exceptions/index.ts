@@ -8,7 +8,10 @@ import {
   notifyOfExceptionsStep,
 } from "./notify-of-exceptions-step"
 
-/** Puts open exceptions into the admin's notification feed, each once however often it is asked to. */
+/**
+ * Adds open exceptions to the admin's notification feed, each once however
+ * often it runs.
+ */
 export const notifyOfExceptionsWorkflow = createWorkflow(
   "notify-of-stablecoin-exceptions",
   (input: WorkflowData<NotifyOfExceptionsInput>) => {

@@ -7,7 +7,7 @@ import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
 
 export type NotifyOfExceptionsInput = {
-  /** Absent: those of the last day whose announcement was lost. */
+  /** Absent: exceptions of the last day whose announcement was lost. */
   exception_ids?: string[]
 }
 
@@ -19,16 +19,16 @@ type Exception = {
 }
 
 const DAY_MS = 24 * 3600 * 1000
-/** A younger one is just being announced. */
+/** Younger exceptions are still being announced by their event. */
 const ANNOUNCED_WITHIN_MS = 60_000
 const AT_ONCE = 500
 
 /**
- * Puts open exceptions into the feed. Not undone: a person may have read them.
- * A feed that can't be written is a line in the log, since the question is in
- * the desk's list all the same.
+ * Adds open exceptions to the feed. Not compensated: a user may have read them.
+ * If the feed can't be written, this is only logged, since the admin lists the
+ * exceptions anyway.
  *
- * @returns how many were put there
+ * @returns how many were added
  */
 export const notifyOfExceptionsStep = createStep(
   "notify-of-stablecoin-exceptions",
@@ -73,7 +73,9 @@ export const notifyOfExceptionsStep = createStep(
   }
 )
 
-/** As Medusa's own exports write it: to nobody by name, and so to everybody. */
+/**
+ * Like Medusa's own exports, it names no recipient and so reaches every user.
+ */
 function notificationOf({
   id,
   kind,
@@ -94,7 +96,7 @@ function notificationOf({
     trigger_type: STABLECOIN_EVENTS.exceptionOpened,
     resource_id: id,
     resource_type: "stablecoin_exception",
-    // One that had answered itself and is asked anew is news again.
+    // An exception that was settled and opened again gets a new notification.
     idempotency_key: `${id}:${new Date(updated_at).getTime()}`,
   }
 }

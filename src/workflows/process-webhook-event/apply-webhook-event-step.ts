@@ -14,7 +14,7 @@ import { messageOf } from "../../shared/message-of"
 
 export type ProcessWebhookEventInput = { webhook_event_id: string }
 
-/** A fact is not undone: what the gateway said, it said. */
+/** Not compensated: a report of the gateway is a permanent fact. */
 export const applyWebhookEventStep = createStep(
   "apply-stablecoin-webhook-event",
   async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) =>
@@ -22,9 +22,9 @@ export const applyWebhookEventStep = createStep(
 )
 
 /**
- * Turns a stored webhook into a fact of the ledger.
+ * Converts a stored webhook to a fact of the ledger.
  *
- * @returns the payment to settle, or null when there is none
+ * @returns the payment to settle, or null
  */
 export async function applyWebhookEvent(
   container: MedusaContainer,
@@ -64,7 +64,7 @@ export async function applyWebhookEvent(
         id
       )
       if (!applied) {
-        // Deleted at this moment: tried again, it is money of an unknown payment.
+        // Deleted concurrently: on the retry it is money of an unknown payment.
         throw new Error(`Payment ${payment.id} was deleted meanwhile.`)
       }
       return payment.id
@@ -74,7 +74,8 @@ export async function applyWebhookEvent(
     }
     const isLost =
       judged.is === "unknown payment" &&
-      // One of the other rail is known, and its number is not believed here.
+      // A payment of the other rail is known, but its number is not trusted
+      // here.
       !(await stablecoin.findPayment({ id: judged.payment_id }))
     if (isLost) {
       const draft = unknownPayment(webhookEvent, judged.payment_id, report.paid)
@@ -96,7 +97,7 @@ export async function applyWebhookEvent(
   }
 }
 
-/** What this store calls itself in the metadata of its payments. */
+/** This store's name in the metadata of its payments. */
 async function storeName(
   stablecoin: StablecoinModuleService
 ): Promise<string | undefined> {
@@ -104,7 +105,10 @@ async function storeName(
   return general.ok ? general.value.backendUrl : undefined
 }
 
-/** With a database that is down there is nowhere to note it: the job takes the webhook up when its time is over. */
+/**
+ * Records a failed attempt. If the database is down, the job processes the
+ * webhook once it is due again.
+ */
 async function noteFailure(
   container: MedusaContainer,
   id: string,
@@ -140,7 +144,7 @@ function unknownPayment(
   const sum = paid ? ` of ${paid.amount} ${paid.currency}` : ""
   return {
     kind: "unknown_payment",
-    // Another transfer is another sum of money to look for.
+    // Another transfer is another amount to search for.
     key: [paymentId, "unknown_payment", paid?.tx_hash ?? paid?.amount].join(
       ":"
     ),

@@ -10,7 +10,10 @@ import {
   type ProcessWebhookEventInput,
 } from "./apply-webhook-event-step"
 
-/** Facts in, settle out: a stored webhook goes into the ledger, and Medusa is made to match it. */
+/**
+ * Facts in, settle out: applies a stored webhook to the ledger, then makes
+ * Medusa match it.
+ */
 export const processWebhookEventWorkflow = createWorkflow(
   "process-stablecoin-webhook-event",
   (input: WorkflowData<ProcessWebhookEventInput>) => {

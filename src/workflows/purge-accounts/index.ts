@@ -4,7 +4,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { purgeAccountsStep } from "./purge-accounts-step"
 
-/** Removes the kept credentials of accounts whose payments have all ended long ago. */
+/**
+ * Removes the retained credentials of accounts whose payments have all ended
+ * long ago.
+ */
 export const purgeAccountsWorkflow = createWorkflow(
   "purge-stablecoin-accounts",
   () => new WorkflowResponse(purgeAccountsStep({}))

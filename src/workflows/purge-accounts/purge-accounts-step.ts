@@ -3,7 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
-/** Not undone: secrets that are gone are to stay gone. */
+/** Not compensated: deleted secrets stay deleted. */
 export const purgeAccountsStep = createStep(
   "purge-stablecoin-accounts",
   async (_: Record<string, never>, { container }) => {

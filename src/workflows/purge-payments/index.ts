@@ -6,8 +6,8 @@ import {
 import { purgePaymentsStep } from "./purge-payments-step"
 
 /**
- * Ends what is kept of payments that have ended: their return URLs after a
- * week, and those without money after `unpaidPaymentRetention`.
+ * Purges the data of payments that have ended: their return URLs after a week,
+ * and those without money after `unpaidPaymentRetention`.
  *
  * @example
  * const { result } = await purgePaymentsWorkflow(container).run({ input: {} })

@@ -4,7 +4,10 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { PurgeBatch } from "../../modules/stablecoin/repository/purge-webhook-events"
 import { purgeInBatches } from "../purge-in-batches"
 
-/** Buyers come back from the gateway's page minutes after the end, or days later from an open tab. */
+/**
+ * Buyers return from the gateway's page minutes after the end, or days later
+ * from an open tab.
+ */
 const RETURN_SECONDS = 7 * 24 * 3600
 
 /** Rows that one run of the purge has changed. */
@@ -17,9 +20,9 @@ export type PurgedPayments = {
 
 /**
  * Erases the return URLs of payments that ended a week ago, and deletes those
- * that ended without money and outlived `unpaidPaymentRetention`. Deleted rows
- * can't be brought back: there is nothing to compensate. Without settings that
- * can be read nothing is deleted.
+ * that ended without money and outlived `unpaidPaymentRetention`. Not
+ * compensated: deleted rows can't be restored. If the settings can't be read,
+ * nothing is deleted.
  */
 export const purgePaymentsStep = createStep(
   "purge-stablecoin-payments",

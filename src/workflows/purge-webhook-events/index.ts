@@ -5,7 +5,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { purgeWebhookEventsStep } from "./purge-webhook-events-step"
 
-/** Deletes the webhooks that outlived `webhookRetention`, and says how many. */
+/**
+ * Deletes webhook events that outlived `webhookRetention`, and returns how
+ * many.
+ */
 export const purgeWebhookEventsWorkflow = createWorkflow(
   "purge-stablecoin-webhook-events",
   (input: WorkflowData<Record<string, never>>) => {

@@ -3,14 +3,17 @@ import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { purgeInBatches } from "../purge-in-batches"
 
-/** Digests of other shops' webhooks: gateways send a webhook again for some days. */
+/**
+ * Retention of digests of other shops' webhooks: gateways resend a webhook for
+ * some days.
+ */
 const FOREIGN_SECONDS = 7 * 24 * 3600
 
 /**
- * Deletes the webhooks that outlived `webhookRetention`, what is left of those
- * about other shops' orders after a week, and the counts of requests whose time
- * is over. Deleted rows can't be brought back: there is nothing to compensate.
- * Without settings that can be read no webhook is deleted.
+ * Deletes webhook events that outlived `webhookRetention`, the rest of those
+ * about other shops' orders after a week, and expired request counts. Not
+ * compensated: deleted rows can't be restored. If the settings can't be read,
+ * no webhook event is deleted.
  *
  * @returns how many were deleted
  */

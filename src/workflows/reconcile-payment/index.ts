@@ -9,7 +9,10 @@ import {
 } from "../settle-payment/settle-payment-step"
 import { readPaymentStep } from "./read-payment-step"
 
-/** Looks at one payment: asks the gateway where it can be asked, then settles. */
+/**
+ * Reconciles one payment: reads it from the gateway where it can be read, then
+ * settles it.
+ */
 export const reconcilePaymentWorkflow = createWorkflow(
   "reconcile-stablecoin-payment",
   (input: WorkflowData<SettlePaymentInput>) => {

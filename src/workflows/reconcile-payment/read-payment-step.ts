@@ -6,8 +6,8 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 
 /**
- * Asks the gateway how an open payment stands. What it answers is a fact, and
- * not undone; that it does not answer keeps nothing else from being settled.
+ * Reads an open payment from the gateway. Not compensated: the result is a
+ * permanent fact. A failed read does not prevent settling.
  */
 export const readPaymentStep = createStep(
   "read-stablecoin-payment",

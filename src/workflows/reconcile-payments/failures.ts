@@ -1,11 +1,14 @@
 import { messageOf } from "../../shared/message-of"
 
-/** What went wrong in a pass, as one line however often it did. */
+/** Failures of a pass, summarized in one line. */
 export class Failures {
   #count = 0
   #first = ""
 
-  /** @param what did not work, such as "could not be settled" */
+  /**
+   * @param what the subject and failure, such as "payments could not be
+   *   settled"
+   */
   constructor(private readonly what: string) {}
 
   add(id: string, error: unknown): void {
@@ -13,7 +16,7 @@ export class Failures {
     this.#count += 1
   }
 
-  /** Null when nothing went wrong. */
+  /** Null when nothing failed. */
   get line(): string | null {
     return this.#count
       ? `${this.#count} ${this.what} now, and will be tried again; ${this.#first}`

@@ -8,9 +8,9 @@ import type { Semaphore } from "../../shared/semaphore"
 
 export type PaymentsLine = {
   reconciliation: Reconciliation
-  /** Makes Medusa match one payment, and ends its look. */
+  /** Makes Medusa match one payment, and finishes its reconciliation. */
   settle(paymentId: string): Promise<void>
-  /** Names this pass in its leases. */
+  /** Identifies this pass in its leases. */
   owner: string
   isOver(): boolean
   unread: Failures
@@ -22,22 +22,34 @@ export type ReadPayment = {
   read: ReadResult | "failed" | "no time"
 }
 
-/** Shared by the batches of a pass. */
+/** State shared by the batches of a pass. */
 export type Pass = PaymentsLine & {
-  /** Accounts that are left alone: a gateway that was too fast for once, for the whole pass. */
+  /**
+   * Accounts that are skipped for the whole pass: their gateway has
+   * rate-limited a call.
+   */
   slow: Set<string>
-  /** Whether no batch is to be claimed any more. */
+  /** Whether no further batch is claimed. */
   ends: boolean
   calls: Semaphore
-  /** One claim at a time: two at once would share a batch, and each pay for its half. */
+  /**
+   * One claim at a time: two concurrent ones would split a batch, each at the
+   * cost of a whole one.
+   */
   claims: Semaphore
-  /** Payments that are settled, and whose transfer is read once no batch is left. */
+  /** Settled payments whose transfer is read once no batch is left. */
   unnamed: ScheduledPayment[]
-  /** Of what has ended, and of what is open: a gateway that hangs must not hold up what was paid. */
+  /**
+   * Separate limits for ended and open payments: a gateway that hangs must not
+   * delay paid ones.
+   */
   settling: { ended: Semaphore; open: Semaphore }
 }
 
-/** Reads a payment from the gateway, while there is time and its account may be called. */
+/**
+ * Reads a payment from the gateway, while there is time and its account may be
+ * called.
+ */
 export async function ask(
   { reconciliation, isOver, unread, slow }: Pass,
   payment: ScheduledPayment
@@ -55,13 +67,13 @@ export async function ask(
     }
     return read
   } catch (error) {
-    // One payment that can't be asked about must not keep the others waiting.
+    // One payment that can't be read must not delay the others.
     unread.add(payment.id, error)
     return "failed"
   }
 }
 
-/** Not looked at: it stays due, and its lease is given back. */
+/** Whether it was not reconciled: it stays due, and its lease is released. */
 export function isLeft({ read }: ReadPayment): boolean {
   return read === "paused" || read === "refused" || read === "no time"
 }

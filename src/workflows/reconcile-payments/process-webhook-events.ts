@@ -1,25 +1,35 @@
 import type { Failures } from "./failures"
 import { mapConcurrent } from "../../shared/map-concurrent"
 
-/** Few, since they are claimed: what there is no time for waits for its lease. */
+/**
+ * Small, because events are claimed: unprocessed ones wait until their lease
+ * expires.
+ */
 const BATCH = 20
-/** As many as a small database pool bears beside the store's own requests. */
+/** As many as a small database pool allows next to the store's own requests. */
 const AT_ONCE = 4
 
 export type WebhookEventsLine = {
-  /** Ids of stored webhooks that nobody has processed yet. */
+  /**
+   * Claims stored webhook events that are not processed yet, and returns their
+   * ids.
+   */
   due(limit: number): Promise<string[]>
-  /** Ends those that say nothing. @returns the ids of those still to be driven */
+  /**
+   * Finishes events that change nothing.
+   *
+   * @returns the ids of those still to be processed
+   */
   triage(ids: readonly string[]): Promise<string[]>
-  /** Processes one. */
+  /** Processes one event. */
   drive(id: string): Promise<void>
   isOver(): boolean
   failures: Failures
 }
 
 /**
- * Processes what was stored and answered and then left: its process died, or
- * its first attempt failed.
+ * Processes webhooks that were stored and acknowledged, but not processed: the
+ * process died, or the first attempt failed.
  *
  * @returns how many webhooks were processed
  */
@@ -49,7 +59,7 @@ export async function processWebhookEvents({
     const sortedOut = claimed.length - toDrive.length
     const processed = sortedOut + done.filter(Boolean).length
     driven += processed
-    // Where nothing works, the rest is for the next pass.
+    // If nothing succeeds, the next pass processes the rest.
     if (claimed.length < BATCH || !processed) {
       return driven
     }

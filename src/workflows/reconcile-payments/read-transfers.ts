@@ -3,8 +3,9 @@ import { settleAll } from "./settle-all"
 import { NONE_RECOVERED, type Tally } from "./tally"
 
 /**
- * Reads missing transfers once all batches are done, so that no capture waits for
- * a gateway. Settling has scheduled the next attempt, also where a read fails.
+ * Reads missing transfers once all batches are done, so that no capture waits
+ * for a gateway. Settling has scheduled the next attempt, also for failed
+ * reads.
  */
 export async function readTransfers(pass: Pass): Promise<Tally> {
   const { calls, settling, unnamed } = pass

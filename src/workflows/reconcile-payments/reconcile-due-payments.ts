@@ -20,20 +20,25 @@ import { settleAll } from "./settle-all"
 import { type Reconciled, NONE_RECOVERED, sumOf, type Tally } from "./tally"
 
 const BATCH = 100
-/** While one is written down and the next one claimed, the other is asked about. */
+/** While one batch is stored and the next one claimed, the other is read. */
 const BATCHES_AT_ONCE = 2
 const READ_AT_ONCE = 20
-/** In two lines, beside the webhooks': as many as a small database pool bears. */
+/**
+ * Two limits next to the one of webhooks: as many as a small database pool
+ * allows.
+ */
 const SETTLED_AT_ONCE = 2
 
-/** Outlives a pass and its last settle: what a dead process held is free again by itself. */
+/**
+ * Outlives a pass and its last settle. Leases of a dead process expire
+ * automatically.
+ */
 const LEASE_MS = 120_000
 
 /**
- * Looks at all due payments, a batch at a time, and two of them at once: the
- * gateway has always something to answer. Of most payments nothing is new: a
- * batch of those costs the database three statements and the gateway a call
- * each.
+ * Reconciles all due payments in batches, two at once, so that the gateway is
+ * never idle. Most payments are unchanged: a batch of those costs the database
+ * three statements and the gateway one call per payment.
  */
 export async function reconcileDuePayments(
   line: PaymentsLine
@@ -59,7 +64,7 @@ export async function reconcileDuePayments(
   return { ...sumOf([...tallies, read]), slowed: pass.slow.size > 0 }
 }
 
-/** One batch after the other, until one is not full. */
+/** Reconciles one batch after the other, until one is not full. */
 async function reconcileBatches(pass: Pass): Promise<Tally> {
   const tallies: Tally[] = []
   try {
@@ -72,12 +77,16 @@ async function reconcileBatches(pass: Pass): Promise<Tally> {
     }
     return sumOf(tallies)
   } finally {
-    // Also where one breaks: the other ends what it has, and no more.
+    // Also when a batch fails: the other loop finishes its batch and claims no
+    // more.
     pass.ends = true
   }
 }
 
-/** Claims what is due; nothing once a batch was not full, or the time is up. */
+/**
+ * Claims due payments. Returns none once a batch was not full, or the time is
+ * up.
+ */
 async function claimBatch(pass: Pass): Promise<ScheduledPayment[]> {
   const { reconciliation, owner, slow } = pass
   if (pass.ends || pass.isOver()) {
@@ -108,7 +117,9 @@ async function reconcileBatch(
   return sumOf(tallies)
 }
 
-/** Settles what has ended, and leaves missing transfers to the end of the pass. */
+/**
+ * Settles ended payments, and leaves missing transfers to the end of the pass.
+ */
 async function reconcileEnded(
   pass: Pass,
   ended: readonly ScheduledPayment[]

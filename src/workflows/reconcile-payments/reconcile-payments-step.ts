@@ -12,8 +12,8 @@ import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
 type PassOutcome = AttributesOf<"stablecoin.reconcile.duration">["outcome"]
 
 /**
- * One pass of the reconciliation. It has nothing to undo: what the gateway
- * said, it said, and settling stands on what is true at that moment.
+ * Runs one pass of the reconciliation. Nothing to compensate: reports of the
+ * gateway are permanent facts, and settling acts on the current state.
  */
 export const reconcilePaymentsStep = createStep(
   "reconcile-stablecoin-payments",
@@ -38,7 +38,7 @@ export const reconcilePaymentsStep = createStep(
   }
 )
 
-/** Records how long a pass took. */
+/** Records the duration of a pass. */
 async function measured(
   { metrics }: StablecoinModuleService,
   parts: ReconcileParts
@@ -55,7 +55,7 @@ async function measured(
   }
 }
 
-/** One line when something was recovered, and one for each kind of trouble. */
+/** Logs one line when something was recovered, and one per kind of failure. */
 function report(
   logger: Logger,
   { recovered, slowed }: Reconciled,

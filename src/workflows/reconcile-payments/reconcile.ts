@@ -7,15 +7,18 @@ import type { PaymentsLine } from "./pass"
 /** Less than the minute after which the job runs again. */
 const LASTS_MS = 50_000
 
-/** What a pass did. */
+/** Result of a pass. */
 export type Reconciled = {
-  /** Payments that were looked at. */
+  /** Payments that were reconciled. */
   reconciled: number
-  /** Calls of the gateway. */
+  /** Calls to the gateway. */
   read: number
-  /** What would have been lost from sight: payments that ended, and webhooks that were not processed. */
+  /**
+   * Payments that ended and webhooks that were not processed, which would
+   * otherwise have been missed.
+   */
   recovered: { paid: number; cancelled: number; webhooks: number }
-  /** Whether a gateway answered 429, and is asked about the rest later. */
+  /** Whether a gateway responded with 429 and is read later for the rest. */
   slowed: boolean
 }
 
@@ -28,10 +31,10 @@ export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
 }
 
 /**
- * Takes up what a dead process left behind and what is due for a look, until
- * nothing is or its time is up. Any number of processes may do it at once.
+ * Processes what a dead process left behind and what is due, until nothing is
+ * left or the time is up. Any number of processes may run it concurrently.
  *
- * @returns what it did, and a sentence for each kind of thing that did not work
+ * @returns its result, and a sentence per kind of failure
  */
 export async function reconcile({
   stablecoin,
@@ -51,7 +54,7 @@ export async function reconcile({
   const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
     processWebhookEvents({
       due: (limit) => stablecoin.webhookEvents.claimDue(limit),
-      // What they can't be sorted out for fails the driving too, which tells it.
+      // If triage fails, processing fails as well and reports the error.
       triage: (ids) =>
         stablecoin.webhookEvents.triageLeft(ids).catch(() => [...ids]),
       drive,

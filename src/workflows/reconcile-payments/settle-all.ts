@@ -4,10 +4,10 @@ import type { Semaphore } from "../../shared/semaphore"
 import type { PaymentsLine } from "./pass"
 
 /**
- * Settles, so many at once. What there is no time for, or whose gateway wants
- * to be left alone, is given back.
+ * Settles payments, as many at once as the semaphore allows. Releases those for
+ * which no time is left or whose gateway is paused.
  *
- * @returns how many were looked at
+ * @returns how many were reconciled
  */
 export async function settleAll(
   { reconciliation, owner, settle, isOver, unsettled }: PaymentsLine,

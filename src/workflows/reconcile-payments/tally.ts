@@ -1,15 +1,15 @@
 /** Counts of the payments that a pass has reconciled, by result. */
 export type Reconciled = {
   reconciled: number
-  /** Calls of the gateway. */
+  /** Calls to the gateway. */
   read: number
   paid: number
   cancelled: number
-  /** Whether a gateway was left alone because of its 429. */
+  /** Whether a gateway was skipped because of its 429. */
   slowed: boolean
 }
 
-/** The same of a part of them. */
+/** The counts of a part of them. */
 export type Tally = Omit<Reconciled, "slowed">
 
 export const NONE_RECOVERED = { paid: 0, cancelled: 0 }

@@ -7,7 +7,10 @@ import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-we
 import { processWebhookEventStep } from "./process-webhook-event-step"
 import { reopenWebhookEventStep } from "./reopen-webhook-event-step"
 
-/** Drives a webhook again, whatever came of it: facts may be repeated. */
+/**
+ * Processes a webhook event again, whatever its result was: facts may be
+ * repeated.
+ */
 export const replayWebhookEventWorkflow = createWorkflow(
   "replay-stablecoin-webhook-event",
   (input: WorkflowData<ProcessWebhookEventInput>) => {

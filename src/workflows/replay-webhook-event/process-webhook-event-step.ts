@@ -4,7 +4,10 @@ import { messageOf } from "../../shared/message-of"
 import { processWebhookEventWorkflow } from "../process-webhook-event"
 import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
 
-/** Drives a webhook at once. How that ended is in its row, and a payment that could not be settled now is the job's. */
+/**
+ * Processes a webhook event at once. Its row stores the result, and the job
+ * settles a payment that could not be settled now.
+ */
 export const processWebhookEventStep = createStep(
   "process-stablecoin-webhook-event",
   async (input: ProcessWebhookEventInput, { container }) => {

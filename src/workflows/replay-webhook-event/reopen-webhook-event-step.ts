@@ -6,9 +6,11 @@ import type { ReopenedWebhookEvent } from "../../modules/stablecoin/repository/w
 import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
 
 /**
- * Has a webhook driven again. Not undone: if nobody drives it, the job does.
+ * Reopens a webhook event for processing. Not compensated: the job processes it
+ * if nothing else does.
  *
- * @throws MedusaError when it is unknown (404), driven at this moment (409) or was erased (400)
+ * @throws MedusaError when it is unknown (404), being processed (409) or was
+ *   erased (400)
  */
 export const reopenWebhookEventStep = createStep(
   "reopen-stablecoin-webhook-event",

@@ -9,8 +9,8 @@ import { settleNowStep } from "../settle-payment/settle-now-step"
 import { resolveExceptionStep } from "./resolve-exception-step"
 
 /**
- * Resolves an exception on the merchant's word: settles its payment again, or
- * writes a refund of what is held.
+ * Resolves an exception by the merchant's decision: settles its payment again,
+ * or writes a refund of the held money.
  *
  * @returns id of the refund that is due now or was recorded as sent, or null
  */

@@ -4,9 +4,10 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { gatewayFailure } from "../gateway-failure"
 
 /**
- * Reads a payment from the gateway for a merchant who tries its exception again.
+ * Reads a payment from the gateway for a merchant who retries its exception.
  *
- * @throws MedusaError (400) without the credentials that started it, and when the gateway gives no answer
+ * @throws MedusaError (400) without the credentials that started it, and when
+ *   the gateway does not respond
  */
 export async function readGateway(
   stablecoin: StablecoinModuleService,

@@ -16,7 +16,7 @@ export function paymentIsBusy(id: string): MedusaError {
   )
 }
 
-/** Why an exception was not resolved, in words for the merchant who tried. */
+/** Error that explains to the merchant why an exception was not resolved. */
 export function resolutionRefused(
   { exception_id: id, action }: Pick<Resolution, "exception_id" | "action">,
   refusal: Extract<ResolvedException, { refused: string }>

@@ -12,11 +12,10 @@ import { readGateway } from "./read-gateway"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
 
 /**
- * Writes what the merchant chose. Not undone: it was chosen, and may have been
- * announced.
+ * Writes the merchant's decision. Not compensated: it may have been announced.
  *
  * @returns ids of the refund that it wrote, and of the payment to settle again
- * @throws MedusaError when it is refused; nothing was changed then
+ * @throws MedusaError when it is rejected; nothing was changed then
  */
 export const resolveExceptionStep = createStep(
   "resolve-stablecoin-exception",
@@ -51,7 +50,7 @@ async function resolveException(
     resolution.action === "retry" &&
     exception.status === "open" &&
     retryOf(exception.kind, payment) === "read"
-  // Before the lock, which settling waits for.
+  // Read before taking the lock, because settling waits for it.
   const fact = isRead ? await readGateway(stablecoin, payment) : null
   return await whileUnsettled(container, payment, async () => {
     const state = await stablecoin.readMedusaState(payment.id)
@@ -63,8 +62,8 @@ async function resolveException(
 }
 
 /**
- * Runs while nothing settles the payment: a settle that had read its state
- * before would capture what this resolution sends back.
+ * Runs while nothing settles the payment. A settle that had read the earlier
+ * state would capture what this resolution sends back.
  */
 async function whileUnsettled<T>(
   container: MedusaContainer,

@@ -5,7 +5,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { type SettleOrderInput, settleOrderStep } from "./settle-order-step"
 
-/** Has all payments of an order settled: noted on disk, and woken at once. */
+/**
+ * Has all payments of an order settled: stores their schedule, then enqueues
+ * them.
+ */
 export const settleOrderWorkflow = createWorkflow(
   "settle-stablecoin-order",
   (input: WorkflowData<SettleOrderInput>) => {

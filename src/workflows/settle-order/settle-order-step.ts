@@ -6,7 +6,10 @@ import { enqueuePayment } from "../enqueue"
 
 export type SettleOrderInput = { order_id: string }
 
-/** Has every payment of an order's collections settled: an order edited or claimed has several. */
+/**
+ * Schedules every payment of an order's collections. An order that was edited
+ * or claimed has several.
+ */
 export const settleOrderStep = createStep(
   "settle-stablecoin-order",
   async ({ order_id }: SettleOrderInput, { container }) => {
@@ -27,7 +30,7 @@ export const settleOrderStep = createStep(
       },
       { select: ["id", "session_id", "rail"] }
     )
-    // Noted first, so that the job settles them if this process does not.
+    // Scheduled first, so that the job settles them if this process does not.
     for (const payment of payments) {
       await stablecoin.scheduleReconcile(payment)
     }

@@ -9,8 +9,8 @@ import {
 } from "./settle-payment-step"
 
 /**
- * The one way into Medusa's payments. Run it as often as you like: it does
- * what is missing, and nothing when nothing is.
+ * The only path into Medusa's payments. It can be run any number of times: it
+ * performs only the steps that are missing.
  *
  * @example
  * await settlePaymentWorkflow(container).run({ input: { payment_id: "stpay_…" } })

@@ -19,7 +19,7 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { lateMoneyContext } from "../../providers/stablecoin/late-money"
 import { sessionData } from "../../providers/stablecoin/session-data"
 
-/** Does one step of settling, and nothing but that. Each may be done again. */
+/** Performs exactly one step of settling. Each step can be repeated. */
 export async function performStep(
   container: MedusaContainer,
   stablecoin: StablecoinModuleService,
@@ -28,7 +28,8 @@ export async function performStep(
 ): Promise<void> {
   switch (step.do) {
     case "process":
-      // Run, never as a step of ours: in a sub-workflow Medusa skips the cart's lock.
+      // Run separately, never as a step of ours: in a sub-workflow Medusa skips
+      // the cart's lock.
       await processPaymentWorkflow(container).run({
         input: {
           action:
@@ -40,7 +41,8 @@ export async function performStep(
       })
       return
     case "bind_session":
-      // Medusa's own way to a session: it deletes the collection's other ones.
+      // Medusa's own way to create a session. It deletes the collection's other
+      // ones.
       await createPaymentSessionsWorkflow(container).run({
         input: {
           payment_collection_id: payment.payment_collection_id,
@@ -98,7 +100,10 @@ async function setSessionStatus(
   })
 }
 
-/** Deletes the collection's other sessions that still wait: what they wait for has come. */
+/**
+ * Deletes the collection's other waiting sessions: the money they wait for has
+ * arrived.
+ */
 async function dropRivals(
   container: MedusaContainer,
   { payment_collection_id, session_id }: Payment

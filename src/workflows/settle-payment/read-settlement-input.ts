@@ -6,15 +6,18 @@ import {
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
-/** What settling stands on. */
+/** Input of settling one payment. */
 export type SettlementInput = {
   payment: ScheduledPayment
   state: MedusaState
-  /** Whether settling has ever asked a person about it. */
+  /** Whether settling has ever opened an exception for it. */
   has_exceptions: boolean
 }
 
-/** Reads all that settling needs to know, of the ledger and of Medusa, afresh. Null: there is no such payment. */
+/**
+ * Reads the current state of the ledger and of Medusa for settling. Null: the
+ * payment does not exist.
+ */
 export async function readSettlementInput(
   stablecoin: StablecoinModuleService,
   paymentId: string
@@ -31,7 +34,7 @@ export async function readSettlementInput(
         ? stablecoin.adminOperations.listResolutions(payment.id)
         : [],
       stablecoin.accountInForce(payment),
-      // One that has ended is asked about no more.
+      // An ended payment is not read again.
       isOpen(payment) && stablecoin.isReadable(payment),
     ])
   const state = {

@@ -7,8 +7,8 @@ import { messageOf } from "../../shared/message-of"
 import type { SettlePaymentInput } from "./settle-payment-step"
 
 /**
- * Settles at once, or leaves it to the job: what a person just had noted
- * stands, also where Medusa can't follow at this moment.
+ * Settles at once, or leaves it to the job. A user's change stays recorded,
+ * also when Medusa can't follow now.
  *
  * @returns whether it is settled
  */

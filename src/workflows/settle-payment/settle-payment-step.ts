@@ -21,7 +21,7 @@ import { readSettlementInput } from "./read-settlement-input"
 
 export type SettlePaymentInput = { payment_id: string }
 
-/** It has nothing to undo: see `settlePayment`. */
+/** Nothing to compensate: see `settlePayment`. */
 export const settlePaymentStep = createStep(
   "settle-stablecoin-payment",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
@@ -31,9 +31,9 @@ export const settlePaymentStep = createStep(
 )
 
 /**
- * Makes Medusa match the ledger: reads both books, does what is missing, and
- * reads again until nothing is. Each step stands on what is true at that
- * moment, and running it again does no harm.
+ * Makes Medusa match the ledger: reads both, performs what is missing, and
+ * reads again until nothing is. Each step acts on the current state, and
+ * repeating it is harmless.
  */
 export async function settlePayment(
   container: MedusaContainer,
@@ -51,7 +51,7 @@ export async function settlePayment(
   }
 }
 
-/** Counts a run by its outcome. Null: there is no such payment any more. */
+/** Counts a run by its outcome. Null: the payment no longer exists. */
 async function counted(
   { metrics }: StablecoinModuleService,
   run: () => Promise<SettleOutcome | null>
@@ -78,13 +78,14 @@ async function settle(
       return null
     }
     const { payment, state, has_exceptions } = read
-    // No step is done twice in a run, so that this comes to an end.
+    // No step is repeated within a run, so the loop ends.
     const step = nextStep(payment, state, new Date(), done)
     if (step.do === "retry_later") {
       throw new Error(`Payment ${payment.id} is not settled: ${step.reason}.`)
     }
     if (step.do === "nothing") {
-      // What is stuck stays open for the merchant, and is retried.
+      // Exceptions of a stuck payment stay open for the merchant, and it is
+      // retried.
       if (has_exceptions && !done.includes("open_exception")) {
         const kinds = kindsToClose(state.resolutions)
         await stablecoin.adminOperations.resolveSettled(payment.id, kinds)
@@ -122,8 +123,9 @@ function outcomeOf(
 }
 
 /**
- * This payment's money may be the rest that another one's exception asks for.
- * They share a collection, and so the lock. Payments that are not paid need the
+ * Settles the other paid payments of the collection that have an open
+ * exception: this payment's money may be the rest that such an exception waits
+ * for. They share the collection's lock. Payments that are not paid need the
  * gateway, and are left to the job.
  */
 async function settleSiblings(
@@ -144,7 +146,7 @@ async function settleSiblings(
   }
 }
 
-/** A step that keeps failing opens an exception, and is retried. */
+/** Opens an exception for a step that keeps failing, and schedules a retry. */
 async function openNotSettledException(
   stablecoin: StablecoinModuleService,
   payment: ScheduledPayment,

@@ -7,7 +7,10 @@ import { settleNowStep } from "../settle-payment/settle-now-step"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 import { reconcilePaymentStep } from "./reconcile-payment-step"
 
-/** Brings a payment up to date on a person's word: the gateway is asked where it can be, and Medusa made to match. */
+/**
+ * Syncs a payment at an admin's request: reads it from the gateway where it can
+ * be read, and makes Medusa match.
+ */
 export const syncPaymentWorkflow = createWorkflow(
   "sync-stablecoin-payment",
   (input: WorkflowData<SettlePaymentInput>) => {

@@ -6,11 +6,12 @@ import { gatewayFailure } from "../gateway-failure"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 
 /**
- * Asks the gateway about a payment for a person who wants to know. What it
- * answers is a fact, and not undone.
+ * Reads a payment from the gateway at an admin's request. Not compensated: the
+ * result is a permanent fact.
  *
- * @returns whether it could be asked
- * @throws MedusaError (404) for an unknown payment, and when no answer comes
+ * @returns whether it could be read
+ * @throws MedusaError (404) for an unknown payment, and when the gateway does
+ *   not respond
  */
 export const reconcilePaymentStep = createStep(
   "read-stablecoin-payment-now",

@@ -6,7 +6,7 @@ import {
 import type { AdminTestConnection } from "../../http-types"
 import { testConnectionStep } from "./test-connection-step"
 
-/** Tries credentials, typed in or in force, at the gateway of a rail. */
+/** Tests credentials, entered or effective, at the gateway of a rail. */
 export const testConnectionWorkflow = createWorkflow(
   "test-stablecoin-connection",
   (input: WorkflowData<AdminTestConnection>) =>

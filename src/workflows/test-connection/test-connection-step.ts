@@ -9,8 +9,8 @@ import {
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /**
- * Tries credentials at the gateway, for a person. What it calls the account in
- * force is remembered, to be shown: it is so whatever comes after, and not undone.
+ * Tests credentials at the gateway. Stores the reported mode of the effective
+ * account for display. Not compensated: it stays true whatever follows.
  */
 export const testConnectionStep = createStep(
   "test-stablecoin-connection",

@@ -6,7 +6,7 @@ import {
 import type { RefundDestination } from "../../modules/stablecoin/repository/send-refund"
 import { setRefundToStep } from "./set-refund-to-step"
 
-/** Notes where a refund due is to be sent. */
+/** Records where a refund due is to be sent. */
 export const updateRefundWorkflow = createWorkflow(
   "update-stablecoin-refund",
   (input: WorkflowData<RefundDestination>) => {

@@ -5,9 +5,10 @@ import type { RefundDestination } from "../../modules/stablecoin/repository/send
 import { refundRefused } from "../refund-refusals"
 
 /**
- * Notes where a refund due is to be sent. Not undone: somebody may be sending it there.
+ * Records where a refund due is to be sent. Not compensated: the merchant may
+ * already be sending it there.
  *
- * @throws MedusaError when it is refused; nothing was changed then
+ * @throws MedusaError when it is rejected; nothing was changed then
  */
 export const setRefundToStep = createStep(
   "set-stablecoin-refund-to",

@@ -5,7 +5,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { saveSettingsStep, type SettingsChange } from "./save-settings-step"
 
-/** Saves what a person has changed in the settings, or says what keeps it from being saved. */
+/** Saves a user's change of the settings, or returns why it was not saved. */
 export const updateSettingsWorkflow = createWorkflow(
   "update-stablecoin-settings",
   (input: WorkflowData<SettingsChange>) =>

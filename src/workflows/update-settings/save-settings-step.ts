@@ -5,14 +5,14 @@ import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 export type SettingsChange = {
   change: AdminSettingsChange & { version?: string }
-  /** Who wants it, as Medusa names its actors. */
+  /** The user, as Medusa names its actors. */
   by: string
 }
 
 /**
- * Saves a change of the settings. A refusal is an answer like any other:
- * nothing was saved then. Not undone: it is the last step, and other processes
- * count on what was saved.
+ * Saves a change of the settings. A rejection is a regular result: nothing was
+ * saved then. Not compensated: it is the last step, and other processes rely on
+ * what was saved.
  */
 export const saveSettingsStep = createStep(
   "save-stablecoin-settings",
@@ -21,7 +21,7 @@ export const saveSettingsStep = createStep(
       container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
     const outcome = await adminSettings.save(change, by)
     if (outcome.saved) {
-      // What was taken back is not to stay with the account; the job does it too.
+      // Removes revoked secrets from the account. The job does it too.
       await accounts.refresh().catch(() => undefined)
     }
     return new StepResponse(outcome)

@@ -6,7 +6,7 @@ import type {
 import type { z } from "@medusajs/framework/zod"
 import type { AdminFieldErrors } from "../../../http-types"
 
-/** A 400 that says of each field what is right. */
+/** A 400 body with one message per invalid field. */
 export function fieldErrors(
   errors: AdminFieldErrors["errors"]
 ): AdminFieldErrors {
@@ -17,7 +17,10 @@ export function fieldErrors(
   }
 }
 
-/** Validates a body as Medusa's own middleware does, and names every field in the answer; never what was sent. */
+/**
+ * Validates a body like Medusa's own middleware, but reports every invalid
+ * field. The response never repeats the sent values.
+ */
 export function validateFields(schema: z.ZodType) {
   return (
     req: MedusaRequest,

@@ -14,9 +14,9 @@ import type StablecoinModuleService from "../../../modules/stablecoin/service"
 const READING = ["GET", "HEAD", "OPTIONS"]
 
 /**
- * Refuses changes that a page of another site sends with an admin's cookie.
- * SameSite does not stop a page of a sibling domain, and Medusa parses forms.
- * A form can send no JSON, and a script needs the consent of CORS for it.
+ * Rejects changes that a page of another site sends with an admin's cookie.
+ * SameSite does not stop a page of a sibling domain, and Medusa parses forms. A
+ * form cannot send JSON, and a script needs CORS permission for it.
  */
 export async function guardChanges(
   req: MedusaRequest,
@@ -49,7 +49,10 @@ function isJson(contentType: string | undefined): boolean {
   return mediaType.trim().toLowerCase() === "application/json"
 }
 
-/** A request without both headers is not a browser's: an API key's client, for example. */
+/**
+ * Requests without both headers do not come from a browser but, for example,
+ * from a client with an API key.
+ */
 async function comesFromAllowedPage(req: MedusaRequest): Promise<boolean> {
   const { origin, host, "sec-fetch-site": site } = req.headers
   // Browsers set this header themselves, and no page can.
@@ -69,7 +72,10 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }
 
-/** As Medusa's own CORS reads the setting: a list of origins and regular expressions. */
+/**
+ * Reads the setting like Medusa's own CORS: a list of origins and regular
+ * expressions.
+ */
 function isInAdminCors({ scope }: MedusaRequest, origin: string): boolean {
   const { projectConfig } = scope.resolve(
     ContainerRegistrationKeys.CONFIG_MODULE

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 import { COUNTED_ROWS } from "../../../modules/stablecoin/repository/lists/listing"
 
-/** Text that PostgreSQL can hold. */
+/** Text that PostgreSQL can store. */
 export const text = z.string().refine((written) => !written.includes("\0"), {
   error: "must hold no zero byte",
 })
@@ -20,7 +20,7 @@ function toIso(written: string): string {
   return Number.isNaN(time) ? "" : new Date(time).toISOString()
 }
 
-/** `created_at[$gte]=…` and the like. */
+/** Ranges such as `created_at[$gte]=…`. */
 const timesSchema = () =>
   z
     .strictObject({
@@ -31,14 +31,15 @@ const timesSchema = () =>
     })
     .partial()
 
-/** One value, or several of which any may hold. */
+/** One value or several. A row matches any of them. */
 export function oneOrMore<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.array(schema)]).optional()
 }
 
 /**
- * The same of a closed set. Of a union that fails Medusa tells only that it is
- * no array, so that this is none: its error names what is allowed.
+ * Like `oneOrMore`, for a closed set of values. It is not a union: for a union,
+ * Medusa reports only that the value is not an array. This error names the
+ * allowed values.
  */
 export function oneOrMoreOf<T extends string>(allowed: readonly T[]) {
   const strangers = (given: unknown): string[] =>
@@ -55,9 +56,9 @@ export function oneOrMoreOf<T extends string>(allowed: readonly T[]) {
 }
 
 /**
- * What every list of the desk takes: the newest first, 20 at a time.
+ * Query parameters of every admin list: newest first, 20 per page.
  *
- * @param sorts what else it can be sorted by
+ * @param sorts further fields to sort by
  */
 export function listParams(...sorts: string[]) {
   const orders = ["created_at", ...sorts].flatMap((by) => [by, `-${by}`])

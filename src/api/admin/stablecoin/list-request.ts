@@ -9,7 +9,7 @@ import type {
 const ORDER_NUMBER = /^#?(\d{1,10})$/
 const LARGEST_ORDER_NUMBER = 2 ** 31 - 1
 
-/** What a list's validated query asks of the ledger. */
+/** Converts a list's validated query into a request to the ledger. */
 export async function toListRequest({
   filterableFields,
   queryConfig: { pagination },
@@ -40,7 +40,10 @@ export async function toListRequest({
   }
 }
 
-/** Of an order number, as Medusa shows it, the order and its collections. */
+/**
+ * Resolves an order number, as Medusa shows it, to the order and its
+ * collections.
+ */
 async function namesOf(scope: MedusaContainer, q: string): Promise<Names> {
   const number = Number(ORDER_NUMBER.exec(q)?.[1] ?? Number.NaN)
   if (!(number <= LARGEST_ORDER_NUMBER)) {
@@ -61,7 +64,10 @@ async function namesOf(scope: MedusaContainer, q: string): Promise<Names> {
   }
 }
 
-/** Ids of the payment collections of orders: one that was edited or claimed has several. */
+/**
+ * Ids of the payment collections of orders. An order that was edited or claimed
+ * has several.
+ */
 export async function collectionsOf(
   scope: MedusaContainer,
   order_ids: readonly string[]

@@ -9,14 +9,17 @@ type Payment = {
   payment_collection_id: string
 }
 
-/** The order of each payment: the one noted, or else the one of its collection, where it is noted when it is paid. */
+/**
+ * The order of each payment: the recorded one, or else the one linked to its
+ * collection. A payment records its order when it is paid.
+ */
 export const orderOfPayment: MadeField = {
   from: ["order_id", "payment_collection_id"],
   make: async (scope, rows) =>
     await findOrders(scope, rows as readonly Payment[]),
 }
 
-/** The order of the payment that each row is about. */
+/** The order of the payment that each row belongs to. */
 export const orderOfItsPayment: MadeField = {
   from: ["payment_id"],
   make: async (scope, rows) => {
@@ -80,7 +83,7 @@ async function findOrders(
   return payments.map((payment) => byId.get(idOf(payment) ?? "") ?? null)
 }
 
-/** The ids that there are, each once. */
+/** Returns the strings among the values, without duplicates. */
 export function present(values: readonly unknown[]): string[] {
   return [...new Set(values.filter((value) => typeof value === "string"))]
 }

@@ -2,8 +2,8 @@ import type { MiddlewareRoute } from "@medusajs/framework/http"
 import type { StablecoinResource } from "../../../http-types"
 
 /**
- * The resource of each folder of routes. The summary has none: it is read with
- * any of them, and each of its parts with its own.
+ * Maps each folder of routes to its resource. The summary has none: any of them
+ * allows reading it, and each of its parts requires its own.
  */
 export const RESOURCE_OF_FOLDER: Record<string, StablecoinResource> = {
   payments: "stablecoin_payment",
@@ -16,7 +16,10 @@ export const RESOURCE_OF_FOLDER: Record<string, StablecoinResource> = {
   health: "stablecoin_setting",
 }
 
-/** Has Medusa check the caller's roles, where the store has role-based access control turned on. */
+/**
+ * Has Medusa check the caller's roles where the store has role-based access
+ * control enabled.
+ */
 export const policyMiddlewares: MiddlewareRoute[] = Object.entries(
   RESOURCE_OF_FOLDER
 ).flatMap(([folder, resource]) =>
@@ -25,7 +28,7 @@ export const policyMiddlewares: MiddlewareRoute[] = Object.entries(
       { matcher, methods: ["GET"], policies: { resource, operation: "read" } },
       {
         matcher,
-        // Also methods that no route has yet.
+        // Includes methods that no route has yet.
         methods: ["POST", "PUT", "PATCH", "DELETE"],
         policies: { resource, operation: "update" },
       },

@@ -3,7 +3,7 @@ import type { Payment } from "../../../ledger"
 import { present } from "./orders-of"
 import type { MadeField } from "./rows"
 
-/** The rail of the payment that each row is about. */
+/** The rail of the payment that each row belongs to. */
 export const railOfItsPayment: MadeField = {
   from: ["payment_id"],
   make: async (scope, rows) => {

@@ -16,8 +16,8 @@ type Caller = Pick<AuthenticatedMedusaRequest, "auth_context" | "scope">
 const RESOURCES = [...new Set(Object.values(RESOURCE_OF_FOLDER))]
 
 /**
- * Tells what the caller may read: everything where the store has no roles. For
- * routes that answer with rows of several resources.
+ * Returns a check of what the caller may read: everything where the store has
+ * no roles. For routes that return rows of several resources.
  */
 export async function readableResources({
   auth_context,
@@ -32,7 +32,7 @@ export async function readableResources({
     granted.has(`${resource}:read` satisfies StablecoinPermission)
 }
 
-/** Refuses a caller whose roles allow to read none of our resources. */
+/** Rejects callers whose roles allow reading none of our resources. */
 export async function requireAnyRead(
   req: AuthenticatedMedusaRequest,
   _: MedusaResponse,
@@ -49,7 +49,7 @@ export async function requireAnyRead(
   )
 }
 
-/** From the token, where Medusa's own checks read them too. */
+/** Reads the roles from the token, like Medusa's own checks. */
 function rolesOf({
   app_metadata,
 }: AuthenticatedMedusaRequest["auth_context"]): string[] {

@@ -5,7 +5,10 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** No text in PostgreSQL holds a zero byte: a path with one names nothing, and would fail there as our own fault. */
+/**
+ * Rejects paths with a zero byte. PostgreSQL text can't contain one, so the
+ * query would fail as an internal error.
+ */
 export function refuseZeroBytes(
   { originalUrl }: MedusaRequest,
   _: MedusaResponse,

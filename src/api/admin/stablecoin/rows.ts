@@ -16,25 +16,28 @@ import { toListRequest } from "./list-request"
 
 export type Row = Record<string, unknown>
 
-/** A field that is no column: it is made of some. */
+/** A computed field, which is not a column itself. */
 export type MadeField = {
   from: readonly string[]
-  /** Its value for each row, in their order. */
+  /** Computes the values of the rows, in the same order. */
   make(scope: MedusaContainer, rows: readonly Row[]): Promise<unknown[]>
 }
 
-/** A table of the ledger, as Medusa's query knows it, and how the desk shows its rows. */
+/**
+ * A table of the ledger, as Medusa's query names it, and how the admin lists
+ * its rows.
+ */
 export type Rows<T> = {
   entity: `stablecoin_${string}`
-  /** What one of them is called. */
+  /** Singular name of a row, for messages. */
   one: string
   made?: Readonly<Record<string, MadeField>>
   list(adminOperations: AdminOperations, request: ListRequest): Promise<Listed>
-  /** Never called: what a row is when all its fields are asked for. */
+  /** Type only: a row with all its fields. */
   row?: T
 }
 
-/** Answers a list as Medusa's own routes do. */
+/** Lists rows like Medusa's own routes. */
 export function listRows<T>(
   rows: Rows<T>,
   answer: (page: Page, rows: T[]) => Page
@@ -61,7 +64,7 @@ export function listRows<T>(
   }
 }
 
-/** Answers the row that the path names. */
+/** Returns the row whose id is in the path. */
 export function retrieveRow<T>(rows: Rows<T>, answer: (row: T) => object) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const { fields } = req.queryConfig
@@ -69,7 +72,11 @@ export function retrieveRow<T>(rows: Rows<T>, answer: (row: T) => object) {
   }
 }
 
-/** One row with the given fields. @throws MedusaError (404) when there is none */
+/**
+ * Reads one row with the given fields.
+ *
+ * @throws MedusaError (404) when it does not exist
+ */
 export async function readRow<T>(
   req: Pick<MedusaRequest, "scope">,
   rows: Rows<T>,
@@ -86,7 +93,10 @@ export async function readRow<T>(
   return row
 }
 
-/** Rows with the given fields, in the order of the ids; those that are gone are left out. */
+/**
+ * Reads rows with the given fields, in the order of the ids. Deleted rows are
+ * omitted.
+ */
 export async function readRows<T>(
   { scope }: Pick<MedusaRequest, "scope">,
   { entity, made = {} }: Rows<T>,

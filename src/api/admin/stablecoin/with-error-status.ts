@@ -6,8 +6,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { GATEWAY_UNAVAILABLE } from "../../../workflows/gateway-failure"
 
 /**
- * Answers a refusal in its own words. Medusa's error handler says the same
- * sentence of every conflict, and has no status for a gateway that is down.
+ * Responds with the error's own message. Medusa's error handler uses one
+ * sentence for every conflict, and has no status for an unavailable gateway.
  */
 export function withErrorStatus<Body>(
   handle: (

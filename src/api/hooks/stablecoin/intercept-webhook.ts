@@ -6,7 +6,10 @@ import type {
 import { RAILS } from "../../../ledger"
 import { receiveWebhook } from "./receive-webhook"
 
-/** Our own addresses, and Medusa's of our providers: whatever id the store gave them, with its prefix or without. */
+/**
+ * Our own routes, and Medusa's route for our providers, under any provider id
+ * that the store chose, with or without its prefix.
+ */
 const OURS = RAILS.map((rail) => ({
   path: new RegExp(
     `^/hooks/(stablecoin/${rail}|payment/(pp_)?stablecoin-${rail}(_[^/]*)?)/?$`,
@@ -16,10 +19,10 @@ const OURS = RAILS.map((rail) => ({
 }))
 
 /**
- * Takes every webhook of the gateway; what is none of ours goes on.
+ * Receives every webhook of the gateway and passes other requests on.
  *
- * Medusa's own webhook route answers before it verifies or stores anything:
- * what it would get of ours is taken here, in its place.
+ * Medusa's own webhook route responds before it verifies or stores anything.
+ * Webhooks for our providers are therefore received here instead.
  */
 export async function interceptWebhook(
   req: MedusaRequest,
@@ -35,12 +38,15 @@ export async function interceptWebhook(
   }
 }
 
-/** As Express decodes a provider's name, after it has found Medusa's route. */
+/**
+ * Decodes like Express, which decodes a provider's name after it has matched
+ * Medusa's route.
+ */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // Express refuses it likewise: 400.
+    // Express also rejects it, with 400.
     return path
   }
 }

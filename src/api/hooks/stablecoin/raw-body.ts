@@ -1,17 +1,20 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 
-/** No event of the contract is near this size. */
+/** Far above the size of any event in the contract. */
 const MOST_BYTES = 64 * 1024
 
-/** The bytes as they came, or why there are none. */
+/** The raw bytes as received, or why they can't be read. */
 export type RawBody = Buffer | "too large" | "encoded" | "taken" | "cut off"
 
-/** Whoever goes on after having been told no is cut off when so much more has come. */
+/**
+ * Closes the connection of a sender that goes on after a rejection, once this
+ * much more has arrived.
+ */
 const MOST_IGNORED_BYTES = 1024 * 1024
 
 /**
- * The body's bytes as they came: the signature is over them. Medusa parses no
- * body of ours; where it did all the same, it has kept them.
+ * Reads the raw bytes of the body, which the signature covers. Medusa does not
+ * parse our bodies. Where it did anyway, it has kept the bytes.
  */
 export async function rawBodyOf(req: MedusaRequest): Promise<RawBody> {
   if (Buffer.isBuffer(req.rawBody)) {
@@ -22,7 +25,7 @@ export async function rawBodyOf(req: MedusaRequest): Promise<RawBody> {
     ignore(req)
     return "encoded"
   }
-  // A middleware of the store was there first: nobody can tell what was signed.
+  // A middleware of the store has read the body: the signed bytes are lost.
   return req.readableDidRead ? "taken" : await read(req)
 }
 
@@ -48,7 +51,10 @@ async function read(req: MedusaRequest): Promise<RawBody> {
   })
 }
 
-/** Throws away what still comes: an answer is heard by who has been heard out. */
+/**
+ * Discards the rest of the body: a client reads the response only after it has
+ * sent everything.
+ */
 function ignore(req: MedusaRequest): void {
   let size = 0
   req.on("data", (piece: Buffer) => {

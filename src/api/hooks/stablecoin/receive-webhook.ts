@@ -16,22 +16,28 @@ const STATUS = {
   unavailable: 503,
 } as const
 
-/** Always the same: Express would make a text and an entity tag of it for each. */
+/**
+ * Constant response: Express would serialize it and compute an ETag for every
+ * webhook.
+ */
 const RECEIVED = JSON.stringify({ received: true })
 const JSON_HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "content-length": Buffer.byteLength(RECEIVED),
 }
 
-/** A webhook that was driven to its end needs no driving when it comes again. */
+/**
+ * Statuses of a webhook event that is not processed again when it is received
+ * again.
+ */
 const DRIVEN = ["processed", "ignored"]
 
 /**
- * Takes a webhook: verified over its raw bytes, stored, answered, and only
- * then processed. What was answered 200 is on disk.
+ * Receives a webhook: verifies its raw bytes, stores it, responds, and only
+ * then processes it. A webhook that got a 200 is on disk.
  *
- * It calls the module and not a workflow: nothing may come between the wire
- * and the disk that could fail or take time.
+ * Calls the module and not a workflow: no step that could fail or take time may
+ * run before the webhook is stored.
  */
 export function receiveWebhook(rail: Rail) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
@@ -52,7 +58,8 @@ export function receiveWebhook(rail: Rail) {
       const { reason, message, status = STATUS[reason] } = accepted
       res.status(status).json({ type: reason, message })
       if (req.get(SIGNATURE_HEADER[rail]) && !req.get(HEALTH_PROBE_HEADER)) {
-        // What is not even signed is no gateway's: the internet knocks at every door.
+        // Unsigned requests don't come from a gateway: the internet probes
+        // every address.
         webhooks.note({ rail, received: false, reason })
       }
       return
@@ -125,7 +132,10 @@ async function accept(
   }
 }
 
-/** What fails one webhook fails all that come at the time: it is told once a second. */
+/**
+ * A failure affects all webhooks received at the time, so it is logged at most
+ * once a second.
+ */
 const TOLD_EVERY_MS = 1_000
 let toldAt = -Infinity
 

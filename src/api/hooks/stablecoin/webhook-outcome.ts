@@ -1,11 +1,11 @@
 import type { AcceptedWebhook } from "../../../modules/stablecoin/webhooks/accept-webhook"
 import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
 
-/** The result of a webhook as the metrics name it, by HTTP status where there is no reason. */
+/** Result of a webhook. `status` overrides the HTTP status of its reason. */
 export type Answer = AcceptedWebhook & { status?: number }
 
 /**
- * The outcome that a webhook is counted by.
+ * Returns the outcome that a webhook is counted under.
  *
  * @param isSigned whether it has a signature at all: scanners send none
  */

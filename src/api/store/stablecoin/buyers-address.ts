@@ -2,9 +2,9 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { isPublicAddress } from "../../../gateway/address-scope"
 
 /**
- * The address by which starts are counted. A storefront's server beside the
- * store starts payments for all of its buyers: its private address tells nothing
- * of them, unless it forwards theirs.
+ * Returns the address by which starts are counted. A storefront's server in the
+ * same network starts payments for all its buyers. Its private address does not
+ * identify a buyer, unless it forwards theirs.
  *
  * @returns null where no public address is known
  */
@@ -16,7 +16,7 @@ export function buyersAddress(
   return known.find(isPublicAddress) ?? null
 }
 
-/** Sockets that take both families write IPv4 as mapped IPv6. */
+/** Dual-stack sockets write IPv4 as mapped IPv6. */
 function plain(address: string): string {
   return address.trim().replace(/^::ffff:(?=\d+\.)/i, "")
 }

@@ -9,7 +9,10 @@ import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import { isStablecoinProvider } from "../../../providers/stablecoin/provider-ids"
 import { buyersAddress } from "./buyers-address"
 
-/** Of a start that lost the race for the last place: another look tells the time that is left. */
+/**
+ * For a start that lost the race for the last slot. A retry gets the exact time
+ * that is left.
+ */
 const RETRY_AFTER_RACE_S = 60
 
 /**
@@ -44,7 +47,10 @@ export async function limitStarts(
   next()
 }
 
-/** Answers 429 where the provider refuses: Medusa has no such error. */
+/**
+ * Responds with 429 where the provider rejects the start: Medusa has no such
+ * error.
+ */
 function refuseLoser(res: MedusaResponse): void {
   const json = res.json.bind(res)
   res.json = (body: unknown) => {

@@ -17,7 +17,10 @@ export const storeStablecoinMiddlewares: MiddlewareRoute[] = [
   },
 ]
 
-/** A browser hides `Retry-After` from a storefront of another origin unless it is exposed. */
+/**
+ * A browser hides `Retry-After` from a storefront of another origin unless it
+ * is exposed.
+ */
 function exposeRetryAfter(
   _: MedusaRequest,
   res: MedusaResponse,

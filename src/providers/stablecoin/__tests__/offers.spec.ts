@@ -135,7 +135,7 @@ describe("a bill can be paid", () => {
     ["10.005", "10.01"],
     ["10.004", "10.00"],
     ["12345.675", "12345.68"],
-    // Medusa's division of a tax, which a provider gets as a number.
+    // Result of Medusa's tax division, which a provider receives as a number.
     ["33.333333333333333333", "33.33"],
     ["10.00499999999999999999", "10.01"],
   ])("a bill of %s with %s, which a start would ask for", (amount, due) => {

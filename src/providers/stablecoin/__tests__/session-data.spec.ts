@@ -1,7 +1,7 @@
 import { payment } from "../../../ledger/__tests__/samples"
 import { sessionData } from "../session-data"
 
-/** Everything that a row may know and a storefront may not. */
+/** Values of a row that a storefront may not see. */
 const SECRETS = {
   gateway_id: "secret-gateway-id",
   checkout_token: "secret-checkout-token",

@@ -5,7 +5,10 @@ import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import { hostedCurrencies } from "../../../../modules/stablecoin/gateway/hosted-currencies"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 
-/** Answers which stablecoins each rail takes; hosted by the gateway's own listing, if it can be asked. */
+/**
+ * Returns the stablecoins of each rail. Those of hosted come from the gateway's
+ * own listing when it can be read.
+ */
 export async function GET(
   { scope }: MedusaRequest,
   res: MedusaResponse

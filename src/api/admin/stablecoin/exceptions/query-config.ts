@@ -16,7 +16,7 @@ const table: Omit<Rows<never>, "row"> = {
 
 export const exceptions: Rows<AdminException> = table
 
-/** One exception, with what its list does without. */
+/** One exception, with the fields that its list omits. */
 export const exceptionDetail: Rows<AdminExceptionDetail> = {
   ...table,
   made: { ...table.made, held: heldByException },
@@ -40,7 +40,7 @@ export const exceptionFields = [
   "rail",
 ]
 
-/** Nothing but these can be asked for, by `fields` or `order`. */
+/** The only fields that `fields` and `order` may name. */
 export const listExceptionsConfig = {
   defaults: exceptionFields,
   allowed: exceptionFields,

@@ -12,7 +12,7 @@ export const listExceptionsParams = () =>
 
 export const getExceptionParams = () => createSelectParams()
 
-/** What was found out, or done. */
+/** Findings or actions of the merchant. */
 const note = text.trim().min(1).max(2000)
 
 const amount = z

@@ -6,7 +6,10 @@ import type { AdminHealthResponse } from "../../../../http-types"
 import { checkHealthWorkflow } from "../../../../workflows/check-health"
 import type { GetHealthParams } from "./validators"
 
-/** Looks at everything that payments need; takes up to 12 seconds where something does not answer. */
+/**
+ * Runs every health check. Takes up to 12 seconds when a dependency does not
+ * respond.
+ */
 export async function GET(
   req: AuthenticatedMedusaRequest<unknown, GetHealthParams>,
   res: MedusaResponse<AdminHealthResponse>

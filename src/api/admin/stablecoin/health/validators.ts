@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
 export const GetHealthParams = z.object({
-  /** No answer of some seconds ago. */
+  /** Skips the cached result of the last seconds. */
   fresh: z.literal("true").optional(),
 })
 

@@ -7,7 +7,10 @@ import type { MadeField, Row } from "../rows"
 
 type Contact = { id: string; email: string | null }
 
-/** The gateway's page, while it waits for the buyer: afterwards nobody must be sent there any more. */
+/**
+ * The gateway's payment page, only while the payment waits for the buyer.
+ * Afterwards buyers must not be sent there.
+ */
 export const paymentLink: MadeField = {
   from: ["redirect_url", "status", "expires_at"],
   make: async (_, rows) =>
@@ -18,7 +21,7 @@ export const paymentLink: MadeField = {
     ),
 }
 
-/** The customer, or of a cart without one its email. */
+/** The customer, or the cart's email where there is no customer. */
 export const customerOfPayment: MadeField = {
   from: ["customer_id", "cart_id"],
   make: async (scope, rows) => {
@@ -34,7 +37,7 @@ export const customerOfPayment: MadeField = {
   },
 }
 
-/** When a payment is reconciled next, which is no column of its row. */
+/** When a payment is reconciled next. This is not a column of its row. */
 export const nextReconciliation: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {

@@ -23,7 +23,9 @@ export const payments: Rows<AdminPayment> = {
     } satisfies ListRequest & { never_answered: boolean }),
 }
 
-/** With what only a payment's own page and its order's panel show. */
+/**
+ * Adds the fields that only a payment's own page and its order's panel show.
+ */
 export const paymentDetails: Rows<AdminPaymentDetail> = {
   ...payments,
   row: undefined,
@@ -35,7 +37,10 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
   },
 }
 
-/** All but the checkout's token, the links that hold it, the destination address, and the lease. */
+/**
+ * Every column except the checkout token, the links that contain it, the
+ * destination address and the lease.
+ */
 export const paymentFields = [
   "id",
   "session_id",
@@ -67,7 +72,10 @@ export const paymentFields = [
   "order",
 ]
 
-/** An admin may send the buyer the way to pay again, and look an address up: on the one page that is about it. */
+/**
+ * Adds the payment link, which an admin may send to the buyer again, and the
+ * destination address, to look it up. Lists omit both.
+ */
 export const paymentDetailFields = [
   ...paymentFields,
   "destination_address",
@@ -76,7 +84,7 @@ export const paymentDetailFields = [
   "customer",
 ]
 
-/** Nothing but these can be asked for, by `fields` or `order`. */
+/** The only fields that `fields` and `order` may name. */
 export const listPaymentsConfig = {
   defaults: paymentFields,
   allowed: paymentFields,
@@ -89,7 +97,7 @@ export const retrievePaymentConfig = {
   isList: false,
 }
 
-/** Never `details`: there the gateway's token is. */
+/** Excludes `details`, which contains the gateway's token. */
 export const factFields = [
   "id",
   "kind",

@@ -16,9 +16,9 @@ export const listPaymentsParams = () =>
       payment_collection_id: oneOrMore(text),
       cart_id: oneOrMore(text),
       order_id: oneOrMore(text),
-      /** Payments that one exception stands for. */
+      /** Payments that share one exception. */
       unanswered_group_id: oneOrMore(text),
-      /** Hosted payments whose end the gateway never told. */
+      /** Hosted payments whose outcome the gateway never reported. */
       never_answered: z.literal("true").optional(),
     })
 

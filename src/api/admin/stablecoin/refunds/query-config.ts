@@ -34,7 +34,7 @@ export const refundFields = [
   "order",
 ]
 
-/** Nothing but these can be asked for, by `fields` or `order`. */
+/** The only fields that `fields` and `order` may name. */
 export const listRefundsConfig = {
   defaults: refundFields,
   allowed: refundFields,

@@ -13,7 +13,7 @@ export const listRefundsParams = () =>
 
 export const getRefundParams = () => createSelectParams()
 
-/** Their forms depend on the refund's chain: the ledger judges them. */
+/** Formats depend on the refund's chain, so the ledger validates them. */
 export const UpdateRefund = z.strictObject({ refund_to: text })
 
 export const MarkRefundSent = z.strictObject({

@@ -3,7 +3,7 @@ import type { AdminSettingsResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 
-/** The settings as an admin may see them, and how the webhooks fare. */
+/** The settings as an admin may see them, and the health of the webhooks. */
 export async function readSettings({
   scope,
 }: Pick<MedusaRequest, "scope">): Promise<AdminSettingsResponse> {

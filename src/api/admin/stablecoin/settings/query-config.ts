@@ -1,6 +1,6 @@
 const fields = ["id", "actor_id", "fields", "created_at"]
 
-/** Nothing but these can be asked for, by `fields` or `order`. */
+/** The only fields that `fields` and `order` may name. */
 export const listChangesConfig = {
   defaults: fields,
   allowed: fields,

@@ -18,7 +18,7 @@ const WARNINGS: Record<SettingsWarning, (rail: Rail) => string> = {
     `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them all the same.`,
 }
 
-/** The status and the body of a change that was not saved. */
+/** Status and body for a change that was not saved. */
 export function refusalOf(
   outcome: Refused
 ):

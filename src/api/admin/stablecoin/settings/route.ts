@@ -8,7 +8,10 @@ import { updateSettingsWorkflow } from "../../../../workflows/update-settings"
 import { readSettings } from "./answer"
 import { refusalOf } from "./refusal"
 
-/** Answers with what is in force and where it comes from; of secrets, whether there are any. */
+/**
+ * Returns the effective settings and where each comes from. Of secrets it
+ * returns only whether they are set.
+ */
 export async function GET(
   req: MedusaRequest,
   res: MedusaResponse
@@ -16,7 +19,7 @@ export async function GET(
   res.json(await readSettings(req))
 }
 
-/** Saves a change, whole or not at all, and answers as GET does. */
+/** Saves a change, all or nothing, and returns the same as GET. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminUpdateSettings>,
   res: MedusaResponse

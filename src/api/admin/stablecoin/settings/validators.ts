@@ -2,15 +2,17 @@ import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 
 /**
- * The shape of a change. What each value may be is judged with the settings
- * that are in force, in src/modules/stablecoin/settings.
+ * Validates the shape of a change. The values are validated together with the
+ * effective settings, in src/modules/stablecoin/settings.
  */
 const LONGEST_TEXT = 2048
 const text = z.string().max(LONGEST_TEXT).nullable().optional()
 const texts = z.array(z.string().max(LONGEST_TEXT)).max(100)
 const number = z.number().nullable().optional()
 const seconds = number
-/** Longer than any secret may be: the judge says how long that is. */
+/**
+ * Longer than any secret may be. The settings module validates the real limit.
+ */
 const secret = z.string().max(LONGEST_TEXT)
 
 const credentials = z.strictObject({

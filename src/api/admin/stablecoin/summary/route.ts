@@ -8,7 +8,10 @@ import type StablecoinModuleService from "../../../../modules/stablecoin/service
 import { testRailsInProduction } from "../../../../modules/stablecoin/settings/test-money"
 import { readableResources } from "../readable"
 
-/** Answers what waits for a person: the sidebar asks it again and again, so it counts by an index. */
+/**
+ * Counts the items that wait for the merchant. The sidebar requests this
+ * repeatedly, so it counts by an index.
+ */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

@@ -29,10 +29,12 @@ const listFields = [
   "updated_at",
 ]
 
-/** With what was received, as the text that was signed. It holds no secret. */
+/**
+ * Adds the received body, as the text that was signed. It contains no secret.
+ */
 export const webhookEventFields = [...listFields, "digest", "body"]
 
-/** Nothing but these can be asked for, by `fields` or `order`. */
+/** The only fields that `fields` and `order` may name. */
 export const listWebhookEventsConfig = {
   defaults: listFields,
   allowed: listFields,

@@ -1,4 +1,7 @@
 import { receiveWebhook } from "../receive-webhook"
 
-/** Where `interceptWebhook` stands before the routes, it has taken the webhook already. */
+/**
+ * Fallback: `interceptWebhook` receives the webhook where it runs before the
+ * routes.
+ */
 export const POST = receiveWebhook("onchain")

@@ -27,7 +27,10 @@ const TEXTS = {
 
 const LANGUAGES = ["en", "es"] as const
 
-/** Sends a page for buyers without scripts or styles. One about an outage loads itself again. */
+/**
+ * Sends the buyer a page without scripts or styles. The page about an outage
+ * reloads itself.
+ */
 export function sendPage(
   req: Pick<MedusaRequest, "acceptsLanguages">,
   res: MedusaResponse,
@@ -37,7 +40,7 @@ export function sendPage(
   const language = accepted === "es" ? "es" : "en"
   const { title, text } = TEXTS[name][language]
   if (name === "unavailable") {
-    // Without an address it is the page's own, with its token.
+    // Without a URL, `Refresh` reloads the page's own URL, with its token.
     res
       .set("Refresh", String(RETRY_AFTER_S))
       .set("Retry-After", String(RETRY_AFTER_S))

@@ -4,8 +4,8 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 const TOKEN_IN_QUERY = /([?&]token(?:\[[^\]=]*\])?=)[^&#]*/gi
 
 /**
- * The token of a return URL, and null where there is not exactly one. It is
- * taken out of the request's URL: access logs write that URL when the answer
+ * Returns the token of a return URL, or null unless there is exactly one.
+ * Removes it from the request's URL, which access logs write when the response
  * is sent.
  */
 export function takeReturnToken(req: MedusaRequest): string | null {

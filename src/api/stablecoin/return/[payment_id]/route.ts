@@ -12,21 +12,25 @@ import { within } from "./within"
 
 const PAYMENT_ID = /^stpay_[0-9A-Z]+$/
 
-/** The buyer watches a blank page meanwhile. */
+/** Limits how long the buyer sees a blank page. */
 const READ_WITHIN_MS = 3_000
-/** The storefront's page shows the return at once where it is noted before. */
+/**
+ * The storefront's page shows the return at once if it is recorded before the
+ * redirect.
+ */
 const NOTE_WITHIN_MS = 1_000
 
 /**
- * The buyer is back from the gateway's page. Being back proves nothing: it is
- * noted, the payment is reconciled, and the buyer goes to the storefront URL
- * that was validated at the start, never to one from the query.
+ * Receives the buyer who returns from the gateway's page. Returning proves
+ * nothing: it is recorded, and the payment is reconciled. The buyer is
+ * redirected to the storefront URL that was validated at the start, never to
+ * one from the query.
  *
  * The token proves that the request comes from the gateway's page. An order
  * number does not: the gateway shows it in portals, webhooks and mails.
  *
- * A buyer who has just paid must reach the storefront. A note that fails does
- * not hold up the redirect, and without the database a page retries.
+ * A buyer who has just paid must reach the storefront. Recording the return may
+ * fail without delaying the redirect, and without the database a page retries.
  */
 export const GET = async (
   req: MedusaRequest,
@@ -62,7 +66,7 @@ export const GET = async (
 }
 
 type Destination = {
-  /** Null where the store knows no storefront. */
+  /** Null where no storefront is configured. */
   url: string | null
   /** Null without the payment's token. */
   payment: Payment | null
@@ -84,7 +88,8 @@ async function findDestination(
   const isProven = token && expected && isReturnToken(token, expected)
   const url = result === "success" ? payment?.success_url : payment?.cancel_url
   return {
-    // Without the token, nothing tells whether there is such a payment.
+    // Without the token, the response does not reveal whether the payment
+    // exists.
     url: (isProven && url) || (await frontPage(stablecoin)),
     payment: isProven ? payment : null,
   }
@@ -98,7 +103,7 @@ async function frontPage(
   return storefront ? new URL("/", storefront).href : null
 }
 
-/** Notes a return, now or soon. */
+/** Records a return, now or in the background. */
 async function noteReturn(
   { scope }: MedusaRequest,
   paymentId: string,
@@ -111,7 +116,8 @@ async function noteReturn(
       NOTE_WITHIN_MS,
       stablecoin.applyFact(paymentId, fact, "return")
     )
-    // The same link may be opened again and again: only the first time is news.
+    // The same link may be opened repeatedly: only the first time changes the
+    // payment.
     if (applied?.changed) {
       enqueuePayment(scope, paymentId)
     }

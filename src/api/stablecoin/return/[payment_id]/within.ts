@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 
 /**
- * Waits no longer than a limit. The work itself goes on.
+ * Waits at most this long. The work itself continues.
  *
  * @throws the work's error, or one that names the limit
  */

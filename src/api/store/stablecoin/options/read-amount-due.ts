@@ -10,10 +10,10 @@ import { fromMedusa } from "../../../../providers/stablecoin/amounts"
 import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 
 /**
- * What is to be paid for a cart, or for the order that it became. As soon as it
- * has a collection, that is what a session is started for.
+ * Reads the amount due for a cart, or for the order that it became. Once it has
+ * a collection, a session is started for the collection's amount.
  *
- * @throws MedusaError (404) for a cart or a collection that there is not
+ * @throws MedusaError (404) for an unknown cart or collection
  */
 export async function readAmountDue(
   scope: MedusaContainer,
@@ -31,14 +31,17 @@ export async function readAmountDue(
   }
   return {
     ...others,
-    // One that was completed without a collection had nothing to pay.
+    // A cart that was completed without a collection had nothing to pay.
     amount: is_completed ? "0.00" : await readTotal(scope, of),
     status: "not_paid",
     covered: "0.00",
   }
 }
 
-/** Of the cart's own money: it takes Medusa all of its lines to say. */
+/**
+ * Reads the total of a cart without a collection. Medusa needs all its lines to
+ * compute it.
+ */
 async function readTotal(
   scope: MedusaContainer,
   of: AmountDueOf

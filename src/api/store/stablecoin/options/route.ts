@@ -11,7 +11,10 @@ import {
 import { readAmountDue } from "./read-amount-due"
 import type { GetOptionsParams } from "./validators"
 
-/** Answers the ways in which a cart, or what an order still owes, can be paid in stablecoins at this moment. */
+/**
+ * Returns the current ways to pay a cart, or the amount still due of an order,
+ * in stablecoins.
+ */
 export async function GET(
   { scope, validatedQuery }: MedusaRequest<unknown, GetOptionsParams>,
   res: MedusaResponse

@@ -1,16 +1,20 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** Ids as Medusa makes them. Anything else, such as a zero byte, is not brought to the database. */
+/**
+ * Ids as Medusa creates them. Anything else, such as a zero byte, does not
+ * reach the database.
+ */
 const SESSION_ID = /^[\w-]{1,100}$/
 
 const IN_PATH = /(\/stablecoin\/payments\/)[^/?#]+/i
 
 /**
- * The payment session that a request asks for. It leads to the order, so it is
- * taken out of the request's URL: access logs write that when the answer is sent.
+ * Returns the payment session id of a request. It leads to the order, so it is
+ * removed from the request's URL, which access logs write when the response is
+ * sent.
  *
- * @throws 404 for what can't be one
+ * @throws MedusaError (404) for a malformed id
  */
 export function askedSession(req: MedusaRequest): string {
   const id = String(req.params.session_id)

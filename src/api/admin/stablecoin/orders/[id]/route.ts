@@ -20,7 +20,10 @@ import { readableResources } from "../../readable"
 import { refundFields, refunds } from "../../refunds/query-config"
 import { readRows } from "../../rows"
 
-/** Answers everything of an order that the ledger has: payments, refunds and open exceptions, the newest first. */
+/**
+ * Returns everything the ledger has for an order: payments, refunds and open
+ * exceptions, newest first.
+ */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

@@ -4,7 +4,10 @@ import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
 import { readRow } from "../../rows"
 import { factFields, paymentDetails } from "../query-config"
 
-/** Answers with a payment and its timeline: each fact that changed something or raised a question, the oldest first. */
+/**
+ * Returns a payment and its timeline: each fact that changed it or opened an
+ * exception, oldest first.
+ */
 export async function GET(
   req: MedusaRequest,
   res: MedusaResponse

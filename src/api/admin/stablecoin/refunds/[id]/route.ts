@@ -10,7 +10,7 @@ export const GET = retrieveRow(
   (refund) => ({ refund }) satisfies AdminRefundResponse
 )
 
-/** Notes where a refund due is to be sent. */
+/** Records the address that a refund due is to be sent to. */
 export const POST = withErrorStatus<UpdateRefund>(async (req, res) => {
   const id = String(req.params.id)
   await updateRefundWorkflow(req.scope).run({

@@ -8,11 +8,11 @@ import { testConnectionWorkflow } from "../../../../../workflows/test-connection
 import type { TestConnection } from "./validators"
 
 /**
- * `POST /admin/stablecoin/settings/test`: tries credentials at the gateway. That
- * they don't work is an answer, and no error.
+ * `POST /admin/stablecoin/settings/test`: tests credentials at the gateway.
+ * Rejected credentials are a result, not an error.
  *
- * Medusa's build leaves every folder named "test" out of the package, so this
- * one takes any name and asks for it.
+ * Medusa's build leaves every folder named "test" out of the package. This
+ * route therefore takes any name and checks it.
  */
 export async function POST(
   req: AuthenticatedMedusaRequest<TestConnection>,

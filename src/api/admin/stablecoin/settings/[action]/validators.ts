@@ -5,7 +5,7 @@ import { plainText } from "../../../../../modules/stablecoin/settings/typed"
 
 const MOST_CHARACTERS = 500
 
-/** A field that was left blank counts as not sent. */
+/** Treats a blank field as not sent. */
 const typed = plainText
   .max(MOST_CHARACTERS)
   .transform((text) => text || undefined)

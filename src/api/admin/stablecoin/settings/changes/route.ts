@@ -4,7 +4,9 @@ import type { AdminSettingChangesResponse } from "../../../../../http-types"
 
 type Change = AdminSettingChangesResponse["changes"][number]
 
-/** Answers who changed which settings, and when; never what they were or are. */
+/**
+ * Lists who changed which settings, and when. Never returns old or new values.
+ */
 export async function GET(
   { scope, queryConfig }: MedusaRequest,
   res: MedusaResponse

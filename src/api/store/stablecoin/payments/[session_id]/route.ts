@@ -5,7 +5,7 @@ import { storePayment } from "../../../../../modules/stablecoin/payments/stream/
 import type StablecoinModuleService from "../../../../../modules/stablecoin/service"
 import { askedSession, noSuchPayment } from "../asked-session"
 
-/** The state of a payment, by the session that it was started in. */
+/** Returns the state of a payment, by the session that it was started in. */
 export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse<StorePaymentResponse>

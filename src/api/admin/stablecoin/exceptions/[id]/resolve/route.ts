@@ -9,8 +9,9 @@ import { readRow } from "../../../rows"
 import { exceptionFields, exceptions } from "../../query-config"
 
 /**
- * Resolves an exception, and answers with it and the refund that is due now or
- * was recorded as sent, or null. One that was of no use to try again is open.
+ * Resolves an exception. Returns it with the refund that is now due or was
+ * recorded as sent, or null. The exception stays open when a retry did not
+ * help.
  */
 export const POST = withErrorStatus<AdminResolveException>(async (req, res) => {
   const id = String(req.params.id)

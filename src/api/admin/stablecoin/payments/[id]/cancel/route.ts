@@ -5,8 +5,9 @@ import { readRow } from "../../../rows"
 import { paymentFields, payments } from "../../query-config"
 
 /**
- * Cancels an open payment. `may_still_be_paid`: the gateway has no call to
- * cancel it, so it was only given up; money that comes is treated as paid late.
+ * Cancels an open payment. `may_still_be_paid` means that the gateway has no
+ * call to cancel it. The payment is then only abandoned, and money that arrives
+ * is treated as paid late.
  */
 export const POST = withErrorStatus(async (req, res) => {
   const id = String(req.params.id)

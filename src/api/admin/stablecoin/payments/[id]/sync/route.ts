@@ -5,9 +5,9 @@ import { readRow } from "../../../rows"
 import { paymentFields, payments } from "../../query-config"
 
 /**
- * Brings a payment up to date. `asked`: whether the gateway could be asked,
- * which has no call for hosted payments; `settled`: whether Medusa matches, or
- * the job has to try again.
+ * Syncs a payment. `asked` is whether the gateway could be read, which has no
+ * call for hosted payments. `settled` is whether Medusa matches; otherwise the
+ * job retries.
  */
 export const POST = withErrorStatus(async (req, res) => {
   const id = String(req.params.id)

@@ -5,7 +5,7 @@ import { readRow } from "../../../rows"
 import { refundFields, refunds } from "../../query-config"
 import type { MarkRefundSent } from "../../validators"
 
-/** Closes a refund due by what proves that it was sent. */
+/** Closes a refund due with the proof that it was sent. */
 export const POST = withErrorStatus<MarkRefundSent>(async (req, res) => {
   const id = String(req.params.id)
   await markRefundSentWorkflow(req.scope).run({

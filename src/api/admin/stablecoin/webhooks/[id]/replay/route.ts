@@ -4,7 +4,10 @@ import { withErrorStatus } from "../../../with-error-status"
 import { readRow } from "../../../rows"
 import { webhookEventFields, wholeWebhookEvents } from "../../query-config"
 
-/** Drives a webhook again and answers with it: its status and error say how that ended. */
+/**
+ * Processes a webhook event again and returns it. Its status and error show the
+ * result.
+ */
 export const POST = withErrorStatus(async (req, res) => {
   const id = String(req.params.id)
   await replayWebhookEventWorkflow(req.scope).run({

@@ -5,34 +5,43 @@ import type { StorePaymentResponse } from "../../../../../../http-types/store"
 import { storePayment } from "../../../../../../modules/stablecoin/payments/stream/store-payment"
 import type { StreamedPayment } from "../../../../../../modules/stablecoin/repository/streamed-payments"
 
-/** Long enough to pay. Who still waits then comes back by itself. */
+/**
+ * Long enough to pay. A client that still waits then reconnects automatically.
+ */
 const OPEN_FOR_MS = 15 * 60_000
 
-/** Buyers who lose a process together do not all come back at the same moment. */
+/**
+ * Randomized, so that buyers who lose a process together don't all reconnect at
+ * once.
+ */
 const COME_BACK_AFTER_MS = [500, 2_500] as const
 
 const HEAD = {
   "Content-Type": "text/event-stream; charset=utf-8",
-  // no-transform: a compressing proxy, or Medusa's own compression, would hold events back.
+  // no-transform: a compressing proxy, or Medusa's own compression, would delay
+  // events.
   "Cache-Control": "no-cache, no-transform",
-  // The same for nginx's buffer.
+  // Disables nginx's buffer for the same reason.
   "X-Accel-Buffering": "no",
 }
 
-/** `last`: there is nothing more to wait for. Else the client comes back. */
+/**
+ * `last`: no further state follows. After any other reason the client
+ * reconnects.
+ */
 export type EndReason = "last" | "timeout" | "shutdown"
 
 export function sendHead(res: ServerResponse): void {
   res.writeHead(200, HEAD)
 }
 
-/** One client's open answer. It holds little: there may be thousands. */
+/** One client's open response. It is small, because there may be thousands. */
 export class EventStream {
   readonly #endsAt = Date.now() + OPEN_FOR_MS
   #sent: string | null
   #closed: boolean
 
-  /** @param seen the id of the last event that the client has had */
+  /** @param seen the id of the last event that the client received */
   constructor(
     private readonly res: ServerResponse,
     readonly sessionId: string,
@@ -51,7 +60,9 @@ export class EventStream {
     return this.#closed
   }
 
-  /** Sends a state, unless the client knows it. It ends after the last one. */
+  /**
+   * Sends a state, unless the client already has it. Ends after the last one.
+   */
   show(payment: StreamedPayment): void {
     if (this.#isOver()) {
       return
@@ -59,7 +70,7 @@ export class EventStream {
     this.#begin()
     const now = new Date()
     const shown = storePayment(payment, this.sessionId, now)
-    // Of the state alone: that time passes is no news.
+    // Hashes the state without the time: passing time is not a change.
     const id = createHash("sha256")
       .update(JSON.stringify(shown))
       .digest("base64url")
@@ -77,14 +88,19 @@ export class EventStream {
     }
   }
 
-  /** A comment, so that nobody between takes the connection for dead. */
+  /**
+   * Sends an SSE comment, so that proxies don't consider the connection dead.
+   */
   beat(): void {
     if (this.res.headersSent && !this.#isOver()) {
       this.res.write(":\n\n")
     }
   }
 
-  /** Ends it when its time is up, or when its server takes no one any more: a store that shuts down waits for every open answer. */
+  /**
+   * Ends the stream when its time is up, or when the server stops listening: a
+   * store that shuts down waits for every open response.
+   */
   look(now: number): void {
     if (!this.res.headersSent || this.#isOver()) {
       return
@@ -97,7 +113,7 @@ export class EventStream {
     }
   }
 
-  /** Calls back when the connection is closed, at once if it is. */
+  /** Calls back when the connection closes, at once if it already has. */
   onceClosed(done: () => void): void {
     if (this.#closed) {
       done()

@@ -3,7 +3,7 @@ import type { EventStream } from "./event-stream"
 const CHECK_EVERY_MS = 1_000
 const HEARTBEAT_EVERY_CHECKS = 15
 
-/** The streams of this process, which share one timer. */
+/** The open streams of this process, which share one timer. */
 class OpenStreams {
   readonly #streams = new Set<EventStream>()
   #timer: NodeJS.Timeout | null = null

@@ -8,9 +8,9 @@ import { openStreams } from "./open-streams"
 const COME_BACK_AFTER_S = 30
 
 /**
- * The state of a payment as server-sent events: now, and whenever it changes,
- * until its last state or for 15 minutes. Each event holds the whole state, so
- * that none need be kept for those who come back.
+ * Streams a payment's state as server-sent events: now and on every change,
+ * until its last state or for 15 minutes. Each event contains the whole state,
+ * so none are stored for clients that reconnect.
  */
 export const GET = async (
   req: MedusaRequest,
