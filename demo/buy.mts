@@ -8,10 +8,10 @@ import { StepError } from "./steps.mts"
 type Rail = keyof typeof PROVIDERS
 
 /**
- * Buys on both rails without a person, over HTTP alone: what a buyer's browser,
- * a storefront and a merchant would ask for. The webhook places the order.
+ * Buys on both rails automatically, with the HTTP requests of a buyer's
+ * browser, a storefront and a merchant. The webhook places the order.
  *
- * @param say gets one line per fact
+ * @param say called with one line per fact
  * @throws StepError that names the rail and the step
  */
 export async function buyOnBothRails(
@@ -98,7 +98,10 @@ async function buy(
   )
 }
 
-/** The way back leads through our return route, and ends in the shop, at this payment. */
+/**
+ * Checks that the buyer returned through the return route to the shop's page of
+ * this payment.
+ */
 function backAtShop(
   { stops, status }: Awaited<ReturnType<typeof payOnPage>>,
   { storeUrl, storefrontUrl }: Demo,

@@ -1,15 +1,15 @@
 import { STATUS_CODES } from "node:http"
 
-/** Where a buyer came by, ending with the page that was shown. */
+/** The URLs of the redirects, ending with the page shown. */
 export type Journey = { stops: string[]; status: number }
 
 const MOST_REDIRECTS = 5
 
 /**
- * Pays on a checkout page as a browser does: opens it, posts the form that has
- * the button to pay, with what is selected, and follows where it leads.
+ * Pays on a checkout page as a browser does. Opens it, submits the form with
+ * the pay button and its default values, and follows the redirects.
  *
- * @throws Error if the page can't be opened, has no such form, or refuses
+ * @throws Error if the page can't be opened, has no such form, or rejects it
  */
 export async function payOnPage(url: string): Promise<Journey> {
   const page = await fetch(url)
@@ -30,7 +30,7 @@ export async function payOnPage(url: string): Promise<Journey> {
   return await follow(answer, url)
 }
 
-/** The form with the button to pay, filled with what is selected by default. */
+/** Finds the form with the pay button, with its default values. */
 function payForm(html: string): { action: string; fields: URLSearchParams } {
   const forms = html.matchAll(
     /<form\b[^>]*\baction="([^"]*)"[^>]*>(.*?)<\/form>/gs

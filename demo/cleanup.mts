@@ -1,19 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises"
 
-/** What has to be undone at the end, last things first. */
+/** Tasks to run at the end, in reverse order. */
 export class Cleanup {
   readonly #tasks: { what: string; undo: () => Promise<void> }[] = []
 
-  /** @param what for the message if it can't be undone */
+  /** @param what named in the message if undoing fails */
   add(what: string, undo: () => Promise<void>): void {
     this.#tasks.push({ what, undo })
   }
 
   /**
-   * Undoes everything, each thing within the time and whatever became of the
-   * others.
+   * Runs every task, each with its own timeout, even if others fail.
    *
-   * @returns what could not be undone, one sentence each
+   * @returns the failures, one sentence each
    */
   async run(timeoutMs = 15_000): Promise<string[]> {
     const problems: string[] = []

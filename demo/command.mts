@@ -1,14 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import { Cleanup } from "./cleanup.mts"
 
-/** The command line can't be used. The message says why, in one line. */
+/** An invalid command line. The message gives the reason in one line. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
 type Flags = NonNullable<ParseArgsConfig["options"]>
 
-/** @throws UsageError for flags that do not exist, or lack their value */
+/** @throws UsageError for unknown flags, and for flags without their value */
 export function parseFlags<const Options extends Flags>(
   args: string[],
   options: Options
@@ -29,9 +29,9 @@ type Command<Parsed> = {
 }
 
 /**
- * Runs a command, undoes what it has added to the cleanup, also after a signal,
- * and ends the process: with the command's exit code, 2 where the command line
- * can't be used, 130 after a signal, and 1 for any other failure.
+ * Runs a command, then its cleanup (also after a signal), and ends the process.
+ * The exit code is the command's, 2 for an invalid command line, 130 after a
+ * signal, and 1 for any other failure.
  */
 export async function runCommand<Parsed extends { help: boolean }>({
   usage,

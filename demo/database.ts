@@ -1,19 +1,21 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 
-/** A database of the demo's own. */
+/** A database created for the demo. */
 export type Database = {
   name: string
-  /** What goes into DATABASE_URL. */
+  /** The value for DATABASE_URL. */
   url: string
-  /** Removes it, with whoever is still connected. */
+  /** Drops the database, even while clients are connected. */
   drop(): Promise<void>
 }
 
 /**
- * Makes an empty database. The name is its own, so that nothing else is touched.
+ * Creates an empty database. Its name is unique, so that nothing else is
+ * touched.
  *
- * @throws Error if the server can't be reached or the user may not create databases
+ * @throws Error if the server can't be reached or the user may not create
+ * databases
  */
 export async function createDatabase(serverUrl: string): Promise<Database> {
   const name = `medusa_stablecoin_demo_${randomBytes(4).toString("hex")}`
@@ -42,7 +44,7 @@ async function query(serverUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** A refused connection to several addresses has no message, only a code. */
+/** Connections refused on several addresses give a code, but no message. */
 function reason(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   return message || code || String(error)

@@ -2,10 +2,11 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
 /**
- * Writes what a store runs with, for commands that are to run with the same.
- * Only this user may read it: it may hold the password of their own database.
+ * Writes the store's environment to a file, for commands that need the same.
+ * Only this user can read it, because it may contain the password of their
+ * database.
  *
- * @returns where it is
+ * @returns the file's path
  */
 export async function writeEnvironment(
   folder: string,

@@ -1,11 +1,11 @@
 import { parseFlags, UsageError } from "./command.mts"
 
 export type Flags = {
-  /** Buys on both rails without a person, then ends. */
+  /** Buys on both rails automatically, then ends. */
   once: boolean
-  /** The addresses as one line of JSON on stdout. */
+  /** Prints the addresses as one line of JSON on stdout. */
   json: boolean
-  /** Shows what the store logs. */
+  /** Shows the store's log. */
   verbose: boolean
   help: boolean
 }
@@ -18,7 +18,9 @@ export const USAGE = `Usage: npm run demo -- [--once | --json] [--verbose]
   --verbose   shows what the store logs
   --help      shows this`
 
-/** @throws UsageError for flags that do not exist or exclude each other */
+/**
+ * @throws UsageError for unknown flags, and for flags that exclude each other
+ */
 export function readFlags(args: string[]): Flags {
   const flag = { type: "boolean", default: false } as const
   const flags = parseFlags(args, {

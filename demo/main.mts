@@ -1,8 +1,7 @@
 /**
- * `npm run demo`: the part that the terminal talks to. All that has to be tidied
- * up runs in a process group of its own (run.mts), so that Ctrl-C reaches it
- * through us alone, in good order, and so that it ends by itself, leaving
- * nothing behind, even if this process is killed.
+ * `npm run demo`: the process in the terminal. Everything that needs a cleanup
+ * runs in its own process group (run.mts). Ctrl-C therefore reaches it only
+ * through this process. It cleans up and ends even if this process is killed.
  */
 import { fork } from "node:child_process"
 import { constants } from "node:os"
@@ -10,7 +9,7 @@ import { join } from "node:path"
 import { UsageError } from "./command.mts"
 import { readFlags, USAGE } from "./flags.mts"
 
-/** What this process tells run.mts. */
+/** The message from this process to run.mts. */
 export type StopMessage = { stop: "SIGINT" | "SIGTERM" | "SIGHUP" }
 
 try {

@@ -3,7 +3,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { migrate } from "@medusajs/medusa/commands/db/migrate"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
 
-/** Makes the tables of this repository's store, as `medusa db:migrate` does. */
+/**
+ * Creates the tables of this repository's store, as `medusa db:migrate` does.
+ */
 export async function migrateStore(directory: string): Promise<void> {
   const migrating = await initializeContainer(directory)
   const done = await migrate({
@@ -16,7 +18,7 @@ export async function migrateStore(directory: string): Promise<void> {
     skipSearch: true,
     executeAllSearch: false,
     executeSafeSearch: false,
-    // They carry data of older versions over, and here is none.
+    // The scripts migrate older data, and a new store has none.
     skipScripts: true,
   })
   if (!done) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { ADMIN } from "./names.ts"
 
-/** What a merchant sees of an order that was paid. Amounts in major units. */
+/** A paid order as the merchant sees it. Amounts in major units. */
 export type PaidOrder = {
   id: string
   display_id: number
@@ -19,13 +19,13 @@ type WebhookEvent = {
   status: number | null
 }
 
-/** Events of either rail that say that the money came. */
+/** Events of either rail that report a payment. */
 const PAID_EVENTS = ["payment.success", "payment_order.paid"]
 
-/** Milliseconds to wait for anything. */
+/** Timeout for every wait, in milliseconds. */
 const PATIENCE = 30_000
 
-/** The merchant, logged in at the store's admin API. */
+/** A merchant logged in to the store's admin API. */
 export class Merchant {
   private constructor(
     private readonly storeUrl: string,
@@ -59,7 +59,8 @@ export class Merchant {
 }
 
 /**
- * Waits until the store has answered 200 to the webhook that tells of a payment.
+ * Waits until the store has answered 200 to the webhook that reports the
+ * payment.
  *
  * @returns the webhook's event
  */

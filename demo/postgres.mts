@@ -5,13 +5,16 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 
 export type Postgres = {
-  /** `postgres://user:password@host:port`, without a database's name. */
+  /** `postgres://user:password@host:port`, without a database name. */
   serverUrl: string
-  /** Stops what was started and removes its folder; nothing where DATABASE_URL was given. */
+  /**
+   * Stops the server and removes its folder. Does nothing if DATABASE_URL was
+   * given.
+   */
   stop(): Promise<void>
 }
 
-/** Tests copy whole databases again and again: none of that needs to survive. */
+/** Tests copy whole databases repeatedly, and none of them needs to survive. */
 const NOT_DURABLE = [
   "fsync=off",
   "synchronous_commit=off",
@@ -22,10 +25,11 @@ const NOT_DURABLE = [
 ].flatMap((setting) => ["-c", setting])
 
 /**
- * The PostgreSQL of DATABASE_URL, or one from npm on a free port with a folder
- * of its own, as root too.
+ * Uses the PostgreSQL of DATABASE_URL, or starts one from npm on a free port
+ * with its own folder. Works as root, too.
  *
- * @param durable false turns fsync off: for tests, which never outlive a power cut
+ * @param durable false turns fsync off, for tests, which need not survive a
+ * power failure
  */
 export async function startPostgres({
   durable,
@@ -61,13 +65,12 @@ export async function startPostgres({
     onError: () => {},
   })
   const stop = async (): Promise<void> => {
-    // A Ctrl-C in the terminal may have ended PostgreSQL before us, and then
-    // nothing answers the one that is told to stop.
+    // Ctrl-C may have ended PostgreSQL already, and then `stop` never resolves.
     await Promise.race([postgres.stop(), gone(databaseDir)])
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    // PostgreSQL runs as another user where we are root.
+    // PostgreSQL runs as another user if this process is root.
     await chmod(folder, 0o711)
     await postgres.initialise()
     await postgres.start()
@@ -84,9 +87,9 @@ export async function startPostgres({
 }
 
 /**
- * The package ends the whole process on a signal, and with code 0 when nothing
- * is left to do, before anybody else could tidy up. Only its last resort stays:
- * PostgreSQL is told to stop when the process exits.
+ * Imports the package without its signal handlers. They end the whole process
+ * on a signal, or with code 0 when nothing is left to do, before any other
+ * cleanup. PostgreSQL is still stopped when the process exits.
  */
 async function loadEmbeddedPostgres() {
   const events = ["SIGINT", "SIGTERM", "SIGHUP", "beforeExit", "message"]
@@ -102,12 +105,12 @@ async function loadEmbeddedPostgres() {
   return EmbeddedPostgres
 }
 
-/** Resolves when the PostgreSQL of a folder runs no more. */
+/** Resolves when the PostgreSQL of a folder has ended. */
 async function gone(databaseDir: string): Promise<void> {
   for (;;) {
     try {
       const file = await readFile(join(databaseDir, "postmaster.pid"), "utf8")
-      // Signal 0 only asks whether there is such a process.
+      // Signal 0 only checks that the process exists.
       process.kill(Number(file.split("\n")[0]), 0)
     } catch {
       return
@@ -116,7 +119,7 @@ async function gone(databaseDir: string): Promise<void> {
   }
 }
 
-/** A port that is free now. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,6 +1,6 @@
 /**
- * All of the demo that has to be tidied up. Started by main.mts, which passes on
- * when the person wants to end; its own death is heard as well.
+ * The part of the demo that needs a cleanup. Started by main.mts, which passes
+ * on signals. The demo also ends when main.mts dies.
  */
 import { constants } from "node:os"
 import { buyOnBothRails } from "./buy.mts"
@@ -12,7 +12,7 @@ import { StepError, Steps } from "./steps.mts"
 import type { StoreServer } from "./store-server.mts"
 import { summary, welcome } from "./welcome.mts"
 
-/** The person wants to end. */
+/** The user has stopped the demo. */
 class Stopped extends Error {
   constructor(readonly signal: StopMessage["stop"]) {
     super(signal)
@@ -31,7 +31,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => stop(signal))
 }
 for (const output of [process.stdout, process.stderr]) {
-  // A terminal that is gone is no reason to leave anything behind.
+  // The cleanup must run even if the terminal was closed.
   output.on("error", () => {})
 }
 
@@ -87,7 +87,11 @@ async function aborted(): Promise<void> {
   })
 }
 
-/** Says what went wrong. @returns the exit code */
+/**
+ * Prints the error.
+ *
+ * @returns the exit code
+ */
 async function explain(error: unknown): Promise<number> {
   if (error instanceof Stopped) {
     return 128 + constants.signals[error.signal]

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { FeatureFlag, Modules } from "@medusajs/framework/utils"
 import { ADMIN } from "./names"
 
-/** Makes the admin user, as `medusa user` does. */
+/** Creates the admin user, as `medusa user` does. */
 export async function seedAdmin(container: MedusaContainer): Promise<void> {
   const { authIdentity, error } = await container
     .resolve(Modules.AUTH)

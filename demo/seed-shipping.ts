@@ -6,7 +6,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { COUNTRY } from "./names"
 
-/** One way to ship at a flat price, from one location to the whole country. */
+/**
+ * Adds a shipping option at a flat price, from one location to the whole
+ * country.
+ */
 export async function seedShipping(
   container: MedusaContainer,
   input: {

@@ -19,28 +19,28 @@ import { seedShipping } from "./seed-shipping"
 
 export { PROVIDERS }
 
-/** What a buyer needs to know of a seeded store. */
+/** The data of a seeded store that a buyer needs. */
 export type SeededStore = {
   region_id: string
   variant_id: string
   shipping_option_id: string
   publishable_key: string
-  /** Major units of the region's currency. */
+  /** In major units of the region's currency. */
   price: number
   shipping_price: number
 }
 
 export type SeedOptions = {
   currency?: string
-  /** Payment providers beside those of the plugin. */
+  /** Payment providers in addition to the plugin's. */
   otherProviders?: readonly string[]
   price?: number
   stock?: number
 }
 
 /**
- * Fills an empty store with the least that can be sold: a region with both
- * providers, a product in stock, a way to ship it and a publishable key.
+ * Fills an empty store with the minimum for a sale: a region with both
+ * providers, a product in stock, a shipping option and a publishable key.
  */
 export async function seedStore(
   container: MedusaContainer,

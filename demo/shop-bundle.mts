@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises"
 import { extname, join, relative } from "node:path"
 
-/** A file of the shop, as it is sent. */
+/** A file of the shop, as it is served. */
 export type ShopFile = { body: Uint8Array<ArrayBuffer>; type: string }
 
 /** The shop's files by their path, such as `/index.html`. */
 export type ShopBundle = Map<string, ShopFile>
 
-/** Rollup's words on "use client", and on not finding where that was. */
+/** Rollup's warnings about "use client", and about not finding its position. */
 const DIRECTIVES = ["MODULE_LEVEL_DIRECTIVE", "SOURCEMAP_ERROR"]
 
 const TYPES: Record<string, string> = {
@@ -17,14 +17,14 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Builds the shop for browsers, as a merchant's own build would; only that the
- * client package is taken from its sources.
+ * Builds the shop for browsers, as a merchant's build would. The client package
+ * comes from its sources.
  *
- * @param folder where the files go
+ * @param folder where the files are written
  */
 export async function buildShop(folder: string): Promise<ShopBundle> {
   const outDir = join(folder, "shop")
-  // Vite takes a while to load, and who buys without a browser never needs it.
+  // Vite loads slowly, and purchases without a browser don't need it.
   const { build } = await import("vite")
   const storefront = join(import.meta.dirname, "../src/storefront")
   await build({
@@ -51,7 +51,7 @@ export async function buildShop(folder: string): Promise<ShopBundle> {
       reportCompressedSize: false,
       rollupOptions: {
         onwarn: (warning, warn) => {
-          // "use client" is for servers that render, and this shop has none.
+          // "use client" is for server rendering, which this shop doesn't use.
           if (!DIRECTIVES.includes(warning.code ?? "")) {
             warn(warning)
           }

@@ -18,10 +18,10 @@ export type CompletedCart =
   | { type: "order"; order: { id: string; display_id: number } }
   | { type: "cart"; error: { message: string; type: string } }
 
-/** An answer of the store, whatever its status. */
+/** A response of the store, whatever its status. */
 export type Answer<T> = { status: number; body: T }
 
-/** A buyer with nothing but HTTP: what any storefront does, call by call. */
+/** A buyer that uses only HTTP, with the calls of any storefront. */
 export class Shopper {
   constructor(
     private readonly storeUrl: string,
@@ -44,7 +44,7 @@ export class Shopper {
     return { status: response.status, body: (await response.json()) as T }
   }
 
-  /** A cart that lacks nothing but a payment. */
+  /** Creates a cart that lacks only its payment. */
   async fillCart(quantity = 1): Promise<Cart> {
     const { cart } = await this.must<{ cart: { id: string } }>(
       "POST",
@@ -78,7 +78,7 @@ export class Shopper {
     }
   }
 
-  /** Starts a payment session; `data` is the session input of the plugin. */
+  /** Starts a payment session. `data` is the plugin's session input. */
   async startSession(
     cart: Cart,
     providerId: string,
@@ -96,7 +96,7 @@ export class Shopper {
     return session
   }
 
-  /** The same, with the refusal as an answer. */
+  /** The same, but returns a rejection instead of throwing. */
   async tryStartSession(
     cart: Cart,
     providerId: string,
@@ -116,8 +116,8 @@ export class Shopper {
   }
 
   /**
-   * Completes the cart, again where Medusa says that there is an order and its
-   * answer lacks it: that is harmless, and answers the order.
+   * Completes the cart. Retries when Medusa reports an order that its response
+   * lacks, which is harmless and returns the order.
    */
   async complete(cart: Pick<Cart, "id">): Promise<Answer<CompletedCart>> {
     const path = `/store/carts/${cart.id}/complete`

@@ -14,18 +14,18 @@ import { storeEnvironment } from "./store-environment.ts"
 import { StoreServer } from "./store-server.mts"
 import { startStorefront } from "./storefront.mts"
 
-/** All that runs. */
+/** A running demo. */
 export type Demo = {
-  /** The store's API and, under /app, its admin. */
+  /** The store's API, with its admin under /app. */
   storeUrl: string
   storefrontUrl: string
   sandbox: Sandbox
   seeded: SeededStore
-  /** Where the database is; without the password, if that is the person's own. */
+  /** The database's URL, without the password if it is the user's own. */
   database: string
-  /** What the store runs with. */
+  /** The store's environment. */
   env: Record<string, string>
-  /** The same as a file, gone with the demo. */
+  /** The environment as a file, removed with the demo. */
   envFile: string
   server: StoreServer
 }
@@ -34,10 +34,13 @@ export type StartInput = {
   steps: Steps
   cleanup: Cleanup
   ended: AbortSignal
-  /** Whether people come: then there are an admin and a shop to look at, which take a while. */
+  /**
+   * Whether the demo is used in a browser. The admin and the shop are then
+   * included, which take a while.
+   */
   people: boolean
   verbose: boolean
-  /** Hears of the store's process as soon as there is one. */
+  /** Called with the store's process once it is created. */
   onServer: (server: StoreServer) => void
 }
 
@@ -86,10 +89,11 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   const server = new StoreServer(env, { folder, verbose })
   cleanup.add("The store", async () => await server.stop())
   input.onServer(server)
-  // While the store makes its tables, which keeps one core busy.
+  // Runs while the store creates its tables, which keeps one core busy.
   const building = people ? buildShop(folder) : Promise.resolve(undefined)
   cleanup.add("The shop's build", async () => {
-    // It writes into the folder that goes next; its failure is told of below.
+    // The build writes into a folder that is removed next. Its failure is
+    // reported below.
     await Promise.allSettled([building])
   })
   await steps.run("Store: tables", async () => {
@@ -118,7 +122,10 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   }
 }
 
-/** The admin writes its entry page into the repository: gone at the end, unless it was there before. */
+/**
+ * The admin writes its entry page into the repository. It is removed at the
+ * end, unless it existed before.
+ */
 async function removeAdminSources(cleanup: Cleanup): Promise<void> {
   const folder = join(process.cwd(), ".medusa", "client")
   const thereBefore = await access(folder).then(

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks"
 
-/** A step of the demo that failed. The message names the step. */
+/** A failed step of the demo. The message names the step. */
 export class StepError extends Error {
   override readonly name = "StepError"
 
@@ -15,13 +15,13 @@ export class StepError extends Error {
   }
 }
 
-/** Says what is going on, step by step, with times. */
+/** Prints each step with its duration. */
 export class Steps {
   readonly #started = performance.now()
 
   /**
-   * @param ended aborted when the person wants to end
-   * @param write shows a piece of text at once
+   * @param ended aborted when the user stops the demo
+   * @param write prints text immediately
    */
   constructor(
     private readonly ended: AbortSignal,
@@ -29,10 +29,11 @@ export class Steps {
   ) {}
 
   /**
-   * Runs one step. What the step starts, it must hand over to be tidied up
-   * before it is done: after it, a person who wants to end is heard.
+   * Runs one step. The step must register its cleanup before it resolves,
+   * because the demo may be stopped right after it.
    *
-   * @throws StepError if it fails, the reason of `ended` if the person wants to end
+   * @throws StepError if it fails, the reason of `ended` if the user stops the
+   * demo
    */
   async run<T>(step: string, work: () => Promise<T>): Promise<T> {
     this.ended.throwIfAborted()

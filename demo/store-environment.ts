@@ -7,11 +7,11 @@ export type StoreEnvironmentInput = {
   storefrontUrl: string
   sandbox: Sandbox
   admin: boolean
-  /** Where tools may leave their settings. */
+  /** The folder for settings of other tools. */
   folder: string
 }
 
-/** Everything that medusa-config.ts reads. Nothing of it asks for the network. */
+/** Everything that medusa-config.ts reads. No setting needs the network. */
 export function storeEnvironment({
   databaseUrl,
   port,
@@ -23,9 +23,9 @@ export function storeEnvironment({
   const url = `http://localhost:${port}`
   const { hosted, onchain } = sandbox.credentials
   return {
-    // The admin is served from its sources in development only.
+    // The admin is served from its sources only in development.
     NODE_ENV: "development",
-    // Telemetry keeps a file in the person's settings even when it is disabled.
+    // Telemetry writes a file to the user's settings even when it is disabled.
     MEDUSA_DISABLE_TELEMETRY: "true",
     XDG_CONFIG_HOME: folder,
     DISABLE_ADMIN: String(!admin),

@@ -1,7 +1,7 @@
 /**
- * A store in a process of its own: this repository's medusa-config.ts, migrated,
- * started as `medusa start` does, and seeded. Its parent hears of each step, and
- * it ends with its parent.
+ * A store in its own process, from this repository's medusa-config.ts. It is
+ * migrated, started as `medusa start` does, and seeded. It reports each step to
+ * its parent, and ends with it.
  */
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
@@ -9,7 +9,7 @@ import { migrateStore } from "./migrate-store"
 import { seedAdmin } from "./seed-admin"
 import { seedStore, type SeededStore } from "./seed-store"
 
-/** What the parent hears. */
+/** The messages to the parent. */
 export type StoreMessage =
   | { reached: "migrated" | "started" }
   | { reached: "seeded"; store: SeededStore }

@@ -9,20 +9,20 @@ import type { StoreMessage } from "./store-process.ts"
 type Reached = StoreMessage["reached"]
 type MessageOf<R extends Reached> = Extract<StoreMessage, { reached: R }>
 
-/** Milliseconds that a store may take to end in good order. */
+/** Time for a store to shut down cleanly, in milliseconds. */
 const PATIENCE = 5000
 const LAST_LINES = 30
 
-/** The store's process, as its parent sees it. */
+/** The store's process, seen from its parent. */
 export class StoreServer {
   readonly #process: ChildProcess
   readonly #messages: StoreMessage[] = []
   readonly #logFile: string
 
   /**
-   * @param env what medusa-config.ts reads, on top of this process's own
-   * @param folder where the log goes
-   * @param verbose whether the log is shown as well
+   * @param env the variables for medusa-config.ts, added to this process's
+   * @param folder where the log is written
+   * @param verbose whether the log is also shown
    */
   constructor(
     env: Record<string, string>,
@@ -47,9 +47,9 @@ export class StoreServer {
   }
 
   /**
-   * Waits until the store is so far.
+   * Waits until the store reaches a step.
    *
-   * @throws the reason of the signal, or an error if the store ended before
+   * @throws the signal's reason, or an error if the store ended before
    */
   async reached<R extends Reached>(
     step: R,
@@ -70,14 +70,14 @@ export class StoreServer {
     }
   }
 
-  /** Resolves when the store has ended, by itself or not. */
+  /** Resolves when the store has ended, for any reason. */
   async ended(): Promise<void> {
     if (!this.#ended) {
       await once(this.#process, "exit")
     }
   }
 
-  /** Ends it, in good order if that works soon, or else at once. */
+  /** Shuts the store down cleanly, or kills it if that takes too long. */
   async stop(): Promise<void> {
     if (this.#ended) {
       return
@@ -89,7 +89,7 @@ export class StoreServer {
     clearTimeout(late)
   }
 
-  /** The end of what the store logged. */
+  /** The end of the store's log. */
   async lastLines(): Promise<string> {
     const file = await open(this.#logFile)
     try {

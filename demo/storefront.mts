@@ -9,18 +9,21 @@ import type { ShopConfig } from "./shop/shop-config.ts"
 export type Storefront = {
   url: string
   /**
-   * Opens the shop, when there is something to sell.
+   * Opens the shop, once the store is seeded.
    *
-   * @param bundle absent: a plain page for buyers without a browser
+   * @param bundle absent: serves a plain page, for buyers without a browser
    */
   open(store: SeededStore, bundle?: ShopBundle): void
   close(): Promise<void>
 }
 
-/** What is open for buyers. */
+/** The data served while the shop is open. */
 type Open = { config: ShopConfig; bundle: ShopBundle | undefined }
 
-/** Serves the shop's files and tells them where the store is: it knows nothing else of it. */
+/**
+ * Serves the shop's files and the store's URL. It has no other access to the
+ * store.
+ */
 export async function startStorefront(
   storeUrl: string,
   port: number
@@ -77,7 +80,7 @@ function routes(opened: () => Open | undefined): Hono<{
     }
     const file = bundle.get(c.req.path)
     if (file) {
-      // Their names change with what is in them.
+      // File names change with the content.
       c.header("cache-control", "max-age=31536000, immutable")
       return c.body(file.body, 200, { "content-type": file.type })
     }
@@ -85,7 +88,7 @@ function routes(opened: () => Open | undefined): Hono<{
     if (!index || c.req.path.startsWith("/assets/")) {
       return c.notFound()
     }
-    // Every other address is a page that the shop itself knows.
+    // The shop routes every other path in the browser.
     c.header("cache-control", "no-cache")
     return c.body(index.body, 200, { "content-type": index.type })
   })

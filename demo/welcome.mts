@@ -1,7 +1,7 @@
 import { ADMIN, PROVIDERS } from "./names.ts"
 import type { Demo } from "./start-demo.mts"
 
-/** Every address and login of a running demo: what `--json` prints. */
+/** The addresses and logins of a running demo, as `--json` prints them. */
 export function summary(demo: Demo) {
   const { storeUrl, storefrontUrl, sandbox, seeded, database, envFile } = demo
   return {
@@ -28,14 +28,14 @@ export function summary(demo: Demo) {
   }
 }
 
-/** The variables that are the plugin's. */
+/** The plugin's variables. */
 function pluginsOf(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => name.startsWith("STABLECOIN_"))
   )
 }
 
-/** The same for people, and where to start. */
+/** The same as text, with a hint where to start. */
 export function welcome(demo: Demo): string {
   const { store, storefront, admin, sandbox, database, doctor } = summary(demo)
   const { hosted, onchain } = sandbox.credentials

@@ -8,7 +8,7 @@ import { OrderPage } from "./pages/order-page.tsx"
 import { PaymentPage } from "./pages/payment-page.tsx"
 import { ProductPage } from "./pages/product-page.tsx"
 
-/** The frame of every page, and which page is where. */
+/** The layout of every page, and the routes. */
 export function App() {
   return (
     <>

@@ -1,6 +1,6 @@
-/** What the shop's server knows of the store: `GET /config.json`. */
+/** The shop server's configuration: `GET /config.json`. */
 export type ShopConfig = {
-  /** The Medusa backend. */
+  /** The Medusa backend's URL. */
   backend_url: string
   publishable_key: string
   region_id: string

@@ -2,13 +2,16 @@ import Medusa from "@medusajs/js-sdk"
 import { createContext, useContext } from "react"
 import type { ShopConfig } from "./shop-config.ts"
 
-/** The store's API, and what is the same on every page. */
+/** The store's API, and values that are the same on every page. */
 export type Shop = {
   sdk: Medusa
   regionId: string
-  /** The merchant's own view of an order: this is a demo. */
+  /** The order's page in the admin, linked because this is a demo. */
   adminUrl: (orderId: string) => string
-  /** Where the buyer comes back to, whether paid or not. The server fills in the session. */
+  /**
+   * The URL to which the buyer returns, paid or not. The server fills in the
+   * session.
+   */
   returnUrl: string
 }
 
@@ -19,7 +22,7 @@ export type Order = Awaited<
   ReturnType<Medusa["store"]["order"]["retrieve"]>
 >["order"]
 
-/** @throws Error while the shop is not open yet */
+/** @throws Error if the shop is not open yet */
 export async function openShop(): Promise<Shop> {
   const answer = await fetch("/config.json")
   if (!answer.ok) {
@@ -47,12 +50,12 @@ export function useShop(): Shop {
   return shop
 }
 
-/** Whether the store says that there is no such thing. */
+/** Whether the store answered 404. */
 export function isNotFound(error: unknown): boolean {
   return (error as { status?: number } | undefined)?.status === 404
 }
 
-/** An amount of a store's currency, such as "$12.50". */
+/** Formats an amount in a store currency, such as "$12.50". */
 export function money(amount: number, currencyCode: string): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",

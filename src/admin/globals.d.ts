@@ -1,4 +1,4 @@
-/** What Medusa's build puts in place when it bundles the store's admin. */
+/** Constants that Medusa's build defines when it bundles the store's admin. */
 declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined

@@ -6,12 +6,14 @@ import { watchPayment, type WatchOptions } from "./watch-payment.ts"
 /**
  * Waits until the payment is paid and has its order, and reads the order.
  *
- * The cart is never completed from here: the money places the order, and
- * completing an unpaid cart would burn an order number. A payment that failed
- * or was given up may still be paid, so the waiting goes on; a signal ends it.
+ * Never completes the cart. The payment places the order, and completing an
+ * unpaid cart would waste an order number. A failed or abandoned payment may
+ * still be paid, so this keeps waiting until the signal aborts.
  *
- * @throws PaymentEndedError when it was cancelled, or its order was: the latter also when the money has come
- * @throws StablecoinStoreError as `watchPayment`, and where a payment belongs to no order
+ * @throws PaymentEndedError when the payment was cancelled, or its order was,
+ * even if the order's payment is paid
+ * @throws StablecoinStoreError as `watchPayment` does, and when the payment
+ * belongs to no order
  * @throws the signal's reason when it is aborted
  */
 export async function completePayment<T extends { id: string } = StoreOrder>(

@@ -3,10 +3,10 @@ import { timeoutSignal } from "./timeout-signal.ts"
 import type { StoreConnection } from "./types.ts"
 
 const READ_MS = 15_000
-/** A start asks the gateway, and completing a cart takes its time. */
+/** Starting a payment calls the gateway, and completing a cart is slow. */
 const POST_MS = 60_000
 
-/** A store that wants more is asked again all the same. */
+/** Caps `Retry-After`: a store that wants a longer wait is still retried. */
 const LONGEST_RETRY_MS = 60 * 60_000
 
 type Call = {
@@ -16,14 +16,14 @@ type Call = {
   signal?: AbortSignal
 }
 
-/** A failed request, as far as the answer describes it. */
+/** A failed request, as far as the response describes it. */
 type Refusal = { status?: number; message?: string; retryAfterMs?: number }
 
 /**
- * Asks the store for JSON: a store that is silent for 15 seconds (60 where
- * something is to be done) can't be reached.
+ * Requests JSON from the store. Times out after 15 seconds, or 60 for a POST.
  *
- * @throws StablecoinStoreError with the store's own message, or with the cause when there was no answer
+ * @throws StablecoinStoreError with the store's message, or with the cause when
+ * there was no response
  * @throws the signal's reason when it was aborted
  */
 export async function request<T>(
@@ -44,7 +44,7 @@ export async function request<T>(
   }
 }
 
-/** Asks the store for a stream of events, by the same rules. */
+/** Opens a stream of events, with the same errors as `request`. */
 export async function openStream(
   store: StoreConnection,
   path: string,
@@ -58,7 +58,10 @@ export async function openStream(
   )
 }
 
-/** No cache, of a browser or a framework, may answer for the store: a payment changes. */
+/**
+ * Payments change, so neither the browser nor a framework may answer from a
+ * cache.
+ */
 type Init = Call & { cache: "no-store" }
 
 async function calling<T>(
@@ -83,7 +86,7 @@ async function calling<T>(
 
 /**
  * Reads `Retry-After`, in seconds or as a date. A date is compared with the
- * store's own, where it can be read.
+ * response's `Date` header, if present.
  */
 export function retryAfterMs(headers: Headers): number | undefined {
   const after = headers.get("retry-after") ?? ""
@@ -94,7 +97,10 @@ export function retryAfterMs(headers: Headers): number | undefined {
     : Math.min(Math.max(ms, 0), LONGEST_RETRY_MS)
 }
 
-/** What the JS SDK does, in as far as it is needed: anything but 2xx is thrown with its status. */
+/**
+ * The part of the JS SDK's `fetch` that is needed here. Throws any status but
+ * 2xx.
+ */
 async function send(
   store: Exclude<StoreConnection, { client: unknown }>,
   path: string,

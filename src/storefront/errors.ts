@@ -1,13 +1,16 @@
 import type { StorePayment } from "../http-types/store.ts"
 
-/** The store refused a request, or could not be reached. */
+/** The store rejected a request, or could not be reached. */
 export class StablecoinStoreError extends Error {
   override readonly name = "StablecoinStoreError"
-  /** The HTTP status; absent when there was no answer that could be read. */
+  /** The HTTP status. Absent when there was no readable response. */
   readonly status?: number
   /** Method and path, such as `POST /store/payment-collections`. */
   readonly request: string
-  /** How long the store asks to wait, in milliseconds; absent where it does not, or the JS SDK hides it. */
+  /**
+   * How long to wait before a retry, in milliseconds. Absent when the store
+   * does not ask for a wait, or when the JS SDK hides it.
+   */
   readonly retryAfterMs?: number
 
   constructor(
@@ -31,7 +34,10 @@ export class StablecoinStoreError extends Error {
   }
 }
 
-/** There is nothing to pay any more: the payment was cancelled, or its order was (`payment.order_canceled`). */
+/**
+ * Nothing is left to pay: the payment was cancelled, or its order was
+ * (`payment.order_canceled`).
+ */
 export class PaymentEndedError extends Error {
   override readonly name = "PaymentEndedError"
   readonly payment: StorePayment

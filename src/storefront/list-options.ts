@@ -3,10 +3,10 @@ import { request } from "./connection.ts"
 import type { StoreConnection } from "./types.ts"
 
 /**
- * The ways to pay a cart, or what an order still owes, in stablecoins: `options`
- * is empty where there is none.
+ * Lists the ways to pay a cart, or the amount due of an order, in stablecoins.
+ * `options` is empty when none is available.
  *
- * @throws StablecoinStoreError: 404 when there is no such cart or collection
+ * @throws StablecoinStoreError 404 when the cart or collection does not exist
  */
 export async function listOptions(
   store: StoreConnection,

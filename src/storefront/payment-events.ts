@@ -3,18 +3,22 @@ import { timeoutSignal } from "./timeout-signal.ts"
 import { type ServerEvent, serverEventParser } from "./sse.ts"
 import type { StoreConnection } from "./types.ts"
 
-/** A stream that says nothing for so long at its start is held back by a proxy. */
+/** A stream that is silent for longer at its start is buffered by a proxy. */
 const FIRST_BYTE_MS = 4_000
-/** The store's heartbeat comes every 15 seconds: one that is silent for longer is dead. */
+/**
+ * The store sends a heartbeat every 15 seconds. A longer silence means that the
+ * connection is dead.
+ */
 const SILENCE_MS = 40_000
 
 export type EventPiece = { events: ServerEvent[]; retry: number | undefined }
 
 /**
- * The events of a stream, piece by piece as they come; a heartbeat is a piece
- * without events. Ends with the stream.
+ * Yields the events of a stream as they arrive, until it ends. A heartbeat is a
+ * piece without events.
  *
- * @throws whatever broke it: a refusal, the network, silence, an answer that is no stream
+ * @throws the reason why the stream broke: a rejection, the network, silence,
+ * or a response that is not a stream
  */
 export async function* paymentEvents(
   store: StoreConnection,
@@ -42,7 +46,7 @@ export async function* paymentEvents(
       if (done) {
         return
       }
-      // Whoever takes their time with an event is not to blame the store for it.
+      // The timeout doesn't count the time that the caller needs for an event.
       asked.within()
       const events = parser.feed(decoder.decode(value, { stream: true }))
       yield { events, retry: parser.retry }

@@ -6,7 +6,9 @@ export function paymentPath(sessionId: string): string {
   return `/store/stablecoin/payments/${encodeURIComponent(sessionId)}`
 }
 
-/** The payment as it is now, or the one that carries the purchase in its place. */
+/**
+ * Reads the payment's current state, or that of the payment that replaced it.
+ */
 export async function readPayment(
   store: StoreConnection,
   sessionId: string,
@@ -24,7 +26,9 @@ export async function readPayment(
   }
 }
 
-/** Compares the clocks; a store of an earlier version does not tell its own. */
+/**
+ * Adds the clock offset. Stores with an earlier version don't send their time.
+ */
 export function watchedPayment({
   payment,
   now,

@@ -4,7 +4,10 @@ import { wait } from "./wait.ts"
 
 const TRIES = 3
 
-/** The order of a payment that is paid: a hiccup of the network must not look like a failure of it. */
+/**
+ * Reads the order of a paid payment. Retries, because a network error must not
+ * look like a failed payment.
+ */
 export async function readOrder<T>(
   store: StoreConnection,
   id: string,

@@ -10,15 +10,15 @@ type Cart = {
 }
 
 /**
- * The payment that was started earlier, such as before a reload: by its
- * session, or the newest of a cart. Where another one has taken its place, it
- * is that one. Null where there is none.
+ * Finds the payment that was started earlier, such as before a reload. Takes
+ * its session, or a cart, whose newest payment is used. Returns the payment
+ * that replaced it, if any, and null when none is found.
  *
- * Also null where the order was to stand first (`order_first`) and the browser
- * was gone before the cart was completed: the buyer has not seen the gateway's
- * page yet. Start again, which places the order.
+ * Also null under `order_first` when the browser was closed before the cart was
+ * completed. The buyer has not seen the gateway's page yet. Start again, which
+ * places the order.
  *
- * @throws StablecoinStoreError when the store can't be asked
+ * @throws StablecoinStoreError when the store can't be read
  */
 export async function resumePayment(
   store: StoreConnection,

@@ -1,7 +1,7 @@
 import { request } from "./connection.ts"
 import type { StartedPayment, StoreConnection } from "./types.ts"
 
-/** A payment session of Medusa's, with the data that the plugin keeps in it. */
+/** A Medusa payment session with the plugin's data. */
 export type PaymentSession = {
   id: string
   provider_id: string
@@ -10,7 +10,7 @@ export type PaymentSession = {
   data: Partial<StartedPayment>
 }
 
-/** The newest of them: two tabs may have started one each. */
+/** The newest session. Two tabs may have started one each. */
 export function newest(sessions: PaymentSession[]): PaymentSession | undefined {
   return sessions.reduce<PaymentSession | undefined>(
     (found, each) =>
@@ -21,7 +21,10 @@ export function newest(sessions: PaymentSession[]): PaymentSession | undefined {
   )
 }
 
-/** The cart's payment collection, which Medusa makes if there is none. */
+/**
+ * Returns the id of the cart's payment collection. Medusa creates one if
+ * needed.
+ */
 export async function collectionOf(
   store: StoreConnection,
   cart_id: string,

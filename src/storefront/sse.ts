@@ -1,10 +1,13 @@
-/** One event of a stream, as the standard of server-sent events has it. */
+/** An event, as the server-sent events standard defines it. */
 export type ServerEvent = { event: string; data: string; id: string }
 
 export type ServerEventParser = {
-  /** Takes the next piece of text, cut anywhere, and gives the events that it completes. */
+  /**
+   * Takes the next piece of text, cut anywhere, and returns the events that it
+   * completes.
+   */
   feed(text: string): ServerEvent[]
-  /** How long the server asks to wait before reconnecting, in milliseconds. */
+  /** The reconnection delay that the server asks for, in milliseconds. */
   readonly retry: number | undefined
 }
 
@@ -44,7 +47,8 @@ export function serverEventParser(): ServerEventParser {
       if (!text) {
         return []
       }
-      // A line feed that belongs to the last piece's carriage return is no second line.
+      // A line feed after the previous piece's carriage return doesn't start
+      // another line.
       const lines = (
         rest + (afterReturn ? text.replace(/^\n/, "") : text)
       ).split(/\r\n|\r|\n/)

@@ -8,17 +8,18 @@ import type {
 } from "./types.ts"
 import { wait } from "./wait.ts"
 
-/** Completions of a cart whose answers lack the order. */
+/** Attempts to complete a cart whose response lacks the order. */
 const TRIES = 3
 
 /**
- * Starts a payment and says where to send the buyer. An earlier one of the same
- * cart is given up by Medusa.
+ * Starts a payment, which the buyer pays at its `redirect_url`. It supersedes
+ * an earlier payment of the same cart.
  *
- * Where the store wants the order first (`order_first`), the cart is completed
- * before this returns: the order stands, unpaid, when the buyer leaves.
+ * Under `order_first` the cart is completed before this returns. The unpaid
+ * order exists when the buyer leaves.
  *
- * @throws StablecoinStoreError with the store's message: the cart can't be completed, the choice is not offered, the gateway does not answer
+ * @throws StablecoinStoreError with the store's message: the cart can't be
+ * completed, the choice is not offered, the gateway does not answer
  */
 export async function startPayment(
   store: StoreConnection,
@@ -67,9 +68,10 @@ function startedPayment({ id, data }: PaymentSession): StartedPayment {
 }
 
 /**
- * Medusa answers 200 with the cart when it can't be completed, and, rarely,
- * with an order that its next query does not find: `type` without `order`.
- * Completing the cart again is harmless, and answers the order.
+ * Completes the cart. Medusa answers 200 with the cart when it can't be
+ * completed. Rarely its next query does not find the order, and the response
+ * has `type` without `order`. Completing the cart again is harmless and returns
+ * the order.
  */
 async function placeOrder(
   store: StoreConnection,

@@ -1,9 +1,15 @@
-/** A request's signal, which follows the caller's and loses patience by itself. */
+/** A request's signal, which follows the caller's and times out. */
 export type TimeoutSignal = {
   readonly signal: AbortSignal
-  /** Aborts unless this is called again within so many milliseconds; without any, it waits. */
+  /**
+   * Aborts unless called again within `ms` milliseconds. Without `ms` there is
+   * no timeout.
+   */
   within(ms?: number): void
-  /** Ends the request, whether it is done or not: nothing may go on behind the caller's back. */
+  /**
+   * Ends the request, finished or not, so that nothing continues in the
+   * background.
+   */
   end(): void
 }
 

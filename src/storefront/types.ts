@@ -5,7 +5,7 @@ import type {
   StoreRail,
 } from "../http-types/store.ts"
 
-/** What of Medusa's JS SDK is used: `new Medusa({ … })` fits. */
+/** The part of Medusa's JS SDK that is used. `new Medusa({ … })` fits. */
 export type StoreSdk = {
   client: {
     fetch<T>(
@@ -21,7 +21,7 @@ export type StoreSdk = {
   }
 }
 
-/** How to reach the store: an instance of Medusa's JS SDK, or its address and key. */
+/** The store: an instance of Medusa's JS SDK, or an address and a key. */
 export type StoreConnection =
   | StoreSdk
   | {
@@ -29,66 +29,72 @@ export type StoreConnection =
       baseUrl: string
       /** From the admin: Settings → Publishable API Keys. */
       publishableKey: string
-      /** On top, such as the customer's `authorization`. */
+      /** Additional headers, such as the customer's `authorization`. */
       headers?: Record<string, string>
       /** Default: the global `fetch`. */
       fetch?: typeof fetch
     }
 
 export type StartPaymentInput = {
-  /** The cart to be paid. Its payment collection is made if there is none. */
+  /** The cart to pay. Its payment collection is created if needed. */
   cart_id?: string
-  /** In place of a cart: what an order still owes. */
+  /** Instead of a cart, for the amount due of an order. */
   payment_collection_id?: string
   /** From `listOptions`. */
   provider_id: string
   /** The stablecoin, such as `USDC`. Default: the option's default. */
   currency?: string
-  /** The network, such as `BASE`, where the option has chains. Default: the option's default. */
+  /**
+   * The network, such as `BASE`, if the option has chains. Default: the
+   * option's default.
+   */
   chain?: string
-  /** Where the buyer comes back to; `{session_id}` and `{cart_id}` are filled in. */
+  /**
+   * The URL to which the buyer returns. `{session_id}` and `{cart_id}` are
+   * filled in.
+   */
   success_url?: string
   cancel_url?: string
   signal?: AbortSignal
 }
 
-/** A payment as the client hands it on. */
+/** A payment with the offset of the device's clock. */
 export type WatchedPayment = StorePayment & {
   /**
-   * The store's clock minus this device's when the store answered, in
-   * milliseconds. `Date.parse(expires_at) - Date.now() - clock_offset_ms` is
-   * the time left, however wrong the device's clock is.
+   * The store's clock minus this device's at the time of the response, in
+   * milliseconds. The time left is `Date.parse(expires_at) - Date.now() -
+   * clock_offset_ms`, even if the device's clock is wrong.
    */
   clock_offset_ms?: number
 }
 
-/** A payment that waits for its buyer at `redirect_url`. */
+/** A payment that waits for the buyer at `redirect_url`. */
 export type StartedPayment = {
   session_id: string
   rail: StoreRail
   status: StorePaymentStatus
   /** Where the buyer pays. */
   redirect_url: string
-  /** In the coin: a decimal string of two digits. */
+  /** The amount in the stablecoin, as a decimal string with two digits. */
   amount: string
   /** The stablecoin. */
   currency: string
   /** ISO 8601. */
   expires_at: string
   checkout_flow: StoreCheckoutFlow
-  /** The network, where it was chosen here; else null. */
+  /** The network, if it was selected here, else null. */
   chain: string | null
-  /** Opens the gateway's app, where it has one; else null. */
+  /** Opens the gateway's app, if it has one, else null. */
   app_url: string | null
-  /** The same for Android's browsers. */
+  /** The same for browsers on Android. */
   intent_url: string | null
-  /** The order, which stands unpaid: only under `order_first`, and only when a cart was given. */
+  /** The unpaid order. Only under `order_first`, and only for a cart. */
   order_id?: string
 }
 
-/** What every order has; the rest is as the store answers it. */
+/** The fields that every order has. The rest is as the store returns it. */
 export type StoreOrder = {
   id: string
-  /** The number that people use. */
+  /** The number that the buyer sees. */
   display_id: number
 }

@@ -1,6 +1,5 @@
 /**
- * Waits, but no longer than until the browser is online again: then there is
- * something to be had.
+ * Waits for `ms` milliseconds, or until the browser is online again.
  *
  * @throws the signal's reason when it is aborted
  */
@@ -21,7 +20,10 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
 }
 
-/** Somewhere between half and one and a half: many tabs must not come back in step. */
+/**
+ * Between half and one and a half times `ms`, so that many tabs don't retry in
+ * step.
+ */
 export function jitter(ms: number): number {
   return ms * (0.5 + Math.random())
 }

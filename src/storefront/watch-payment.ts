@@ -6,37 +6,47 @@ import type { StoreConnection, WatchedPayment } from "./types.ts"
 import { jitter, wait } from "./wait.ts"
 
 export type WatchOptions = {
-  /** Ends the watching; its reason is thrown. */
+  /** Stops watching. Its reason is thrown. */
   signal?: AbortSignal
-  /** How often to ask where events can't be had, in milliseconds. Default 4,000. */
+  /**
+   * The polling interval when events are not available, in milliseconds.
+   * Default 4,000.
+   */
   pollMs?: number
 }
 
-/** A stream that lived for so long was a good one: it is opened again at once. */
+/** A stream that lived longer is reopened without backoff. */
 const GOOD_STREAM_MS = 20_000
 const SHORT_STREAMS_ALLOWED = 3
 const RETRY_MS = 1_000
-/** How long to poll before events are tried again. */
+/** How long to poll before the stream is tried again. */
 const POLLING_MS = 60_000
-/** Of a store that keeps failing: with jitter at most a minute. */
+/** For a store that keeps failing. With jitter at most a minute. */
 const LONGEST_PAUSE_MS = 40_000
-/** A proxy may ask for an hour after a restart of seconds, and a buyer waits. */
+/**
+ * Caps `Retry-After`: a proxy may ask for an hour after a restart of seconds,
+ * while a buyer waits.
+ */
 const LONGEST_REST_MS = 120_000
-/** Of a store that never answered yet. */
+/** For a store that never answered yet. */
 const FAILURES_ALLOWED = 3
 
 /**
- * The payment as it is now, then each change, until its last state. Where
- * another payment of the same cart has taken its place (another tab, or another
- * way that was chosen since), that one is watched: `session_id` tells.
+ * Yields the payment's current state, then each change, until its final state.
+ * When another payment of the same cart replaces it, that one is watched and
+ * `session_id` changes. It may come from another tab, or from another way to
+ * pay.
  *
- * Reads the store's events, and opens the stream again when it breaks; where
- * there is none to be had, it polls. A store that fails is asked ever less
- * often, up to once a minute and not before its `Retry-After`, until it
- * answers, unless it never answered at all. Leaving the loop ends the
- * request; so does the signal, also while nothing happens.
+ * Reads the store's event stream, and reopens it when it breaks. Polls when no
+ * stream is available.
  *
- * @throws StablecoinStoreError when the store refuses (404: no such payment), or never answered
+ * A store that starts to fail is retried with backoff, up to once a minute and
+ * not before its `Retry-After`, until it answers. For a store that never
+ * answered, the third failure is thrown. Leaving the loop ends the request, and
+ * so does the signal at any time.
+ *
+ * @throws StablecoinStoreError when the store rejects the request (404: no such
+ * payment), or never answered
  * @throws the signal's reason when it is aborted
  */
 export async function* watchPayment(
@@ -95,7 +105,7 @@ export async function* watchPayment(
     }
 
     const until = Math.max(streamAt, Date.now() + jitter(POLLING_MS))
-    // A store that can't even be read is not asked for a stream.
+    // No stream is opened while the state can't be read.
     while (failures || Date.now() < until) {
       let pause = jitter(pollMs)
       try {
@@ -128,7 +138,7 @@ export async function* watchPayment(
   }
 }
 
-/** Doubles with each failure that follows another. */
+/** Doubles the pause with each consecutive failure. */
 function backOff(ms: number, failures: number): number {
   return Math.max(ms, Math.min(ms * 2 ** (failures - 1), LONGEST_PAUSE_MS))
 }
@@ -137,7 +147,7 @@ function retryAfterOf(error: unknown): number | undefined {
   return error instanceof StablecoinStoreError ? error.retryAfterMs : undefined
 }
 
-/** The store's last word, as opposed to "not now". */
+/** Whether the store's rejection is final, as opposed to "not now". */
 function isRefusal(error: unknown): boolean {
   const status = (error instanceof StablecoinStoreError && error.status) || 0
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)

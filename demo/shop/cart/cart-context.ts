@@ -3,21 +3,23 @@ import type { Cart } from "../shop.ts"
 import type { Wanted } from "./lines.ts"
 
 export type CartState = {
-  /** The cart that can be filled; undefined while it is read, null where there is none. */
+  /** The open cart. Undefined while it is loading, null if there isn't one. */
   cart: Cart | null | undefined
-  /** The cart that this page was filled with, once it has become an order. */
+  /** The cart that was open here and has become an order. */
   orderedCartId: string | null
-  /** Why it could not be read. */
+  /** The error if the cart could not be read. */
   problem: unknown
-  /** Puts things into the cart; an ordered one makes room for a new one. */
+  /**
+   * Adds items to the cart. Creates a new one if the cart has become an order.
+   */
   add(wanted: Wanted[]): Promise<void>
-  /** 0 takes the line out. */
+  /** Removes the line if the quantity is 0. */
   setQuantity(lineId: string, quantity: number): Promise<void>
-  /** Changes the cart by any other call, whose answer is the cart as it is then. */
+  /** Changes the cart by another call, which returns the updated cart. */
   change(call: (id: string) => Promise<{ cart: Cart }>): Promise<void>
-  /** Reads it anew. */
+  /** Reads the cart again. */
   reload(): Promise<void>
-  /** Lets go of an ordered cart. */
+  /** Forgets an ordered cart. */
   forget(): void
 }
 

@@ -10,13 +10,13 @@ import { type Cart, isNotFound, useShop } from "../shop.ts"
 import { CartContext, type CartState } from "./cart-context.ts"
 import { rememberedCart } from "./remembered-cart.ts"
 
-/** Keeps the cart, and keeps it as the store and the other tabs have it. */
+/** Provides the cart, in sync with the store and with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const { sdk, regionId } = useShop()
   const { cart: carts } = sdk.store
   const [cart, setCart] = useState<Cart | null>()
   const [problem, setProblem] = useState<unknown>()
-  // What callbacks know of it, however old they are.
+  // The latest id, also for callbacks created earlier.
   const id = useRef(rememberedCart.read())
 
   const keep = useCallback((now: Cart | null): void => {
@@ -60,13 +60,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
     void reload()
     const deaf = rememberedCart.listen((other) => {
-      // Another tab that lets go of the cart has ordered it: ours is read
-      // anew, so that this tab follows to the order.
+      // Another tab forgets the cart after ordering it. Reading it again leads
+      // this tab to the order.
       id.current = other ?? id.current
       void reload()
     })
-    // A payment may have ordered it while nobody looked; `pageshow` is the
-    // way back from the gateway's page out of the browser's memory.
+    // A payment may have ordered the cart while the page was hidden. `pageshow`
+    // fires on return from the gateway's page out of the browser's cache.
     document.addEventListener("visibilitychange", lookAgain)
     window.addEventListener("pageshow", lookAgain)
     return () => {

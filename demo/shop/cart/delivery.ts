@@ -1,7 +1,7 @@
 import type Medusa from "@medusajs/js-sdk"
 import type { Cart } from "../shop.ts"
 
-/** Who buys, and where it goes. */
+/** The buyer and the delivery address. */
 export type Delivery = {
   email: string
   first_name: string
@@ -11,7 +11,7 @@ export type Delivery = {
   city: string
 }
 
-/** Filled in already, so that a demo is bought in without typing. */
+/** Filled in already, so that the demo needs no typing. */
 export const DEMO_DELIVERY: Delivery = {
   email: "ada@example.com",
   first_name: "Ada",
@@ -21,7 +21,7 @@ export const DEMO_DELIVERY: Delivery = {
   city: "Springfield",
 }
 
-/** @returns null as long as the cart has none */
+/** @returns null while the cart has no address */
 export function deliveryOf({ email, shipping_address }: Cart): Delivery | null {
   if (!email || !shipping_address?.address_1) {
     return null
@@ -38,7 +38,7 @@ export function deliveryOf({ email, shipping_address }: Cart): Delivery | null {
   }
 }
 
-/** Writes it into the cart. The country is the one that the cart's region has. */
+/** Saves the address in the cart. The country is that of the cart's region. */
 export async function saveDelivery(
   { store }: Medusa,
   cart: Cart,
@@ -51,7 +51,7 @@ export async function saveDelivery(
   })
 }
 
-/** Gives the cart what it lacks before it can be paid: an address and a way to ship. */
+/** Adds the address and shipping method that the cart lacks before payment. */
 export async function makeReady(
   sdk: Medusa,
   cart: Cart

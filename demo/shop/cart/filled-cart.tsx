@@ -7,7 +7,10 @@ import type { Cart } from "../shop.ts"
 import { useCart } from "./cart-context.ts"
 import { OrderedCart } from "./ordered-cart.tsx"
 
-/** A page for a cart with something in it; otherwise it says what there is, or leads there. */
+/**
+ * A page for a cart with items. Otherwise shows the cart's state, or leads to
+ * its order.
+ */
 export function FilledCart({
   title,
   children,

@@ -6,7 +6,7 @@ import { Waiting } from "../parts/waiting.tsx"
 import { useShop } from "../shop.ts"
 import { useCart } from "./cart-context.ts"
 
-/** Leads from a cart that has become an order to that order, or to its payment. */
+/** Leads from an ordered cart to its order, or to its payment. */
 export function OrderedCart({ cartId }: { cartId: string }) {
   const { sdk } = useShop()
   const { forget } = useCart()

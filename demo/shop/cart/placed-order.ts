@@ -3,14 +3,14 @@ import { resumePayment } from "medusa-payment-stablecoin/storefront"
 import type { Order } from "../shop.ts"
 
 /**
- * `unpaid`: it stands, and its payment waits (`order_first`). `cancelled`: there
- * is no purchase any more.
+ * `unpaid`: the order is placed, and its payment waits (`order_first`).
+ * `cancelled`: the order was cancelled.
  */
 export type Standing = "placed" | "unpaid" | "cancelled"
 
 export type PlacedOrder = {
   order: Order
-  /** The cart that it was. */
+  /** The cart that became the order. */
   cartId: string | undefined
   standing: Standing
 }
@@ -38,7 +38,7 @@ async function standingOf(
   if (!cartId || !UNPAID.includes(order.payment_status)) {
     return "placed"
   }
-  // The payment knows of the money first: the order follows.
+  // The payment is paid before the order shows it.
   const payment = await resumePayment(sdk, { cart_id: cartId })
   if (payment?.order_canceled) {
     return "cancelled"

@@ -1,6 +1,8 @@
 const KEY = "shop.cart_id"
 
-/** The cart's id, which all tabs of this browser share and a reload survives. */
+/**
+ * The cart's id, kept across reloads and shared by all tabs of this browser.
+ */
 export const rememberedCart = {
   read: (): string | null => localStorage.getItem(KEY),
 
@@ -13,9 +15,9 @@ export const rememberedCart = {
   },
 
   /**
-   * Hears of what another tab does with it.
+   * Listens for changes by other tabs.
    *
-   * @returns how to stop
+   * @returns a function that stops listening
    */
   listen(changed: (id: string | null) => void): () => void {
     const hear = (event: StorageEvent): void => {

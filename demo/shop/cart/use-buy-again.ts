@@ -3,7 +3,7 @@ import { useShop } from "../shop.ts"
 import { useCart } from "./cart-context.ts"
 import { wantedAgain } from "./lines.ts"
 
-/** Puts the things of an order into a cart, and goes on to the checkout. */
+/** Puts the items of an order into a cart, and continues to the checkout. */
 export function useBuyAgain(): (orderId: string) => Promise<void> {
   const { sdk } = useShop()
   const { add } = useCart()

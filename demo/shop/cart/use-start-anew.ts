@@ -1,17 +1,21 @@
 import { useEffect, useState } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
 
-/** What a link carries for who wants to pay otherwise than by what waits. */
+/**
+ * The state of a link for buyers who want to pay another way than the waiting
+ * payment.
+ */
 export const START_ANEW = "start anew"
 
-/** Whether the link that led here carries it. */
+/** Whether the link that led here has this state. */
 export function useStartAnew(): boolean {
   const navigate = useNavigate()
   const [startAnew] = useState(useLocation().state === START_ANEW)
 
   useEffect(() => {
     if (startAnew) {
-      // It is said once: after a reload, what was started from here waits.
+      // Read only once. After a reload, the payment started here is the one
+      // that waits.
       void navigate(".", { replace: true })
     }
   }, [navigate, startAnew])

@@ -10,7 +10,7 @@ import { type Cart, money } from "../shop.ts"
 
 const TITLE = "Your cart"
 
-/** What is in the cart, to be changed. */
+/** The cart's items, which can be changed. */
 export function CartPage() {
   return (
     <FilledCart title={TITLE}>

@@ -11,7 +11,7 @@ import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
 import { type Cart, useShop } from "../shop.ts"
 
-/** Where it goes, how it is paid. */
+/** The delivery address and the payment. */
 export function CheckoutPage() {
   return (
     <FilledCart title="Checkout">
@@ -65,10 +65,10 @@ function Payment({ cart, open }: { cart: Cart; open: boolean }) {
         <p className="muted">Save the address first: then you can pay.</p>
       )}
       {ready && (
-        // What was chosen is still chosen when the address is saved.
+        // Kept mounted, so that the selection survives saving the address.
         <div hidden={!open}>
           <StablecoinPayment
-            // Another total is another payment, with other options.
+            // Another total needs another payment, with other options.
             key={cart.total}
             store={sdk}
             cartId={cart.id}

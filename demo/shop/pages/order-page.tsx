@@ -12,7 +12,7 @@ import { Waiting } from "../parts/waiting.tsx"
 import { isNotFound, type Order, useShop } from "../shop.ts"
 import { NotFoundPage } from "./not-found-page.tsx"
 
-/** An order, once it is placed: paid, unpaid or cancelled. */
+/** A placed order: paid, unpaid or cancelled. */
 export function OrderPage() {
   const { id = "" } = useParams()
   const { sdk } = useShop()
@@ -22,12 +22,12 @@ export function OrderPage() {
   )
 
   useEffect(() => {
-    // The payment has ordered the cart behind this page's back.
+    // The payment has ordered the cart without this page.
     void reload()
   }, [reload])
 
   useEffect(() => {
-    // Another order's cart may be the one that still waits for its payment.
+    // The cart of another order may still wait for its payment.
     if (
       orderedCartId &&
       data?.cartId === orderedCartId &&

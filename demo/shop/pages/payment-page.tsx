@@ -7,7 +7,7 @@ import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { useShop } from "../shop.ts"
 
-/** Where the gateway sends the buyer back to, whether they have paid or not. */
+/** The page to which the gateway returns the buyer, paid or not. */
 export function PaymentPage() {
   const { session_id = "" } = useParams()
   const { sdk } = useShop()
@@ -23,7 +23,7 @@ export function PaymentPage() {
           store={sdk}
           sessionId={session_id}
           onPaid={({ id }) => void navigate(`/order/${id}`, { replace: true })}
-          // An order that stands already is paid on its own page.
+          // An order that is already placed is paid on its own page.
           onChooseAgain={({ order_id }) =>
             void navigate(order_id ? `/order/${order_id}` : "/checkout", {
               state: START_ANEW,

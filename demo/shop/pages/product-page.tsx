@@ -9,7 +9,7 @@ import { useLoaded } from "../parts/use-loaded.ts"
 import { Waiting } from "../parts/waiting.tsx"
 import { money, useShop } from "../shop.ts"
 
-/** The shop's one product, on its front page. */
+/** The front page, with the shop's only product. */
 export function ProductPage() {
   const { sdk, regionId } = useShop()
   const { data, error, retry } = useLoaded(

@@ -11,7 +11,7 @@ const FIELDS = [
   { name: "city", label: "City", autoComplete: "address-level2" },
 ] as const
 
-/** Asks where it goes. */
+/** The form for the delivery address. */
 export function DeliveryForm({
   delivery,
   onSave,
@@ -19,7 +19,7 @@ export function DeliveryForm({
 }: {
   delivery: Delivery
   onSave: (delivery: Delivery) => Promise<void>
-  /** It stays as it was. */
+  /** Called when the address stays unchanged. */
   onLeave: () => void
 }) {
   const [busy, setBusy] = useState(false)

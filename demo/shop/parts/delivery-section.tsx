@@ -3,7 +3,7 @@ import { DEMO_DELIVERY, deliveryOf, saveDelivery } from "../cart/delivery.ts"
 import { type Cart, money, useShop } from "../shop.ts"
 import { DeliveryForm } from "./delivery-form.tsx"
 
-/** Where it goes and how: to be read, or to be changed. */
+/** The delivery address and shipping method, to read or to edit. */
 export function DeliverySection({
   cart,
   editing,

@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 
 /**
- * A page's heading. It is the document's title too, and takes the focus when a
- * link leads here: without a new document nobody else tells a screen reader.
+ * A page's heading. It also sets the document's title, and takes the focus when
+ * a link leads here. Without a new document, screen readers would not announce
+ * the page.
  */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -14,7 +15,7 @@ export function Heading({ children }: { children: string }) {
   }, [children])
 
   useEffect(() => {
-    // The first page of a visit is the browser's own to announce.
+    // The browser announces the first page of a visit.
     if (key !== "default") {
       window.scrollTo(0, 0)
       heading.current?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** The thing on sale, drawn. */
+/** A drawing of the product. */
 export function Mug({ small = false }: { small?: boolean }) {
   return (
     <svg

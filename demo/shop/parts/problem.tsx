@@ -1,4 +1,4 @@
-/** Says what went wrong, and what may help. */
+/** Shows an error and a possible remedy. */
 export function Problem({
   error,
   retry,

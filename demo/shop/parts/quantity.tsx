@@ -1,13 +1,13 @@
 const MOST = 99
 
-/** How many of a thing, by two buttons. */
+/** The quantity of an item, changed by two buttons. */
 export function Quantity({
   of,
   value,
   disabled = false,
   onChange,
 }: {
-  /** What is counted, for those who don't see where the buttons are. */
+  /** The item's name, for screen readers. */
   of: string
   value: number
   disabled?: boolean

@@ -1,7 +1,7 @@
 import { type Cart, money, type Order } from "../shop.ts"
 import { Mug } from "./mug.tsx"
 
-/** What is bought, and what it comes to: of a cart or of an order. */
+/** The items and totals of a cart or an order. */
 export function Totals({ of }: { of: Cart | Order }) {
   const price = (amount: number) => money(amount, of.currency_code)
   return (

@@ -6,7 +6,10 @@ import { type Order, useShop } from "../shop.ts"
 import { Heading } from "./heading.tsx"
 import { Problem } from "./problem.tsx"
 
-/** An order that stands before its money: here it is paid, by what waits or in another way. */
+/**
+ * An order placed before its payment. It is paid here, by the waiting payment
+ * or in another way.
+ */
 export function UnpaidOrder({
   order,
   cartId,

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react"
 
 export type Loaded<T> = {
-  /** Undefined until it is there. */
+  /** Undefined while loading. */
   data: T | undefined
   error: unknown
   retry: () => void
 }
 
 /**
- * Reads something when the page opens, and again when `load` is another.
+ * Loads data when the page opens, and again when `load` changes.
  *
- * @param load kept by useCallback
+ * @param load memoized by useCallback
  */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ data?: T; error?: unknown }>({})

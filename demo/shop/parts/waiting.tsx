@@ -1,4 +1,4 @@
-/** What is shown while something is read. */
+/** Shown while data is loading. */
 export function Waiting() {
   return (
     <p className="waiting" role="status">

@@ -6,12 +6,17 @@ import { SectionSkeleton } from "./query-states"
 import { TestMoneyBanner } from "./test-money-banner"
 
 type AdminPageProps = {
-  /** Without it the page asks the store for nothing. */
+  /**
+   * Users without this permission get a message, and the page's data is not
+   * requested.
+   */
   needs: StablecoinPermission
   children: ReactNode
 }
 
-/** The frame of each page of the plugin, shown to users whose role may read it. */
+/**
+ * The frame of each page of the plugin, shown to users whose role may read it.
+ */
 export function AdminPage({ needs, children }: AdminPageProps) {
   const { isLoading, may } = usePermissions()
   return (

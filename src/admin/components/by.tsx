@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../lib/sdk"
 
-/** Who did something: a user's email; the id where it is an API key, or somebody who is gone. */
+/**
+ * The author of a change: a user's email, or the id of an API key or a deleted
+ * user.
+ */
 export function By({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ["stablecoin", "users", id],

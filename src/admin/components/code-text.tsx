@@ -5,15 +5,15 @@ import { CopyButton } from "./copy-button"
 
 type CodeTextProps = {
   text: string
-  /** Names it to those who don't see it: "transaction hash". */
+  /** The accessible name, such as "transaction hash". */
   what: string
-  /** Where it can be looked up. */
+  /** A link to a block explorer. */
   link?: { href: string; label: string } | null
-  /** Shown from end to end, on as many lines as it takes. */
+  /** Shows the full text, over several lines if needed. */
   whole?: boolean
 }
 
-/** A hash, an address or an id: short to read, whole to copy. */
+/** A hash, an address or an id. Shown shortened, and copied in full. */
 export function CodeText({ text, what, link, whole }: CodeTextProps) {
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-x-1">

@@ -3,10 +3,14 @@ import { IconButton, Tooltip, toast } from "@medusajs/ui"
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 
-/** How long it says that it copied, in milliseconds. */
+/** How long the button confirms the copy, in milliseconds. */
 const SAID_FOR = 2000
 
-/** Copies `text`. @param what names it to those who don't see it, such as "transaction hash" */
+/**
+ * Copies `text`.
+ *
+ * @param what the accessible name, such as "transaction hash"
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { t } = useTranslation("stablecoin")
   const [copied, setCopied] = useState(false)

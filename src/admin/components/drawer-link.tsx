@@ -5,15 +5,15 @@ import { AdminLink, RowLink } from "./admin-link"
 type DrawerLinkProps = {
   drawer: DrawerName
   id: string
-  /** What it opens, where its content does not say it. */
+  /** The accessible name, if the content doesn't name the target. */
   label?: string
-  /** In a row's first cell: plain to the eye. */
+  /** Looks like plain text, for a row's first cell. */
   plain?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Opens a row's drawer over the page where one is. */
+/** Opens a row's drawer over the current page. */
 export function DrawerLink({
   drawer,
   id,

@@ -1,7 +1,7 @@
 import { Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
-/** A part of a drawer, under a heading of its own. */
+/** A section of a drawer, with its heading. */
 export function DrawerSection({
   title,
   children,

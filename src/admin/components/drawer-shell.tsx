@@ -9,14 +9,14 @@ type DrawerShellProps = {
   onClose: () => void
   title: ReactNode
   description?: string
-  /** Below the title: a status. */
+  /** A status, below the title. */
   badge?: ReactNode
   children: ReactNode
 }
 
 /**
- * A drawer with a heading and a close button that has a name, which Medusa's own
- * header has not; it gives the focus back to what has opened it.
+ * A drawer with a heading and a named close button, which Medusa's header
+ * lacks. On close, the focus returns to the element that opened it.
  */
 export function DrawerShell({
   open,

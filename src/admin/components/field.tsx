@@ -7,7 +7,10 @@ type FieldProps = {
   hint?: string
   error?: string
   optional?: boolean
-  /** Renders the control with what ties it to its label, hint and error. */
+  /**
+   * Renders the control with the attributes that link it to its label, hint and
+   * error.
+   */
   children: (control: {
     id: string
     "aria-describedby"?: string
@@ -15,7 +18,7 @@ type FieldProps = {
   }) => ReactNode
 }
 
-/** A control with its label, what helps to fill it in, and what is wrong with it. */
+/** A control with its label, hint and error. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
   const { t } = useTranslation("stablecoin")
   const id = useId()

@@ -8,12 +8,15 @@ const PAGES: [path: string, needs: StablecoinPermission][] = [
   ["/stablecoin/health", "stablecoin_setting:read"],
 ]
 
-/** Marks the icon of our entry, so that a rule finds the link around it. */
+/**
+ * Marks the icon of the plugin's entry, so that a style rule can match the link
+ * around it.
+ */
 export const ENTRY_ICON = { "data-stablecoin-entry": true }
 
 /**
  * Hides entries of Medusa's sidebar that the user's role may not read. Medusa
- * builds its menu once and for everyone, so that a style is the only way.
+ * builds its menu once for all users, so a style is the only way.
  */
 export function HiddenEntries() {
   const { isLoading, may } = usePermissions()

@@ -3,7 +3,10 @@ import { Code, Container, Heading, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import type { StablecoinPermission } from "../../http-types"
 
-/** Says that the user's role does not include a page, and which permission to ask for. */
+/**
+ * Explains that the user's role may not read a page, and names the missing
+ * permission.
+ */
 export function MissingPermission({ needs }: { needs: StablecoinPermission }) {
   const { t } = useTranslation("stablecoin")
   return (

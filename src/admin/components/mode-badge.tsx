@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 
-/** Marks what was not paid with real money. Live is what is expected, and says nothing. */
+/** Marks payments with test money. Live mode is expected and gets no badge. */
 export function TestBadge({ mode }: { mode: string | null }) {
   const { t } = useTranslation("stablecoin")
   if (mode !== "test") {
@@ -16,7 +16,10 @@ export function TestBadge({ mode }: { mode: string | null }) {
   )
 }
 
-/** The mode in words: the gateway may know others than ours. */
+/**
+ * The mode as text. The gateway may report modes that the plugin has no text
+ * for.
+ */
 export function ModeText({ mode }: { mode: string | null }) {
   const { t } = useTranslation("stablecoin")
   if (mode === "test") {

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 
 /**
- * Gives names to what Medusa's table leaves without: its icon buttons have a
- * tooltip at most, and its spinner is an image without words. A button's name
- * is the nearest `data-name`; the one in a filter's chip removes that filter.
+ * Adds accessible names that Medusa's table lacks. Its icon buttons have a
+ * tooltip at most, and its spinner is an image without text. A button takes the
+ * nearest `data-name`, and one in a filter's chip removes that filter.
  */
 export function NamedControls({ children }: { children: ReactNode }) {
   const { t } = useTranslation("stablecoin")
@@ -33,13 +33,13 @@ export function NamedControls({ children }: { children: ReactNode }) {
       }
     }
     nameAll()
-    // Chips come and go without our being rendered.
+    // Chips are added and removed without rendering this component.
     const observer = new MutationObserver(nameAll)
     observer.observe(root, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [t])
 
-  // The words of chips are too pale in the dark to be read.
+  // The text of chips is too pale in dark mode.
   return (
     <div ref={holder} className="[&_.text-ui-fg-muted]:text-ui-fg-subtle">
       {children}

@@ -4,12 +4,15 @@ import { CodeText } from "./code-text"
 
 type OnChainProps = { chain: string | null; whole?: boolean }
 
-/** The name of a network; its code where nobody showed one, a dash where there is none. */
+/**
+ * A network's name, or its code if it is unknown. A dash if there is no
+ * network.
+ */
 export function networkName(chain: string | null): string {
   return chainInfo(chain)?.name ?? chain ?? "—"
 }
 
-/** A transaction's hash, with where to look it up. */
+/** A transaction hash, with a link to the explorer. */
 export function TxHash({
   hash,
   chain,
@@ -32,7 +35,11 @@ export function TxHash({
   )
 }
 
-/** An address, with where to look it up. @param what names it: "refund address" */
+/**
+ * An address, with a link to the explorer.
+ *
+ * @param what the accessible name, such as "refund address"
+ */
 export function Address({
   address,
   chain,

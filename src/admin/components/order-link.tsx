@@ -5,11 +5,11 @@ import { AdminLink } from "./admin-link"
 
 type OrderLinkProps = {
   order: AdminOrderReference | null
-  /** Of an order that Medusa no longer knows. */
+  /** The id of an order that Medusa can't find. */
   orderId?: string | null
 }
 
-/** An order: by its number, by its id where that is all there is. */
+/** A link to an order, by its number, or by its id if nothing else is known. */
 export function OrderLink({ order, orderId }: OrderLinkProps) {
   const { t } = useTranslation("stablecoin")
   const id = order?.id ?? orderId

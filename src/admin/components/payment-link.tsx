@@ -3,7 +3,8 @@ import { shorten } from "../lib/format"
 import { AdminLink } from "./admin-link"
 
 /**
- * A payment's own page, named by its id unless told; a dash where there is no payment.
+ * A link to a payment's page, named by its id by default. A dash if there is no
+ * payment.
  */
 export function PaymentLink({
   id,

@@ -6,7 +6,10 @@ import { useMessage } from "../lib/use-message"
 
 type Failed = { error: unknown; onRetry: () => void }
 
-/** Why something could not be loaded, and a way to try again; nothing to try where it does not exist. */
+/**
+ * Shows why loading failed, with a retry button unless the record does not
+ * exist.
+ */
 export function LoadError({ error, onRetry }: Failed) {
   const { t } = useTranslation("stablecoin")
   const message = useMessage()
@@ -34,7 +37,7 @@ export function LoadError({ error, onRetry }: Failed) {
   )
 }
 
-/** What a section looks like until it is there. */
+/** The placeholder of a section while it loads. */
 export function SectionSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Container className="divide-y p-0" aria-busy="true">

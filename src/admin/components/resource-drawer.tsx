@@ -7,9 +7,9 @@ type ResourceDrawerProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Beside the title: a status. */
+  /** A status, next to the title. */
   badge?: ReactNode
-  /** What is still to come, or why it does not. */
+  /** The query for the drawer's content, with its loading state and error. */
   query: {
     isLoading: boolean
     error: unknown
@@ -19,7 +19,10 @@ type ResourceDrawerProps = {
   children: ReactNode
 }
 
-/** A drawer with a row's whole story, and what is said while it is still to come. */
+/**
+ * A drawer with a row's details, and its states while loading and after an
+ * error.
+ */
 export function ResourceDrawer({
   open,
   onClose,

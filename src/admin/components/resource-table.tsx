@@ -18,7 +18,7 @@ import { LoadError } from "./query-states"
 type ResourceTableProps<Row extends { id: string }> = {
   heading: string
   description?: string
-  /** What the search finds, as its placeholder. */
+  /** The search field's placeholder, which names the searched fields. */
   searchHint: string
   columns: DataTableColumnDef<Row>[]
   filters: DataTableFilter[]
@@ -35,7 +35,10 @@ type ResourceTableProps<Row extends { id: string }> = {
   children?: ReactNode
 }
 
-/** A list of the desk. Its first column holds a link, so that rows open by keyboard too. */
+/**
+ * A list of the admin. Its first column contains a link, so that rows also open
+ * by keyboard.
+ */
 export function ResourceTable<Row extends { id: string }>({
   heading,
   description,
@@ -64,7 +67,7 @@ export function ResourceTable<Row extends { id: string }>({
     sorting: list.sorting,
     pagination: list.pagination,
     onRowClick: (event, row) => {
-      // What was clicked may do something of its own.
+      // Clicks on links and buttons keep their own action.
       const own = (event.target as Element).closest("a, button")
       if (!own) {
         onOpen(row as unknown as Row)

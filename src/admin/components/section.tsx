@@ -3,12 +3,12 @@ import type { ReactNode } from "react"
 
 type SectionProps = {
   title: ReactNode
-  /** On the title's line, at its end. */
+  /** At the end of the title's line. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A box of a page, as Medusa's own pages have them. */
+/** A box of a page, like those on Medusa's pages. */
 export function Section({ title, actions, children }: SectionProps) {
   return (
     <Container className="divide-y p-0">
@@ -21,12 +21,12 @@ export function Section({ title, actions, children }: SectionProps) {
   )
 }
 
-/** Facts with their names, to be filled with `Row`s. */
+/** A list of labeled values, to be filled with `Row`s. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className="divide-y">{children}</dl>
 }
 
-/** One fact; a dash where it is not known. */
+/** A labeled value. A dash if the value is unknown. */
 export function Row({
   label,
   children,
@@ -44,7 +44,7 @@ export function Row({
   )
 }
 
-/** One quiet line where a section has nothing to show. */
+/** The empty state of a section. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <Text size="small" className="text-ui-fg-subtle px-6 py-4">

@@ -7,10 +7,12 @@ import { useSummary } from "../lib/summary"
 import { ENTRY_ICON, HiddenEntries } from "./hidden-entries"
 
 /**
- * The icon of our entry in the sidebar, and at the end of its line how much
- * waits for a person. An icon is the one part of an entry that may be a
- * component; but Medusa clips it to 15 pixels, so that the count is rendered
- * into the link around it, where it also becomes part of the link's name.
+ * The icon of the plugin's entry in the sidebar, with the number of open items
+ * at the end of its line.
+ *
+ * An entry's icon is its only part that may be a component, but Medusa clips it
+ * to 15 pixels. The count is therefore rendered into the link around it, and
+ * becomes part of the link's name.
  */
 export function SidebarIcon() {
   const [entry, setEntry] = useState<Element | null>(null)
@@ -31,13 +33,13 @@ function WaitingCount() {
   const { data } = useSummary()
   const open_exceptions = data?.summary.open_exceptions ?? 0
   const refunds_due = data?.summary.refunds_due ?? 0
-  // Every refund to send is asked as an exception, too.
+  // Each refund due also has an exception.
   const count = Math.max(open_exceptions, refunds_due)
   if (!count) {
     return null
   }
   return (
-    // Takes no room from the label, which would break into two lines.
+    // Takes no width from the label, which would otherwise wrap.
     <span className="-mr-1.5 ml-auto flex w-0 justify-end">
       <Badge
         size="2xsmall"

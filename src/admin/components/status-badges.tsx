@@ -6,7 +6,7 @@ import { RAIL_TRAITS } from "../../ledger/rails"
 
 type Of<R extends keyof typeof STATUS_COLORS> = { status: StatusOf<R> }
 
-/** A payment's status, and what it means when one points at it. */
+/** A payment's status, with an explanation on hover. */
 export function PaymentStatusBadge({ status }: Of<"payments">) {
   const { t } = useTranslation("stablecoin")
   return (
@@ -21,7 +21,7 @@ export function PaymentStatusBadge({ status }: Of<"payments">) {
   )
 }
 
-/** Marks a hosted payment whose time is up and whose end the gateway never told. */
+/** Marks an expired hosted payment whose outcome the gateway never reported. */
 export function NeverAnsweredBadge({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation("stablecoin")
   const open = ["creating", "pending", "abandoned"].includes(payment.status)

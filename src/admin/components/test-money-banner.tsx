@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next"
 import { useSummary } from "../lib/summary"
 import { Strip } from "./settings/mode-strip"
 
-/** Says on every page of ours that a production store places orders for simulated money. */
+/**
+ * Warns on every page of the plugin that a production store places orders for
+ * test money.
+ */
 export function TestMoneyBanner() {
   const { t } = useTranslation("stablecoin")
   const { data } = useSummary()

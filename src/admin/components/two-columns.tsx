@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A page of two columns, as wide as Medusa's own. */
+/** A page with two columns, as wide as Medusa's pages. */
 export function TwoColumns({
   main,
   side,

@@ -8,12 +8,12 @@ type Resolvable = Pick<
   "kind" | "details" | "payment_id" | "rail"
 >
 
-/** How an exception can be tried again, null where it can't. */
+/** How an exception can be retried, or null if it can't. */
 export function retryOfException({ kind, rail }: Resolvable) {
   return retryOf(kind, rail && { rail })
 }
 
-/** What a merchant may choose for an exception, as far as its kind tells. */
+/** The resolutions that a merchant may choose, by the exception's kind. */
 export function actionsFor(exception: Resolvable): ExceptionResolution[] {
   return [
     ...(retryOfException(exception) ? (["retry"] as const) : []),

@@ -1,11 +1,14 @@
-/** An address drops these, however they are encoded, and leads to what is above. */
+/**
+ * URLs normalize these segments, however they are encoded, and lead to the
+ * parent path.
+ */
 const MEANS_A_FOLDER = /^\.{0,2}$/
 
 const NO_ROW = "-"
 
 /**
- * Where one row is in the admin's API. Ids come from addresses that anybody can
- * send in a link: none may lead to another route.
+ * The path of one row in the Admin API. Ids come from URLs that attackers can
+ * put into a link, so they must not lead to another route.
  */
 export function apiPath(
   resource: "payments" | "exceptions" | "refunds" | "webhooks" | "orders",

@@ -1,10 +1,10 @@
 import type { DataTableFilter } from "@medusajs/ui"
 
 /**
- * A filter by some of a few values. Without the search field of Medusa's
- * multiselect, whose words are English in every language.
+ * A filter with a few values. Has no search field, because the one of Medusa's
+ * multiselect is English in every language.
  *
- * @param id the API's name of it
+ * @param id the filter's name in the API
  */
 export function choiceFilter<Value extends string>(
   id: string,

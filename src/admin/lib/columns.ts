@@ -7,14 +7,14 @@ type ColumnOptions<Row> = {
   cell: (row: Row) => ReactNode
   align?: "left" | "center" | "right"
   maxSize?: number
-  /** Off for cells that are no plain text. */
+  /** Turn off for cells that are not plain text. */
   truncateTooltip?: boolean
   enableSorting?: boolean
   sortAscLabel?: string
   sortDescLabel?: string
 }
 
-/** Makes columns of a list, each named as the API names its field. */
+/** Creates the columns of a list, each named like its field in the API. */
 export function columnsOf<Row>() {
   const helper = createDataTableColumnHelper<Row>()
   return (
@@ -28,7 +28,7 @@ export function columnsOf<Row>() {
     })
 }
 
-/** How a column of dates is sorted, in words. */
+/** Labels for sorting a column of dates. */
 export function sortedByDate(t: TFunction<"stablecoin">) {
   return {
     enableSorting: true,

@@ -2,7 +2,7 @@ const HOUR = 3600
 const MINUTE = 60
 export const DAY = 86_400
 
-/** Seconds as people say them. */
+/** Splits seconds into hours, minutes and seconds. */
 export function durationOf(seconds: number): {
   hours: number
   minutes: number
@@ -15,7 +15,10 @@ export function durationOf(seconds: number): {
   }
 }
 
-/** @param hours, minutes as typed; blank is none @returns seconds; null where nothing was typed */
+/**
+ * @param hours, minutes as typed; blank counts as zero
+ * @returns seconds; null if both are blank
+ */
 export function secondsOf(hours: string, minutes: string): number | null {
   if (hours.trim() === "" && minutes.trim() === "") {
     return null

@@ -24,7 +24,7 @@ export function useExceptions(query: ListQuery) {
   })
 }
 
-/** @param id null: no question is asked */
+/** @param id null: sends no request */
 export function useException(id: string | null) {
   return useQuery({
     queryKey: queryKeys.exceptions.detail(id ?? ""),

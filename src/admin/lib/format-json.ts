@@ -1,13 +1,13 @@
-/** Strings and what else a value is, as they are written; brackets, commas and colons. */
+/** Strings, other literals, brackets, commas and colons. */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 const INDENT = "  "
 
 /**
- * Lays JSON out over lines. What is written stays so to the letter: a number
- * that were read and written again could lose digits, and these are money.
+ * Formats JSON over several lines without changing its tokens. Parsing and
+ * serializing a number could lose digits, and these are amounts of money.
  *
- * @returns null where it is no JSON
+ * @returns null if the text is not JSON
  */
 export function formatJson(json: string): string | null {
   if (!isJson(json)) {

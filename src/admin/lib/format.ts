@@ -1,4 +1,4 @@
-/** Medusa writes `ptBR` for what Intl calls `pt-BR`. */
+/** Medusa writes `ptBR`, while Intl expects `pt-BR`. */
 export function localeOf(language: string): string {
   const tag = language.replace(/([a-z])([A-Z])/g, "$1-$2")
   return Intl.DateTimeFormat.supportedLocalesOf(safeTags(tag))[0] ?? "en"
@@ -12,12 +12,16 @@ function safeTags(tag: string): string[] {
   }
 }
 
-/** Intl rounds no digit of a decimal string, however long it is. */
+/** Intl formats decimal strings of any length without rounding. */
 function decimal(amount: string): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
 }
 
-/** A sum of coins: `10.50 USDT`. @param amount a decimal string */
+/**
+ * An amount in coins: `10.50 USDT`.
+ *
+ * @param amount a decimal string
+ */
 export function formatCoins(
   locale: string,
   amount: string,
@@ -27,7 +31,11 @@ export function formatCoins(
   return `${new Intl.NumberFormat(locale, digits).format(decimal(amount))} ${coin}`
 }
 
-/** A sum in a cart's currency: `€10.50`. @param amount a decimal string */
+/**
+ * An amount in a cart's currency: `€10.50`.
+ *
+ * @param amount a decimal string
+ */
 export function formatMoney(
   locale: string,
   amount: string,
@@ -62,7 +70,10 @@ export function formatDate(
   return new Intl.DateTimeFormat(locale, options).format(new Date(date))
 }
 
-/** The beginning and the end of a hash, an address or an id, by which people know it. */
+/**
+ * Shortens a hash, an address or an id to its first and last characters, by
+ * which it can be recognized.
+ */
 export function shorten(text: string, start = 6, end = 4): string {
   return text.length > start + end + 3
     ? `${text.slice(0, start)}…${text.slice(-end)}`

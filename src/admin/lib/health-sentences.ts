@@ -1,9 +1,9 @@
 import type { HealthCheckId } from "../../http-types"
 
-/** What any check may find. */
+/** Findings that any check may return. */
 const ANY = ["check_failed", "timed_out"]
 
-/** Where the sentences about a finding are: those about both rails are the same ones. */
+/** The translation key of a finding. Checks of both rails share their texts. */
 export function sentencesOf(id: HealthCheckId, code: string): string {
   const family = ANY.includes(code)
     ? "any"

@@ -10,8 +10,9 @@ import { sdk } from "./sdk"
 const KEY = [...queryKeys.all, "health"]
 
 /**
- * All checks anew: they ask the gateway, so nobody asks by the by. Who has an
- * answer and asks again wants another one; to reload the page is not to ask.
+ * Runs all health checks. They call the gateway, so they don't run again on
+ * window focus. A refetch requests fresh results, while a page reload accepts
+ * recent ones.
  */
 export function useHealth() {
   const client = useQueryClient()

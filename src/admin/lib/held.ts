@@ -3,15 +3,20 @@ import { isKnownKind } from "./words"
 
 export type Coins = { amount: string; currency: string; chain: string | null }
 
-/** What a merchant holds because of an exception, as far as it tells. */
+/**
+ * The money received that an exception is about, as far as its details show.
+ */
 export type Held =
-  /** Money that the gateway reports, or that the payment was paid with. */
+  /** Money that the gateway reports, or the payment's own. */
   | { what: "reported" | "payment"; coins: Coins }
-  /** The gateway confirmed nothing: a person has to look there, and say how much. */
+  /**
+   * The gateway confirmed nothing. The merchant has to check there and enter
+   * the amount.
+   */
   | { what: "unconfirmed" }
   | { what: "unpaid" | "test" | "refund" | "unknown" }
 
-/** Reads what is held off an exception's kind and details. */
+/** Derives it from an exception's kind and details. */
 export function heldOf({
   kind,
   details,
@@ -63,7 +68,10 @@ export function heldOf({
   }
 }
 
-/** Whether it is about a refund of Medusa's for which none is due: it exceeds what is left. */
+/**
+ * Whether the exception is about a refund in Medusa without a refund due,
+ * because it exceeds the refundable amount.
+ */
 export function isRefusedRefund({
   kind,
   details,
@@ -71,7 +79,7 @@ export function isRefusedRefund({
   return kind === "refund_due" && !details?.refund_id
 }
 
-/** Whether the plugin goes on trying while an exception is open. */
+/** Whether the plugin keeps retrying while the exception is open. */
 export function goesOn({ kind }: Pick<AdminException, "kind">): boolean {
   return [
     "session_gone",
@@ -83,7 +91,10 @@ export function goesOn({ kind }: Pick<AdminException, "kind">): boolean {
   ].includes(kind)
 }
 
-/** Whether money may go back by resolving it. More than what is held is for the API to judge. */
+/**
+ * Whether a refund can resolve the exception. The API rejects amounts above the
+ * money received.
+ */
 export function isRefundable(
   exception: Pick<AdminException, "kind" | "details" | "payment_id">
 ): boolean {
@@ -94,14 +105,14 @@ export function isRefundable(
   )
 }
 
-/** What is held of the payment's own money. */
+/** The payment's own money, if it is paid. */
 function own(details: AdminException["details"]): Held {
   return details?.status === "paid"
     ? told("payment", details)
     : { what: "unpaid" }
 }
 
-/** Details about a part of the money. */
+/** The details with the amount of a part. */
 function withAmount(
   details: AdminException["details"],
   part: string | null | undefined

@@ -5,7 +5,7 @@ import { useMay } from "./permissions"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 
-/** Asks for nothing where the user's role may not read payments. */
+/** Sends no request if the user's role may not read payments. */
 export function useOrderPanel(orderId: string) {
   const enabled = useMay("stablecoin_payment:read")
   return useQuery({

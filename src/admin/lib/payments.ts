@@ -30,7 +30,7 @@ export function usePayment(id: string) {
   })
 }
 
-/** Asks the gateway, and says what came of it. */
+/** Reconciles a payment, and shows the outcome. */
 export function useSyncPayment(id: string) {
   const { t } = useTranslation("stablecoin")
   return useAdminMutation(

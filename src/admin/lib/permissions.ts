@@ -5,18 +5,20 @@ import { sdk } from "./sdk"
 const FIVE_MINUTES = 5 * 60_000
 
 type Permissions = {
-  /** Nothing is known yet, so nothing is shown that needs a permission. */
+  /** While loading, anything that needs a permission is hidden. */
   isLoading: boolean
   may: (permission: StablecoinPermission) => boolean
 }
 
 /**
- * Permissions of the user's role. Pages and buttons follow it; the store checks
- * each request itself, so that a page which could not ask shows everything.
+ * The permissions of the user's role, which control pages and buttons. The
+ * store also checks each request, so everything is shown if the permissions
+ * can't be read.
  */
 export function usePermissions(): Permissions {
   const { data, isLoading } = useQuery({
-    // Apart from our other keys: actions invalidate those, and change no role.
+    // Separate from the other keys, because actions invalidate those and never
+    // change a role.
     queryKey: ["stablecoin-permissions"],
     queryFn: readPermissions,
     staleTime: FIVE_MINUTES,
@@ -40,13 +42,16 @@ const READS: StablecoinPermission[] = [
   "stablecoin_setting:read",
 ]
 
-/** Whether the user's role grants to read anything of ours. */
+/** Whether the user's role may read any of the plugin's data. */
 export function useMayReadAny(): boolean {
   const { may } = usePermissions()
   return READS.some(may)
 }
 
-/** @returns permissions such as `stablecoin_payment:read`; null where the store has no roles */
+/**
+ * @returns permissions such as `stablecoin_payment:read`; null if the store has
+ * no roles
+ */
 async function readPermissions(): Promise<string[] | null> {
   const { feature_flags } = await sdk.client.fetch<{
     feature_flags: { rbac?: boolean }

@@ -1,6 +1,6 @@
 /**
- * Everything of ours begins with the same word, so that an action can have it
- * all read anew: one payment's end changes lists, counts and panels.
+ * The common prefix of all keys, so that an action can invalidate all of them.
+ * The end of one payment changes lists, counts and panels.
  */
 const ROOT = "stablecoin"
 

@@ -20,7 +20,7 @@ export function useRefunds(query: ListQuery) {
   })
 }
 
-/** @param id null: none is open */
+/** @param id null: no drawer is open */
 export function useRefund(id: string | null) {
   return useQuery({
     queryKey: queryKeys.refunds.detail(id ?? ""),
@@ -30,7 +30,7 @@ export function useRefund(id: string | null) {
   })
 }
 
-/** Notes where a refund due goes. */
+/** Saves the address for a refund due. */
 export function useSetRefundTo(id: string) {
   const { t } = useTranslation("stablecoin")
   return useAdminMutation(
@@ -43,7 +43,7 @@ export function useSetRefundTo(id: string) {
   )
 }
 
-/** Closes a refund due by what proves that it was sent. */
+/** Closes a refund due with the proof that it was sent. */
 export function useMarkRefundSent(id: string) {
   const { t } = useTranslation("stablecoin")
   return useAdminMutation(

@@ -1,4 +1,7 @@
-/** Chosen coins that hosted does not take now; none where its listing is not known. */
+/**
+ * Selected coins that the hosted rail does not accept now. Empty while its list
+ * is unknown.
+ */
 export function refusedCoins(
   chosen: readonly string[],
   accepted: readonly string[] | undefined

@@ -1,6 +1,6 @@
 const REASONS = ["unauthorized", "invalid_data", "unavailable"] as const
 
-/** Where the words are for why a webhook was rejected. */
+/** The translation key for the reason why a webhook was rejected. */
 export function rejectionOf(reason: unknown) {
   const known = REASONS.find((one) => one === reason) ?? "other"
   return `settings.webhooks.reason.${known}` as const

@@ -8,17 +8,17 @@ import { sdk } from "./sdk"
 
 export type FieldErrors = AdminFieldErrors["errors"]
 
-/** What became of a change. */
+/** The outcome of a change. */
 export type SaveAnswer =
   | { kind: "saved"; settings: AdminSettingsResponse["settings"] }
   | { kind: "invalid"; message: string; errors: FieldErrors }
   | { kind: "conflict"; conflict: AdminSettingsConflict }
 
 /**
- * Saves settings. A refusal's body says which fields it is about, which
- * the SDK's own `fetch` drops: so this asks by itself, as the SDK would.
+ * Saves settings. Uses `fetch` like the SDK does, because the SDK drops the
+ * field errors in the body of a rejection.
  *
- * @throws Error with the answer's `status` for anything else that is refused
+ * @throws Error with the response's `status` for any other rejection
  */
 export async function saveSettings(
   change: AdminUpdateSettings
@@ -56,7 +56,7 @@ const CONFLICTS: readonly AdminSettingsConflict["code"][] = [
   "changed",
 ]
 
-/** Without a slash at its end; the page's own origin is the empty one. */
+/** Without a trailing slash. Empty for the page's own origin. */
 function baseUrl(): string {
   return (__BACKEND_URL__ ?? "/").replace(/\/+$/, "")
 }

@@ -1,6 +1,8 @@
 import Medusa from "@medusajs/js-sdk"
 
-/** Speaks to the store as the admin itself does: same address, same session. */
+/**
+ * Calls the store like the admin itself, with the same base URL and session.
+ */
 export const sdk = new Medusa({
   baseUrl: __BACKEND_URL__ ?? "/",
   auth: {
@@ -9,7 +11,7 @@ export const sdk = new Medusa({
   },
 })
 
-/** The status of the store's refusal; undefined where it gave no answer. */
+/** The status of the store's rejection. Undefined if there was no response. */
 export function statusOf(error: unknown): number | undefined {
   return (error as { status?: number } | null)?.status
 }

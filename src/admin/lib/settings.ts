@@ -33,7 +33,7 @@ export function useSettings() {
   })
 }
 
-/** What each rail accepts, by the gateway's own word. */
+/** The coins that each rail accepts, according to the gateway. */
 export function useGatewayCurrencies() {
   return useQuery({
     queryKey: settingsKeys.currencies,
@@ -60,7 +60,7 @@ export function useStoreCurrencies() {
   })
 }
 
-/** Who changed what, the newest first. */
+/** Changes of settings, newest first. */
 export function useSettingChanges(limit: number) {
   return useQuery({
     queryKey: settingsKeys.changes(limit),
@@ -73,10 +73,13 @@ export function useSettingChanges(limit: number) {
   })
 }
 
-/** Tries credentials at the gateway. What went wrong there is an answer too, no error. */
+/**
+ * Tests credentials at the gateway. A failed test is a result, not an error.
+ */
 export function useConnectionTest() {
   return useMutation({
-    // The cache keeps what was sent, and so a secret: until the form closes, and no longer.
+    // The cache keeps the request, which contains a secret, until the form
+    // closes.
     gcTime: 0,
     mutationFn: async (body: AdminTestConnection) => {
       const { test } = await sdk.client.fetch<AdminConnectionTestResponse>(

@@ -9,7 +9,10 @@ import type {
 
 type Color = NonNullable<ComponentProps<typeof StatusBadge>["color"]>
 
-/** Every status, in the order of a life, with its colour. The words beside it say the same. */
+/**
+ * Every status in the order of its lifecycle, with its color. The label next to
+ * it has the same meaning.
+ */
 export const STATUS_COLORS = {
   payments: {
     creating: "grey",

@@ -4,7 +4,7 @@ import { useMayReadAny } from "./permissions"
 import { queryKeys } from "./query-keys"
 import { sdk } from "./sdk"
 
-/** Every so often it is asked what waits for a person, in milliseconds. */
+/** The polling interval for the number of open items, in milliseconds. */
 const ASKED_EVERY = 60_000
 
 export function useSummary() {

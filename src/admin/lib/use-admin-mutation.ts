@@ -4,10 +4,10 @@ import { queryKeys } from "./query-keys"
 import { useMessage } from "./use-message"
 
 /**
- * Does something at the desk, tells the outcome as a toast, and has everything
- * read anew that may have changed by it: ours, and Medusa's orders.
+ * Runs an action, shows its outcome as a toast, and refetches everything it may
+ * have changed: the plugin's data and Medusa's orders.
  *
- * @param said what the answer means, which is announced
+ * @param said returns the toast for a response
  */
 export function useAdminMutation<Input, Answer>(
   act: (input: Input) => Promise<Answer>,

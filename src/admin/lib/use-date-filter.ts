@@ -5,7 +5,7 @@ import { useFormat } from "./use-format"
 
 const DAY_RANGES = [7, 30, 90] as const
 
-/** The filter by the day of creation, in words and dates of the admin's language. */
+/** The filter by day of creation, in the admin's language. */
 export function useDateFilter(): DataTableFilter {
   const { t } = useTranslation("stablecoin")
   const { day } = useFormat()
@@ -31,7 +31,7 @@ export function useDateFilter(): DataTableFilter {
   )
 }
 
-/** The start of a day, in the browser's time. */
+/** The start of a day, in the browser's time zone. */
 function daysAgo(days: number): string {
   const date = new Date()
   date.setHours(0, 0, 0, 0)

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from "react"
 import { type To, useSearchParams } from "react-router-dom"
 
-/** Drawers by the name that the address gives them. */
+/** The drawers, by their names in the URL. */
 export type DrawerName = "exception" | "refund" | "webhook"
 
 /**
- * Which row's drawer is open, kept in the address: so that links lead to it,
- * and the back button closes it. `open` and `close` stay the same functions.
+ * The row whose drawer is open, kept in the URL so that links lead to it and
+ * the back button closes it. `open` and `close` are stable functions.
  */
 export function useDrawerParam(name: DrawerName) {
   const [params, setParams] = useSearchParams()
@@ -26,7 +26,7 @@ export function useDrawerParam(name: DrawerName) {
   return { id: params.get(name), open, close }
 }
 
-/** Where one is, with a row's drawer open. */
+/** The current URL with a row's drawer open. */
 export function useDrawerAddress(name: DrawerName, id: string): To {
   const [params] = useSearchParams()
   return { search: withDrawer(params, name, id).toString() }

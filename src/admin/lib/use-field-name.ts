@@ -6,7 +6,10 @@ import { isRail } from "../../ledger/rails"
 
 type Field = keyof typeof en.field
 
-/** What `onchain.base_url` is called on the page, and `confirmed:live`, which is no field but belongs to the change of some. */
+/**
+ * The label of a path such as `onchain.base_url`. Also covers `confirmed:live`,
+ * which is not a field but part of some changes.
+ */
 export function useFieldName() {
   const { t } = useTranslation("stablecoin")
   return useCallback(

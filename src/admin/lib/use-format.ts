@@ -2,7 +2,7 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { formatCoins, formatDate, formatMoney, localeOf } from "./format"
 
-/** Sums and dates in the language that the admin is shown in. */
+/** Formats amounts and dates in the admin's language. */
 export function useFormat() {
   const { i18n } = useTranslation("stablecoin")
   return useMemo(() => {

@@ -5,7 +5,10 @@ import { rejectionOf } from "./rejections"
 import { useFormat } from "./use-format"
 import { isRail } from "../../ledger/rails"
 
-/** What a check has found and what to do, in the admin's language; in the store's own words where ours lack it. */
+/**
+ * A check's finding and remedy in the admin's language. Falls back to the
+ * store's text if there is no translation.
+ */
 export function useHealthSentences() {
   const { t, i18n } = useTranslation("stablecoin")
   const { dateTime } = useFormat()

@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../http-types"
 import { isKnownKind } from "./words"
 
-/** What an exception of a kind is called, what happened, and what to do. A kind without words is its own title. */
+/**
+ * The title, explanation and remedy of an exception's kind. A kind without a
+ * translation is its own title.
+ */
 export function useKindText() {
   const { t } = useTranslation("stablecoin")
   return useCallback(
@@ -19,7 +22,7 @@ export function useKindText() {
   )
 }
 
-/** The title of an exception, with the number of its payments. */
+/** The title of an exception, with its number of payments. */
 export function useExceptionTitle() {
   const { t } = useTranslation("stablecoin")
   const kindText = useKindText()

@@ -6,13 +6,13 @@ import type {
 import { useMemo } from "react"
 import { useSearchParams } from "react-router-dom"
 
-/** Rows of a page. */
+/** Rows per page. */
 const PAGE_SIZE = 20
 
-/** In the place of a preset filter that somebody took away. */
+/** Replaces a preset filter that the user removed. */
 const REMOVED = "none"
 
-/** What a list asks the API. */
+/** The query that a list sends to the API. */
 export type ListQuery = {
   limit: number
   offset: number
@@ -21,15 +21,15 @@ export type ListQuery = {
 } & Record<string, unknown>
 
 type ListOptions = {
-  /** Names of the filters, which are the API's own. */
+  /** The filters' names, as in the API. */
   filters: readonly string[]
-  /** Filters that hold until somebody chooses others, or none. */
+  /** Filters that apply until the user changes or removes them. */
   preset?: Readonly<Record<string, string[]>>
 }
 
 /**
- * A list's search, filters, sorting and page, kept in the address: so that it
- * can be shared, and is still there when one comes back from a row.
+ * A list's search, filters, sorting and page. Kept in the URL, so that it can
+ * be shared and is restored on return from a row.
  */
 export function useListState({ filters, preset = {} }: ListOptions) {
   const [params, setParams] = useSearchParams()
@@ -52,7 +52,9 @@ export function useListState({ filters, preset = {} }: ListOptions) {
     Object.entries(filtering).filter(([, value]) => !isBlank(value))
   )
 
-  /** Whatever changes what is listed goes back to the first page. */
+  /**
+   * Changes the URL. Returns to the first page unless only the page changes.
+   */
   const change = (edit: (next: URLSearchParams) => void, keepPage = false) =>
     setParams(
       (current) => {
@@ -76,7 +78,7 @@ export function useListState({ filters, preset = {} }: ListOptions) {
 
   return {
     query,
-    /** Whether fewer rows are asked for than there may be. */
+    /** Whether a search or filter is active. */
     narrowed: search !== "" || Object.keys(filled).length > 0,
     search: {
       state: search,
@@ -91,7 +93,7 @@ export function useListState({ filters, preset = {} }: ListOptions) {
       onFilteringChange: (state: DataTableFilteringState) =>
         change((next) => {
           for (const id of filters) {
-            // A filter is there, and blank, until somebody has chosen a value.
+            // A new filter is present but blank until the user selects a value.
             const text = JSON.stringify(state[id] ?? null)
             setOrDelete(
               next,
@@ -139,7 +141,7 @@ function readOrder(order: string): DataTableSortingState {
     : { id: order, desc: false }
 }
 
-/** A filter as it stands in the address: JSON, or a plain word that somebody typed. */
+/** Parses a filter from the URL: JSON, or a plain word that was typed there. */
 function readFilter(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next"
 import type { AdminSecret, AdminSetting } from "../../http-types"
 
-/** Why a setting can't be changed in the admin; undefined where it can. */
+/**
+ * The reason why a setting can't be changed in the admin. Undefined if it can.
+ */
 export function useLock() {
   const { t } = useTranslation("stablecoin")
   return (setting: AdminSetting<unknown> | AdminSecret): string | undefined => {

@@ -2,7 +2,10 @@ import { useCallback } from "react"
 import { useTranslation } from "react-i18next"
 import { statusOf } from "./sdk"
 
-/** A refusal in the store's own words, which say what to do; in ours where it gave no answer. */
+/**
+ * The store's message for a rejection, which includes the remedy. The plugin's
+ * own text if there was no response.
+ */
 export function useMessage() {
   const { t } = useTranslation("stablecoin")
   return useCallback(

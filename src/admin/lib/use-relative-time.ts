@@ -10,7 +10,10 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ]
 
-/** "3 minutes ago", "yesterday": how long ago a moment was, in the admin's language. */
+/**
+ * Formats the time since a date in the admin's language: "3 minutes ago",
+ * "yesterday".
+ */
 export function useRelativeTime() {
   const { i18n } = useTranslation("stablecoin")
   return useCallback(

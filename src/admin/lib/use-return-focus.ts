@@ -1,10 +1,10 @@
 import { useRef } from "react"
 
 /**
- * Gives the focus back to what has opened a drawer. Radix does so for a trigger
- * of its own only, and otherwise leaves a keyboard's user at the page's top.
+ * Returns the focus to the element that opened a drawer. Radix does so only for
+ * its own triggers, and otherwise leaves keyboard users at the top of the page.
  *
- * @returns what the drawer's content takes
+ * @returns props for the drawer's content
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)

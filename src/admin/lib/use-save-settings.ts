@@ -14,19 +14,20 @@ import { useMessage } from "./use-message"
 
 /**
  * - `saved`
- * - `invalid` what was typed has to be mended
+ * - `invalid` some values must be corrected
  * - `left` nothing was saved, and the form may stay as it is
- * - `reloaded` somebody else was quicker, and the person wants to see theirs
+ * - `reloaded` another user saved first, and this user wants to see that
+ * version
  */
 export type SaveOutcome =
   | { kind: "saved" | "left" | "reloaded" }
   | { kind: "invalid"; message: string; errors: FieldErrors }
 
 /**
- * Saves a change of the settings, and asks the person where the store wants it
- * to be confirmed.
+ * Saves a change of the settings, and asks the user for confirmation if the
+ * store requires it.
  *
- * @param version of the settings that the person saw
+ * @param version the version of the settings that the user saw
  */
 export function useSaveSettings(version: string) {
   const { t } = useTranslation("stablecoin")
@@ -74,7 +75,11 @@ export function useSaveSettings(version: string) {
   return { save, isSaving }
 }
 
-/** Says what saving would mean. @returns whether the person wants it */
+/**
+ * Explains the consequences of saving.
+ *
+ * @returns whether the user confirms
+ */
 function useConfirmation() {
   const { t } = useTranslation("stablecoin")
   const prompt = usePrompt()

@@ -10,18 +10,18 @@ import { useSaveSettings } from "./use-save-settings"
 
 type Input<Values extends FieldValues> = {
   version: string
-  /** The part of the settings that the fields' names are of. */
+  /** The part of the settings that the fields belong to. */
   area: "general" | "hosted" | "onchain"
   values: DefaultValues<Values>
-  /** What changes by what was typed; null: nothing. */
+  /** Returns the change for the typed values, or null if nothing changed. */
   changeOf: (values: Values) => AdminSettingsChange | null
-  /** Called when there is nothing left to do here. */
+  /** Called when the form can close. */
   onDone: () => void
 }
 
 /**
- * A form of some settings. What the store refuses lands at its field; what
- * belongs to no field is `problem`.
+ * A form for some settings. Rejections appear at their fields, and the rest in
+ * `problem`.
  */
 export function useSettingsForm<Values extends FieldValues>({
   version,
@@ -35,7 +35,7 @@ export function useSettingsForm<Values extends FieldValues>({
   const { save, isSaving } = useSaveSettings(version)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // A secret that was typed goes with the form.
+  // Erases a typed secret when the form closes.
   useEffect(() => () => reset(), [reset])
 
   const submit = form.handleSubmit(async (typed) => {
@@ -66,14 +66,14 @@ export function useSettingsForm<Values extends FieldValues>({
     }
   })
   const onSubmit = (event: BaseSyntheticEvent) => {
-    // What the store refused before says nothing about what is typed now.
+    // Earlier rejections don't apply to the new values.
     form.clearErrors()
     void submit(event)
   }
   return { form, onSubmit, isSaving, problem }
 }
 
-/** `onchain.webhook_secrets.add.0` is told at the field `webhook_secrets`. */
+/** Maps `onchain.webhook_secrets.add.0` to the field `webhook_secrets`. */
 function fieldOf(path: string, area: string): string | undefined {
   const [first, name] = path.split(".")
   return first === area ? name : undefined

@@ -3,7 +3,7 @@ import type { AdminWebhookHealth } from "../../http-types"
 import { rejectionOf } from "./rejections"
 import { useRelativeTime } from "./use-relative-time"
 
-/** How a rail's webhooks fare, as one sentence or two. */
+/** The state of a rail's webhooks, in one or two sentences. */
 export function useWebhookSentence() {
   const { t } = useTranslation("stablecoin")
   const ago = useRelativeTime()

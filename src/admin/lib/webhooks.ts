@@ -22,7 +22,7 @@ export function useWebhookEvents(query: ListQuery) {
   })
 }
 
-/** @param id null: none is open */
+/** @param id null: no drawer is open */
 export function useWebhookEvent(id: string | null) {
   return useQuery({
     queryKey: queryKeys.webhooks.detail(id ?? ""),
@@ -34,7 +34,9 @@ export function useWebhookEvent(id: string | null) {
   })
 }
 
-/** Processes a webhook again: what happened already does not happen twice. */
+/**
+ * Processes a webhook again. Effects that already happened are not repeated.
+ */
 export function useReplayWebhookEvent(id: string) {
   const { t } = useTranslation("stablecoin")
   return useAdminMutation(

@@ -3,17 +3,17 @@ import type { Stablecoin } from "../../gateway/schemas/common"
 import type { ExceptionKind } from "../../ledger/exceptions"
 import type { Rail } from "../../ledger/rails"
 
-/** The keys of a record that the compiler holds to be whole. */
+/** The keys of a record that the compiler checks for completeness. */
 function keysOf<K extends string>(whole: Record<K, true>): K[] {
   return Object.keys(whole) as K[]
 }
 
 export const RAILS = keysOf<Rail>({ hosted: true, onchain: true })
 
-/** The networks that the gateway knows, by its codes. */
+/** The networks that the gateway supports, by its codes. */
 export const CHAINS = Object.keys(CHAIN_INFO)
 
-/** The modes that we have words for. */
+/** The modes with a translation. */
 export const MODES = ["live", "test"] as const
 
 export const STABLECOINS = keysOf<Stablecoin>({ USDT: true, USDC: true })
@@ -45,7 +45,10 @@ export const EXCEPTION_KINDS = keysOf<ExceptionKind>({
   webhook_dead: true,
 })
 
-/** A kind that we have words for: a store may run a newer API than this page. */
+/**
+ * Whether a kind has a translation. The store may run a newer API than this
+ * page.
+ */
 export function isKnownKind(kind: string): kind is ExceptionKind {
   return EXCEPTION_KINDS.some((known) => known === kind)
 }

@@ -17,10 +17,10 @@ afterEach(() => {
 })
 
 /**
- * Watches for so long at a shop that replies so, the last reply ever after.
- * The clock is the test's, and so is chance.
+ * Watches a payment of a store with scripted replies. The last reply repeats.
+ * Time and randomness are mocked.
  *
- * @returns the seconds at which the stream and the state were asked for
+ * @returns the seconds at which the stream and the state were requested
  */
 async function visits(
   replies: { events: Reply[]; states: Reply[] },
@@ -70,7 +70,7 @@ describe("a shop that comes up again is not asked to death by its waiting buyers
       expect(paused.slice(0, 4)).toEqual([4, 4, 8, 16])
       expect(Math.max(...paused)).toBeLessThanOrEqual(60)
       expect(Math.min(...paused.slice(4))).toBeGreaterThanOrEqual(30)
-      // While the state can't be had, no stream is tried.
+      // The stream is not retried while the state can't be read.
       expect(events).toEqual([0])
     }
   )
@@ -90,7 +90,8 @@ describe("a shop that comes up again is not asked to death by its waiting buyers
       },
       { minutes: 1 }
     )
-    // The first success tries the stream again, which fails, and then the state at once.
+    // The first success retries the stream. When that fails, the state is read
+    // at once.
     expect(pauses(states).slice(0, 7)).toEqual([4, 4, 8, 16, 0, 4, 4])
   })
 

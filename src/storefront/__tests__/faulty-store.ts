@@ -35,12 +35,12 @@ export const CANCELLED: StorePayment = {
   final: true,
 }
 
-/** As the store writes an event. */
+/** Formats an event as the store does. */
 export function eventOf(payment: StorePayment): string {
   return `event: payment\nid: ${payment.status}${payment.order_id ?? ""}\ndata: ${JSON.stringify({ payment })}\n\n`
 }
 
-/** Opens a stream that says so much; it stays open. */
+/** Opens a stream, writes the pieces and keeps it open. */
 export function stream(...pieces: (string | Uint8Array)[]): Answer {
   return (res) => {
     res.writeHead(200, { "content-type": "text/event-stream" })
@@ -49,11 +49,11 @@ export function stream(...pieces: (string | Uint8Array)[]): Answer {
   }
 }
 
-/** The same, and the connection is cut. */
+/** Like `stream`, but cuts the connection after the pieces. */
 export function cutStream(...pieces: (string | Uint8Array)[]): Answer {
   return (res, req) => {
     stream(...pieces)(res, req)
-    // What was written is on the wire before the cut.
+    // Cuts only after everything written was flushed.
     res.write("\n", () => res.destroy())
   }
 }
@@ -68,7 +68,10 @@ export function json(status: number, body: unknown): Answer {
   }
 }
 
-/** A store on a real port that answers as it is told: each answer once, the last one ever after. */
+/**
+ * A store on a real port with scripted answers. Each answer is used once, and
+ * the last one repeats.
+ */
 export class FaultyStore {
   readonly events: Answer[] = []
   readonly states: Answer[] = []
@@ -119,7 +122,7 @@ export class FaultyStore {
   }
 }
 
-/** Each test of a file has a store of its own, and the clock back at its end. */
+/** Gives each test its own store, and restores the real clock afterwards. */
 export function storeOfEachTest(take: (store: FaultyStore) => void): void {
   let store: FaultyStore
   beforeEach(async () => {

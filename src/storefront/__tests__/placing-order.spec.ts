@@ -16,7 +16,7 @@ const STARTED = json(200, {
   },
 })
 const COLLECTION = json(200, { payment_collection: { id: "pay_col_1" } })
-/** What Medusa answers when the order that it has just placed can't be found. */
+/** Medusa's answer when it can't find the order that it has just placed. */
 const WITHOUT_ORDER = json(200, { type: "order" })
 const ORDER = json(200, { type: "order", order: { id: "order_1" } })
 

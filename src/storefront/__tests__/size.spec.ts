@@ -26,7 +26,7 @@ describe("what a storefront downloads", () => {
   it("is under 3.5 KB for the whole core, gzipped", async () => {
     const whole = bytes(await bundle(".", 'export * from "./index.ts"'))
     const react = bytes(await bundle("react", 'export * from "./index.ts"'))
-    // The figure is for people: it is told, and not only kept.
+    // The sizes also go to the log.
     process.stdout.write(
       `storefront: ${whole} bytes gzipped, with React's part ${react}\n`
     )

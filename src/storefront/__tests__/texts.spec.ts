@@ -22,7 +22,7 @@ const PAGE: UseStablecoinPayment = {
 }
 const CHOICE = {} as UseStablecoinPayment["choice"]
 const SHOP = { store: {} as never, cartId: "cart_1", onRestart: () => {} }
-/** Each label is its own name here. */
+/** Labels whose text is their own name. */
 const NAMES = Object.fromEntries(
   Object.keys(en).map((name) => [name, name])
 ) as StablecoinLabels

@@ -39,7 +39,10 @@ async function watched(options: WatchOptions = QUICK): Promise<StorePayment[]> {
   return seen
 }
 
-/** Until the server has nobody on the line: what a leak would hold for ever. */
+/**
+ * Waits until no connection is open. A leaked connection would time out the
+ * test.
+ */
 async function untilNobodyIsConnected(): Promise<void> {
   while ((await store.connections()) > 0) {
     await setImmediate()

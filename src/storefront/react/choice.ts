@@ -4,24 +4,25 @@ import type {
   StoreOption,
 } from "../../http-types/store.ts"
 
-/** What the buyer picked, in as far as they did. */
+/** The buyer's selection so far. */
 export type Wanted = {
   provider_id?: string
   currency?: string
   chain?: string
 }
 
-/** A choice that can be paid. */
+/** A selection that can be paid. */
 export type Choice = {
   option: StoreOption
   currency: StoreCurrency
-  /** Null where the gateway's page asks for it. */
+  /** Null when the buyer selects it on the gateway's page. */
   chain: StoreChain | null
 }
 
 /**
- * What was picked, where it is offered, and the defaults for the rest: options
- * that change under the buyer's hands never leave a choice that can't be paid.
+ * Resolves the buyer's selection, with defaults for the rest. Selected values
+ * that are no longer offered also fall back to the defaults, so the result can
+ * always be paid.
  */
 export function choiceOf(
   options: readonly StoreOption[],

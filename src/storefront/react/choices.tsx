@@ -6,7 +6,10 @@ import { fill, type StablecoinLabels } from "./labels.ts"
 import { RadioGroup } from "./radio-group.tsx"
 import type { UseStablecoinPayment } from "./types.ts"
 
-/** The form in which the buyer picks rail, coin and network, as far as there is a choice. */
+/**
+ * The form in which the buyer selects rail, coin and network. A field with a
+ * single item is shown as text.
+ */
 export function Choices({
   page: { offered, choice, choose, phase },
   labels,
@@ -74,7 +77,10 @@ export function Choices({
   )
 }
 
-/** What the gateway's page has, where it tells: the same for all of its coins, or nearly so. */
+/**
+ * Lists the payment methods of the gateway's page, if known. They are nearly
+ * the same for all of its coins.
+ */
 function hintOf(
   option: StoreOption,
   { hostedHint, hostedMethods }: StablecoinLabels

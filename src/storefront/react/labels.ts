@@ -1,16 +1,16 @@
 /**
- * Every text of `<StablecoinPayment>`. Plain strings, so that a server component
- * can hand them over; what is in braces is filled in.
+ * Every text of `<StablecoinPayment>`. Plain strings with `{placeholders}`, so
+ * that a server component can pass them.
  */
 export type StablecoinLabels = {
   loading: string
   /** Nothing is offered for this cart. */
   none: string
-  /** Above the rails, where there are several. */
+  /** Above the rails, if there are several. */
   way: string
   hosted: string
   hostedHint: string
-  /** `{methods}`: by the gateway's own names. */
+  /** `{methods}`: the gateway's names for them. */
   hostedMethods: string
   onchain: string
   coin: string
@@ -20,21 +20,24 @@ export type StablecoinLabels = {
   /** `{amount}`, `{currency}` */
   pay: string
   starting: string
-  /** Opened, and waits for the buyer. */
+  /** The payment is open and waits for the buyer. */
   pending: string
-  /** After `pending` where the buyer says to have paid, and beside the choice of another way. */
+  /**
+   * After `pending` when the buyer reports having paid, and next to the choice
+   * of another way to pay.
+   */
   confirming: string
   failed: string
   abandoned: string
   cancelled: string
   /** The order was cancelled, by the store or with its payment. */
   orderCancelled: string
-  /** The same, and money has come for it. */
+  /** The same, after money was received for it. */
   paidOrderCancelled: string
   paid: string
-  /** Paid for good, where no order is to come, or its number can't be read. */
+  /** Paid, when no order will follow or its number can't be read. */
   arrived: string
-  /** Money has come that fits no order, or no order comes for a while. `{reference}` */
+  /** The money received fits no order, or the order is late. `{reference}` */
   paidWithoutOrder: string
   /** `{number}` */
   ordered: string
@@ -43,15 +46,15 @@ export type StablecoinLabels = {
   /** The link to the gateway's page. */
   continue: string
   openApp: string
-  /** Gives up a payment that waits. */
+  /** Leaves a waiting payment. */
   chooseAnother: string
-  /** After one that ended. */
+  /** After a payment has ended. */
   chooseAgain: string
-  /** Under `order_first`, after the end: fill a new cart. */
+  /** Under `order_first`, after the payment has ended: fill a new cart. */
   restart: string
   unknownPayment: string
   unreachable: string
-  /** The store refuses to start another payment for now. */
+  /** The store rejects further payments for now. */
   tooMany: string
   problem: string
   retry: string
@@ -102,7 +105,7 @@ export const en: StablecoinLabels = {
   retry: "Try again",
 }
 
-/** Fills in what is in braces. */
+/** Fills in the placeholders. */
 export function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name]! : whole

@@ -4,7 +4,7 @@ import { type ReactElement, useId } from "react"
 
 type Item = { value: string; text: string; hint?: string }
 
-/** A choice of one; a single item is no choice, and is only told. */
+/** A radio group. A single item is shown as text. */
 export function RadioGroup({
   name,
   legend,

@@ -9,13 +9,15 @@ import { useStablecoinPayment } from "./use-stablecoin-payment.ts"
 import { Waiting } from "./waiting.tsx"
 
 /**
- * A stablecoin payment in a checkout, and on the page that the buyer comes
- * back to: choice of coin and network, payment, live status, and what to do
- * when it goes wrong. Unstyled; every part has a class name beginning with
- * `stablecoin-`, and the outermost element tells its `data-phase` and `data-status`.
+ * A stablecoin payment, for the checkout and for the page that the buyer
+ * returns to. Shows the choice of coin and network, the payment, its live
+ * status and the next step after a failure.
  *
- * @param props.labels texts that differ from the English ones; `es` is there
- * @param props.className on top, for the outermost element
+ * Unstyled. Every part has a class name beginning with `stablecoin-`, and the
+ * outermost element has `data-phase` and `data-status`.
+ *
+ * @param props.labels texts that replace the English ones; `es` is included
+ * @param props.className an additional class for the outermost element
  */
 export function StablecoinPayment({
   labels,
@@ -30,7 +32,8 @@ export function StablecoinPayment({
   const { phase, payment, error } = page
   const isFollowing = ["waiting", "ended", "paid"].includes(phase)
 
-  // What was pressed is gone with its phase: whoever reads by ear or by keys goes on here.
+  // The pressed button disappears with its phase. Focus moves here, so that
+  // users of screen readers and keyboards can continue.
   const section = useRef<HTMLElement>(null)
   const pressed = useRef(false)
   const press = (act: () => unknown) => () => {

@@ -12,19 +12,20 @@ import type {
   UseStablecoinPayment,
 } from "./types.ts"
 
-/** What a task sees of the page, and may change of it. */
+/** The page's props and state, as a task may read and change them. */
 export type TaskContext = {
   props(): StablecoinPaymentProps
-  /** The session of the payment that the buyer turned away from, to pay in another way. */
+  /** The session of the payment that the buyer dismissed to pay another way. */
   dismissed(): string | null
   set(change: Partial<StablecoinPaymentState>): void
   signal: AbortSignal
 }
 
 /**
- * Follows the payment that waits, or offers the ways to pay.
+ * Follows the waiting payment, or offers the ways to pay.
  *
- * @param anew whatever waits, the buyer has chosen to pay in another way
+ * @param anew offers the ways to pay even if a payment waits: the buyer has
+ * chosen to pay another way
  */
 export async function lookUp(
   context: TaskContext,
@@ -48,7 +49,7 @@ export async function lookUp(
   if (isDecided(payment) || !isPutAside) {
     return await followPayment(context, payment.session_id)
   }
-  // It may still be paid while the buyer chooses.
+  // The earlier payment may still be paid while the buyer chooses.
   context.set({ payment })
   await offer(context)
   const { signal } = context
@@ -60,7 +61,7 @@ export async function lookUp(
   }
 }
 
-/** The payment that the buyer should know of before they start one. */
+/** Finds the payment that the buyer must know of before starting another. */
 export async function whatWaits(
   context: TaskContext
 ): Promise<WatchedPayment | null> {
@@ -70,13 +71,16 @@ export async function whatWaits(
   const payment = session_id
     ? await resumePayment(store, { session_id }, { signal })
     : null
-  // Another tab may have started a newer one in its place.
+  // Another tab may have started a newer payment.
   return cartId && (!payment || isOver(payment))
     ? ((await resumePayment(store, { cart_id: cartId }, { signal })) ?? payment)
     : payment
 }
 
-/** Lists what can be chosen now: for the cart, for the order that it became, or for what an order still owes. */
+/**
+ * Lists the ways to pay the cart, the order placed from it, or the amount due
+ * of an order.
+ */
 async function offer(context: TaskContext): Promise<void> {
   const { store, cartId = "", paymentCollectionId } = context.props()
   const { signal } = context
@@ -90,7 +94,9 @@ async function offer(context: TaskContext): Promise<void> {
   context.set({ phase: "choosing", offered })
 }
 
-/** Shows each state of a payment until its last, and tells the page of its order. */
+/**
+ * Follows a payment to its final state, and reads its order once it is paid.
+ */
 export async function followPayment(
   context: TaskContext,
   session_id: string
@@ -102,7 +108,8 @@ export async function followPayment(
     context.set({ payment, error: null, phase: phaseOf(payment) })
     context.props().onChange?.(payment)
     if (status === "paid" && order_id && !order_canceled) {
-      // Some stores show an order to its customer alone: it is paid all the same.
+      // Some stores show an order only to its customer. The payment is paid
+      // anyway.
       const order = await readOrder<StoreOrder>(store, order_id, signal).catch(
         () => null
       )
@@ -117,12 +124,15 @@ export async function followPayment(
   }
 }
 
-/** Another one may be paid in its place. */
+/** Whether another payment may replace this one. */
 export function isOver({ status }: StorePayment): boolean {
   return ["cancelled", "abandoned", "failed"].includes(status)
 }
 
-/** Nothing may be paid in its place: money has come, or the order is gone. */
+/**
+ * Whether no other payment may replace this one: money was received, or its
+ * order was cancelled.
+ */
 export function isDecided(payment: StorePayment): boolean {
   const { status, under_review, order_canceled } = payment
   return Boolean(status === "paid" || under_review || order_canceled)
@@ -144,7 +154,7 @@ export function phaseOf(
   return final && !order_id ? "paid" : "waiting"
 }
 
-/** What the buyer may do in place of waiting for this payment. */
+/** The buyer's alternative to waiting for this payment. */
 export function insteadOf(
   props: StablecoinPaymentProps,
   { phase, payment }: StablecoinPaymentState

@@ -3,7 +3,10 @@ import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 
-/** The one sentence that is read out when it changes. Mostly empty while the buyer chooses. */
+/**
+ * The sentence for the live region, which screen readers announce on change.
+ * Mostly empty while the buyer chooses.
+ */
 export function statusText(
   page: UseStablecoinPayment,
   labels: StablecoinLabels
@@ -28,7 +31,10 @@ export function statusText(
   }
 }
 
-/** What became of an earlier payment, where the buyer should know before they pay again. */
+/**
+ * The outcome of an earlier payment, which the buyer should read before paying
+ * again.
+ */
 function historyText(
   payment: StorePayment | null,
   labels: StablecoinLabels
@@ -69,7 +75,10 @@ function overText(
     : undefined
 }
 
-/** The store's own words are for the merchant, and in English: they stay in the error. */
+/**
+ * The store's messages are in English and meant for the merchant. They stay in
+ * the error.
+ */
 export function errorText(error: Error, labels: StablecoinLabels): string {
   if (error instanceof StablecoinStoreError) {
     const { status, request, cause } = error

@@ -13,65 +13,86 @@ import type { Choice, Wanted } from "./choice.ts"
 export type StablecoinPaymentProps = {
   /** Medusa's JS SDK, or the store's address and key. */
   store: StoreConnection
-  /** The cart to be paid, or that was: what waits is looked up by it. */
+  /**
+   * The cart to pay, or one already completed. A waiting payment is found by
+   * it.
+   */
   cartId?: string
-  /** In place of a cart: what an order still owes. */
+  /** Instead of a cart, for the amount due of an order. */
   paymentCollectionId?: string
-  /** The payment to follow, on the page that the buyer comes back to. */
+  /** The payment to follow, on the page that the buyer returns to. */
   sessionId?: string
-  /** Offers the ways to pay at once, though a payment may wait: the buyer has chosen to. Read once. */
+  /**
+   * Offers the ways to pay at once, even if a payment waits. For a buyer who
+   * has chosen to pay another way. Read once.
+   */
   startAnew?: boolean
-  /** Where the gateway sends the buyer back to; `{session_id}` and `{cart_id}` are filled in. */
+  /**
+   * The URL to which the gateway returns the buyer. `{session_id}` and
+   * `{cart_id}` are filled in.
+   */
   successUrl?: string
   cancelUrl?: string
   /** Default: `location.assign(url)`. */
   onRedirect?(url: string, started: StartedPayment): void
-  /** Each state of the payment that is followed. */
+  /** Called with each state of the payment. */
   onChange?(payment: StorePayment): void
-  /** The payment is paid and its order stands; where the store does not show the order, there is its id alone. */
+  /**
+   * Called when the payment is paid and its order exists. Only the order's id
+   * is given when the store does not show the order.
+   */
   onPaid?(
     order: Pick<StoreOrder, "id"> & Partial<StoreOrder>,
     payment: StorePayment
   ): void
-  /** To choose another way where no cart is known: go back to the checkout. */
+  /**
+   * Called to choose another way to pay when no cart is known: return to the
+   * checkout.
+   */
   onChooseAgain?(payment: StorePayment): void
-  /** The order was cancelled: fill a new cart. */
+  /** Called after the order was cancelled: fill a new cart. */
   onRestart?(payment: StorePayment): void
 }
 
 export type StablecoinPaymentState = {
   /**
-   * `loading`: the store is asked. `choosing`: the buyer picks. `starting`: the
-   * payment is being started. `waiting`: for the buyer, the gateway, the
-   * order or the shop. `ended`: it or its order was cancelled. `paid`: it has its order, or needs none.
-   * `error`: the store could not be asked.
+   * - `loading`: the store is read.
+   * - `choosing`: the buyer chooses.
+   * - `starting`: the payment is being started.
+   * - `waiting`: for the buyer, the gateway, the order or the merchant.
+   * - `ended`: the payment or its order was cancelled.
+   * - `paid`: the payment has its order, or needs none.
+   * - `error`: the store could not be read.
    */
   phase:
     "loading" | "choosing" | "starting" | "waiting" | "ended" | "paid" | "error"
   offered: StoreOptionsResponse | null
   payment: WatchedPayment | null
-  /** Of a payment that was started on this page. */
+  /** Set when the payment was started on this page. */
   started: StartedPayment | null
   order: StoreOrder | null
   error: Error | null
 }
 
-/** What the page shows, and what its buyer can do. */
+/** The page's state and the buyer's actions. */
 export type UseStablecoinPayment = StablecoinPaymentState & {
-  /** What would be paid now; null where nothing is offered. */
+  /** The current selection. Null when nothing is offered. */
   choice: Choice | null
   choose(wanted: Wanted): void
-  /** Starts the payment that is chosen, once however often it is called, and sends the buyer away. */
+  /**
+   * Starts the selected payment and redirects the buyer. Repeated calls start
+   * one payment.
+   */
   pay(): Promise<void>
   /**
-   * What the buyer may do instead of waiting: `choose` another way, `restart`
-   * with a new cart, or null: nothing.
+   * The buyer's alternative to waiting: `choose` another way to pay, `restart`
+   * with a new cart, or null.
    */
   instead: "choose" | "restart" | null
-  /** Does so. */
+  /** Does what `instead` offers. */
   turnAround(): void
-  /** It is paid, and its order takes longer than an order does. */
+  /** The payment is paid, and its order takes unusually long. */
   isOrderLate: boolean
-  /** Asks the store again after an error. */
+  /** Reads the store again after an error. */
   retry(): void
 }

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react"
 
-/** Orders are placed within a second; one that takes longer wants an explanation. */
+/** Orders are placed within a second. A longer wait needs an explanation. */
 const LATE_MS = 5_000
 
-/** Whether something has been waited for unusually long. */
+/** Whether the wait is unusually long. */
 export function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -2,7 +2,10 @@
 
 import { useEffect, useRef } from "react"
 
-/** The newest props for what runs later: a callback or a connection written inline starts nothing anew. */
+/**
+ * A ref to the latest value. Effects that use it don't run again for inline
+ * callbacks and connections.
+ */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value)
   useEffect(() => {

@@ -4,12 +4,14 @@ import { useEffect, useState } from "react"
 import { useLatest } from "./use-latest.ts"
 
 /**
- * Whether the page is shown, and a call when the buyer comes back to it: from
- * another tab, which may have started or paid something, or by the back button
- * from the gateway's page, with which the browser shows the page as it was left.
+ * Whether the page is visible. Calls back when the buyer returns to it, from
+ * another tab or with the back button from the gateway's page.
  *
- * A return changes both in one update, so that an effect which depends on them
- * runs once. On a server the page counts as shown.
+ * Another tab may have started or paid something, and after a back navigation
+ * the browser shows the page as it was left.
+ *
+ * A return changes both in one update, so an effect that depends on them runs
+ * once. On a server the page counts as visible.
  */
 export function usePresence(onReturn: () => void): boolean {
   const latest = useLatest(onReturn)
@@ -21,7 +23,8 @@ export function usePresence(onReturn: () => void): boolean {
       setPresent(false)
     }
     const comeBack = (): void => {
-      // A page from the browser's cache becomes visible and is shown: two events, one return.
+      // A page restored from the browser's cache fires two events for one
+      // return.
       if (away && isShown()) {
         away = false
         latest.current()

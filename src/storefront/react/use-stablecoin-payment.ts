@@ -23,7 +23,9 @@ import { useLate } from "./use-late.ts"
 import { useLatest } from "./use-latest.ts"
 import { usePresence } from "./use-presence.ts"
 
-/** What runs in the background. A new object runs it anew, and ends what ran before. */
+/**
+ * The background task. A new object ends the running task and starts the next.
+ */
 type Task =
   | { do: "look"; anew?: boolean }
   | { do: "follow"; session_id: string }
@@ -39,9 +41,9 @@ const START: StablecoinPaymentState = {
 }
 
 /**
- * A stablecoin payment on a page, from the choice to the order. It finds what
- * was started before (a reload, another tab, the way back from the gateway)
- * and follows it live. `<StablecoinPayment>` is one face of it.
+ * The state of a stablecoin payment on a page, from the choice to the order.
+ * Finds an earlier payment (after a reload, in another tab, on return from the
+ * gateway) and follows it live. `<StablecoinPayment>` is one UI for it.
  */
 export function useStablecoinPayment(
   props: StablecoinPaymentProps
@@ -61,7 +63,7 @@ export function useStablecoinPayment(
   const [task, setTask] = useState<Task>(() => firstTask(props))
   const latest = useLatest({ props, state })
   const starting = useRef(false)
-  // What the buyer turned away from is not shown again when they look at the page again.
+  // A dismissed payment is not shown again when the buyer returns to the page.
   const dismissed = useRef<string | null>(null)
   const lifetime = useRef<AbortSignal>(undefined)
   const isPresent = usePresence(() => {
@@ -74,7 +76,7 @@ export function useStablecoinPayment(
     }
   })
 
-  // Another cart, or another payment, is another purchase: nothing of this one stays.
+  // Another cart or payment is another purchase, so all state is reset.
   const purchase = JSON.stringify([cartId, paymentCollectionId, sessionId])
   const [shown, setShown] = useState(purchase)
   if (shown !== purchase) {
@@ -106,7 +108,8 @@ export function useStablecoinPayment(
   const latestRoom = useLatest(roomUntil)
 
   useEffect(() => {
-    // A browser has six connections for a shop, over HTTP/1.1: none is for a tab that nobody sees.
+    // Over HTTP/1.1 a browser has six connections per host. Hidden tabs use
+    // none.
     if (!isPresent) {
       return
     }
@@ -146,7 +149,7 @@ export function useStablecoinPayment(
       set({ phase: "starting", error: null, started: null })
       const signal = lifetime.current ?? AbortSignal.abort()
       try {
-        // Money may have come since the choice was offered.
+        // The earlier payment may have been paid since the options were listed.
         const known = await whatWaits(roomUntil(signal))
         if (known && isDecided(known)) {
           set({ phase: "waiting", payment: known })
@@ -172,7 +175,7 @@ export function useStablecoinPayment(
       } catch (error) {
         if (!signal.aborted) {
           set({ phase: "choosing", error: error as Error })
-          // What was offered may be out of date.
+          // The options may be out of date.
           setTask({ do: "look", anew: true })
         }
       } finally {

@@ -3,11 +3,11 @@
 import { useEffect, useState } from "react"
 
 /**
- * The time until then, such as `9:05` or `23:59:12`; null before the page is
- * alive, so that the server and the browser render the same.
+ * The time left, such as `9:05` or `23:59:12`. Null before hydration, so that
+ * server and browser render the same.
  *
- * @param until ISO 8601; null: nothing is counted
- * @param offsetMs the store's clock minus the device's; absent: not known yet
+ * @param until ISO 8601; null shows no time
+ * @param offsetMs the store's clock minus the device's; absent while unknown
  */
 export function useTimeLeft(
   until: string | null,
@@ -25,7 +25,11 @@ export function useTimeLeft(
   return now === null ? null : timeLeft(until, now, offsetMs)
 }
 
-/** By the store's clock. @param now the device's, in milliseconds */
+/**
+ * The time left by the store's clock.
+ *
+ * @param now the device's time, in milliseconds
+ */
 export function timeLeft(
   until: string | null,
   now: number,
@@ -36,7 +40,7 @@ export function timeLeft(
     : null
 }
 
-/** @param ms below zero there is nothing left */
+/** @param ms negative values count as zero */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60]

@@ -6,7 +6,10 @@ import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 import { useTimeLeft } from "./use-time-left.ts"
 
-/** What stands beside the status of a payment: the way on, the time left, and another way. */
+/**
+ * The part next to a payment's status: the link to the gateway, the time left,
+ * and another way to pay.
+ */
 export function Waiting({
   page: { phase, payment, started, instead },
   labels,
@@ -35,7 +38,8 @@ export function Waiting({
         </p>
       )}
       {timeLeft && (
-        // Outside of the live region: nobody wants each second read out.
+        // Outside of the live region, so that screen readers don't announce
+        // each second.
         <p className="stablecoin-time-left">
           {fill(labels.timeLeft, { time: timeLeft })}
         </p>
@@ -74,7 +78,7 @@ function insteadText(
   return phase === "ended" ? labels.chooseAgain : labels.chooseAnother
 }
 
-/** A link that this device's browser can open, where there is an app for it. */
+/** The link to the gateway's app that works on this device, if any. */
 function appUrlOf({ app_url, intent_url }: StartedPayment): string | null {
   if (/android/i.test(navigator.userAgent)) {
     return intent_url ?? app_url

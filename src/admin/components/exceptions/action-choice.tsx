@@ -6,7 +6,7 @@ import { actionsFor, retryOfException } from "../../lib/actions"
 import { FieldGroup } from "../form/field-group"
 import type { ResolveValues } from "./resolve-values"
 
-/** The choice of what to do about an exception, where there is more than one. */
+/** The choice of how to resolve an exception, if there are several. */
 export function ActionChoice({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
   const { control, formState } = useFormContext<ResolveValues>()

@@ -17,7 +17,10 @@ import { ExceptionStatusBadge } from "../status-badges"
 import { HeldText } from "./held-text"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
-/** The exception that the address names: what happened, what is held, what to do, and what was chosen. */
+/**
+ * The drawer of the exception in the URL: the problem, the money received, the
+ * possible actions, and the resolution.
+ */
 export function ExceptionDrawer() {
   const { t } = useTranslation("stablecoin")
   const titleOf = useExceptionTitle()
@@ -48,7 +51,7 @@ export function ExceptionDrawer() {
         <div className="divide-y">
           <ExceptionStory exception={exception} />
           {isResolvable && (
-            // Opened again, it is another form.
+            // A reopened exception gets a new form.
             <ResolveForm
               key={`${exception.id}:${exception.updated_at}`}
               exception={exception}
@@ -103,7 +106,10 @@ function ExceptionStory({ exception }: { exception: AdminException }) {
   )
 }
 
-/** What the merchant chose and wrote, now and before the exception was opened again. */
+/**
+ * The merchant's resolution and note, also from before the exception was
+ * reopened.
+ */
 function ExceptionResolution({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()

@@ -20,12 +20,12 @@ import { ExceptionStatusBadge } from "../status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 
 const FILTERS = ["status", "kind", "created_at"]
-/** What is resolved is history: it is shown to who asks for it. */
+/** Resolved exceptions are shown only on request. */
 const OPEN_FIRST = { status: ["open"] }
 
 const column = columnsOf<AdminException>()
 
-/** Questions about money, the open ones unless others are asked for. */
+/** Lists exceptions, by default the open ones. */
 export function ExceptionsTable() {
   const { t } = useTranslation("stablecoin")
   const list = useListState({ filters: FILTERS, preset: OPEN_FIRST })

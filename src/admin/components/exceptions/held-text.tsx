@@ -3,7 +3,7 @@ import type { Held } from "../../lib/held"
 import { useFormat } from "../../lib/use-format"
 import { networkName } from "../on-chain"
 
-/** What the merchant holds, as a sentence. */
+/** A sentence about the money received. */
 export function HeldText({ held }: { held: Held }) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()

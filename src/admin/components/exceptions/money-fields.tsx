@@ -8,7 +8,9 @@ import { Field } from "../field"
 import type { ResolveValues } from "./resolve-values"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
-/** How much goes back and where to, or did. */
+/**
+ * The fields for a refund's amount and address, before or after it was sent.
+ */
 export function MoneyFields({
   exception,
   sent = false,
@@ -60,7 +62,10 @@ export function MoneyFields({
   )
 }
 
-/** What proves that the money went back. The API judges its form, which depends on the network. */
+/**
+ * The field for the proof of a refund. The API validates its format, which
+ * depends on the network.
+ */
 export function ProofField({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()

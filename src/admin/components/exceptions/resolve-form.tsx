@@ -11,10 +11,10 @@ import { ActionChoice } from "./action-choice"
 import { MoneyFields, ProofField } from "./money-fields"
 import { resolutionOf, type ResolveValues } from "./resolve-values"
 
-/** By what a button outside of the form submits it. */
+/** The form's id, for a submit button outside of the form. */
 export const RESOLVE_FORM = "stablecoin-resolve-exception"
 
-/** What the merchant does about an exception: try again, send money back, or close it. */
+/** The form that resolves an exception: retry, refund or close. */
 export function ResolveForm({
   exception,
 }: {
@@ -38,14 +38,15 @@ export function ResolveForm({
   })
   const { errors, submitCount } = form.formState
   const element = useRef<HTMLFormElement>(null)
-  // What is wrong may be below the drawer's edge, where the focus alone does not lead.
+  // The error may be below the drawer's edge, and focusing it does not scroll
+  // there.
   useEffect(() => {
     element.current
       ?.querySelector("[role=alert]")
       ?.scrollIntoView({ block: "center" })
   }, [submitCount])
   const { action, is_sent } = form.watch()
-  // Money that is held can go back, and so it may have gone back already.
+  // Money that can be refunded may have been sent back already.
   const maySend = action === "close" && actions.includes("refund")
 
   return (

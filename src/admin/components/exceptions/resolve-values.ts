@@ -4,7 +4,7 @@ import type {
 } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 
-/** What is typed into the form that resolves an exception. */
+/** The values of the form that resolves an exception. */
 export type ResolveValues = {
   action: ExceptionResolution | ""
   note: string
@@ -16,7 +16,10 @@ export type ResolveValues = {
   refund_to: string
 }
 
-/** The API's body of what was typed about an exception as it is shown. Blank fields are left out: the API knows what that means. */
+/**
+ * Converts the form's values to the API's body. Blank fields are left out, and
+ * the API applies its defaults.
+ */
 export function resolutionOf(
   { action, is_sent, ...typed }: ResolveValues,
   { details }: Pick<AdminExceptionDetail, "details">

@@ -5,16 +5,17 @@ import { useTranslation } from "react-i18next"
 type DrawerFormProps = {
   onSubmit: FormEventHandler
   isSaving: boolean
-  /** What is wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   problem: string | null
-  /** Whether nothing of it can be changed here. */
+  /** Whether none of its fields can be changed here. */
   isReadOnly?: boolean
   children: ReactNode
 }
 
 /**
- * The form in a drawer: its fields, and what closes or saves it. It is mounted
- * anew whenever the drawer opens, and so starts with what is in force.
+ * A form in a drawer, with its fields and the buttons to close or save it. It
+ * is mounted each time the drawer opens, and so starts with the effective
+ * settings.
  */
 export function DrawerForm({
   onSubmit,

@@ -1,7 +1,7 @@
 import { Hint, Text } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
 
-/** Several controls that are one question, with what helps to answer it and what is wrong. */
+/** Several controls of one setting, with a common hint and error. */
 export function FieldGroup({
   label,
   hint,

@@ -22,7 +22,7 @@ export function StatusIcon({ status }: { status: HealthStatus }) {
   return <Icon aria-hidden className={clx("shrink-0", className)} />
 }
 
-/** One check: how it went in a word, what was found, and what to do. */
+/** A health check: its status, its finding and the remedy. */
 export function CheckRow({ check }: { check: AdminHealthCheck }) {
   const { t } = useTranslation("stablecoin")
   const { message, remedy } = useHealthSentences()(check)

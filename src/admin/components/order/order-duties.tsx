@@ -9,11 +9,11 @@ import { ExceptionStatusBadge, RefundStatusBadge } from "../status-badges"
 
 type OrderDutiesProps = {
   refunds: AdminRefund[]
-  /** Open ones. */
+  /** Open exceptions only. */
   exceptions: AdminException[]
 }
 
-/** What a person still has to do about an order's payment, and what went back already. */
+/** The open exceptions and the refunds of an order's payments. */
 export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()

@@ -7,8 +7,8 @@ import { Section } from "../section"
 import { OrderPayment } from "./order-payment"
 
 /**
- * How an order was paid in stablecoins. Of an order that was paid by other
- * means there is nothing to tell, and nothing is shown.
+ * Shows how an order was paid in stablecoins. Orders paid by other means get no
+ * panel.
  */
 export function OrderPanel({ data: order }: { data: { id: string } }) {
   const { t } = useTranslation("stablecoin")

@@ -16,11 +16,11 @@ import { OrderDuties } from "./order-duties"
 type OrderPaymentProps = {
   payment: AdminPaymentDetail
   refunds: AdminRefund[]
-  /** Open ones. */
+  /** Open exceptions only. */
   exceptions: AdminException[]
 }
 
-/** One of an order's payments: what came, by which way, and what is still to do about it. */
+/** A payment of an order: its amount, its rail, and its open exceptions. */
 export function OrderPayment({
   payment,
   refunds,

@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next"
 import { useSyncPayment } from "../../lib/payments"
 import { useMay } from "../../lib/permissions"
 
-/** Has the gateway asked, and Medusa made to match, at once; for users whose role may update payments. */
+/**
+ * Reconciles a payment immediately. For users whose role may update payments.
+ */
 export function CheckNowButton({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("stablecoin")
   const mayUpdate = useMay("stablecoin_payment:update")

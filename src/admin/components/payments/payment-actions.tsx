@@ -7,7 +7,7 @@ import { useMay } from "../../lib/permissions"
 import { CheckNowButton } from "./check-now-button"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
-/** What a person can do about a payment: have it looked at, send its link again, end it. */
+/** The actions for a payment: reconcile it, copy its link, cancel it. */
 export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const prompt = usePrompt()
@@ -76,7 +76,10 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   )
 }
 
-/** What was given up on hosted can't be given up again; the API judges the rest. */
+/**
+ * An abandoned hosted payment can't be cancelled again. The API validates the
+ * rest.
+ */
 function isCancellable({ status, rail }: AdminPaymentDetail): boolean {
   return (
     status === "creating" ||

@@ -5,7 +5,7 @@ import { useKindText } from "../../lib/use-kind-text"
 import { ExceptionStatusBadge } from "../status-badges"
 import { Related, RelatedLine } from "./related"
 
-/** More hang on no payment that was ever seen. */
+/** Far more than a payment is expected to have. */
 const LIMIT = 50
 
 export function PaymentExceptions({ paymentId }: { paymentId: string }) {

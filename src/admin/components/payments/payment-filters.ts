@@ -8,10 +8,10 @@ import { useDateFilter } from "../../lib/use-date-filter"
 import { CHAINS, MODES, RAILS, STABLECOINS } from "../../lib/words"
 import { networkName } from "../on-chain"
 
-/** Set by the link of an exception that stands for several payments. */
+/** Set by the link of an exception that covers several payments. */
 const GROUP = "unanswered_group_id"
 
-/** The names of the API's filters that the list offers. */
+/** The API filters that the list offers. */
 export const PAYMENT_FILTERS = [
   "status",
   "rail",

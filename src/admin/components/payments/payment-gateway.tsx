@@ -4,7 +4,7 @@ import { CodeText } from "../code-text"
 import { Address, TxHash } from "../on-chain"
 import { Row, Rows, Section } from "../section"
 
-/** By what a payment is known outside: at the gateway and on the network. */
+/** The payment's identifiers at the gateway and on the network. */
 export function PaymentGateway({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const { chain, tx_hash, destination_address, gateway_id, reference } = payment

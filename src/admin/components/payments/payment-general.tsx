@@ -9,7 +9,7 @@ import { NeverAnsweredBadge, PaymentStatusBadge } from "../status-badges"
 import { PaymentActions } from "./payment-actions"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
-/** What a payment is: its sums, its state, its times, and what can be done about it. */
+/** The payment's amounts, status, times and actions. */
 export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const { coins, money, dateTime } = useFormat()

@@ -5,7 +5,10 @@ import { AdminLink } from "../admin-link"
 import { OrderLink } from "../order-link"
 import { Row, Rows, Section } from "../section"
 
-/** What a payment belongs to in Medusa. Carts, sessions and collections have no page there: their ids can be copied. */
+/**
+ * The records in Medusa that a payment belongs to. Carts, sessions and
+ * collections have no page there, so their ids can be copied.
+ */
 export function PaymentLinks({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const { cart_id } = payment

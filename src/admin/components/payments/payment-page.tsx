@@ -15,7 +15,9 @@ import { PaymentLinks } from "./payment-links"
 import { PaymentRefunds } from "./payment-refunds"
 import { PaymentTimeline } from "./payment-timeline"
 
-/** Everything about one payment. Its questions, refunds and webhooks open in drawers over it. */
+/**
+ * The page of a payment. Its exceptions, refunds and webhooks open in drawers.
+ */
 export function PaymentPage() {
   const { id = "" } = useParams()
   const query = usePayment(id)

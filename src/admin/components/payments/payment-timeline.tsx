@@ -6,7 +6,7 @@ import { useFormat } from "../../lib/use-format"
 import { DrawerLink } from "../drawer-link"
 import { Nothing, Section } from "../section"
 
-/** What was learned about a payment, from whom, and what it changed: the newest first. */
+/** The facts about a payment, newest first, each with its source and effect. */
 export function PaymentTimeline({ facts }: { facts: AdminFact[] }) {
   const { t } = useTranslation("stablecoin")
   return (
@@ -26,7 +26,7 @@ export function PaymentTimeline({ facts }: { facts: AdminFact[] }) {
 
 function FactItem({ fact }: { fact: AdminFact }) {
   const { t } = useTranslation("stablecoin")
-  // Facts of one purchase come within a minute.
+  // The facts of one purchase arrive within a minute.
   const { dateTimeToTheSecond } = useFormat()
   const mayReadWebhook = useMay("stablecoin_webhook:read")
   const { webhook_event_id, status_before, status_after } = fact
@@ -40,7 +40,7 @@ function FactItem({ fact }: { fact: AdminFact }) {
       </div>
       <div className="pb-4 group-last:pb-0">
         <p className="txt-compact-small-plus text-ui-fg-base">
-          {/* The words of a fact that this page does not know are its name. */}
+          {/* A fact without a translation is shown by its name. */}
           {t(`payments.fact.${fact.kind as Fact["kind"]}`, {
             defaultValue: fact.kind,
           })}

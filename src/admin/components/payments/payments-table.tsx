@@ -6,7 +6,7 @@ import { ResourceTable } from "../resource-table"
 import { usePaymentColumns } from "./payment-columns"
 import { PAYMENT_FILTERS, usePaymentFilters } from "./payment-filters"
 
-/** All payments, the newest first. */
+/** Lists all payments, newest first. */
 export function PaymentsTable() {
   const { t } = useTranslation("stablecoin")
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { Nothing, Section } from "../section"
 
 type RelatedProps<Row> = {
   title: string
-  /** What is said where there are none. */
+  /** Shown when there are no rows. */
   none: string
   query: {
     isLoading: boolean
@@ -18,7 +18,7 @@ type RelatedProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** What hangs on a payment, a line each. */
+/** Lists a payment's related records, one per line. */
 export function Related<Row extends { id: string }>({
   title,
   none,

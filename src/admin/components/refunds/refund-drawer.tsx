@@ -14,7 +14,10 @@ import { Row, Rows } from "../section"
 import { RefundStatusBadge } from "../status-badges"
 import { RefundForms } from "./refund-forms"
 
-/** The refund that the address names: how much goes where, and what proves that it went. */
+/**
+ * The drawer of the refund in the URL: its amount, its address, and the proof
+ * that it was sent.
+ */
 export function RefundDrawer() {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()

@@ -6,8 +6,8 @@ import { useMarkRefundSent, useSetRefundTo } from "../../lib/refunds"
 import { Field } from "../field"
 
 /**
- * First where it goes, then what proves that it went. What form an address and
- * a hash have depends on the network: the API judges, and says it.
+ * Forms for a refund's address, then for the proof that it was sent. The
+ * formats of address and hash depend on the network, so the API validates them.
  */
 export function RefundForms({ refund }: { refund: AdminRefund }) {
   const { t } = useTranslation("stablecoin")
@@ -46,7 +46,7 @@ type OneLineFormProps = {
   title: string
   label: string
   hint: string
-  /** What is said where nothing was written. */
+  /** The message for a blank field. */
   missing: string
   submit: string
   initial?: string

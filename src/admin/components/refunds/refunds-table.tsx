@@ -22,7 +22,7 @@ const FILTERS = ["status", "chain", "created_at"]
 
 const column = columnsOf<AdminRefund>()
 
-/** Money that goes back to buyers by hand. */
+/** Lists refunds, which the merchant sends by hand. */
 export function RefundsTable() {
   const { t } = useTranslation("stablecoin")
   const list = useListState({ filters: FILTERS })

@@ -15,7 +15,7 @@ type Props = { settings: Settings; onClose: () => void }
 
 type Typed = {
   backend_url: string
-  /** One on each line. */
+  /** One per line. */
   storefront_urls: string
   success_url: string
   cancel_url: string
@@ -104,7 +104,10 @@ function textsOf(general: AdminGeneralSettings): Typed {
   }
 }
 
-/** What was emptied is put back to what it is without this page. */
+/**
+ * A cleared field removes the saved setting, so that the config or the default
+ * applies.
+ */
 function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
   const changed = (Object.keys(before) as (keyof Typed)[]).filter(
     (name) => typed[name].trim() !== before[name]

@@ -6,7 +6,7 @@ import { AddressesDrawer } from "./addresses-drawer"
 import { EditButton } from "./edit-button"
 import { SettingRow } from "./setting-row"
 
-/** Where the gateway reaches the store, and where buyers are sent back to. */
+/** The URLs where the gateway reaches the store, and to which buyers return. */
 export function AddressesSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { Nothing, Section } from "../section"
 
 const PAGE = 5
 
-/** Who changed which settings, and when. */
+/** Lists changes of settings, with user and time. */
 export function ChangesSection() {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()

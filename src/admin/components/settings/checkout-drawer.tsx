@@ -22,9 +22,9 @@ type Typed = {
   checkout_flow: CheckoutFlow
   capture: CaptureMode
   pending_ttl: { hours: string; minutes: string }
-  /** Days. */
+  /** In days. */
   webhook_retention: string
-  /** Days. */
+  /** In days. */
   unpaid_payment_retention: string
   item_name: string
   max_open_payments: string
@@ -202,7 +202,10 @@ function typedOf(general: AdminGeneralSettings): Typed {
   }
 }
 
-/** What was emptied is put back to what it is without this page. */
+/**
+ * A cleared field removes the saved setting, so that the config or the default
+ * applies.
+ */
 function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
   const { hours, minutes } = typed.pending_ttl
   const general: NonNullable<AdminSettingsChange["general"]> = {

@@ -7,7 +7,7 @@ import { CheckoutDrawer } from "./checkout-drawer"
 import { EditButton } from "./edit-button"
 import { SettingRow } from "./setting-row"
 
-/** How a purchase runs, and how long things are kept. */
+/** The settings for the checkout and for retention. */
 export function CheckoutSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState(false)

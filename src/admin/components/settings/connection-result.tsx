@@ -7,7 +7,7 @@ import { HostedCurrencies } from "./hosted-currencies"
 type Good = Extract<AdminConnectionTest, { ok: true }>
 type Bad = Extract<AdminConnectionTest, { ok: false }>
 
-/** What came back from the gateway, announced when it comes. */
+/** The result of the connection test, announced to screen readers. */
 export function ConnectionResult({
   test,
 }: {
@@ -66,7 +66,7 @@ function Refused({ test }: { test: Bad }) {
   )
 }
 
-/** Milliseconds that two clocks may differ by before it is worth a word. */
+/** The clock difference in milliseconds above which it is mentioned. */
 const IN_STEP_MS = 2000
 
 function useClockSentence() {

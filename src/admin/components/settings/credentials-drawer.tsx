@@ -24,7 +24,7 @@ type Typed = {
   base_url: string
   client_id: string
   client_secret: string
-  /** Asked for with another account, whose webhooks no stored secret confirms. */
+  /** For another account, whose webhooks no stored secret verifies. */
   webhook_secrets: string
 }
 
@@ -51,7 +51,7 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
   const message = useMessage()
   const test = useConnectionTest()
   const { reset: forgetTest } = test
-  // The tested secret is erased with the form.
+  // Erases the tested secret when the form closes.
   useEffect(() => forgetTest, [forgetTest])
   const { base_url, client_id, client_secret } = settings[rail]
   const before: Typed = {
@@ -69,7 +69,7 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
   })
   const { errors } = form.formState
   const [baseUrl, clientId] = form.watch(["base_url", "client_id"])
-  // Client secrets sign the webhooks of the hosted rail.
+  // On the hosted rail, the client secret also signs webhooks.
   const isOtherAccount =
     !RAIL_TRAITS[rail].signsWithClientSecret &&
     Boolean(clientId.trim()) &&
@@ -166,7 +166,9 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
   )
 }
 
-/** Only what was typed anew: what is in force stays the store's own. */
+/**
+ * Returns only the changed fields. The others keep their effective settings.
+ */
 function typedAnew(before: Typed, typed: Typed): Partial<Typed> {
   const names = ["base_url", "client_id", "client_secret"] as const
   return Object.fromEntries(

@@ -20,7 +20,9 @@ import { WebhookSecretsList } from "./webhook-secrets-list"
 
 type Credentials = AdminHostedSettings | AdminOnchainSettings
 
-/** One rail: whether real money moves, what it signs in with, and whether that works. */
+/**
+ * The settings of one rail: its mode, its credentials, and the connection test.
+ */
 export function CredentialsSection({
   rail,
   settings,

@@ -13,15 +13,15 @@ import { DrawerShell } from "../drawer-shell"
 import { DrawerForm } from "../form/drawer-form"
 import { LoadError } from "../query-states"
 
-/** The coins that both APIs know. */
+/** The coins that both APIs support. */
 const COINS: readonly Stablecoin[] = ["USDT", "USDC"]
 
-/** Cart currency → coins, the first is the default. */
+/** Cart currency → coins, of which the first is the default. */
 type Coins = Record<string, Stablecoin[]>
 
 type Props = {
   settings: Settings
-  /** What hosted takes; undefined while that is not known. */
+  /** The coins that the hosted rail accepts. Undefined while unknown. */
   accepted: string[] | undefined
   onClose: () => void
 }

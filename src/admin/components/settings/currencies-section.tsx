@@ -10,7 +10,10 @@ import { HostedCurrencies } from "./hosted-currencies"
 import { OneToOne } from "./one-to-one"
 import { SourceBadge } from "./setting-row"
 
-/** Which coins a cart may be paid with, beside what the gateway takes. */
+/**
+ * The coins in which a cart may be paid, next to those that the gateway
+ * accepts.
+ */
 export function CurrenciesSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState(false)

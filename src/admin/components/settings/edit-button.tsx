@@ -3,7 +3,11 @@ import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useMay } from "../../lib/permissions"
 
-/** Opens a section's form, for users whose role may change settings. @param what names the section to those who don't see it */
+/**
+ * Opens a section's form. For users whose role may change settings.
+ *
+ * @param what the accessible name of the section
+ */
 export function EditButton({
   what,
   onClick,

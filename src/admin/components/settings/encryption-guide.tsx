@@ -6,7 +6,10 @@ const COMMAND = "openssl rand -base64 32"
 
 const LINE = "encryptionKeys: [process.env.STABLECOIN_ENCRYPTION_KEY]"
 
-/** Why no secret can be stored here yet, and how to make the key that it takes. */
+/**
+ * Explains why no secret can be stored yet, and how to create the encryption
+ * key.
+ */
 export function EncryptionGuide({ problem }: { problem?: string }) {
   const { t } = useTranslation("stablecoin")
   return (

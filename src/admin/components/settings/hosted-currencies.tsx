@@ -1,6 +1,9 @@
 import type { AdminGatewayCurrency } from "../../../http-types"
 
-/** What the hosted checkout accepts, each coin with the methods that a buyer may choose. */
+/**
+ * The coins that the hosted checkout accepts, each with the methods that a
+ * buyer may choose.
+ */
 export function HostedCurrencies({
   currencies,
 }: {

@@ -26,7 +26,10 @@ const LOOKS = {
   },
 } as const
 
-/** Whether real money moves, across the whole width. The sandbox is shown as such in any mode. */
+/**
+ * A full-width strip that shows whether real money moves. The sandbox is shown
+ * as such in any mode.
+ */
 export function ModeStrip({
   mode,
   sandbox,
@@ -52,7 +55,7 @@ export function ModeStrip({
   )
 }
 
-/** A mode's name and what it means, in its color. */
+/** A mode's name and its meaning, in its color. */
 export function Strip({
   kind,
   name,

@@ -160,7 +160,10 @@ function Choice({
   )
 }
 
-/** The default goes with its network: what is offered first takes its place. */
+/**
+ * Returns the changed fields. If the default network is removed, the first one
+ * offered becomes the default.
+ */
 function changeOf(before: Typed, typed: Typed): AdminSettingsChange | null {
   const { chains } = typed
   const chosen = typed.default_chain

@@ -9,7 +9,7 @@ import { EditButton } from "./edit-button"
 import { NetworksDrawer } from "./networks-drawer"
 import { SourceBadge } from "./setting-row"
 
-/** The six networks: what they are, which of them buyers may choose, and which one they get otherwise. */
+/** The six networks, which of them buyers may choose, and the default. */
 export function NetworksSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   const [open, setOpen] = useState(false)

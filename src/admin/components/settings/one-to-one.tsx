@@ -2,10 +2,13 @@ import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../lib/use-format"
 
-/** What the coins are worth one of. */
+/** The currency that the coins are pegged to, one to one. */
 const DOLLAR = "usd"
 
-/** Says where coins stand for something else than dollars: nothing is converted. */
+/**
+ * Warns about coins offered for currencies other than dollars, because amounts
+ * are not converted.
+ */
 export function OneToOne({
   currencies,
 }: {

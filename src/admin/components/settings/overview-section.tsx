@@ -4,7 +4,7 @@ import { Link } from "react-router-dom"
 import type { Settings } from "../../lib/settings"
 import { EncryptionGuide } from "./encryption-guide"
 
-/** The page's title, and what has to be done before anything else. */
+/** The page's title, and the required first steps. */
 export function OverviewSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   const { ready, problem } = settings.encryption

@@ -5,7 +5,10 @@ import type { Rail } from "../../../ledger/rails"
 import type { Settings } from "../../lib/settings"
 import { useSaveSettings } from "../../lib/use-save-settings"
 
-/** Takes back a secret that was entered here: blank keeps it, and address and client id can't go before it. */
+/**
+ * Removes a client secret that was saved in the admin. A blank field keeps it,
+ * and base URL and client id can't be removed before it.
+ */
 export function RemoveClientSecret({
   rail,
   settings,
@@ -13,7 +16,7 @@ export function RemoveClientSecret({
 }: {
   rail: Rail
   settings: Settings
-  /** Called while the button is about to go, and the focus with it. */
+  /** Called before the focused button disappears. */
   onRemoved: () => void
 }) {
   const { t } = useTranslation("stablecoin")

@@ -8,7 +8,7 @@ import type {
 } from "../../../http-types"
 import { Row } from "../section"
 
-/** A setting as it is in force, where it comes from, and why it can't be used. */
+/** An effective setting with its source, and the reason if it can't be used. */
 export function SettingRow<T>({
   label,
   setting,
@@ -17,7 +17,7 @@ export function SettingRow<T>({
 }: {
   label: string
   setting: AdminSetting<T>
-  /** What counts where it is not set. */
+  /** The default when it is not set. */
   otherwise?: string
   children: (value: T) => ReactNode
 }) {
@@ -34,7 +34,10 @@ export function SettingRow<T>({
   )
 }
 
-/** Whether there is a secret, and how it ends: what it is never leaves the store. */
+/**
+ * Shows whether a secret is set, and its last characters. The secret itself
+ * never leaves the store.
+ */
 export function SecretRow({
   label,
   secret,
@@ -62,7 +65,7 @@ export function SecretText({ last4 }: { last4: string | null }) {
   )
 }
 
-/** A value, whose source is told where it is not this page. */
+/** A value, with its source unless that is this page. */
 export function Sourced({
   source,
   problem,

@@ -15,7 +15,10 @@ import { WebhookSecretText } from "./webhook-secrets-list"
 
 type Props = { rail: Rail; settings: Settings; onClose: () => void }
 
-/** Secrets that webhooks may be signed with: several, so that a rotation drops none. */
+/**
+ * Edits the webhook secrets. Several may be valid, so that a rotation rejects
+ * no webhook.
+ */
 export function WebhookSecretsDrawer({
   open,
   ...props

@@ -4,7 +4,9 @@ import type { AdminWebhookSecret } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { SecretText, SourceBadge } from "./setting-row"
 
-/** Which payments a secret confirms, where that is not all that are started now. */
+/**
+ * The payments whose webhooks a secret verifies, unless it is a current one.
+ */
 function Reach({
   secret: { current, account, replaced_at },
 }: {
@@ -32,7 +34,7 @@ function standingOf({ current, replaced_at }: AdminWebhookSecret) {
   return current ? "current" : replaced_at ? "replaced" : "retained"
 }
 
-/** Secrets that webhooks may be signed with, by what may be told of them. */
+/** Lists the webhook secrets without revealing them. */
 export function WebhookSecretsList({
   secrets,
 }: {

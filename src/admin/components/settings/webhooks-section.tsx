@@ -6,7 +6,7 @@ import { useWebhookSentence } from "../../lib/use-webhook-sentence"
 import { CopyButton } from "../copy-button"
 import { Section } from "../section"
 
-/** Where the gateway's webhooks go, and whether they come. */
+/** The webhook URLs, and whether webhooks are received. */
 export function WebhooksSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation("stablecoin")
   return (

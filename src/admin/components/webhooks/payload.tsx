@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { formatJson } from "../../lib/format-json"
 import { CopyButton } from "../copy-button"
 
-/** A webhook's body: laid out to be read, and to the letter as it was signed. */
+/** A webhook's body, both formatted and exactly as signed. */
 export function Payload({ body }: { body: string }) {
   const { t } = useTranslation("stablecoin")
   const pretty = formatJson(body)
@@ -42,7 +42,7 @@ export function Payload({ body }: { body: string }) {
   )
 }
 
-/** Scrolls by itself, and so has to be reachable by keyboard. */
+/** Focusable, because a scrollable element must be reachable by keyboard. */
 function Text({ text }: { text: string }) {
   const { t } = useTranslation("stablecoin")
   return (

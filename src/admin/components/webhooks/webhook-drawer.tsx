@@ -15,7 +15,10 @@ import { Payload } from "./payload"
 
 type WebhookEvent = AdminWebhookEventResponse["webhook"]
 
-/** The webhook that the address names: what it said, what came of it, and a way to process it again. */
+/**
+ * The drawer of the webhook in the URL: its content, its outcome, and a button
+ * to process it again.
+ */
 export function WebhookEventDrawer() {
   const { t } = useTranslation("stablecoin")
   const drawer = useDrawerParam("webhook")

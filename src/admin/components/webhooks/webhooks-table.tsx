@@ -21,7 +21,7 @@ const FILTERS = ["status", "rail", "created_at"]
 
 const column = columnsOf<AdminWebhookEvent>()
 
-/** Webhooks, the newest first. */
+/** Lists webhooks, newest first. */
 export function WebhookEventsTable() {
   const { t } = useTranslation("stablecoin")
   const list = useListState({ filters: FILTERS })

@@ -1,6 +1,6 @@
 import languages from ".."
 
-/** Every sentence under its whole key. */
+/** Flattens the tree to pairs of full key and sentence. */
 function sentences(tree: object, path: string[] = []): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string"
@@ -9,7 +9,7 @@ function sentences(tree: object, path: string[] = []): [string, string][] {
   )
 }
 
-/** What is filled in, and what is rendered as an element. */
+/** The interpolated values and elements of a sentence. */
 function placeholders(sentence: string): string[] {
   return (sentence.match(/\{\{[^}]+\}\}|<\/?\w+\/?>/g) ?? []).sort()
 }

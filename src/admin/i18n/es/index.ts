@@ -7,7 +7,7 @@ import payments from "./payments.json"
 import refunds from "./refunds.json"
 import settings from "./settings.json"
 
-/** The same keys as in English, which a test compares. */
+/** Has the same keys as the English one, which a test verifies. */
 const es = {
   common,
   webhooks,

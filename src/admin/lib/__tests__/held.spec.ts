@@ -25,7 +25,7 @@ it.each(EXCEPTION_KINDS)(
       expect(held.coins).toMatchObject({ amount: "9.00", currency: "USDT" })
       expect(ledger?.amount).toBe("9.00")
     } else if (held.what === "payment") {
-      // The details tell the payment's own amount; here they were made to differ.
+      // Real details contain the payment's amount. Here they differ on purpose.
       expect(ledger?.amount).toBe(paid.amount)
     } else {
       expect(held).not.toHaveProperty("coins")

@@ -15,7 +15,7 @@ const HealthPage = () => (
   </AdminPage>
 )
 
-/** Everything that payments need, checked now: the same as `doctor` in a terminal. */
+/** Checks everything that payments need, as `doctor` does in a terminal. */
 function HealthChecks() {
   const { t } = useTranslation("stablecoin")
   const { dateTime } = useFormat()
