@@ -1,8 +1,8 @@
 const { existsSync } = require("node:fs")
 const { join } = require("node:path")
 
-// Medusa logs hundreds of lines, in which a failure would drown. A level that
-// the logger does not know keeps it quiet, here and in every worker.
+// Medusa logs hundreds of lines, which would hide a failure. A level unknown to
+// the logger silences it, here and in every worker.
 if (!process.env.VERBOSE) {
   process.env.LOG_LEVEL ??= "silent"
 }
@@ -35,9 +35,9 @@ const common = {
   reporters: ["default", "<rootDir>/integration-tests/setup/report-at-end.js"],
 }
 
-// Most files of HTTP tests share a store with others: to boot one takes longer
-// than most tests. One that is named on the command line has its own, and so has
-// one whose group has no file.
+// Most HTTP test files share a store, since booting one takes longer than most
+// tests. A file named on the command line gets its own store, and so does one
+// whose group has no file.
 const together = join(__dirname, "integration-tests/http/together")
 const groups = require(join(together, "groups.json"))
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("-"))
@@ -57,7 +57,8 @@ const suites = {
       "**/scripts/**/*.spec.ts",
     ],
   },
-  // Silent: putting a database back cuts connections, and knex tells the console.
+  // Silent: restoring a database cuts connections, and knex logs that to the
+  // console.
   modules: {
     testMatch: ["**/integration-tests/modules/**/*.spec.ts"],
     testSequencer: "<rootDir>/integration-tests/setup/longest-first.js",
@@ -72,9 +73,9 @@ const suites = {
     testSequencer: "<rootDir>/integration-tests/setup/longest-first.js",
     silent: true,
   },
-  // They talk to a store's processes from outside, and load nothing of Medusa.
+  // They test a store's processes from outside, without loading Medusa.
   processes: { testMatch: ["**/integration-tests/processes/**/*.spec.ts"] },
-  // They look at a store's admin from outside, in a browser.
+  // They test a store's admin from outside, in a browser.
   browser: {
     testMatch: ["**/integration-tests/browser/**/*.spec.ts"],
     testTimeout: 60_000,

@@ -6,7 +6,7 @@ const env = process.env
 const list = (value: string | undefined): string[] =>
   (value ?? "").split(",").filter((entry) => entry !== "")
 
-/** What a store writes as the plugin's options. */
+/** The plugin's options, as a store writes them. */
 const options = {
   backendUrl: env.STABLECOIN_BACKEND_URL ?? "http://localhost:9000",
   encryptionKeys: list(env.STABLECOIN_ENCRYPTION_KEYS),
@@ -25,7 +25,10 @@ const options = {
   },
 }
 
-/** What a store of several processes shares: docs/scaling.md says why each is needed. */
+/**
+ * Modules that a store of several processes shares. docs/scaling.md explains
+ * why each is needed.
+ */
 const redisModules = (redisUrl: string) => [
   {
     resolve: "@medusajs/medusa/event-bus-redis",
@@ -64,9 +67,9 @@ const redisModules = (redisUrl: string) => [
 ]
 
 /**
- * The store of this repository: demo and tests run it. A store of
- * yours lists the plugin by its name (see README); here the module and the
- * provider are the ones in src.
+ * The store of this repository, for demo and tests. Your own store lists the
+ * plugin by its name (see README). Here, the module and the provider are those
+ * in src.
  */
 export default defineConfig({
   projectConfig: {
@@ -83,7 +86,8 @@ export default defineConfig({
   ...(env.REDIS_URL ? { featureFlags: { caching: true } } : {}),
   admin: { disable: env.DISABLE_ADMIN === "true" },
   modules: [
-    // Medusa reads its flags after this file: a module of a flag is listed by hand.
+    // Medusa reads its feature flags after this file, so a flag's module is
+    // listed by hand.
     ...(env.MEDUSA_FF_RBAC === "true"
       ? [{ resolve: "@medusajs/medusa/rbac" }]
       : []),

@@ -12,7 +12,7 @@ const PATHS = {
   onchain: { verify: "/api/v1/auth/verify", create: "/api/v1/transactions" },
 } as const
 
-/** The gateway as a client calls it that does nothing else: one POST over a kept connection. */
+/** Minimal gateway client: one POST over a keep-alive connection. */
 export class BareGateway {
   private constructor(
     private readonly pool: Pool,
@@ -21,7 +21,11 @@ export class BareGateway {
     private readonly body: Record<string, unknown>
   ) {}
 
-  /** Takes a token, and as body the one that the store has sent last. @throws when it has sent none */
+  /**
+   * Gets a token, and copies the body of the store's last creation.
+   *
+   * @throws if there was none
+   */
   static async open(sandbox: Sandbox, rail: Rail): Promise<BareGateway> {
     const pool = new Pool(sandbox.urls[APIS[rail]])
     const { clientId, clientSecret } = sandbox.credentials[rail]
@@ -42,7 +46,7 @@ export class BareGateway {
     )
   }
 
-  /** Creates a transaction or payment order of nobody. */
+  /** Creates a transaction or payment order that belongs to no payment. */
   async create(): Promise<void> {
     const order_no = `bare_${randomBytes(8).toString("hex")}`
     const body = { ...this.body, order_no }
@@ -54,7 +58,7 @@ export class BareGateway {
   }
 }
 
-/** What the gateway was asked by a rail's API. */
+/** Requests that the gateway received on a rail's API. */
 export function requests(sandbox: Sandbox, rail: Rail) {
   return sandbox.requests({ api: APIS[rail] })
 }
@@ -63,7 +67,7 @@ function creations(sandbox: Sandbox, rail: Rail) {
   return sandbox.requests({ api: APIS[rail], endpoint: "create" })
 }
 
-/** One POST of JSON. @throws when it is not answered with a success */
+/** One POST of JSON. @throws unless the response is a success */
 export async function post<T>(
   pool: Pool,
   path: string,

@@ -7,7 +7,10 @@ import { STORE_FOLDER } from "./store/folder"
 const ROOT = join(STORE_FOLDER, "..", "..")
 const BUILT = join(ROOT, ".medusa", "server", "src", "index.js")
 
-/** Builds the package unless it was built after the last change of its sources: measured is what a merchant installs. */
+/**
+ * Builds the package if its sources changed since the last build. The benchmark
+ * measures what a merchant installs.
+ */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const built = await stat(BUILT).catch(() => null)
   if (built && built.mtimeMs >= (await lastChange(join(ROOT, "src")))) {

@@ -1,16 +1,22 @@
 import type { BenchStore } from "./store/bench-store"
 
-/** What a measure finds ready, and what it may ask for. */
+/** Resources and helpers of a measure. */
 export type BenchContext = {
-  /** Whether fewer samples and smaller tables must do. */
+  /** Whether to use fewer samples and smaller tables. */
   quick: boolean
-  /** `postgres://user:password@host:port`, without a database's name. Durable, unless `DATABASE_URL` gave one that is not. */
+  /**
+   * `postgres://user:password@host:port`, without a database name. Durable,
+   * unless `DATABASE_URL` names a server that is not.
+   */
   serverUrl: string
-  /** Tells the person who waits what is being done. */
+  /** Prints progress. */
   say(line: string): void
   freePort(): Promise<number>
-  /** Has something undone at the end, also where the run is broken off. */
+  /** Registers a cleanup that also runs when the run is aborted. */
   atEnd(what: string, undo: () => Promise<void>): void
-  /** The store that measures share, started when it is first asked for: one process, with the built package and the stub provider. */
+  /**
+   * The store that measures share, started on first use: one process, with the
+   * built package and the stub provider.
+   */
   store(): Promise<BenchStore>
 }

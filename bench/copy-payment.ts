@@ -1,8 +1,8 @@
 import type { Observer } from "../integration-tests/setup/cluster/database"
 
 /**
- * Rows like that of a payment, each of a session of its own: for those who
- * watch they are payments like any other, and they are there at once.
+ * Inserts copies of a payment, each with its own session. To payment streams
+ * they look like any other payment, and they exist at once.
  *
  * @returns the sessions
  */

@@ -7,13 +7,13 @@ const AT_ONCE = 50
 
 type Tab = { answer: IncomingMessage; heard: string; onHeard: () => void }
 
-/** Storefronts that wait, one for each session. */
+/** Waiting storefronts, one per session. */
 export class Tabs {
   readonly #tabs = new Map<string, Tab>()
   readonly #agent = new Agent({ maxSockets: Infinity })
   #opened = 0
 
-  /** Opens all of them and waits until each has its first event. */
+  /** Opens all of them and waits for each one's first event. */
   static async open(
     url: string,
     store: SeededStore,
@@ -30,7 +30,9 @@ export class Tabs {
     return tabs
   }
 
-  /** When a tab hears of something, by `performance.now()`. */
+  /**
+   * Waits until a tab receives a text. Returns the time by `performance.now()`.
+   */
   async told(session: string, text: string): Promise<number> {
     await this.#hears(session, text)
     return performance.now()
@@ -52,7 +54,7 @@ export class Tabs {
       agent: this.#agent,
       headers: {
         "x-publishable-api-key": store.publishable_key,
-        // As a proxy forwards buyers of different addresses.
+        // Different addresses, as behind a proxy.
         "x-forwarded-for": `10.0.${this.#opened >> 8}.${this.#opened++ & 255}`,
       },
     })

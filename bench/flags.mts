@@ -3,9 +3,9 @@ import { parseFlags } from "../demo/command.mts"
 export type BenchFlags = {
   /** Fewer samples and smaller tables: under three minutes. */
   quick: boolean
-  /** The rows as JSON on stdout, the table on stderr. */
+  /** Prints the rows as JSON to stdout and the table to stderr. */
   json: boolean
-  /** Names of measures; empty for all. */
+  /** Names of measures. Empty means all. */
   only: string[]
   help: boolean
 }
@@ -18,7 +18,7 @@ export const USAGE = `Usage: npm run bench -- [--quick] [--json] [--only NAME]..
   --only NAME  one of them; may be given several times
   --help       shows this`
 
-/** @throws UsageError for flags that do not exist */
+/** @throws UsageError for unknown flags */
 export function readFlags(args: string[]): BenchFlags {
   return parseFlags(args, {
     quick: { type: "boolean", default: false },

@@ -1,27 +1,32 @@
 import { Pool } from "undici"
 import { percentile } from "./measure"
 
-/** As many as the goals speak of. */
+/** The number of connections that the goals name. */
 export const CONNECTIONS = 16
 
-/** A request that is ready to be sent. */
+/** A request ready to be sent. */
 export type Shot = {
   path: string
   headers: Record<string, string>
   body: string
 }
 
-/** When a request was answered, and how long it had waited: in milliseconds, the first from the volley's beginning. */
+/**
+ * When a response arrived, counted from the start of the run, and how long the
+ * request waited. In milliseconds.
+ */
 export type Answered = { at: number; wait: number }
 
-/** What was answered from one moment of a volley to another, in milliseconds. */
+/** A time span of a run, in milliseconds. */
 export type Span = { from: number; to: number }
 
 /**
- * Sends what `next` gives, for so long, over so many connections: each sends
- * its next request as soon as its last one is answered.
+ * Sends the requests that `next` returns, for `forMs`, over `connections`
+ * connections. Each connection sends its next request as soon as its last
+ * response arrives.
  *
- * @throws when an answer is not 200: a refusal is quick, and no rate
+ * @throws if a response is not 200: refusals are fast and would distort the
+ *   rate
  */
 export async function fire(
   url: string,
@@ -54,12 +59,12 @@ export async function fire(
   return answered
 }
 
-/** Requests answered per second. */
+/** Responses per second. */
 export function rateOf(answered: readonly Answered[], span: Span): number {
   return within(answered, span).length / ((span.to - span.from) / 1000)
 }
 
-/** The milliseconds that 99 of 100 waited at most. */
+/** 99th percentile of the wait in milliseconds. */
 export function p99Of(answered: readonly Answered[], span: Span): number {
   return percentile(
     within(answered, span).map(({ wait }) => wait),

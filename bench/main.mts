@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the plugin costs beside what a store does without it,
- * measured in one run on a real PostgreSQL, store and sandbox. Exit code 1 when
- * a count is not held; a time that is not held is only shown.
+ * `npm run bench`: compares the plugin's cost with a store without it, in one
+ * run on a real PostgreSQL, store and sandbox. Exit code 1 when a count misses
+ * its goal. A missed time is only shown.
  */
 import type { Cleanup } from "../demo/cleanup.mts"
 import { runCommand, UsageError } from "../demo/command.mts"
@@ -13,14 +13,14 @@ import type { BenchContext } from "./context.ts"
 import { type BenchStore, startBenchStore } from "./store/bench-store.ts"
 import { table } from "./table.ts"
 
-/** A row, and the name of the measure that it is of. */
+/** A row with the name of its measure. */
 type MeasuredRow = Row & { measure: string }
 
 await runCommand({ usage: USAGE, readFlags, run: main })
 
 /** @returns the exit code */
 async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
-  // Not before: whoever has mistyped something is told at once.
+  // Imported late, so that a usage error is reported at once.
   const { MEASURES } = await import("./measures/index.ts")
   const measures = chosen(MEASURES, flags)
   await ensureBuilt(say)
@@ -34,7 +34,7 @@ async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
       rows
     )
   } finally {
-    // What was measured before something broke is not lost with it.
+    // Prints the rows measured before a failure, too.
     print(rows, flags)
   }
   const isBroken = rows.some(
@@ -43,7 +43,9 @@ async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
   return isBroken ? 1 : 0
 }
 
-/** @throws UsageError for a name that no measure has, or that a quick run leaves out */
+/**
+ * @throws UsageError for a name that does not exist, or that a quick run omits
+ */
 function chosen(
   all: readonly Measure[],
   { only, quick }: BenchFlags
@@ -99,7 +101,7 @@ function openContext(
   }
 }
 
-/** One after the other: two that run side by side measure each other. */
+/** Runs measures sequentially: concurrent ones would measure each other. */
 async function measure(
   measures: readonly Measure[],
   context: BenchContext,

@@ -2,27 +2,30 @@ import type { BenchContext } from "./context"
 
 /** One line of the table. */
 export type Row = {
-  /** What was measured, and over what. */
+  /** The measured quantity and its subject. */
   what: string
   ours: Figure
-  /** What it is compared with, in the same run; null where the goal is a number. */
+  /**
+   * The figure of the same run to compare with, or null where the goal is
+   * absolute.
+   */
   reference: Figure | null
-  /** null: a figure to know, of which nothing is demanded. */
+  /** null: informational, without a goal. */
   goal: Goal | null
-  /** What a reader needs to know to believe it, such as the workload or the number of samples. */
+  /** Context for the reader, such as the workload or the number of samples. */
   note?: string
 }
 
-/** As it is printed, and as it is compared. */
+/** A value with its unit, as printed and compared. */
 export type Figure = { value: number; unit: Unit }
 
 type Unit = "/s" | "ms" | "MB" | "KB" | ""
 
 /**
- * What is wanted: of the ratio of ours to the reference, or of ours itself
- * where there is none.
+ * The required ratio of ours to the reference, or the required value of ours
+ * without a reference.
  *
- * @param kind a count is the same on every machine: CI fails on it, and on no figure
+ * @param kind a count is the same on every machine. CI fails on counts only
  */
 type Goal = {
   kind: "count" | "figure"
@@ -30,21 +33,21 @@ type Goal = {
   value: number
 }
 
-/** One thing that is measured, alone on the machine. */
+/** One measurement, run without anything else on the machine. */
 export type Measure = {
-  /** What `--only` names. */
+  /** The name for `--only`. */
   name: string
-  /** Only of the whole set. */
+  /** Runs only in the full set. */
   isLong?: true
   run(context: BenchContext): Promise<Row[]>
 }
 
-/** Ours by the reference; null where there is none. */
+/** Ours divided by the reference, or null without one. */
 export function ratioOf({ ours, reference }: Row): number | null {
   return reference ? ours.value / reference.value : null
 }
 
-/** null where there is no goal. */
+/** null without a goal. */
 export function isHeld(row: Row): boolean | null {
   if (!row.goal) {
     return null
@@ -67,7 +70,11 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The smallest value that so much of all are not above. @param share from 0 to 1 */
+/**
+ * The smallest value that is at least as large as this share of all values.
+ *
+ * @param share from 0 to 1
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]

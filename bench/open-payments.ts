@@ -4,13 +4,16 @@ import { BusinessOrderClient } from "../src/gateway"
 import { mapConcurrent } from "../src/shared/map-concurrent"
 import type { BenchStore } from "./store/bench-store"
 
-/** Payments that are open at the gateway and in the store's books. */
+/** Payments that are open at the gateway and in the ledger. */
 export type OpenPayments = {
-  /** Lets the next pass look at all of them. */
+  /** Makes the next pass reconcile all of them. */
   makeDue(): Promise<void>
-  /** Their orders that the gateway was asked about, each as often as it was; it remembers its last 5,000 requests. */
+  /**
+   * Their orders that the gateway received reads for, once per read. It keeps
+   * its last 5,000 requests.
+   */
   read(): string[]
-  /** Takes them out of the store's books. */
+  /** Removes them from the ledger and from Medusa's tables. */
   remove(): Promise<void>
 }
 
@@ -20,7 +23,10 @@ const MADE_AT_ONCE = 20
 const MARK = "_bench_"
 const OURS = `id LIKE '%${MARK}%'`
 
-/** One is bought by a buyer; the others are orders of their own, in books like those of the first. */
+/**
+ * Creates one payment as a buyer does. The others have their own gateway
+ * orders, with rows copied from the first one.
+ */
 export async function openPayments(
   store: BenchStore,
   count: number
@@ -53,11 +59,11 @@ export async function openPayments(
     `INSERT INTO stablecoin_schedule (payment_id)
      SELECT id FROM stablecoin_payment WHERE ${OURS}`
   )
-  // As PostgreSQL does by itself within a minute.
+  // As autovacuum does within a minute.
   await db.query(
     "ANALYZE stablecoin_payment, stablecoin_schedule, payment_session, payment_collection"
   )
-  // Nobody is to look at the first one: its order is none of those that are counted.
+  // The first payment is not reconciled: its order is not counted.
   await db.query(
     "UPDATE stablecoin_schedule SET next_reconcile_at = NULL WHERE payment_id = $1",
     [bought.id]
@@ -123,7 +129,10 @@ async function makeOrders(
   }
 }
 
-/** Rows like one, except for these columns: the first row has the first value of each. */
+/**
+ * Copies a row, except for these columns: the first copy gets the first value
+ * of each.
+ */
 async function copyRow(
   { db }: BenchStore,
   table: string,

@@ -2,10 +2,10 @@ import { Client } from "@medusajs/framework/pg"
 import type { BenchStore } from "./store/bench-store"
 
 const CHANNEL = "bench_placed"
-/** Medusa's own route waits for 5 s before it begins. */
+/** Generous, since Medusa's own route waits for 5 s before it begins. */
 const LONGEST_MS = 60_000
 
-/** PostgreSQL tells by itself, as soon as either is committed: whoever polls would be late, and in the way. */
+/** PostgreSQL notifies on commit. Polling would be late, and would add load. */
 const TELL = `
   CREATE FUNCTION bench_placed() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -21,7 +21,10 @@ const TELL = `
 
 const TELL_NO_MORE = "DROP FUNCTION bench_placed() CASCADE"
 
-/** Hears when a collection is paid for: its payment captured, and its order linked, both committed. */
+/**
+ * Detects when a collection's payment is captured and its order linked, both
+ * committed.
+ */
 export class Placed {
   readonly #heard = new Set<string>()
   readonly #waiting = new Map<string, () => void>()
@@ -45,7 +48,7 @@ export class Placed {
 
   /**
    * @param collection id of a payment collection
-   * @returns the moment by `performance.now()`
+   * @returns the time by `performance.now()`
    */
   async of(collection: string): Promise<number> {
     return await new Promise((resolve, reject) => {

@@ -7,13 +7,21 @@ import {
 import type { Rail } from "../src/ledger"
 import type { BenchStore } from "./store/bench-store"
 
-/** A buyer who is about to pay, or whom somebody else's provider waits for. */
+/**
+ * A started payment session of a cart, on our rails or with another provider.
+ */
 export type Purchase = { cart: Cart; session_id: string; payment_id: string }
 
-/** Who fills carts, one after the other: Medusa fills one, and the others are copies of its rows, which take milliseconds. */
+/**
+ * Fills carts one by one. Medusa fills the first. The others are copies of its
+ * rows, which take milliseconds.
+ */
 export type Buyers = { shopper: Shopper; close(): Promise<void> }
 
-/** @param store with nothing under way: what it writes meanwhile would be in each cart */
+/**
+ * @param store an idle one: rows that it writes meanwhile would be in every
+ *   cart
+ */
 export async function buyersOf(store: BenchStore): Promise<Buyers> {
   await store.sandbox.settled()
   await store.call("idle")
@@ -26,7 +34,10 @@ export async function buyersOf(store: BenchStore): Promise<Buyers> {
   }
 }
 
-/** A payment session for a cart, of one of our rails or of any other provider. */
+/**
+ * Starts a payment session for a cart, on one of our rails or with any other
+ * provider.
+ */
 export async function startPurchase(
   { shopper }: Buyers,
   cart: Cart,
@@ -37,7 +48,10 @@ export async function startPurchase(
   return { cart, session_id: id, payment_id: String(data.payment_id) }
 }
 
-/** For this connection alone: a cart's rows are written in any order. */
+/**
+ * Disables foreign keys for this connection only, since a cart's rows are
+ * written in any order.
+ */
 function withoutForeignKeys({ databaseUrl }: BenchStore): string {
   const url = new URL(databaseUrl)
   url.searchParams.set("options", "-c session_replication_role=replica")

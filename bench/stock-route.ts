@@ -5,19 +5,24 @@ import type { BenchStore } from "./store/bench-store"
 /** The provider that does nothing. */
 export const STUB = { provider: "pp_stub_bench" }
 
-/** Medusa's own address for its webhooks. */
+/** Medusa's own webhook route. */
 export const STOCK_PATH = "/hooks/payment/stub_bench"
 
-/** Medusa processes a webhook so long after it has answered it, unless a store sets `webhook_delay`. */
+/**
+ * Medusa's default delay between answering a webhook and processing it
+ * (`webhook_delay`).
+ */
 export const STOCK_DELAY_MS = 5_000
 
-/** Waits until what Medusa's own route has just taken is processed too. */
+/**
+ * Waits until the webhooks that Medusa's own route just received are processed.
+ */
 export async function stockHasProcessed(store: BenchStore): Promise<void> {
   await wait(STOCK_DELAY_MS + 500)
   await store.call("idle")
 }
 
-/** Tells Medusa's own route that a purchase is paid. */
+/** Sends a purchase's paid webhook to Medusa's own route. */
 export async function stockWebhook(
   { url }: BenchStore,
   { session_id, cart }: Purchase

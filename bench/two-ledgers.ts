@@ -6,21 +6,23 @@ import {
   type Repository,
 } from "../src/modules/stablecoin/repository"
 
-/** A ledger of so many payments, with all that Medusa has of them. */
+/** A ledger with a number of payments, and Medusa's rows for them. */
 export type Ledger = {
   rows: number
   store: Repository
   close(): Promise<void>
 }
 
-/** What is due for a look at any time. */
+/** Number of due payments in each ledger. */
 export const DUE = 100
 
 const PAID = "FROM stablecoin_payment WHERE status = 'paid'"
 const ALL = "FROM stablecoin_payment"
 const AMOUNT = "cart_amount::numeric, jsonb_build_object('value', cart_amount)"
 
-/** Medusa's side of each payment, and the ledger's facts: filled from its rows. */
+/**
+ * Medusa's rows and the ledger's facts for each payment, filled from its rows.
+ */
 const AROUND: Record<string, string> = {
   stablecoin_fact: `(id, payment_id, kind, source, status_before, status_after)
     SELECT 'stfact_' || id, id, 'paid', 'webhook', 'pending', 'paid' ${PAID}`,
@@ -45,12 +47,12 @@ const AROUND: Record<string, string> = {
     SELECT 'ordpay_' || id, order_id, payment_collection_id ${PAID}`,
 }
 
-/** They are read, and empty: few payments have one. */
+/** Tables that are read but stay empty: few payments have rows in them. */
 const EMPTY = ["stablecoin_exception", "refund"]
 
 /**
- * A ledger in a schema of its own, its tables and indexes like those of the
- * store's database. Tables that are only read are not logged.
+ * Creates a ledger in its own schema, with the tables and indexes of the
+ * store's database. Tables that are only read are unlogged.
  */
 export async function openLedger(
   databaseUrl: string,

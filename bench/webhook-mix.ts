@@ -10,9 +10,12 @@ import { type Rail, RAILS } from "../src/ledger"
 import type { Shot } from "./load"
 import type { BenchStore } from "./store/bench-store"
 
-/** Open payments of each rail that the events are of. */
+/** Open payments per rail that the events belong to. */
 const PAYMENTS = 2
-/** What comes again came so many new ones ago: no longer beside them, and on disk for long. */
+/**
+ * Repeats lag this many new events behind, so that the first one is already on
+ * disk and no longer in progress.
+ */
 const AGAIN_AFTER = 300
 
 const CREATED: Record<Rail, string> = {
@@ -20,12 +23,12 @@ const CREATED: Record<Rail, string> = {
   onchain: "payment_order.created",
 }
 
-/** A webhook's body, and the rail that it is of. */
+/** A webhook's body and its rail. */
 type Event = { rail: Rail; body: string }
 
 /**
- * What gateways send, of which nothing is news to the ledger: in turn an event
- * that nobody has seen, one that came before, and one of another shop's order.
+ * Webhooks that change nothing in the ledger. In turn: an unseen event, a
+ * repeated one, and one of another shop's order.
  */
 export class Mix {
   readonly #secrets: Record<Rail, string>
@@ -44,7 +47,7 @@ export class Mix {
     }
   }
 
-  /** How many different bodies it has given. */
+  /** Number of distinct bodies so far. */
   get bodies(): number {
     return this.#bodies
   }
@@ -69,7 +72,8 @@ export class Mix {
 
   #newEvent(): Event {
     const number = (this.#bodies += 1)
-    // Unseen and foreign ones take turns: by halves, or each would be of one rail.
+    // Unseen and foreign events alternate. Halving the number keeps each of
+    // them from staying on one rail.
     const event = this.events[(number >> 1) % this.events.length]
     if (!event) {
       throw new Error("There is no event to send.")
@@ -78,14 +82,16 @@ export class Mix {
     if (this.#count % 3 === 0) {
       return { rail, body: foreign(body, number) }
     }
-    // Numbered, so that no two bodies are alike.
+    // Numbered, so that all bodies differ.
     const unseen = { rail, body: body.replace(/}$/, `,"webhook":${number}}`) }
     this.#recent.push(unseen)
     return unseen
   }
 }
 
-/** One for each side: what comes again must have come there before. */
+/**
+ * One per side: a repeated event must have been sent to the same side before.
+ */
 export type Mixes = { ours: Mix; stock: Mix }
 
 /** Starts payments at a store, and mixes their events. */
@@ -94,7 +100,7 @@ export async function mixesOf(store: BenchStore): Promise<Mixes> {
   return { ours: new Mix(store, events), stock: new Mix(store, events) }
 }
 
-/** Starts payments. @returns the gateway's own event of each one's creation */
+/** Starts payments. @returns the gateway's creation event of each */
 async function announcedEvents(store: BenchStore): Promise<Event[]> {
   const shopper = new Shopper(store.url, store.seeded)
   const started: { rail: Rail; id: string }[] = []
@@ -117,7 +123,7 @@ async function announcedEvents(store: BenchStore): Promise<Event[]> {
   })
 }
 
-/** The same of an order of another shop. */
+/** The same event for an order of another shop. */
 function foreign(body: string, number: number): string {
   return body
     .replace(/stpay_\w+/g, `order-${number}`)

@@ -8,15 +8,17 @@ import { visit } from "../integration-tests/setup/visit"
 import type { Rail } from "../src/ledger"
 import { SandboxError } from "../src/sandbox"
 
-/** How long a buyer tries again before leaving. */
+/** Time for which a buyer retries before leaving. */
 const PATIENCE_MS = 60_000
 const BETWEEN_TRIES_MS = 400
 const COMPLETIONS = 3
 
-/** The buyer gave up: nothing is wrong with that, and what was paid until then counts. */
+/**
+ * The buyer gave up. This is not an error, and payments made until then count.
+ */
 export class GaveUp extends Error {}
 
-/** One buyer at the store's front, who clicks again when something breaks. */
+/** One buyer in the storefront, who retries when a request fails. */
 export class Buyer {
   readonly #shopper: Shopper
   readonly #giveUpAt = Date.now() + PATIENCE_MS
@@ -29,7 +31,7 @@ export class Buyer {
     return await this.#again(() => this.#shopper.fillCart(quantity))
   }
 
-  /** Starts a payment; the session that the cart had before is deleted by that. */
+  /** Starts a payment. This deletes the cart's previous session. */
   async start(cart: Cart, rail: Rail): Promise<PaymentSession> {
     const shop = `${this.cluster.url}/shop`
     return await this.#again(() =>
@@ -40,7 +42,7 @@ export class Buyer {
     )
   }
 
-  /** Puts one more into the cart: Medusa deletes its payment sessions. */
+  /** Adds an item to the cart, so that Medusa deletes its payment sessions. */
   async changeCart(cart: Cart): Promise<void> {
     await this.#again(async () => {
       const { status } = await this.#shopper.call(
@@ -54,22 +56,24 @@ export class Buyer {
     })
   }
 
-  /** Pays on the gateway's page, and follows where it leads as far as that works. */
+  /**
+   * Pays on the gateway's page, and follows its redirects as far as they work.
+   */
   async payAndReturn(session: PaymentSession): Promise<void> {
     try {
       await payOnPage(String(session.data.redirect_url))
     } catch {
-      // The store was down when the buyer came back, or the gateway had ended
-      // the payment: its books say whether money came.
+      // The store was down when the buyer returned, or the gateway had ended
+      // the payment. Its records show whether it was paid.
     }
   }
 
-  /** Pays and closes the tab. */
+  /** Pays without returning to the store. */
   async payAndVanish(session: PaymentSession): Promise<void> {
     await this.#atGateway(() => this.cluster.sandbox.pay(target(session)))
   }
 
-  /** Has a payment confirmed by the transfer that paid another one. */
+  /** Confirms a payment with the transfer that paid another one. */
   async payByTransferOf(
     first: PaymentSession,
     second: PaymentSession
@@ -86,7 +90,7 @@ export class Buyer {
     })
   }
 
-  /** A paid event of live money reaches the store. */
+  /** Sends the store a paid event in live mode. */
   async claimOtherMode(session: PaymentSession): Promise<void> {
     await this.#atGateway(async () => {
       this.cluster.sandbox.trigger("payment_order.paid", target(session), {
@@ -95,14 +99,17 @@ export class Buyer {
     })
   }
 
-  /** Comes back by the cancel URL; nothing is known of that at the gateway. */
+  /** Returns by the cancel URL, without telling the gateway. */
   async turnBack(session: PaymentSession): Promise<void> {
     const { sandbox } = this.cluster
     const id = String(session.data.payment_id)
     await visit(returnUrl(sandbox, id, "cancel")).catch(() => {})
   }
 
-  /** The gateway itself ends the payment. */
+  /**
+   * Ends the payment at the gateway: fails a hosted one, cancels an onchain
+   * one.
+   */
   async endAtGateway(session: PaymentSession): Promise<void> {
     const { sandbox } = this.cluster
     await this.#atGateway(() =>
@@ -112,7 +119,10 @@ export class Buyer {
     )
   }
 
-  /** What the storefront's page does when the buyer is back; the order may have to wait for the webhook. */
+  /**
+   * Completes the cart, as the storefront's page does on return. The order may
+   * have to wait for the webhook.
+   */
   async complete(cart: Cart): Promise<string | null> {
     for (let tries = 0; tries < COMPLETIONS; tries++) {
       const { status, body } = await this.#again(async () => {
@@ -130,7 +140,10 @@ export class Buyer {
     return null
   }
 
-  /** A payment that has ended can't be paid, failed or cancelled: the buyer sees that, and goes. */
+  /**
+   * Ignores the gateway's refusal to pay, fail or cancel a payment that has
+   * ended. The buyer sees it and leaves.
+   */
   async #atGateway(act: () => Promise<unknown>): Promise<void> {
     try {
       await act()

@@ -2,15 +2,16 @@ import { isSameAmount, toMinorUnits } from "../src/ledger"
 import type { Records, GatewayEntry, LedgerEntry } from "./records"
 
 /**
- * What became of a payment.
+ * The outcome of a payment.
  *
  * - `unpaid`: no money, and nothing was captured
  * - `ordered`: one capture on one uncancelled order that nothing else covers
- * - `asked`: a person was asked, or a refund is due
- * - `unheard`: a hosted success that never reached the store: nobody can know it
+ * - `asked`: has an exception or a refund due
+ * - `unheard`: a hosted success that never reached the store, which cannot
+ *   detect it
  * - `lost`: money that none of the above accounts for
- * - `doubled`: captured twice, or on a cart that something else has paid
- * - `unconfirmed`: captured, and the gateway has no such money
+ * - `doubled`: captured twice, or on a cart that another payment has paid
+ * - `unconfirmed`: captured without such money at the gateway
  */
 export const VERDICTS = [
   "unpaid",
@@ -25,10 +26,12 @@ export type Verdict = (typeof VERDICTS)[number]
 
 export type Judged = { payment_id: string; verdict: Verdict; why: string }
 
-/** Verdicts that must not come up at all. */
+/** Verdicts that must never occur. */
 const OFFENCES: readonly Verdict[] = ["lost", "doubled", "unconfirmed"]
 
-/** Compares the three books, payment by payment. */
+/**
+ * Compares the gateway's, the ledger's and Medusa's records of each payment.
+ */
 export function compareRecords(records: Records): Judged[] {
   const entries = new Map(
     records.gateway.map((each) => [each.payment_id, each])
@@ -98,7 +101,7 @@ function judge(
     : verdict("lost", "captured, and no uncancelled order is linked to it")
 }
 
-/** Why the same money, or the same cart's, was taken twice; null if it was not. */
+/** Explains why the same money or cart was captured twice, or returns null. */
 function doubled(
   records: Records,
   row: LedgerEntry,
@@ -115,7 +118,7 @@ function doubled(
       capture.payment_collection_id === row.payment_collection_id &&
       !capture.refunded
   )
-  // A cart that grew after a part of it was paid is paid in parts.
+  // A cart that grew after a partial payment is paid in parts.
   const asked = amountOf(records, row.payment_collection_id)
   if (kept.length > 1 && sumOf(kept) > asked) {
     return `${kept.length} captures on one payment collection`
@@ -125,8 +128,8 @@ function doubled(
 }
 
 /**
- * Orders that stand on less than their collection asks for, without an exception
- * about any of its payments.
+ * Finds uncancelled orders whose captures are below the amount due, while none
+ * of their payments has an exception.
  *
  * @returns their ids
  */
@@ -157,7 +160,7 @@ function sumOf(captures: Records["captures"]): bigint {
   return captures.reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n)
 }
 
-/** The uncancelled orders of a payment's collection, and of their carts. */
+/** The uncancelled orders of a payment's collection and of their carts. */
 function ordersOf({ orders }: Records, row: LedgerEntry): string[] {
   const standing = orders.filter(({ canceled }) => !canceled)
   const own = standing.filter(

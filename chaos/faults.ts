@@ -3,7 +3,7 @@ import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
 import type { CallFault, WebhookFault } from "../src/sandbox"
 import type { Random } from "./random"
 
-/** Of all purchases, those that meet each kind of trouble. */
+/** Share of purchases that meet each kind of fault. */
 const BAD_CALL = 0.35
 const BAD_WEBHOOK = 0.5
 const CUT_CONNECTIONS = 0.06
@@ -49,7 +49,7 @@ const EVENTS = [
   undefined,
 ]
 
-/** Plans what goes wrong at the gateway and with the database while one buyer buys. */
+/** Plans the gateway and database faults of one purchase. */
 export function planTrouble(
   { sandbox, db }: StoreCluster,
   random: Random
@@ -71,7 +71,10 @@ export function planTrouble(
   return [wait(random.below(CUT_WITHIN_MS)).then(() => db.cutConnections())]
 }
 
-/** Kills processes, one after the other, each in the middle of its work, and starts them again. */
+/**
+ * Kills processes in the middle of their work, one after the other, and
+ * restarts them.
+ */
 export class Killer {
   #line: Promise<void> = Promise.resolve()
   kills = 0
@@ -81,7 +84,7 @@ export class Killer {
     private readonly random: Random
   ) {}
 
-  /** Has a process killed soon; another kill that is under way comes first. */
+  /** Plans a kill of a random process, after those already planned. */
   plan(): void {
     const node = this.random.pick(this.cluster.nodes)
     const delay = this.random.below(KILL_WITHIN_MS)
@@ -91,7 +94,7 @@ export class Killer {
       this.kills++
       await node.start()
     })
-    // Heard where it is waited for.
+    // `done` reports the error.
     this.#line.catch(() => {})
   }
 

@@ -4,9 +4,9 @@ export type Flags = {
   purchases: number
   kills: number
   seed: number
-  /** Absent: two where there is a Redis, else one. */
+  /** Absent: two if Redis is available, else one. */
   processes: number | null
-  /** The table as one line of JSON on stdout. */
+  /** Prints the table as one line of JSON to stdout. */
   json: boolean
   help: boolean
 }
@@ -22,7 +22,7 @@ export const USAGE = `Usage: npm run chaos -- [--purchases N] [--kills N] [--see
 
 const HIGHEST_SEED = 1_000_000
 
-/** @throws UsageError for flags that do not exist or hold no such number */
+/** @throws UsageError for unknown flags or invalid numbers */
 export function readFlags(args: string[]): Flags {
   const { purchases, kills, seed, processes, json, help } = parseFlags(args, {
     purchases: { type: "string" },

@@ -2,9 +2,9 @@ import type { Observer } from "../integration-tests/setup/cluster/database"
 import type { Judged } from "./compare"
 
 /**
- * What happened to a payment, line by line: its timeline, its webhooks, the
- * questions and what Medusa holds. States and ids only, nothing of what the
- * gateway or the buyer wrote.
+ * The history of a payment, line by line: its timeline, its webhooks, its
+ * exceptions and refunds, and Medusa's rows. States and ids only, without text
+ * from the gateway or the buyer.
  */
 export async function historyOf(
   db: Observer,

@@ -1,4 +1,7 @@
-/** `npm run chaos`: buys while everything goes wrong, and then compares the three books. */
+/**
+ * `npm run chaos`: buys while faults occur, then compares the records of
+ * gateway, ledger and Medusa.
+ */
 import { performance } from "node:perf_hooks"
 import { startPostgres } from "../demo/postgres.mts"
 import type { Cleanup } from "../demo/cleanup.mts"
@@ -15,7 +18,10 @@ import { runChaos } from "./run.ts"
 
 await runCommand({ usage: USAGE, readFlags, run: chaos })
 
-/** @returns the exit code: 1 when money was lost, doubled or made up */
+/**
+ * @returns the exit code: 1 when money was lost, doubled or unconfirmed, or an
+ *   order is underpaid
+ */
 async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
   const { purchases, seed, json } = flags
   const began = performance.now()
@@ -37,7 +43,7 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
     processes,
     serverUrl: postgres.serverUrl,
     ...(redis ? { redisUrl: redis.url } : {}),
-    // Long enough for a process to come back, not long enough for all.
+    // Retries last long enough for a process restart, but not for every one.
     sandbox: { webhookRetries: 5, webhookBackoffMs: 400 },
   })
   cleanup.add("The store", cluster.close)

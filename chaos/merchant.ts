@@ -1,12 +1,15 @@
 import { ADMIN } from "../demo/names"
 
-/** The merchant's person at the admin API, while the store's processes come and go. */
+/**
+ * The merchant at the admin API, while the store's processes are killed and
+ * restarted.
+ */
 export class Merchant {
   #token: string | null = null
 
   constructor(private readonly storeUrl: string) {}
 
-  /** Cancels an order, once; that the store is down at that moment is bad luck. */
+  /** Cancels an order, without a retry if the store is down. */
   async cancel(orderId: string): Promise<void> {
     try {
       this.#token ??= await this.#logIn()
@@ -19,7 +22,7 @@ export class Merchant {
       )
       await answer.body?.cancel()
     } catch {
-      // What the cancellation did until then is what counts.
+      // Only the cancellation's effects until then count.
     }
   }
 

@@ -12,7 +12,7 @@ type Purchase = {
   quantity: number
 }
 
-/** What buyers do; the number is how many of them, among all. */
+/** Buyer behaviors, each with its weight. */
 const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [6, paysAndReturns],
   [3, paysAndVanishes],
@@ -32,7 +32,11 @@ const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [1, isToldOfMoneyOfAnotherMode],
 ]
 
-/** One buyer of a random kind. @throws GaveUp when the store was down for too long */
+/**
+ * Runs one buyer with a random behavior.
+ *
+ * @throws GaveUp if the store was down for too long
+ */
 export async function purchase(
   cluster: StoreCluster,
   merchant: Merchant,
@@ -131,7 +135,10 @@ async function isEndedByTheGateway({ buyer, rail, quantity }: Purchase) {
   await buyer.endAtGateway(await buyer.start(cart, rail))
 }
 
-/** A hosted failure need not be the last word; a cancelled order is, and the buyer starts anew. */
+/**
+ * A hosted failure need not be final. A cancelled order is, and the buyer
+ * starts a new payment.
+ */
 async function isEndedByTheGatewayAndPaysLater({
   buyer,
   rail,
@@ -164,7 +171,7 @@ async function isCancelledByTheMerchant({
   }
 }
 
-/** The session may keep the sum of before. */
+/** The session may keep the cart's previous total. */
 async function changesTheCartWhileThePaymentStarts({
   buyer,
   rail,
@@ -179,7 +186,7 @@ async function changesTheCartWhileThePaymentStarts({
   await buyer.complete(cart)
 }
 
-/** Coins that were on their way when the page was reloaded. */
+/** Coins already in transit when the page was reloaded. */
 async function startsAgainAndPaysTheFirst({ buyer, rail, quantity }: Purchase) {
   const cart = await buyer.fillCart(quantity)
   const first = await buyer.start(cart, rail)
@@ -188,7 +195,7 @@ async function startsAgainAndPaysTheFirst({ buyer, rail, quantity }: Purchase) {
   await buyer.complete(cart)
 }
 
-/** The contract does not promise that a transfer confirms one order only. */
+/** The contract does not guarantee that a transfer confirms only one order. */
 async function paysTwoCartsByOneTransfer({ buyer, quantity }: Purchase) {
   const one = await buyer.fillCart(quantity)
   const other = await buyer.fillCart(quantity)
@@ -200,7 +207,7 @@ async function paysTwoCartsByOneTransfer({ buyer, quantity }: Purchase) {
   await buyer.complete(other)
 }
 
-/** A signed event of live money, for a payment that was started in test mode and was not paid. */
+/** A signed live-mode event for an unpaid payment in test mode. */
 async function isToldOfMoneyOfAnotherMode({ buyer, quantity }: Purchase) {
   const cart = await buyer.fillCart(quantity)
   await buyer.claimOtherMode(await buyer.start(cart, "onchain"))

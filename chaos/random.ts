@@ -1,8 +1,14 @@
-/** Chance that can be had again: the same seed gives the same choices in the same order. */
+/**
+ * Reproducible randomness: the same seed gives the same choices in the same
+ * order.
+ */
 export class Random {
   #state: number
 
-  /** @param seed any numbers; two that differ in one give unrelated choices */
+  /**
+   * @param seed any numbers. Seeds that differ in one of them give unrelated
+   *   choices
+   */
   constructor(...seed: number[]) {
     this.#state = seed.reduce(
       (state, part) => Math.imul(state ^ part, 0x9e3779b1) ^ (state >>> 15),
@@ -18,7 +24,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number, 0 ≤ n < below. */
+  /** An integer, 0 ≤ n < below. */
   below(below: number): number {
     return Math.floor(this.next() * below)
   }
@@ -27,7 +33,7 @@ export class Random {
     return this.next() < probability
   }
 
-  /** One of them, all alike. @throws Error when there is none */
+  /** Picks an item with equal probability. @throws Error for an empty list */
   pick<T>(from: readonly T[]): T {
     if (from.length === 0) {
       throw new Error("There is nothing to pick from.")

@@ -11,7 +11,9 @@ import type {
 
 const PAID_EVENTS = ["payment.success", "payment_order.paid"]
 
-/** Reads the sandbox's books, the ledger's and Medusa's, each at its source. */
+/**
+ * Reads the records of the sandbox, the ledger and Medusa, each at its source.
+ */
 export async function readRecords(
   sandbox: Sandbox,
   db: Observer
@@ -85,7 +87,10 @@ function gatewayEntries(sandbox: Sandbox): GatewayEntry[] {
   ]
 }
 
-/** Orders that stand and that no payment collection is linked to: a cart's completion that died half-way. */
+/**
+ * Counts uncancelled orders without a payment collection, left by a cart
+ * completion that was interrupted.
+ */
 export async function countUnlinkedOrders(db: Observer): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     `SELECT count(*)::int AS count FROM "order"

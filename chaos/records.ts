@@ -1,16 +1,16 @@
 import type { Rail } from "../src/ledger"
 
-/** A transaction or payment order, as the gateway has it. */
+/** A transaction or payment order in the gateway's records. */
 export type GatewayEntry = {
-  /** The ledger's id, which the gateway knows as order number. */
+  /** The ledger's id, which the gateway stores as order number. */
   payment_id: string
   rail: Rail
   paid: boolean
-  /** Whether the store has answered 200 to the webhook that says so. */
+  /** Whether the store answered 200 to the paid webhook. */
   heard: boolean
 }
 
-/** A row of the ledger, with what was asked and is owed about it. */
+/** A row of the ledger, with its numbers of exceptions and refunds due. */
 export type LedgerEntry = {
   id: string
   session_id: string
@@ -22,17 +22,17 @@ export type LedgerEntry = {
   refunds_due: number
 }
 
-/** A capture of Medusa. */
+/** A capture in Medusa. */
 export type CaptureEntry = {
   session_id: string
   payment_collection_id: string
   /** Exact decimal. */
   amount: string
-  /** Whether Medusa has refunded all of its payment since. */
+  /** Whether Medusa has since refunded the whole payment. */
   refunded: boolean
 }
 
-/** An order of Medusa that is linked to a payment collection. */
+/** An order in Medusa that is linked to a payment collection. */
 export type OrderEntry = {
   id: string
   payment_collection_id: string
@@ -40,14 +40,14 @@ export type OrderEntry = {
   canceled: boolean
 }
 
-/** A payment collection of Medusa. */
+/** A payment collection in Medusa. */
 export type CollectionEntry = {
   id: string
-  /** The amount that it asks for, an exact decimal. */
+  /** The collection's amount, an exact decimal. */
   amount: string
 }
 
-/** The three books, at one moment. */
+/** The records of gateway, ledger and Medusa. */
 export type Records = {
   gateway: GatewayEntry[]
   ledger: LedgerEntry[]

@@ -1,7 +1,7 @@
 import type { Records } from "./records"
 import { type Judged, underpaidOrders } from "./compare"
 
-/** What one run of chaos came to. */
+/** The result of one chaos run. */
 export type Summary = {
   seed: number
   purchases: number
@@ -14,15 +14,17 @@ export type Summary = {
   orders: number
   exceptions: number
   refunds_due: number
-  /** Hosted successes that never reached the store: nobody can know them. */
+  /**
+   * Hosted successes that never reached the store, which cannot detect them.
+   */
   dropped_for_good: number
   lost: number
   doubled: number
-  /** Captures that no money at the gateway stands behind. */
+  /** Captures without money at the gateway. */
   unconfirmed: number
-  /** Orders that stand on less than they ask for, without an exception. */
+  /** Orders captured below their amount due, without an exception. */
   underpaid: number
-  /** Orders that a killed completion left behind, with no payment linked to them. */
+  /** Orders left by a killed cart completion, without a linked payment. */
   orders_without_payment: number
 }
 
@@ -75,7 +77,7 @@ const LABELS: [keyof Summary, string][] = [
   ["underpaid", "captured for less than asked"],
 ]
 
-/** The table that a person reads. */
+/** The human-readable table. */
 export function table(summary: Summary): string {
   const { seed, purchases, kills, processes, redis, seconds } = summary
   const on = redis ? "on PostgreSQL and Redis" : "on PostgreSQL"

@@ -7,7 +7,10 @@ import { Killer, planTrouble } from "./faults"
 
 const BUYERS_AT_ONCE = 4
 
-/** One stream of choices for each thing that chooses, so that none disturbs another. */
+/**
+ * One random stream per source of choices, so that they don't affect each
+ * other.
+ */
 const STREAM = { kills: 1, buyers: 2, troubles: 3 }
 
 export type RunInput = {
@@ -15,14 +18,14 @@ export type RunInput = {
   purchases: number
   kills: number
   seed: number
-  /** Hears of each buyer that is done. */
+  /** Called after each finished buyer, with their number. */
   onProgress: (done: number) => void
 }
 
 /**
- * Lets buyers buy while everything goes wrong.
+ * Runs buyers while faults occur.
  *
- * @returns how many buyers gave up, and how often a process was killed
+ * @returns the number of buyers who gave up, and the number of kills
  */
 export async function runChaos({
   cluster,
@@ -73,7 +76,7 @@ export async function runChaos({
   return { gaveUp, kills: killer.kills }
 }
 
-/** How many kills begin with each purchase, spread over all of them. */
+/** Number of kills that start with each purchase, spread over all of them. */
 function plannedKills(
   random: Random,
   purchases: number,

@@ -1,15 +1,23 @@
 import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
 import { waitFor } from "../integration-tests/setup/wait-for"
 
-/** More than the looks after which settling asks a person. */
+/**
+ * More rounds than the reconciliations after which settling opens an exception.
+ */
 const UNTIL_ASKED = 7
 const MOST_ROUNDS = 20
 const QUIET_ROUNDS = 2
 
-/** Milliseconds that a round of looks may take; what takes longer is tried again in the next one. */
+/**
+ * Time limit of a round in milliseconds. Slower work is retried in the next
+ * round.
+ */
 const ROUND_MS = 20_000
 
-/** Ends all trouble: faults off, every process new, and the webhooks that are still under way delivered. */
+/**
+ * Ends all faults: clears them, restarts every process, and waits for webhooks
+ * in flight.
+ */
 export async function endFaults(cluster: StoreCluster): Promise<void> {
   cluster.sandbox.clearFaults()
   await cluster.sandbox.settled()
@@ -19,16 +27,16 @@ export async function endFaults(cluster: StoreCluster): Promise<void> {
       await node.start()
     })
   )
-  // Only now: nobody who lives holds one.
+  // Only now, when no running process holds a lock.
   await cluster.expireLocks()
 }
 
 /**
- * Lets time pass until nothing changes any more: first the retry window, then
- * the time that payments may stay open.
+ * Ages the data until nothing changes any more: first past the retry window,
+ * then past the time that payments may stay open.
  *
- * @returns how many rounds that took
- * @throws Error when it does not come to rest
+ * @returns the number of rounds
+ * @throws Error if the state keeps changing
  */
 export async function settleDown(cluster: StoreCluster): Promise<number> {
   await age(cluster, "1 hour")
@@ -37,7 +45,7 @@ export async function settleDown(cluster: StoreCluster): Promise<number> {
   return first + (await roundsUntilQuiet(cluster, QUIET_ROUNDS + 1))
 }
 
-/** Makes everything older: payments, their webhooks, and all that was planned. */
+/** Ages payments, their webhooks and all schedules. */
 async function age({ db }: StoreCluster, by: string): Promise<void> {
   await db.query(
     `UPDATE stablecoin_payment SET
@@ -77,7 +85,9 @@ async function roundsUntilQuiet(
   throw new Error(`The books still change after ${MOST_ROUNDS} rounds.`)
 }
 
-/** As if an hour had passed: whatever was planned is due, and the job takes it up. */
+/**
+ * Makes everything scheduled due and runs the job, as if an hour had passed.
+ */
 async function reconcileEverything(cluster: StoreCluster): Promise<void> {
   const { db, nodes } = cluster
   await db.query(
@@ -103,7 +113,7 @@ async function reconcileEverything(cluster: StoreCluster): Promise<void> {
     },
     { timeoutMs: ROUND_MS }
   )
-  // One that fails again and again keeps its lease: the next round takes it up.
+  // Work that keeps failing keeps its lease. The next round retries it.
   await looked.catch(() => {})
 }
 

@@ -10,7 +10,7 @@ import { Buyer } from "./buyer"
 
 const CART = { id: "cart_1", total: 12.5, payment_collection_id: "pay_col_1" }
 const ORDER = { id: "order_1", display_id: 1 }
-/** Answers of Medusa while processes are killed. */
+/** Medusa's response when a process is killed during the completion. */
 const WITHOUT_ORDER = json(200, { type: "order" })
 
 let store: FaultyStore

@@ -18,8 +18,8 @@ execFileSync(
   { stdio: "inherit" }
 )
 
-// The compiler leaves the imports of declarations as they are written, which
-// not every consumer's compiler understands.
+// The compiler keeps the imports of declarations as written, which not every
+// consumer's compiler supports.
 for (const name of await readdir(out, { recursive: true })) {
   if (name.endsWith(".d.ts")) {
     const text = await readFile(join(out, name), "utf8")

@@ -1,6 +1,6 @@
 /**
- * Checks the package as it would be published: what is in it, and whether
- * Node.js, bundlers and TypeScript find what `exports` names.
+ * Checks the package as it would be published: its contents, and whether
+ * Node.js, bundlers and TypeScript resolve its `exports`.
  *
  *   npm run check:package     after a build
  */
@@ -45,7 +45,10 @@ function checkContents({ files, size }: Packed): string[] {
   return problems
 }
 
-/** By publint: that each path of `exports` is there, and in the format that it is told to be. */
+/**
+ * Checks with publint that each path of `exports` exists, in its declared
+ * format.
+ */
 async function checkExports({ tarball }: Packed): Promise<string[]> {
   const { buffer, byteOffset, byteLength } = readFileSync(tarball)
   const { messages } = await publint({
@@ -60,18 +63,22 @@ async function checkExports({ tarball }: Packed): Promise<string[]> {
   )
 }
 
-/** By attw: that TypeScript finds types, and those of what Node.js loads, however it is set. */
+/**
+ * Checks with attw that TypeScript finds types that match what Node.js loads,
+ * with every module resolution setting.
+ */
 function checkTypes({ tarball }: Packed): string[] {
   const { storefront, server } = entrypointsOf(manifest)
   return [
     ...attw(tarball, server, [
-      // Medusa's loader asks a module and a provider for their `default`, which
-      // is how its build writes it: nobody else imports it.
+      // Medusa's loader reads the `default` of a module and a provider, as its
+      // build writes it. Nothing else imports it.
       "cjs-only-exports-default",
     ]),
     ...attw(tarball, storefront, [
-      // Storefronts are built by bundlers, which take ES modules alone; `require`
-      // of one works from Node.js 20.19 on, the oldest that we take.
+      // Storefronts are built by bundlers, which only take ES modules.
+      // `require` of one works from Node.js 20.19 on, the oldest supported
+      // version.
       "cjs-resolves-to-esm",
     ]),
   ]

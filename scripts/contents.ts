@@ -1,4 +1,4 @@
-/** What the package may hold, by rule: whatever fits none of them is a mistake. */
+/** Files allowed in the package. Any file that matches no rule is a mistake. */
 const RULES: { folder: string; files: RegExp }[] = [
   { folder: "/", files: /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/ },
   {
@@ -21,21 +21,24 @@ const RULES: { folder: string; files: RegExp }[] = [
   },
 ]
 
-/** Nobody runs them where the package is installed. */
+/** Not run where the package is installed. */
 const TESTS = /(^|\/)(__tests__|__mocks__|integration-tests)\/|\.(spec|test)\./
 
-/** Sources that Medusa's build makes one file each of; the admin becomes one bundle. */
+/**
+ * Sources that Medusa's build compiles to one file each. The admin becomes one
+ * bundle.
+ */
 const BUILT_SOURCE = /^src\/(?!admin\/|storefront\/)(.+)\.ts$/
 
 export type Contents = {
-  /** How many files each folder has. */
+  /** Number of files per folder. */
   counts: Record<string, number>
-  /** One sentence each; none, if the package is right. */
+  /** One sentence each, empty if the package is correct. */
   problems: string[]
 }
 
 /**
- * Whether the package holds what runs, all of it, and nothing else.
+ * Checks that the package contains every file that runs, and nothing else.
  *
  * @param packed paths in the tarball, without its `package/`
  * @param sources paths under src of this repository

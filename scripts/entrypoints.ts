@@ -1,19 +1,21 @@
-/** As much of our package.json as is asked about here. */
+/** The fields of our package.json that are read here. */
 export type Manifest = {
   name: string
   exports: Record<string, unknown>
 }
 
-/** Medusa finds these by name; a pattern of `exports` has no other. */
+/** The names that Medusa resolves in each pattern of `exports`. */
 const BY_PATTERN: Record<string, string[]> = {
   "./modules/*": ["./modules/stablecoin"],
   "./providers/*": ["./providers/stablecoin"],
 }
 
-/** No code imports them: the manifest, and the paths of Medusa's own build. */
+/**
+ * Paths that no code imports: the manifest, and those of Medusa's own build.
+ */
 const NO_CODE = /^\.\/(package\.json$|\.medusa\/)/
 
-/** What may be imported, by who imports it: `./workflows`, `./providers/stablecoin` … */
+/** Importable paths, by consumer: `./workflows`, `./providers/stablecoin` … */
 export function entrypointsOf({ exports }: Manifest): {
   server: string[]
   storefront: string[]

@@ -7,18 +7,18 @@ const run = promisify(execFile)
 export const ROOT = join(import.meta.dirname, "..")
 
 export type Packed = {
-  /** Where the tarball is. */
+  /** Path of the tarball. */
   tarball: string
-  /** Paths within it. */
+  /** Paths within the tarball. */
   files: string[]
-  /** Bytes, compressed. */
+  /** Compressed size in bytes. */
   size: number
 }
 
 type NpmPack = { filename: string; size: number; files: { path: string }[] }
 
 /**
- * Packs what is built, as `npm publish` would. It builds nothing.
+ * Packs the built files, as `npm publish` would. It does not build.
  *
  * @param folder an existing one, for the tarball
  */

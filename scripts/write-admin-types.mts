@@ -1,6 +1,6 @@
 /**
- * Writes types beside the built admin, which Medusa's build leaves without any:
- * the last step of `npm run build` before the package is checked.
+ * Writes types for the built admin, which Medusa's build omits. It is the last
+ * step of `npm run build` before the package is checked.
  */
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -11,6 +11,6 @@ const PLUGIN = `/** Pages, widgets and texts, for Medusa's admin to put together
 declare const plugin: Readonly<Record<string, unknown>>
 `
 
-/** As they are built: one module for \`require\`, one for \`import\`. */
+/** One per built module: for `require` and for `import`. */
 await writeFile(join(FOLDER, "index.d.ts"), `${PLUGIN}export = plugin\n`)
 await writeFile(join(FOLDER, "index.d.mts"), `${PLUGIN}export default plugin\n`)

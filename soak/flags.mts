@@ -2,7 +2,7 @@ import { parseFlags, UsageError } from "../demo/command.mts"
 
 export type SoakFlags = {
   minutes: number
-  /** The samples as JSON on stdout, the table on stderr. */
+  /** Prints the samples as JSON to stdout and the table to stderr. */
   json: boolean
   help: boolean
 }
@@ -15,7 +15,7 @@ export const USAGE = `Usage: npm run soak -- [--minutes N] [--json]
 
 const FEWEST_MINUTES = 3
 
-/** @throws UsageError for flags that do not exist, or a run that is too short to judge */
+/** @throws UsageError for unknown flags, or a run that is too short to judge */
 export function readFlags(args: string[]): SoakFlags {
   const { minutes, ...others } = parseFlags(args, {
     minutes: { type: "string", default: "20" },

@@ -1,9 +1,9 @@
-/** A figure that is measured at regular intervals. */
+/** A figure sampled at regular intervals. */
 export type Series = {
   name: string
   unit: "MB" | ""
   values: readonly number[]
-  /** Growth between two thirds of the run that is noise, in the unit. */
+  /** Growth between two thirds of the run that counts as noise, in the unit. */
   tolerance: number
 }
 
@@ -13,18 +13,18 @@ export type Growth = {
   levelsOff: boolean
 }
 
-/** The first samples are left out: a process sets some things up once. */
+/** Share of first samples to skip: a process sets some things up once. */
 const WARM_UP = 0.1
 
 /** The last third may add at most this share of what the second one added. */
 const SLOWER = 0.6
 
-/** Samples for which a judgement means something: three for each third. */
+/** Fewest samples to judge by: three for each third. */
 export const FEWEST_SAMPLES = 10
 
 /**
  * Judges whether a series levels off. A leak adds as much in the last third of
- * the run as in the second one; a cache that fills up adds less and less.
+ * the run as in the second one. A cache that fills up adds less and less.
  *
  * @throws Error for a series with too few values
  */
@@ -48,7 +48,7 @@ export function judgeGrowth({ name, values, tolerance }: Series): Growth {
   }
 }
 
-/** The middle value: one sample that met a burst of load decides nothing. */
+/** The median, so that one sample taken in a burst of load does not decide. */
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

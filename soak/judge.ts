@@ -12,12 +12,15 @@ export type Line = {
   growth: Growth
 }
 
-/** A table may grow with the shop: each order may take this much more than the orders before it. */
+/**
+ * A table may grow with the shop. Each order may take this many times the space
+ * of earlier ones.
+ */
 const MORE_PER_ORDER = 1.5
 /** Pages are allocated in steps. */
 const TABLE_TOLERANCE_MB = 2
 
-/** All figures of a run: first the process, then the tables. */
+/** All figures of a run: the process's first, then the tables'. */
 export function judge(samples: readonly Sample[]): Line[] {
   return [...processLines(samples), ...tableLines(samples)]
 }
@@ -56,7 +59,10 @@ function tableLines(samples: readonly Sample[]): Line[] {
   )
 }
 
-/** A table levels off where the orders of the last third take no more than those of the second one. */
+/**
+ * A table levels off if the orders of the last third take no more space than
+ * those of the second.
+ */
 function growthByOrders(
   values: readonly number[],
   orders: readonly number[]

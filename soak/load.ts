@@ -6,15 +6,15 @@ import { eventsUrl } from "../integration-tests/setup/payment-events"
 import { postRaw, postSigned } from "../integration-tests/setup/webhooks"
 import { RAILS } from "../src/ledger"
 
-/** Something that happens to the store all the time, until it is told to end. */
+/** A load that runs against the store until the run is over. */
 export type Load = (store: BenchStore, soak: Soak) => Promise<void>
 
 /** One run, shared by all loads. */
 export class Soak {
   #isOver = false
-  /** Ids of payments that were paid at the gateway. */
+  /** Ids of payments paid at the gateway. */
   readonly paid: string[] = []
-  /** Sessions that were started; visitors come back to any of them. */
+  /** Started sessions, some of which visitors open. */
   readonly sessions: string[] = []
   readonly counts = {
     started: 0,
@@ -39,10 +39,10 @@ export class Soak {
   }
 }
 
-/** One buyer of so many leaves without paying. */
+/** One in this many buyers leaves without paying. */
 const LEAVES_ONE_OF = 10
 
-/** Buys again and again, on both rails in turn. */
+/** Buys repeatedly, alternating the rails. */
 export const buyers: Load = async (store, soak) => {
   const shopper = new Shopper(store.url, store.seeded)
   while (!soak.isOver) {
@@ -70,7 +70,10 @@ const VISIT_EVERY_MS = 200
 const MADE_UP_ONE_OF = 3
 const HANGS_UP_ONE_OF = 2
 
-/** Opens payment streams that end at once, early or after a while; some of sessions that do not exist. */
+/**
+ * Opens payment streams that end at once, early or after a while, some of them
+ * for sessions that do not exist.
+ */
 export const visitors: Load = async (store, soak) => {
   while (!soak.isOver) {
     const number = soak.counts.streams++
@@ -92,7 +95,7 @@ export const visitors: Load = async (store, soak) => {
       )
       await body?.pipeTo(new WritableStream(), { signal: abort.signal })
     } catch {
-      // Hanging up is what these visitors do.
+      // Expected: these visitors hang up.
       soak.counts.aborted++
     } finally {
       clearTimeout(timer)
@@ -129,7 +132,7 @@ export const strangers: Load = async (store, soak) => {
 
 const PASS_EVERY_MS = 5_000
 
-/** Reconciles all open payments again and again, as if hours went by. */
+/** Reconciles all open payments repeatedly, as if hours had passed. */
 export const passes: Load = async (store, soak) => {
   while (!soak.isOver) {
     await store.db.query(

@@ -1,7 +1,8 @@
 /**
- * `npm run soak`: a store under purchases, streams that come and go, webhooks
- * of strangers and reconciliations. Exit code 1 when something grows and does
- * not level off, or a paid payment has no order.
+ * `npm run soak`: a store under purchases, payment streams that open and close,
+ * webhooks of other shops or with forged signatures, and reconciliations. Exit
+ * code 1 when something grows and does not level off, a request fails, or a
+ * paid payment has no order.
  */
 import { setTimeout as wait } from "node:timers/promises"
 import { ensureBuilt } from "../bench/built.ts"
@@ -19,7 +20,7 @@ import { report } from "./report.ts"
 import { type Sample, takeSample } from "./sample.ts"
 
 const MINUTE_MS = 60_000
-/** Enough for each third of the run to have many. */
+/** Enough for many samples in each third of the run. */
 const SAMPLES = 40
 const BUYERS = 2
 const VISITORS = 10
@@ -42,7 +43,7 @@ async function main(flags: SoakFlags, cleanup: Cleanup): Promise<number> {
 
 async function soak(store: BenchStore, flags: SoakFlags): Promise<number> {
   const run = new Soak()
-  // Two first carts at the same moment would both make Medusa's guest customer.
+  // Two concurrent first carts would both create Medusa's guest customer.
   await new Shopper(store.url, store.seeded).fillCart()
   const loads = [
     ...Array.from({ length: BUYERS }, () => buyers(store, run)),

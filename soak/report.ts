@@ -5,7 +5,7 @@ import type { Sample } from "./sample"
 
 const PROBLEMS_SHOWN = 5
 
-/** The figures of a run as a table, and everything that went wrong. */
+/** The figures of a run as a table, and all problems. */
 export function report(
   lines: readonly Line[],
   { counts, paid, problems }: Soak,

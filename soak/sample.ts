@@ -1,21 +1,21 @@
 import { CONNECTION_NAME } from "../src/modules/stablecoin/payments/stream/listener"
 import type { BenchStore } from "../bench/store/bench-store"
 
-/** The store as it is at one moment. */
+/** A snapshot of the store. */
 export type Sample = {
-  /** Orders that have been placed so far. */
+  /** Orders placed so far. */
   orders: number
   /** Bytes, after a forced garbage collection. */
   rss: number
   heap: number
-  /** Connections of the store's process to its database. */
+  /** Database connections of the store's process. */
   connections: number
-  /** Of them, those that listen for changed payments. */
+  /** Connections among them that listen for changed payments. */
   listening: number
   /** Open payment streams and their watchers. */
   streams: number
   watchers: number
-  /** Timers, sockets and requests that Node.js holds. */
+  /** Active resources of Node.js: timers, sockets and requests. */
   resources: number
   /** Bytes of each table of the plugin, without its indexes. */
   tables: Record<string, number>

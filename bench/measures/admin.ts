@@ -12,7 +12,10 @@ const BYTES_PER_KB = 1000
 
 type Manifest = { dependencies: Record<string, string> }
 
-/** What a store's admin grows by: what the plugin ships, and every library that Medusa's dashboard does not have already. */
+/**
+ * The growth of a store's admin: the plugin's own code, and every library that
+ * Medusa's dashboard does not already have.
+ */
 export const admin: Measure = {
   name: "admin",
   run: async ({ say }) => {
@@ -50,7 +53,10 @@ export const admin: Measure = {
   },
 }
 
-/** The dashboard's libraries that the package would get as well: in the same copy, so that a bundler takes them once. */
+/**
+ * The dashboard's libraries that the package resolves to the same copy, so that
+ * a bundler includes them once.
+ */
 function shared(): string[] {
   const ours = createRequire(ENTRY)
   const dashboard = createRequire(ours.resolve(DASHBOARD))

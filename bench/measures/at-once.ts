@@ -7,14 +7,17 @@ import type { Measure, Row } from "../measure"
 import { buyersOf, type Purchase, startPurchase } from "../purchases"
 import type { BenchStore } from "../store/bench-store"
 
-/** Who starts payments side by side, each the next as soon as its last one is started. */
+/**
+ * Concurrent starters of payments. Each starts its next one when the last has
+ * started.
+ */
 const STARTING: readonly Rail[] = ["hosted", "onchain", "hosted", "onchain"]
 const LONGEST_MS = 300_000
 
 type Outcome = { orders: number; captures: number; wrong: number }
 type Moments = { answered: number; known: number; settled: number }
 
-/** A sale's first minute: every buyer has paid at the same moment. */
+/** The first minute of a sale: all buyers pay concurrently. */
 export const atOnce: Measure = {
   name: "at-once",
   run: async (context) => {
@@ -55,7 +58,10 @@ async function startPurchases(
   return purchases
 }
 
-/** @returns milliseconds until all webhooks were answered, all were in the ledger, and all orders were noted with them */
+/**
+ * @returns milliseconds until all webhooks were answered, all payments were in
+ *   the ledger, and all orders were recorded with them
+ */
 async function payAll(
   { sandbox, db }: BenchStore,
   purchases: readonly Purchase[]
@@ -89,7 +95,10 @@ async function payAll(
   }
 }
 
-/** What Medusa's own tables say, and what the three books say of each payment together. */
+/**
+ * Counts from Medusa's own tables, and a comparison of all three records per
+ * payment.
+ */
 async function outcomeOf(
   { sandbox, db }: BenchStore,
   purchases: readonly Purchase[]

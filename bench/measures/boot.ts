@@ -19,18 +19,22 @@ const KINDS: Record<Kind, Env> = {
   without: { BENCH_WITHOUT_PLUGIN: "true" },
 }
 
-/** How long `medusa start` takes until the store answers, with the plugin and without it. */
+/**
+ * Time from `medusa start` until the store responds, with and without the
+ * plugin.
+ */
 export const boot: Measure = {
   name: "boot",
   run: async ({ store, quick, say, freePort, atEnd }) => {
-    // Its tables are made and filled, and it has nothing to do meanwhile.
+    // The shared store's tables are migrated and filled, and it is idle
+    // meanwhile.
     const { environment, folder } = await store()
     const logFile = join(folder, "boots.log")
     const port = await freePort()
     const env: Env = {
       ...environment,
       PORT: String(port),
-      // A file of TypeScript, which plain Node.js does not read.
+      // The stub provider is TypeScript, which plain Node.js does not load.
       BENCH_STUB_PROVIDER: "",
     }
     try {
@@ -52,7 +56,7 @@ export const boot: Measure = {
   },
 }
 
-/** @returns milliseconds from the command to the first answer */
+/** @returns milliseconds from the command to the first response */
 async function timeOf(
   env: Env,
   port: number,

@@ -21,15 +21,18 @@ import type { BenchStore } from "../store/bench-store"
 import { type Mix, mixesOf } from "../webhook-mix"
 
 const VOLLEY_MS = 2_000
-/** More than are placed while webhooks are fired. */
+/** More than are placed while webhooks are sent. */
 const PAID = 16
 const QUICK_PAID = 8
 
-/** Webhooks answered per second, and how many of the orders were placed meanwhile. */
+/** Webhooks answered per second, and orders placed meanwhile. */
 type Turn = { rate: number; placed: number }
 type Turns = { ours: Turn[]; stock: Turn[] }
 
-/** How many webhooks a second are accepted while the orders of paid ones are being placed. */
+/**
+ * Webhooks accepted per second while the orders of paid payments are being
+ * placed.
+ */
 export const busy: Measure = {
   name: "busy",
   run: async (context) => {

@@ -8,17 +8,27 @@ import { type Buyers, buyersOf, startPurchase } from "../purchases"
 import { stockWebhook, STUB } from "../stock-route"
 import type { BenchStore } from "../store/bench-store"
 
-/** Between two of the stock route: each has the store for itself when its 5 s are over. */
+/**
+ * Gap between two webhooks on Medusa's route, so that each runs alone after its
+ * 5 s delay.
+ */
 const APART_MS = 1_000
 const WARM_UP_ROUNDS = 1
 
 type Bench = { store: BenchStore; buyers: Buyers; placed: Placed }
-/** Has one buyer's money arrive. @returns milliseconds until the order was there */
+/**
+ * Triggers one buyer's payment.
+ *
+ * @returns milliseconds until the order exists
+ */
 type Arrival = () => Promise<number>
-/** Of the direct call also the milliseconds until it returned. */
+/** `returned` is the time until the direct call returned, in milliseconds. */
 type Times = { ours: number[]; direct: number[]; returned: number[] }
 
-/** How long a buyer who has paid waits for the order, beside the least that Medusa needs for it, and beside Medusa's own webhook. */
+/**
+ * Time from payment to order, compared with the least that Medusa needs for it
+ * and with Medusa's own webhook.
+ */
 export const captured: Measure = {
   name: "captured",
   run: async (context) => {
@@ -44,10 +54,10 @@ export const captured: Measure = {
 }
 
 /**
- * All is paid at the gateway before the first of it is heard of: then one after
- * the other.
+ * Pays everything at the gateway before the store receives the first webhook,
+ * then handles the payments one by one.
  *
- * @param alone whether each waits until the store has done with the one before
+ * @param alone whether each waits until the store is idle again
  */
 async function rounds(
   bench: Bench,

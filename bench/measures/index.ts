@@ -10,7 +10,7 @@ import { reconciliation } from "./reconciliation"
 import { session } from "./session"
 import { streams } from "./streams"
 
-/** In the order in which they are run and printed. */
+/** All measures, in the order in which they run and print. */
 export const MEASURES: readonly Measure[] = [
   webhookEvents,
   busy,

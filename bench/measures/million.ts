@@ -5,10 +5,10 @@ import { DUE, type Ledger, openLedger } from "../two-ledgers"
 
 const FEW = 1_000
 const MANY = 1_000_000
-/** What a quick run can fill in seconds. */
+/** Rows that a quick run can fill in seconds. */
 const QUICK = 50_000
 
-/** Asks a ledger, and tells how many milliseconds it took. */
+/** Queries a ledger. Returns the duration in milliseconds. */
 type OpenException = { what: string; ask(ledger: Ledger): Promise<number> }
 
 const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
@@ -50,7 +50,7 @@ const EXCEPTIONS: OpenException[] = [
   },
 ]
 
-/** What a shop's years cost: the same questions asked of a thousand payments and of a million, in turn. */
+/** Query times on a ledger of a thousand payments and of a million, in turn. */
 export const million: Measure = {
   name: "million",
   run: async (context) => {
@@ -83,7 +83,7 @@ async function rowsOf(
     for (let round = -5; round < rounds; round++) {
       for (const [index, ledger] of ledgers.entries()) {
         const time = await ask(ledger)
-        // The first ones find nothing in any cache.
+        // The first rounds run on cold caches.
         if (round >= 0) {
           times[index]?.push(time)
         }
@@ -102,7 +102,9 @@ async function rowsOf(
   return rows.map((row, index) => (index === 0 ? { ...row, note } : row))
 }
 
-/** What was claimed is given back, so that the next claim finds the same. */
+/**
+ * Claims due payments and releases them, so that the next claim finds the same.
+ */
 async function claim({ store }: Ledger): Promise<number> {
   const owner = "bench"
   let claimed: { id: string }[] = []
@@ -122,7 +124,7 @@ async function claim({ store }: Ledger): Promise<number> {
   return time
 }
 
-/** A whole request: a page of the newest, unless asked otherwise. */
+/** A complete request: a page of the newest payments by default. */
 function whole(read: Partial<PaymentsRequest>): PaymentsRequest {
   return {
     where: {},
@@ -133,7 +135,7 @@ function whole(read: Partial<PaymentsRequest>): PaymentsRequest {
   }
 }
 
-/** The number of one of so many rows, another one each time. */
+/** A random row number. */
 function anyOf(rows: number): number {
   return 1 + Math.floor(Math.random() * rows)
 }

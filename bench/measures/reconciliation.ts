@@ -5,23 +5,28 @@ import type { BenchContext } from "../context"
 import type { BenchStore } from "../store/bench-store"
 import type { Watched } from "../store/watch"
 
-/** Payments that are due when statements are counted: the fewest that the goal speaks of, and many more. */
+/**
+ * Numbers of due payments when statements are counted: the lowest that the goal
+ * names, and many more.
+ */
 const COUNTED = [100, 300] as const
 const MANY = 10_000
 const QUICK = 1_000
 const GATEWAY_MS = 50
-/** As many calls of the gateway as a pass makes at once. */
+/** Concurrent gateway calls of a pass. */
 const CONCURRENCY = 20
 const MINUTE_MS = 60_000
 const KB = 1024
 const MB = 1024 * KB
 
-/** What it costs to look at payments of which nothing is new: nearly all of those that are looked at. */
+/**
+ * Cost of reconciling payments without changes, which nearly all of them are.
+ */
 export const reconciliation: Measure = {
   name: "reconciliation",
   run: async (context) => {
     const store = await context.store()
-    // What others left behind would be looked at too.
+    // Payments of other measures would be reconciled too.
     await store.call("idle")
     await store.call("job")
     const { db } = store
@@ -67,7 +72,11 @@ async function countRows(store: BenchStore): Promise<Row[]> {
   ]
 }
 
-/** What a pass costs that asks about so many. @throws when it did not ask about all of them */
+/**
+ * The cost of a pass over a number of due payments.
+ *
+ * @throws if it did not read all of them
+ */
 async function countPass(
   store: BenchStore,
   due: number
@@ -94,7 +103,7 @@ async function timeRows(
   const ideal = (count * GATEWAY_MS) / CONCURRENCY
   say(`Making ${amount} payments.`)
   return await withPayments(store, count, async (payments) => {
-    // What a store that has run for an hour has behind it.
+    // A warm-up pass, like those of a store that has run for an hour.
     await undisturbed(ideal)
     await payments.makeDue()
     await store.call("job")
@@ -147,7 +156,7 @@ async function timeRows(
   })
 }
 
-/** How far PostgreSQL has written its log. */
+/** PostgreSQL's position in the write-ahead log, in bytes. */
 async function walBytes({ db }: BenchStore): Promise<number> {
   const { at } = await db.one<{ at: string }>(
     "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text AS at"
@@ -168,7 +177,10 @@ async function withPayments<T>(
   }
 }
 
-/** The store runs its jobs at each full minute: waits for the next one unless there is so much time until then. */
+/**
+ * The store runs its jobs at each full minute. Waits for the next one unless
+ * enough time is left before it.
+ */
 async function undisturbed(forMs: number): Promise<void> {
   const left = MINUTE_MS - (Date.now() % MINUTE_MS)
   if (left < forMs) {

@@ -6,15 +6,18 @@ import { BareGateway, requests } from "../bare-gateway"
 import { type Measure, median, type Row } from "../measure"
 import type { BenchStore } from "../store/bench-store"
 
-/** What has just been started gets quicker for a while. */
+/** The first calls of a new process are slower. */
 const WARM_UP = 5
 const COUNTED = 10
 const SYSTEM = "pp_system_default"
 
-/** Milliseconds that each start took. */
+/** Milliseconds of each start. */
 type Samples = { ours: number[]; reference: number[] }
 
-/** What starting a payment session costs: at the gateway, and beside Medusa's own provider that asks nobody. */
+/**
+ * Cost of starting a payment session: gateway requests, and time compared with
+ * Medusa's own provider, which calls no gateway.
+ */
 export const session: Measure = {
   name: "session",
   run: async (context) => {
@@ -23,7 +26,8 @@ export const session: Measure = {
     const counts: Row[] = []
     const times: Row[] = []
     for (const rail of RAILS) {
-      // A creation's webhook is a request of its own, answered in the middle of this one.
+      // A creation's webhook is a separate request, handled in the middle of
+      // this one.
       store.sandbox.faultWebhooks({ kind: "drop", times: 10_000 })
       const sides = await Sides.open(store, rail)
       try {
@@ -60,7 +64,7 @@ async function count(
 async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
   const took: Samples = { ours: [], reference: [] }
   for (let sample = -WARM_UP; sample < samples; sample++) {
-    // Whoever comes second finds what the first has left: each side does in turn.
+    // Each side goes second in turn, since the first one affects the second.
     const order = ["ours", "reference"] as const
     for (const side of sample % 2 ? order : order.toReversed()) {
       const ms = await sides[side]()
@@ -78,7 +82,7 @@ async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
   }
 }
 
-/** A cart of each side, and both ways to start a session. */
+/** A cart per side, and both ways to start a session. */
 class Sides {
   private constructor(
     private readonly store: BenchStore,
@@ -127,7 +131,10 @@ class Sides {
     await this.pool.close()
   }
 
-  /** Takes the sessions away as if there had been none, and has nobody look at their payments. */
+  /**
+   * Deletes the sessions completely, and stops the reconciliation of their
+   * payments.
+   */
   private async clear(): Promise<void> {
     await this.store.db.query(
       `WITH gone AS (

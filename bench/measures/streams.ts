@@ -9,7 +9,7 @@ import { type BenchStore, startBenchStore } from "../store/bench-store"
 import { Tabs } from "../event-listeners"
 
 const STREAMS = 1_000
-/** Each fails first and is paid then: two changes by two webhooks. */
+/** Each payment fails first and is then paid: two changes by two webhooks. */
 const PURCHASES = 25
 const CHANGES = [
   { event: "transaction.failed", status: "failed" },
@@ -19,13 +19,16 @@ const CHANGES = [
 type Purchase = { id: string; session: string }
 type Memory = { rss: number; heap: number }
 
-/** What storefronts that wait cost one process of a store, and how soon they hear of a webhook. */
+/**
+ * The cost of waiting storefronts for one process of a store, and how soon they
+ * receive a change.
+ */
 export const streams: Measure = {
   name: "streams",
   isLong: true,
   run: async ({ serverUrl, freePort, atEnd, say }) => {
     say(`${STREAMS} storefronts that wait, at a store of their own.`)
-    // Nothing was thrown away before in it, and nothing else grows beside them.
+    // A separate store: nothing else has used its memory before or uses it now.
     const store = await startBenchStore({ serverUrl, port: await freePort() })
     atEnd("The storefronts' store", store.close)
     try {
@@ -46,7 +49,7 @@ async function measure(store: BenchStore): Promise<Row[]> {
     purchases[0]?.id ?? "",
     STREAMS - PURCHASES
   )
-  // What a process sets up once, for whomever comes first, is no stream's cost.
+  // Excludes setup that a process does once, for its first stream.
   const warm = await Tabs.open(store.url, store.seeded, copies.slice(0, 200))
   await warm.close()
   const before = await store.call("memory")
@@ -101,7 +104,10 @@ function rowsOf(
   ]
 }
 
-/** A payment that waits at the gateway, and whose creation's webhook is behind it. */
+/**
+ * Starts a payment at the gateway and waits until its creation's webhook is
+ * processed.
+ */
 async function startPurchase(store: BenchStore): Promise<Purchase> {
   const shopper = new Shopper(store.url, store.seeded)
   const cart = await shopper.fillCart()
@@ -118,7 +124,10 @@ async function startPurchase(store: BenchStore): Promise<Purchase> {
   return { id, session: session.id }
 }
 
-/** @returns milliseconds from the webhook's 200 to the event; 0 when the event was earlier */
+/**
+ * @returns milliseconds from the webhook's 200 to the event, or 0 if the event
+ *   was first
+ */
 async function change(
   store: BenchStore,
   { id, session }: Purchase,
@@ -139,7 +148,8 @@ async function change(
   const answered = performance.now()
   const waited = Math.max(0, (await told) - answered)
   if (status === "paid") {
-    // One buyer after the other: the next one does not wait for this one's order.
+    // Waits for this order, so that the next buyer's event does not wait behind
+    // it.
     await tabs.told(session, '"final":true')
   }
   return waited

@@ -13,23 +13,30 @@ import { type Mixes, mixesOf } from "../webhook-mix"
 
 const WARM_UP_MS = 2_000
 
-/** Of a turn: Medusa's route has not yet begun with what follows its answers. */
+/**
+ * The start of a turn: Medusa's route has not yet begun to process what it
+ * answered.
+ */
 const BURST: Span = { from: 0, to: 2_000 }
 
 type Turn = { ours: Answered[]; stock: Answered[] }
 
-/** How many webhooks a second are verified, on disk and answered, beside Medusa's own route, which does neither. */
+/**
+ * Webhooks per second that are verified, on disk and answered, compared with
+ * Medusa's own route, which does neither.
+ */
 export const webhookEvents: Measure = {
   name: "webhooks",
   run: async (context) => {
     const store = await context.store()
     const mixes = await mixesOf(store)
-    // Each side has what it took by then under way as well.
+    // From here on, both sides also process the webhooks that they have
+    // answered.
     const from = STOCK_DELAY_MS + 500
     const lasting: Span = { from, to: from + (context.quick ? 1_500 : 4_500) }
     const before = await onDisk(store)
     context.say("Webhooks, in turn with Medusa's own route.")
-    // What follows Medusa's answers is over before our side is counted.
+    // Also waits until Medusa's processing is over before our side is measured.
     await fireBoth(store, mixes, WARM_UP_MS)
     const turns: Turn[] = []
     for (let round = 0; round < (context.quick ? 1 : 8); round++) {
@@ -70,7 +77,7 @@ async function fireBoth(
   return { ours: byOurs, stock: byStock }
 }
 
-/** All webhooks, and those of them that nobody has come to. */
+/** Counts all webhooks, and those that are still unprocessed. */
 async function onDisk({
   db,
 }: BenchStore): Promise<{ stored: number; left: number }> {

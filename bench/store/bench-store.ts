@@ -10,23 +10,26 @@ import type { Calls } from "./calls"
 import { Child } from "./child"
 import { linkPackage, STORE_FOLDER } from "./folder"
 
-/** A merchant's store on the built package, in a process of its own, with the gateway on the other side. */
+/**
+ * A merchant's store with the built package in a separate process, connected to
+ * a sandbox gateway.
+ */
 export type BenchStore = {
   url: string
   sandbox: Sandbox
   seeded: SeededStore
   db: Observer
   databaseUrl: string
-  /** What its medusa-config.js is read with. */
+  /** Environment variables for its medusa-config.js. */
   environment: Record<string, string>
-  /** Of its own, and gone with it. */
+  /** Its temporary folder, removed on close. */
   folder: string
-  /** Has the process do something, and waits for its answer. */
+  /** Runs a command in the process and waits for the result. */
   call<K extends keyof Calls>(
     name: K,
     ...args: Parameters<Calls[K]>
   ): Promise<Awaited<ReturnType<Calls[K]>>>
-  /** Ends everything and leaves nothing behind. */
+  /** Stops everything and leaves nothing behind. */
   close(): Promise<void>
 }
 
@@ -37,7 +40,7 @@ type BenchStoreOptions = {
 
 const LINES = 40
 
-/** @throws Error that names the store's log when it does not start */
+/** @throws Error that names the store's log if it does not start */
 export async function startBenchStore({
   serverUrl,
   port,

@@ -1,19 +1,25 @@
 import type { SeededStore } from "../../demo/seed-store"
 import type { Watched } from "./watch"
 
-/** What a store's process does when its parent asks for it. */
+/** Commands that a store's process runs for its parent. */
 export type Calls = {
   /** Runs the scheduled job once. */
   job(): Promise<void>
-  /** The same, and what it cost. */
+  /** Runs the job once and measures its cost. */
   watchedJob(): Promise<Watched>
-  /** What it needs of memory, in bytes, once it has thrown away what it can. */
+  /** Memory in bytes after garbage collection. */
   memory(): Promise<{ rss: number; heap: number }>
-  /** Its payment streams, and what Node.js holds for it: timers, sockets and requests. */
+  /**
+   * Its payment streams, and the active resources of Node.js: timers, sockets
+   * and requests.
+   */
   streams(): Promise<{ streams: number; watchers: number; resources: number }>
-  /** Waits until it has nothing to do. */
+  /** Waits until the process is idle. */
   idle(): Promise<void>
-  /** What it has warned of or called an error since it was last asked, also what its log level hides. */
+  /**
+   * Warnings and errors logged since the last call, including those that its
+   * log level hides.
+   */
   logged(): Promise<string[]>
   /**
    * Runs Medusa's `processPaymentWorkflow` directly, as if a payment were captured.
@@ -29,7 +35,7 @@ export type Call<K extends keyof Calls = keyof Calls> = {
   args: Parameters<Calls[K]>
 }
 
-/** What the parent hears. */
+/** Messages to the parent. */
 export type Message =
   | { kind: "ready"; port: number; seeded: SeededStore }
   | { kind: "answer"; id: number; value: unknown }

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { SeededStore } from "../../demo/seed-store"
 import type { Call, Calls, Message } from "./calls"
 
-/** The parent's hand on a store's process. */
+/** The parent's handle of a store's process. */
 export class Child {
   readonly #process: ChildProcess
   #asked = 0
@@ -21,7 +21,7 @@ export class Child {
     closeSync(log)
   }
 
-  /** Waits until it listens. @returns what it was filled with */
+  /** Waits until it listens. @returns its seed data */
   async ready(): Promise<SeededStore> {
     const ready = await this.#message(({ kind }) => kind === "ready")
     if (ready.kind !== "ready") {
@@ -30,7 +30,7 @@ export class Child {
     return ready.seeded
   }
 
-  /** Has it do something, and waits for its answer. */
+  /** Runs a command in the process and waits for the result. */
   async call<K extends keyof Calls>(
     name: K,
     ...args: Parameters<Calls[K]>

@@ -4,12 +4,15 @@ import { STORE_FOLDER } from "./folder"
 
 type MedusaCommand = {
   args: string[]
-  /** Everything that medusa-config.js reads. */
+  /** Every variable that medusa-config.js reads. */
   env: Record<string, string>
   logFile: string
 }
 
-/** Medusa's own command in the store's folder: what a merchant types, in plain Node.js. */
+/**
+ * Runs Medusa's own command in the store's folder, as a merchant would, in
+ * plain Node.js.
+ */
 export function medusa({ args, env, logFile }: MedusaCommand): ChildProcess {
   const log = openSync(logFile, "a")
   const command = spawn(

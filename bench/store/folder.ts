@@ -1,10 +1,12 @@
 import { mkdir, symlink } from "node:fs/promises"
 import { join } from "node:path"
 
-/** The store's own folder, in which it runs. */
+/** The store's own folder and working directory. */
 export const STORE_FOLDER = __dirname
 
-/** Makes the built package one of the store's: as `npm install` does with a folder. */
+/**
+ * Links the built package into the store, as `npm install` does with a folder.
+ */
 export async function linkPackage(): Promise<void> {
   const modules = join(STORE_FOLDER, "node_modules")
   await mkdir(modules, { recursive: true })

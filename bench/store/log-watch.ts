@@ -2,7 +2,10 @@ import { logger } from "@medusajs/framework/logger"
 
 const lines: string[] = []
 
-/** From now on keeps all that this process warns of or calls an error, also what its log level hides. */
+/**
+ * Records all further warnings and errors of this process, including those that
+ * its log level hides.
+ */
 export function watchLog(): void {
   for (const level of ["warn", "error"] as const) {
     const log = logger[level].bind(logger) as (...said: unknown[]) => void
@@ -13,7 +16,7 @@ export function watchLog(): void {
   }
 }
 
-/** What was kept since this was last asked. */
+/** Returns the lines recorded since the last call. */
 export function takeLines(): string[] {
   return lines.splice(0)
 }

@@ -3,7 +3,7 @@ const { defineConfig } = require("@medusajs/framework/utils")
 const env = process.env
 const PLUGIN = "medusa-payment-stablecoin"
 
-/** What a merchant writes as the plugin's options. */
+/** The plugin's options, as a merchant writes them. */
 const options = {
   backendUrl: env.STABLECOIN_BACKEND_URL,
   encryptionKeys: [env.STABLECOIN_ENCRYPTION_KEYS],
@@ -29,7 +29,10 @@ const nothing = { plugins: [], dependencies: [], providers: [] }
 const { plugins, dependencies, providers } =
   env.BENCH_WITHOUT_PLUGIN === "true" ? nothing : plugin
 
-/** A merchant's store with the built package, and, where it is compared with, a provider that does nothing. */
+/**
+ * A merchant's store with the built package and, for comparisons, a provider
+ * that does nothing.
+ */
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: env.DATABASE_URL,

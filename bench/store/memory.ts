@@ -1,11 +1,11 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** What this process needs of memory, in bytes, once it has thrown away what it can. */
+/** Memory of this process in bytes, after garbage collection. */
 export function memoryInUse(): { rss: number; heap: number } {
   setFlagsFromString("--expose-gc")
   const collectGarbage = runInNewContext("gc") as () => void
-  // What is found to be free in one round may free more in the next.
+  // One collection may make more memory collectable in the next.
   for (let round = 0; round < 3; round++) {
     collectGarbage()
   }

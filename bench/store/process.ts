@@ -1,7 +1,7 @@
 /**
  * The process of a benchmark's store: a merchant's store with the built
- * package, started as `medusa start` does. It makes and fills the tables, does
- * what its parent asks for, and ends with it.
+ * package, started as `medusa start` does. It creates and fills the tables,
+ * runs its parent's commands, and exits with the parent.
  */
 import { once } from "node:events"
 import { createRequire } from "node:module"
@@ -26,7 +26,7 @@ type Job = { default(container: MedusaContainer): Promise<void> }
 const BUILT = join(__dirname, "..", "..", ".medusa", "server", "src")
 const requireBuilt = createRequire(__filename)
 
-/** Who does less than this for so long has nothing to do. */
+/** Below this utilization for this long, the process is idle. */
 const IDLE_BELOW = 0.05
 const IDLE_FOR_MS = 300
 
@@ -84,7 +84,7 @@ async function run(): Promise<void> {
     port: Number(process.env.PORT),
     types: false,
   })
-  // What Medusa hands back is Node's own server with a method more.
+  // Medusa returns Node's own server with an extra method.
   const server = started?.server as Server | undefined
   if (!server) {
     throw new Error("Medusa did not say what it listens on.")

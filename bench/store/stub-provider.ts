@@ -17,8 +17,8 @@ import type {
 type Data = { data?: Record<string, unknown> }
 
 /**
- * What everything is compared with: a provider that asks nobody, verifies
- * nothing and stores nothing. A webhook that names a session is a paid one.
+ * The reference for comparisons: a provider without a gateway, verification or
+ * storage. A webhook that names a session counts as paid.
  */
 class StubProvider extends AbstractPaymentProvider {
   static override identifier = "stub"

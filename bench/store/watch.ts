@@ -1,14 +1,14 @@
 import { memoryInUse } from "./memory"
 
-/** What something cost the process in which it ran. */
+/** The cost of an operation in its process. */
 export type Watched = {
   ms: number
-  /** All that the process sent to its database meanwhile. */
+  /** Every statement sent to the database meanwhile. */
   statements: string[]
   /**
-   * Bytes by which its memory was above what it was before, at the most: as the
-   * system counts it, or as the heap is filled, whichever is more. What a heap
-   * has once grown to, the system counts for good.
+   * Peak growth of memory in bytes: of RSS or of the used heap, whichever is
+   * more. A heap that has grown once stays in RSS, so RSS alone would miss its
+   * next growth.
    */
   growth: number
 }
@@ -18,7 +18,7 @@ const DRIVER = /[\\/]pg[\\/]lib[\\/]client\.js$/
 
 type Driver = { prototype: { query: (...args: unknown[]) => unknown } }
 
-/** Runs something, and tells what it cost. */
+/** Runs an operation and measures its cost. */
 export async function watch(run: () => Promise<void>): Promise<Watched> {
   const statements: string[] = []
   const unhook = noteStatements(statements)
@@ -41,7 +41,11 @@ export async function watch(run: () => Promise<void>): Promise<Watched> {
   }
 }
 
-/** In every copy of PostgreSQL's driver, so that nobody's statements are missed. @returns what undoes it */
+/**
+ * Records statements in every loaded copy of PostgreSQL's driver.
+ *
+ * @returns a function that stops recording
+ */
 function noteStatements(statements: string[]): () => void {
   const undo = Object.entries(require.cache).flatMap(([path, loaded]) => {
     if (!DRIVER.test(path)) {

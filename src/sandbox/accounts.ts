@@ -3,7 +3,10 @@ import { SandboxError } from "./sandbox-error"
 
 export type ApiName = "merchant" | "business"
 
-/** Client id and secret of the Merchant Checkout API; the secret signs its webhooks too. */
+/**
+ * Client id and secret of the Merchant Checkout API. The secret also signs its
+ * webhooks.
+ */
 export type HostedCredentials = { clientId: string; clientSecret: string }
 
 /** Client id and secret of the Business Order API, and the key that signs its webhooks. */
@@ -14,11 +17,13 @@ export type Credentials = {
   onchain: OnchainCredentials
 }
 
-/** A webhook endpoint as the business portal registers it, with a secret of its own. */
+/**
+ * A webhook endpoint registered in the business portal, with its own secret.
+ */
 export type RegisteredEndpoint = {
   id: string
   url: string
-  /** Only these events are sent; absent means all. */
+  /** Only these events are sent. Absent means all. */
   events?: string[]
   secret: string
 }
@@ -33,7 +38,10 @@ export type Account = {
 
 export type RotatableSecret = "hosted" | "onchain" | "webhook"
 
-/** Whether a credential is a sandbox one: the contract tells it by the id's beginning. */
+/**
+ * Whether a credential is a sandbox one: by contract, its client id starts with
+ * `test_`.
+ */
 export function isTestClient(clientId: string): boolean {
   return clientId.startsWith("test_")
 }
@@ -56,7 +64,7 @@ export function createCredentials(mode: "sandbox" | "live"): Credentials {
   }
 }
 
-/** All accounts at the gateway; the first is the one that the sandbox shows as its own. */
+/** All accounts at the gateway. The first is the sandbox's own account. */
 export class Accounts {
   private readonly accounts: Account[] = []
 
@@ -87,7 +95,10 @@ export class Accounts {
     return account
   }
 
-  /** The account of these credentials, or undefined if id or secret are wrong. */
+  /**
+   * The account of these credentials, or undefined if the id or secret is
+   * wrong.
+   */
   authenticate(
     api: ApiName,
     clientId: string,
@@ -99,7 +110,10 @@ export class Accounts {
     })
   }
 
-  /** Replaces a secret by a new one: `onchain` both the client's and the webhooks', `webhook` only the latter. */
+  /**
+   * Replaces a secret: `onchain` replaces the client's and the webhooks',
+   * `webhook` only the latter.
+   */
   rotate(account: Account, which: RotatableSecret): void {
     const { hosted, onchain } = account.credentials
     const next = createCredentials(
@@ -115,7 +129,7 @@ export class Accounts {
     }
   }
 
-  /** Registers an endpoint for the business events of an account. */
+  /** Registers an endpoint for business events of an account. */
   register(
     account: Account,
     endpoint: { url: string; events?: string[]; secret?: string }

@@ -11,10 +11,10 @@ import { Refusal, type FieldErrors } from "./http/refusal"
 import { merchantApi } from "./merchant-api"
 import { orderPage } from "./order-page"
 
-/** How each API says that something went wrong. */
+/** The `status` of each API's error bodies. */
 const ERROR_STATUS = { merchant: "error", business: false } as const
 
-/** The whole of {base_url} or {business_url}. */
+/** All routes under {base_url} or {business_url}. */
 export function apiServer(
   api: ApiName,
   gateway: Gateway,

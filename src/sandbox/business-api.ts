@@ -66,7 +66,7 @@ export function businessApi(gateway: Gateway): Hono<ApiEnv> {
 
 const uuidSchema = z.uuid()
 
-/** The envelope of every successful answer of this API. */
+/** The envelope of every successful response of this API. */
 export function ok(message: string, data: object) {
   return { status: true, message, data }
 }

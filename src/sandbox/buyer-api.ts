@@ -9,7 +9,10 @@ import type { ApiEnv } from "./http/recorder"
 import { Refusal, unauthenticated } from "./http/refusal"
 import { validate } from "./http/validate"
 
-/** The endpoints of the Business Order API that a buyer's app calls, with a token of its own kind. */
+/**
+ * The endpoints of the Business Order API that a buyer's app calls, with buyer
+ * tokens.
+ */
 export function buyerApi(gateway: Gateway): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 

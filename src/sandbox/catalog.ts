@@ -2,9 +2,9 @@ import { z } from "zod"
 import type { CheckoutMethod } from "../gateway/schemas"
 import { strict } from "./parse"
 
-/** A payment method of the hosted checkout, and where it may be used. */
+/** A payment method of the hosted checkout, and the currencies it supports. */
 export type SandboxMethod = CheckoutMethod & {
-  /** Currency codes that this method can pay. */
+  /** Currency codes that this method accepts. */
   currencies: string[]
   /** Inactive methods are neither listed nor offered on the page. */
   active: boolean
@@ -26,7 +26,10 @@ export const CURRENCIES: Record<string, { name: string; symbol: string }> = {
   USD: { name: "US Dollar", symbol: "$" },
 }
 
-/** The methods of a fresh sandbox. `custodial` is the only behavior that the contract names. */
+/**
+ * The methods of a new sandbox. `custodial` is the only behavior that the
+ * contract names.
+ */
 export const DEFAULT_METHODS: readonly SandboxMethod[] = [
   {
     key: "wallet_balance",
@@ -54,13 +57,15 @@ export const DEFAULT_METHODS: readonly SandboxMethod[] = [
   },
 ]
 
-/** What a method looks like on the wire and on the page: without the sandbox's own fields. */
+/**
+ * A method as the API and the page show it, without the sandbox's own fields.
+ */
 export function toCheckoutMethod(method: SandboxMethod): CheckoutMethod {
   const { key, display_name, behavior, is_default } = method
   return { key, display_name, behavior, is_default }
 }
 
-/** What people call the networks of the Business Order API. */
+/** Display names of the Business Order API's chains. */
 export const CHAIN_NAMES = {
   POLYGON: "Polygon",
   ETH: "Ethereum",

@@ -2,7 +2,9 @@ import { Hono, type Context } from "hono"
 import type { ApiEnv } from "./http/recorder"
 import { contentSecurityPolicy, renderProblem } from "./pages"
 
-/** Sends a hosted page: never cached, never framed, nothing loaded from outside. */
+/**
+ * Sends a hosted page: never cached, never framed, without external resources.
+ */
 export function sendPage(
   c: Context<ApiEnv>,
   html: string,
@@ -19,7 +21,7 @@ export function sendPage(
   })
 }
 
-/** The page for a token that nobody issued. */
+/** The page for an unknown token. */
 export function sendUnknownCheckout(c: Context<ApiEnv>) {
   return sendPage(
     c,
@@ -37,7 +39,9 @@ export function formFields(c: Context<ApiEnv>): URLSearchParams {
   return new URLSearchParams(c.get("raw"))
 }
 
-/** The hosted pages of one API: a GET that shows and a POST that acts, on each path. */
+/**
+ * The hosted pages of one API: on each path, GET shows the page and POST acts.
+ */
 export function pages(
   paths: string[],
   show: (c: Context<ApiEnv>) => Promise<Response> | Response,

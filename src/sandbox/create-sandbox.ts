@@ -3,12 +3,15 @@ import type { SandboxOptions } from "./options"
 import { assertPackages } from "./packages"
 import type { Sandbox } from "./sandbox"
 
-/** Loads what needs the packages once it is asked for: no store has them for the plugin's sake. */
+/**
+ * Loads the optional packages on first use: the plugin does not install them in
+ * a store.
+ */
 const load = createRequire(__filename)
 
 /**
- * Starts a gateway of one's own: two APIs and a control address, on free ports
- * of this machine unless told otherwise. `close()` ends it without a trace.
+ * Starts a local gateway: two APIs and a control address, on free ports of this
+ * machine by default. `close()` stops it and leaves nothing behind.
  *
  * @throws SandboxError if its packages are not installed, a port is taken, an
  *   option is unknown, or live credentials would be served to other machines

@@ -15,13 +15,13 @@ export type Confirmation = {
   senderAddress: string
 }
 
-/** What the gateway does: each change of a book, and the webhooks that go with it. */
+/** The gateway's operations: each state change, with its webhooks. */
 export class Gateway {
   constructor(
     readonly settings: Settings,
-    /** Replaced by a reset, so it is never kept by anyone else. */
+    /** Replaced by a reset, so callers must not cache it. */
     public state: State,
-    /** {base_url} and {business_url}, known once the listeners are. */
+    /** {base_url} and {business_url}, set once the listeners are up. */
     readonly urls = { merchant: "", business: "", control: "" }
   ) {}
 
@@ -66,8 +66,9 @@ export class Gateway {
   /**
    * Marks an order paid if the transfer really pays it.
    *
-   * @returns whether the transfer had paid another order, and a fault let it pass
-   * @throws Refusal 422 that says what does not fit
+   * @returns whether the transfer had paid another order and a fault let it
+   *   pass
+   * @throws Refusal 422 with the field that does not match
    */
   async confirmOrder(entry: OrderEntry, by: Confirmation): Promise<boolean> {
     const { orders, chain, callFaults } = this.state
@@ -75,7 +76,8 @@ export class Gateway {
       throw invalid("chain", `The order is to be paid on ${entry.chain}.`)
     }
     const receipt = await chain.receipt(entry.chain, by.txHash)
-    // From here on nothing waits, so that one order is paid once and by one transfer.
+    // No await from here on, so that one order is paid once and by one
+    // transfer.
     requirePayable(entry)
     const problem = transferProblem(receipt, {
       chain: entry.chain,
@@ -118,7 +120,10 @@ export class Gateway {
     ]
   }
 
-  /** Queues an event of an order for its `webhook_url` and for each registered endpoint that wants it. */
+  /**
+   * Queues an event of an order for its `webhook_url` and for each endpoint
+   * registered for the event.
+   */
   announceOrder(
     entry: OrderEntry,
     event: string,

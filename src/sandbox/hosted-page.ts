@@ -64,7 +64,10 @@ export function hostedPage(gateway: Gateway) {
   )
 }
 
-/** The transaction of this very path: a sandbox one has no live page, and the other way round. */
+/**
+ * The transaction of this path. Sandbox transactions have no live page, and
+ * vice versa.
+ */
 function entryOf(
   gateway: Gateway,
   c: Context<ApiEnv>
@@ -74,7 +77,7 @@ function entryOf(
   return entry && checkoutPath(entry) === c.req.path ? entry : undefined
 }
 
-/** Who paid and leaves has not cancelled anything. */
+/** Leaving after a payment is not a cancellation. */
 function returnUrl(entry: TransactionEntry): string {
   return entry.status === "success" ? entry.successUrl : entry.cancelUrl
 }

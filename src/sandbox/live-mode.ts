@@ -11,10 +11,10 @@ export function assertLiveModeStaysHere(settings: Settings): void {
 }
 
 /**
- * A store on another machine would take live credentials for a gateway's, and
- * the sandbox's payments for money.
+ * A store on another machine would accept live credentials as a real gateway's,
+ * and the sandbox's payments as real money.
  *
- * @throws SandboxError if the APIs are reached from elsewhere
+ * @throws SandboxError if the APIs are reachable from other machines
  */
 export function assertOnlyThisMachine({
   host,

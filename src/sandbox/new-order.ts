@@ -7,8 +7,8 @@ import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
 import type { Rules } from "./rules"
 
 /**
- * What a creation's body asks for, checked by every rule and limit of the
- * contract and by what is enabled for the account.
+ * Parses a creation's body. Checks every rule and limit of the contract, and
+ * what is enabled for the account.
  *
  * Source: Business Order API, "POST /api/v1/transactions", "Limits".
  * @throws Refusal 422 with detail per field

@@ -8,10 +8,11 @@ import { check, checkAmount, checkMetadata, Problems } from "./http/validate"
 import { hostedCurrencies } from "./state"
 
 /**
- * What a creation's body asks for, checked by every rule and limit of the
- * contract and the variant.
+ * Parses a creation's body. Checks every rule and limit of the contract and the
+ * variant.
  *
- * Source: Merchant Checkout API, "POST /merchant/api/transaction-info", "Limits".
+ * Source: Merchant Checkout API, "POST /merchant/api/transaction-info",
+ * "Limits".
  * @throws Refusal 422 with detail per field
  */
 export function newTransaction(

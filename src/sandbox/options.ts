@@ -17,48 +17,69 @@ import {
   type VariantName,
 } from "./variants"
 
-/** How a sandbox starts. Everything may be left out. */
+/** Options of a sandbox. All are optional. */
 export type SandboxOptions = {
   /** Address that both APIs listen on. Default 127.0.0.1. */
   host?: string
-  /** Address that the control listens on. Default 127.0.0.1, whatever `host` is. */
+  /**
+   * Address that the control listens on. Default 127.0.0.1, independent of
+   * `host`.
+   */
   controlHost?: string
-  /** 0, the default, takes a free port. */
+  /** Default 0: a free port. */
   ports?: { merchant?: number; business?: number; control?: number }
-  /** Kind of the credentials: `test_…` or live ones, which are served on this machine alone. Default "sandbox". */
+  /**
+   * Kind of the credentials: "sandbox" (`test_…`) or "live", which are served
+   * on this machine only. Default "sandbox".
+   */
   mode?: "sandbox" | "live"
-  /** Which of the contract's variants the merchant API shows. Default "usdt-usdc", everything present. */
+  /**
+   * The contract variant that the merchant API implements. Default "usdt-usdc",
+   * with every feature.
+   */
   variant?: VariantName | VariantChange
-  /** Seconds that an access token is valid for, more than 0. Default 3600. */
+  /** Lifetime of an access token in seconds, more than 0. Default 3600. */
   tokenTtl?: number
-  /** Payment methods of the hosted checkout: keys of the default ones, or methods of one's own. Default all three. */
+  /**
+   * Payment methods of the hosted checkout: keys of the default ones, or custom
+   * methods. Default all three.
+   */
   methods?: RulesChange["methods"]
-  /** Networks enabled for the accounts. Default all six. */
+  /** Chains enabled for the accounts. Default all six. */
   chains?: ChainCode[]
   /** Stablecoins enabled for the accounts. Default USDT and USDC. */
   currencies?: Stablecoin[]
-  /** Such as `{ requests: 100, windowSeconds: 60 }`. Default null, no limit: the contract shows neither threshold nor window. */
+  /**
+   * Such as `{ requests: 100, windowSeconds: 60 }`. Default null, no limit: the
+   * contract states neither threshold nor window.
+   */
   rateLimit?: RateLimit | null
-  /** Whether `successUrl` and `cancelUrl` must be public for test credentials too, as the contract says. Default false. */
+  /**
+   * Whether `successUrl` and `cancelUrl` must be public for test credentials
+   * too, as the contract requires. Default false.
+   */
   requirePublicUrls?: boolean
-  /** What {base_url} and {business_url} are in answers, behind a proxy or tunnel. */
+  /** {base_url} and {business_url} in responses, behind a proxy or tunnel. */
   publicUrls?: { merchant?: string; business?: string }
   /** Display name of the business. Default "Sandbox Store". */
   merchantName?: string
-  /** Fixed credentials instead of random ones; a client id's `test_` decides on its mode. */
+  /**
+   * Fixed credentials instead of random ones. A client id's `test_` prefix
+   * decides its mode.
+   */
   seedSecrets?: {
     hosted?: HostedCredentials
     onchain?: OnchainCredentials
   }
-  /** Webhook attempts after the first one. Default 3. */
+  /** Webhook retries after the first attempt. Default 3. */
   webhookRetries?: number
   /** Wait before the first retry in ms, doubled each time. Default 250. */
   webhookBackoffMs?: number
-  /** Longest wait for a receiver in ms. Default 10000. */
+  /** Timeout of a receiver in ms. Default 10000. */
   webhookTimeoutMs?: number
   /** The chain that confirmations are checked against. Default one in memory. */
   chain?: Chain
-  /** Gets one line per call and per webhook. */
+  /** Receives one line per call and per webhook. */
   log?: (line: string) => void
 }
 
@@ -96,7 +117,11 @@ const optionsSchema = strict({
 
 export type Settings = ReturnType<typeof resolveOptions>
 
-/** The options with their defaults. @throws SandboxError 422 for a name or value that does not exist */
+/**
+ * Validates the options and applies defaults.
+ *
+ * @throws SandboxError 422 for a name or value that does not exist
+ */
 export function resolveOptions(options: SandboxOptions) {
   const { rateLimit, currencies, chains, methods, requirePublicUrls, ...rest } =
     parse(optionsSchema, options, "An option of the sandbox")

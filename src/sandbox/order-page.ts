@@ -20,7 +20,7 @@ import {
   wrongTransfers,
 } from "./wallet-payment"
 
-/** What came of the last try, for the buyer and for the developer. */
+/** The result of the last attempt, for the buyer and for the developer. */
 type Told = {
   error?: string
   refused?: { sent: Receipt; reason: string }
@@ -79,7 +79,7 @@ function reasonOf(refusal: Refusal): string {
   return Object.values(refusal.errors ?? {}).flat()[0] ?? refusal.message
 }
 
-/** Why nothing was paid or cancelled, in words for a buyer. */
+/** Explains to the buyer why nothing was paid or cancelled. */
 function toldBuyer(
   { status, amount, currency, chain }: OrderEntry,
   intent: string,

@@ -12,15 +12,22 @@ import {
   type WalletTransfer,
 } from "./wallet-payment"
 
-/** How a payment is made. Left out: in the plainest way that works. */
+/**
+ * Payment options. By default, a payment is made in the simplest way that
+ * works.
+ */
 export type PayOptions = WalletTransfer & {
-  /** Hosted: the key of the method. */
+  /** Hosted: key of the method. */
   method?: string
-  /** Onchain: confirms with this transfer, and sends none. */
+  /** Onchain: confirms with this transfer instead of sending one. */
   txHash?: string
 }
 
-/** Pays a transaction by a method, or an order from the built-in wallet. @throws SandboxError if that can't be */
+/**
+ * Pays a transaction by a method, or an order from the built-in wallet.
+ *
+ * @throws SandboxError if it cannot be paid
+ */
 export async function payNow(
   gateway: Gateway,
   target: Target,
@@ -49,7 +56,11 @@ export async function payNow(
   return structuredClone(found)
 }
 
-/** Lets a pending hosted transaction fail. @throws SandboxError for anything else */
+/**
+ * Makes a pending hosted transaction fail.
+ *
+ * @throws SandboxError for anything else
+ */
 export function failNow(gateway: Gateway, target: Target): Found {
   const found = findTarget(gateway.state, target)
   if (found.api === "business") {
@@ -87,7 +98,7 @@ async function knownTransfer(
   if (!receipt) {
     throw new SandboxError(`There is no transfer ${txHash} on ${chain}.`, 404)
   }
-  // The hash as it was given, since a buyer's app may write it in any case.
+  // The hash as given, since a buyer's app may write it in any case.
   return { ...receipt, txHash }
 }
 
@@ -104,7 +115,7 @@ function chosenMethod(methods: SandboxMethod[], key?: string): SandboxMethod {
   return method
 }
 
-/** Turns an API's refusal into a sentence for who drives the sandbox. */
+/** Turns an API's refusal into a sentence for the sandbox's user. */
 async function explained(act: () => Promise<void> | void): Promise<void> {
   try {
     await act()

@@ -1,13 +1,13 @@
 import { SandboxError } from "./sandbox-error"
 
-/** Optional peers, each with the major version that the sandbox is made for. */
+/** Optional peers, each with the major version that the sandbox supports. */
 const PACKAGES = {
   "@hono/node-server": 1,
   hono: 4,
   "qrcode-generator": 2,
 } as const
 
-/** @throws SandboxError with the command that installs what is missing */
+/** @throws SandboxError with the command that installs the missing packages */
 export function assertPackages(): void {
   const names = Object.keys(PACKAGES)
   const missing = names.filter((name) => !isInstalled(name))

@@ -1,7 +1,10 @@
 import { z } from "zod"
 import { SandboxError } from "./sandbox-error"
 
-/** An object that takes only these fields, and names them when it is given another one. */
+/**
+ * An object that accepts only these fields. Its error names them when another
+ * is given.
+ */
 export function strict<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape)
   return z.strictObject(shape, {

@@ -11,18 +11,20 @@ import { DEFAULT_METHODS, methodSchema, type SandboxMethod } from "./catalog"
 import { parse, strict } from "./parse"
 import { SandboxError } from "./sandbox-error"
 
-/** The number of requests in each window, per API and client address. */
+/** Number of requests per window, per API and client address. */
 export type RateLimit = { requests: number; windowSeconds: number }
 
-/** What the gateway accepts and offers now. It applies to every account. */
+/** The gateway's current limits and offers. They apply to every account. */
 export type Rules = {
   /** Null: no limit. */
   rateLimit: RateLimit | null
-  /** Stablecoins that are enabled. */
+  /** Enabled stablecoins. */
   currencies: Stablecoin[]
-  /** Networks that are enabled. */
+  /** Enabled chains. */
   chains: Chain[]
-  /** Every known method of the hosted checkout; only active ones are offered. */
+  /**
+   * Every known method of the hosted checkout. Only active ones are offered.
+   */
   methods: SandboxMethod[]
   /** Whether return URLs must be public for test credentials too. */
   requirePublicUrls: boolean
@@ -49,8 +51,8 @@ export const rulesChangeSchema = strict({
 })
 
 /**
- * Rules to change; what is left out stays. `methods` is the whole offer: keys
- * of known methods, or methods of one's own. All others become inactive.
+ * Rules to change. Omitted rules stay. `methods` is the complete offer: keys of
+ * known methods, or custom methods. All others become inactive.
  */
 export type RulesChange = z.input<typeof rulesChangeSchema>
 

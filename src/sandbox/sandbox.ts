@@ -27,7 +27,10 @@ import {
 } from "./variants"
 import type { SentWebhook } from "./webhooks/sent-webhook"
 
-/** A running gateway of one's own: both APIs, their pages and webhooks, and a hand on all of it. */
+/**
+ * A running local gateway: both APIs, their pages and webhooks, and control
+ * over them.
+ */
 export class Sandbox {
   constructor(
     private readonly gateway: Gateway,
@@ -39,7 +42,7 @@ export class Sandbox {
     return { ...this.gateway.urls }
   }
 
-  /** Credentials of the sandbox's own account, as they are now. */
+  /** Current credentials of the sandbox's own account. */
   get credentials(): Credentials {
     return structuredClone(this.state.accounts.first.credentials)
   }
@@ -49,7 +52,7 @@ export class Sandbox {
     return this.state.chain
   }
 
-  /** Address of the wallet that is built into the onchain checkout page. */
+  /** Address of the wallet built into the onchain checkout page. */
   get walletAddress(): string {
     return this.state.wallet.address
   }
@@ -58,12 +61,12 @@ export class Sandbox {
     return structuredClone(this.state.variant)
   }
 
-  /** What the gateway accepts and offers now. */
+  /** The gateway's current limits and offers. */
   get rules(): Rules {
     return structuredClone(this.state.rules)
   }
 
-  /** What the APIs were asked, oldest first, secrets masked. */
+  /** Requests that the APIs received, oldest first, with secrets masked. */
   requests(filter?: RequestFilter): RequestRecord[] {
     return this.state.requests.list(filter)
   }
@@ -73,12 +76,12 @@ export class Sandbox {
     return this.state.webhooks.list()
   }
 
-  /** The books of the hosted rail, oldest first. */
+  /** The transactions of the hosted rail, oldest first. */
   transactions(): TransactionEntry[] {
     return this.state.transactions.list()
   }
 
-  /** The books of the onchain rail, oldest first. */
+  /** The payment orders of the onchain rail, oldest first. */
   orders(): OrderEntry[] {
     return this.state.orders.list()
   }
@@ -87,14 +90,20 @@ export class Sandbox {
    * Pays as the buyer would: hosted by a method (default the currency's),
    * onchain by the built-in wallet. A failed hosted transaction may be paid.
    *
-   * @param options onchain also another `amount` or `chain`, which the gateway refuses, or the `txHash` of a transfer to confirm with
-   * @throws SandboxError if there is no such thing, or the gateway refuses; coins that were sent stay sent
+   * @param options onchain also another `amount` or `chain`, which the gateway
+   *   refuses, or the `txHash` of a transfer to confirm with
+   * @throws SandboxError if the target does not exist, or the gateway refuses.
+   *   Coins already sent stay sent
    */
   async pay(target: Target, options: PayOptions = {}): Promise<Found> {
     return payNow(this.gateway, target, options)
   }
 
-  /** Lets a pending hosted transaction fail. @throws SandboxError for anything else */
+  /**
+   * Makes a pending hosted transaction fail.
+   *
+   * @throws SandboxError for anything else
+   */
   async fail(target: Target): Promise<Found> {
     return failNow(this.gateway, target)
   }
@@ -105,12 +114,14 @@ export class Sandbox {
   }
 
   /**
-   * Sends an event of a transaction or order, and changes neither.
+   * Sends an event of a transaction or order without changing either.
    *
-   * @param overrides replace fields of the webhook's `payload` or `data`, as the wire writes them
+   * @param overrides replace fields of the webhook's `payload` or `data`, by
+   *   their names in the body
    * @param options `force` sends an event that its API does not have
    * @returns the queued webhooks
-   * @throws SandboxError 422 for an event that its API does not have, 409 if nothing receives it
+   * @throws SandboxError 422 for an event that its API does not have, 409 if no
+   *   endpoint receives it
    */
   trigger(
     event: string,
@@ -121,27 +132,39 @@ export class Sandbox {
     return triggerNow(this.gateway, event, target, overrides, options)
   }
 
-  /** Sends the body of a webhook again, signed anew. @throws SandboxError if there is no such webhook */
+  /**
+   * Sends the body of a webhook again, with a new signature.
+   *
+   * @throws SandboxError if the webhook does not exist
+   */
   resend(webhookId: string): SentWebhook {
     return this.state.webhooks.resend(webhookId)
   }
 
-  /** Resolves when every queued webhook has been answered or given up. */
+  /** Resolves when every queued webhook has been delivered or given up. */
   async settled(): Promise<void> {
     await this.state.webhooks.settled()
   }
 
-  /** Plans a fault for the next calls. @throws SandboxError 422 if it is no such thing */
+  /**
+   * Plans a fault for the next calls.
+   *
+   * @throws SandboxError 422 if it is invalid
+   */
   fault(fault: CallFault): void {
     this.state.callFaults.add(fault)
   }
 
-  /** Plans a fault for the next webhooks. @throws SandboxError 422 if it is no such thing */
+  /**
+   * Plans a fault for the next webhooks.
+   *
+   * @throws SandboxError 422 if it is invalid
+   */
   faultWebhooks(fault: WebhookFault): void {
     this.state.webhookFaults.add(fault)
   }
 
-  /** The faults that are still to come. */
+  /** Planned faults that have not been used yet. */
   faults() {
     const { callFaults, webhookFaults } = this.state
     return { calls: callFaults.list(), webhooks: webhookFaults.list() }
@@ -152,14 +175,21 @@ export class Sandbox {
     this.state.webhookFaults.clear()
   }
 
-  /** Replaces secrets; tokens that were issued before stay valid. Returns the new credentials. */
+  /**
+   * Replaces secrets and returns the new credentials. Tokens issued before stay
+   * valid.
+   */
   rotateSecret(which: RotatableSecret): Credentials {
     const { accounts } = this.state
     accounts.rotate(accounts.first, which)
     return this.credentials
   }
 
-  /** Another business at the same gateway. @throws SandboxError for live mode, if other machines reach the sandbox */
+  /**
+   * Adds another business at the same gateway.
+   *
+   * @throws SandboxError for live mode, if other machines can reach the sandbox
+   */
   addAccount(
     options: { name?: string; mode?: "sandbox" | "live" } = {}
   ): Credentials & { id: string } {
@@ -171,7 +201,10 @@ export class Sandbox {
     return { id: account.id, ...structuredClone(account.credentials) }
   }
 
-  /** Registers an endpoint for all business events, as the portal would. */
+  /**
+   * Registers an endpoint for business events, all by default, as the portal
+   * would.
+   */
   registerEndpoint(endpoint: {
     url: string
     events?: string[]
@@ -185,7 +218,11 @@ export class Sandbox {
     return structuredClone(this.state.accounts.first.endpoints)
   }
 
-  /** Seconds that access tokens issued from now on are valid for. @throws SandboxError 422 unless it is more than 0 */
+  /**
+   * Sets the lifetime in seconds of access tokens issued from now on.
+   *
+   * @throws SandboxError 422 unless it is more than 0
+   */
   setTokenLifetime(seconds: number): void {
     const lifetime = z.number().positive()
     this.state.tokens.lifetime = parse(lifetime, seconds, "The lifetime")
@@ -196,28 +233,37 @@ export class Sandbox {
     this.state.tokens.access.expireAll()
   }
 
-  /** A token of a buyer app's user. */
+  /** Issues a token for a buyer app's user. */
   buyerToken(): string {
     const { buyers, lifetime } = this.state.tokens
     return buyers.issue({ buyer: true }, lifetime).token
   }
 
-  /** Shows another variant of the merchant API from now on. @throws SandboxError 422 if there is no such variant */
+  /**
+   * Switches the merchant API to another variant.
+   *
+   * @throws SandboxError 422 if the variant does not exist
+   */
   setVariant(change: VariantName | VariantChange): Variant {
     this.state.variant = applyVariant(this.state.variant, change)
     return this.variant
   }
 
-  /** Changes what the gateway accepts and offers from now on. @throws SandboxError 422 for what does not exist */
+  /**
+   * Changes the gateway's limits and offers.
+   *
+   * @throws SandboxError 422 for a field, value or method that does not exist
+   */
   setRules(change: RulesChange): Rules {
     this.state.rules = applyRules(this.state.rules, change)
     return this.rules
   }
 
   /**
-   * Forgets everything: books, tokens, requests, webhooks, faults, other
-   * accounts, endpoints. Variant, rules and token lifetime are as at the start;
-   * the credentials stay what they are now, so that a running store goes on.
+   * Clears everything: records, tokens, requests, webhooks, faults, other
+   * accounts, endpoints. Variant, rules and token lifetime return to their
+   * start values. The credentials stay, so that a running store continues to
+   * work.
    */
   async reset(): Promise<void> {
     const { settings, state } = this.gateway
@@ -230,7 +276,7 @@ export class Sandbox {
     await webhooks.close()
   }
 
-  /** Stops all listeners, cuts open connections and gives up waiting webhooks. */
+  /** Stops all listeners, cuts open connections and drops waiting webhooks. */
   async close(): Promise<void> {
     await this.stop()
   }

@@ -8,13 +8,13 @@ import { resolveOptions, type SandboxOptions } from "./options"
 import { Sandbox } from "./sandbox"
 import { createState } from "./state"
 
-/** Starts a sandbox whose packages are known to be installed. */
+/** Starts a sandbox. Its packages must be installed. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings = resolveOptions(options)
   assertLiveModeStaysHere(settings)
   const gateway = new Gateway(settings, await createState(settings))
   const closing = new AbortController()
-  // Any number of delayed calls may wait for it.
+  // Any number of delayed calls may wait on it.
   setMaxListeners(0, closing.signal)
   const listeners: Listener[] = []
 

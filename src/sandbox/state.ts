@@ -16,7 +16,7 @@ import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
 import { WebhookQueue } from "./webhooks/queue"
 import { Sender } from "./webhooks/send"
 
-/** Everything that the gateway knows. A reset makes a new one. */
+/** The gateway's complete state. A reset creates a new one. */
 export type State = {
   accounts: Accounts
   tokens: TokenBooks
@@ -26,7 +26,7 @@ export type State = {
   rules: Rules
   chain: Chain
   wallet: Wallet
-  /** Addresses that payment orders are paid to, one per account and network. */
+  /** Destination addresses of payment orders, one per account and chain. */
   destinations: Map<string, string>
   callFaults: CallFaults
   webhookFaults: WebhookFaults
@@ -67,7 +67,10 @@ export async function createState(settings: Settings): Promise<State> {
   }
 }
 
-/** The address that an account is paid at on a network: always the same one. */
+/**
+ * The address that an account receives payments at on a chain. Always the same
+ * one.
+ */
 export async function destinationFor(
   state: State,
   account: Account,
@@ -77,14 +80,14 @@ export async function destinationFor(
   let address = state.destinations.get(key)
   if (!address) {
     address = await state.chain.createAccount()
-    // Two first orders at once must not end with two addresses.
+    // Two concurrent first orders must not get two addresses.
     address = state.destinations.get(key) ?? address
     state.destinations.set(key, address)
   }
   return address
 }
 
-/** Methods that can pay a currency now. */
+/** Active methods that accept a currency. */
 export function activeMethods(
   { rules }: State,
   currency: string
@@ -94,7 +97,10 @@ export function activeMethods(
   )
 }
 
-/** Currency codes that the hosted checkout accepts now: of this variant, enabled, and payable by some method. */
+/**
+ * Currency codes that the hosted checkout accepts now: part of this variant,
+ * enabled, and payable by some method.
+ */
 export function hostedCurrencies(state: State): string[] {
   const enabled: string[] = ["USD", ...state.rules.currencies]
   return state.variant.currencies.filter(

@@ -3,9 +3,9 @@ import type { TransactionEntry } from "./records/transaction"
 import { SandboxError } from "./sandbox-error"
 import type { State } from "./state"
 
-/** Which transaction or payment order is meant, by one of its names. */
+/** Identifies a transaction or payment order by one of its names. */
 export type Target = {
-  /** Narrows an order number that is used on both APIs. */
+  /** Narrows an order number used on both APIs. */
   api?: "merchant" | "business"
 } & (
   | { orderNo: string }
@@ -19,7 +19,7 @@ export type Found =
   | { api: "merchant"; entry: TransactionEntry }
   | { api: "business"; entry: OrderEntry }
 
-/** @throws SandboxError 404 if nothing has that name, 409 if several have */
+/** @throws SandboxError 404 if no entry has that name, 409 if several have */
 export function findTarget(state: State, target: Target): Found {
   const [found, ...others] = candidates(state, target)
   if (!found) {

@@ -4,7 +4,7 @@ import type { ApiName } from "./accounts"
 type Holder = { api: ApiName; accountId: string; clientId: string }
 type Grant<T> = { holder: T; expiresAt: number }
 
-/** Bearer tokens of one kind: opaque, valid for a while, revocable at once. */
+/** Bearer tokens of one kind: opaque, expiring, and revocable at once. */
 class Tokens<T> {
   private readonly grants = new Map<string, Grant<T>>()
 
@@ -31,12 +31,15 @@ class Tokens<T> {
   }
 }
 
-/** The tokens of both APIs and of buyer apps, which are never taken for one another. */
+/**
+ * The tokens of both APIs and of buyer apps. One kind is never accepted as
+ * another.
+ */
 export class TokenBooks {
   readonly access = new Tokens<Holder>()
   readonly buyers = new Tokens<{ buyer: true }>()
 
-  /** @param lifetime seconds that newly issued tokens are valid for */
+  /** @param lifetime seconds that newly issued tokens are valid */
   constructor(public lifetime: number) {}
 
   /** The holder of an access token of this API. */

@@ -16,9 +16,10 @@ const KNOWN = {
 } as const
 
 /**
- * Sends an event of a transaction or order, and changes neither.
+ * Sends an event of a transaction or order without changing either.
  *
- * @throws SandboxError 422 for an event that its API does not have, 409 if nothing receives it
+ * @throws SandboxError 422 for an event that its API does not have, 409 if no
+ *   endpoint receives it
  */
 export function triggerNow(
   gateway: Gateway,

@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { parse, strict } from "./parse"
 
-/** The ways in which the merchant contract's descriptions differ ("Versioning"). */
+/**
+ * The differences between the merchant contract's descriptions ("Versioning").
+ */
 export type Variant = {
-  /** Currency codes that the hosted checkout knows. */
+  /** Currency codes that the hosted checkout supports. */
   currencies: string[]
   /** Whether `order_no` and `item_name` are required. */
   requireOrderFields: boolean
@@ -22,7 +24,7 @@ const EVERYTHING = {
   intentUrl: true,
 }
 
-/** The three sets of currencies that the contract's descriptions show. */
+/** The three sets of currencies in the contract's descriptions. */
 export const VARIANTS = {
   "usdt-usdc": { ...EVERYTHING, currencies: ["USDT", "USDC"] },
   "usd-usdt-usdc": { ...EVERYTHING, currencies: ["USD", "USDT", "USDC"] },
@@ -50,7 +52,7 @@ export const variantChangeSchema = strict({
   webUrl: z.boolean().optional(),
   appUrl: z.boolean().optional(),
   intentUrl: z.boolean().optional(),
-  /** Short for the three URL fields at once. */
+  /** Shorthand for all three URL fields. */
   urls: z.boolean().optional(),
 })
 
@@ -58,10 +60,11 @@ export const variantChangeSchema = strict({
 export type VariantChange = z.input<typeof variantChangeSchema>
 
 /**
- * The variant after a change. A name starts from that variant with every
- * feature of it, single features change what is there.
+ * The variant after a change. A name starts from that variant with all its
+ * features. Single features change the current variant.
  *
- * @throws SandboxError 422 if the change names something that no variant has
+ * @throws SandboxError 422 if the change names a feature or variant that does
+ *   not exist
  */
 export function applyVariant(
   current: Variant,
@@ -83,7 +86,7 @@ export function applyVariant(
   return { ...base, ...links, ...given }
 }
 
-/** The variant that a sandbox starts with unless told otherwise. */
+/** The default variant of a sandbox. */
 export const DEFAULT_VARIANT: Variant = applyVariant(
   { ...EVERYTHING, currencies: [] },
   "usdt-usdc"

@@ -4,7 +4,9 @@ import type { Receipt } from "./chain/chain"
 import { fromBaseUnits, toBaseUnits } from "./chain/units"
 import { requirePayable, type Gateway } from "./gateway"
 
-/** How a buyer pays an order from the built-in wallet. Left out: as the order asks. */
+/**
+ * A payment from the built-in wallet. Omitted fields default to the order's.
+ */
 export type WalletTransfer = {
   /** Decimal string of coins. */
   amount?: string
@@ -13,7 +15,10 @@ export type WalletTransfer = {
 
 const CENT = toBaseUnits("0.01")
 
-/** Transfers as buyers get them wrong: a tenth too little, a tenth too much, another network. */
+/**
+ * Typical buyer mistakes: a tenth too little, a tenth too much, another
+ * network.
+ */
 export function wrongTransfers({ amount, chain }: OrderEntry) {
   const [first, second] = CHAINS
   const units = toBaseUnits(amount)
@@ -40,7 +45,8 @@ export async function sendFromWallet(
 /**
  * Confirms a transfer as the buyer's app would, through the same checks.
  *
- * @throws Refusal 422 that says what does not fit: the coins have moved all the same
+ * @throws Refusal 422 with the field that does not match. The coins have moved
+ *   all the same
  */
 export async function confirmTransfer(
   gateway: Gateway,

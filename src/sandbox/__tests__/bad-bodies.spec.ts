@@ -8,14 +8,14 @@ import {
   merchantToken,
 } from "./kit"
 
-/** JSON that is so many levels deep, the object included. */
+/** JSON nested to a number of levels, including the object. */
 function nested(levels: number): Record<string, unknown> {
   const arrays = levels - 1
   const text = `{"a":${"[".repeat(arrays)}${"]".repeat(arrays)}}`
   return JSON.parse(text) as Record<string, unknown>
 }
 
-/** One bad request must cost its sender an error, and no other caller anything. */
+/** A bad request fails for its sender only and affects no other caller. */
 describe("bodies that are too much", () => {
   let sandbox: Sandbox
 

@@ -13,7 +13,10 @@ import {
 
 const CHAINS = ["POLYGON", "ETH", "BASE", "ARBITRUM", "BSC", "AVALANCHE"]
 
-/** Walks the Business Order API's document, section by section; the buyer app's part is in its own file. */
+/**
+ * Follows the Business Order API's document section by section. The buyer app's
+ * part is in its own file.
+ */
 describe("Business Order API", () => {
   let sandbox: Sandbox
   let store: Receiver

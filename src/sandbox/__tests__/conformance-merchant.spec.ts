@@ -11,7 +11,7 @@ import {
   type Receiver,
 } from "./kit"
 
-/** Walks the Merchant Checkout API's document, section by section. */
+/** Follows the Merchant Checkout API's document section by section. */
 describe("Merchant Checkout API", () => {
   let sandbox: Sandbox
   let store: Receiver

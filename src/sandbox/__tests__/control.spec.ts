@@ -27,7 +27,7 @@ describe("control address", () => {
     await store.close()
   })
 
-  /** Asks the control, and returns status and whatever JSON came. */
+  /** Calls the control. Returns the status and the JSON of the response. */
   async function ask(method: string, path: string, body?: unknown) {
     const answer = await call(method, `${sandbox.urls.control}${path}`, {
       body,

@@ -2,16 +2,16 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Sandbox } from "../index"
 
-/** One webhook as it came over the wire. */
+/** One webhook as received. */
 export type Received = {
   method: string
   headers: IncomingHttpHeaders
   raw: string
-  // The tests say what is in it, row by row.
+  // Typed loosely: each test states the fields it expects.
   json: { event: string; [field: string]: unknown }
 }
 
-/** A store's webhook endpoint: keeps what comes, answers as told. */
+/** A store's webhook endpoint. Records requests and responds as configured. */
 export async function receiver() {
   const received: Received[] = []
   const state = { status: 200 }
@@ -67,7 +67,7 @@ export type Answer = {
   }
 }
 
-/** A call over raw HTTP: nothing of the plugin's own client. */
+/** A raw HTTP call, without the plugin's own client. */
 export async function call(
   method: string,
   url: string,
@@ -141,7 +141,7 @@ export async function businessToken(
   return answer.body.data.access_token as string
 }
 
-/** A valid transaction; fields may be replaced, undefined leaves one out. */
+/** A valid transaction. Fields may be replaced, and undefined omits one. */
 export async function createTransaction(
   sandbox: Sandbox,
   token: string,
@@ -163,7 +163,7 @@ export async function createTransaction(
   )
 }
 
-/** A valid payment order; fields may be replaced, undefined leaves one out. */
+/** A valid payment order. Fields may be replaced, and undefined omits one. */
 export async function createOrder(
   sandbox: Sandbox,
   token: string,

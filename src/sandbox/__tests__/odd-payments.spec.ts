@@ -13,7 +13,7 @@ type PaidEvent = {
   data: { order_id: string; mode: string; payment: { tx_hash: string } }
 }
 
-/** What a gateway may do although the contract does not say so, and what buyers do wrong. */
+/** Gateway behavior that the contract leaves open, and buyer mistakes. */
 describe("odd payments of an order", () => {
   let sandbox: Sandbox
   let store: Receiver

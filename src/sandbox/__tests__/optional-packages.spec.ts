@@ -4,10 +4,12 @@ import { build, type Metafile, stop } from "esbuild"
 
 const ROOT = join(__dirname, "../../..")
 
-/** Packages of the sandbox alone: no store has to install or audit them. */
+/**
+ * Packages that only the sandbox uses: stores need not install or audit them.
+ */
 const OPTIONAL = ["@hono/node-server", "hono", "qrcode-generator"]
 
-/** Loaded once a sandbox is started, and by nothing before. */
+/** Loaded only when a sandbox starts. */
 const SANDBOX = "src/sandbox/start-sandbox.ts"
 
 const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
@@ -36,7 +38,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(stop)
 
-/** All that a store, a storefront or a command may load, and the sandbox's own entry. */
+/**
+ * Everything that a store, a storefront or a command may load, and the
+ * sandbox's own entry.
+ */
 function sources(): string[] {
   return readdirSync(join(ROOT, "src"), { recursive: true })
     .map((path) => `src/${String(path)}`)
@@ -47,7 +52,7 @@ function sources(): string[] {
     )
 }
 
-/** The packages that are loaded with these files, each with the file that imports it. */
+/** The packages loaded by these files, each with the file that imports it. */
 function packagesOf(from: string[]): Map<string, string> {
   const found = new Map<string, string>()
   const seen = new Set<string>()

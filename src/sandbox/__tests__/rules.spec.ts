@@ -7,7 +7,10 @@ import {
   merchantToken,
 } from "./kit"
 
-/** What a store must survive while it runs: the merchant's account changes at the gateway. */
+/**
+ * Changes of the merchant's account at the gateway, which a store must survive
+ * while it runs.
+ */
 describe("the rules of a running sandbox", () => {
   let sandbox: Sandbox
 

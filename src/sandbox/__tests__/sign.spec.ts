@@ -1,6 +1,8 @@
 import { hmacHex } from "../webhooks/sign"
 
-/** Made with `printf '%s' "$body" | openssl dgst -sha256 -hmac "$secret"`. */
+/**
+ * Generated with `printf '%s' "$body" | openssl dgst -sha256 -hmac "$secret"`.
+ */
 const VECTORS = [
   {
     secret: "test_secret_0123456789abcdef",

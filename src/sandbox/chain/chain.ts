@@ -1,6 +1,9 @@
 import type { Chain as ChainCode } from "../../gateway/schemas"
 
-/** A transfer as a block explorer would show it. Amounts are decimal strings in whole coins. */
+/**
+ * A transfer as a block explorer shows it. Amounts are decimal strings in whole
+ * coins.
+ */
 export type Receipt = {
   txHash: string
   chain: ChainCode
@@ -8,7 +11,7 @@ export type Receipt = {
   from: string
   to: string
   amount: string
-  /** A reverted transfer is on the chain but moved nothing. */
+  /** A reverted transfer is on the chain but moved no coins. */
   status: "success" | "reverted"
   block: number
 }
@@ -22,22 +25,22 @@ export type TransferInput = {
   amount: string
 }
 
-/** What the gateway needs of blockchains, and what a test needs to move coins on them. */
+/** The blockchain access that the gateway needs, with transfers for tests. */
 export interface Chain {
-  /** A new, empty account, valid on every network. */
+  /** Creates an empty account, valid on every chain. */
   createAccount(): Promise<string>
-  /** Gives an account coins out of nothing. */
+  /** Mints coins to an account. */
   faucet(input: Omit<TransferInput, "from">): Promise<Receipt>
-  /** Decimal string of what an account holds. */
+  /** The balance of an account, as a decimal string. */
   balance(input: {
     chain: ChainCode
     currency: string
     address: string
   }): Promise<string>
-  /** Moves coins. @throws SandboxError if the account holds too little */
+  /** Moves coins. @throws SandboxError if the balance is too low */
   transfer(input: TransferInput): Promise<Receipt>
-  /** A transfer that is on the chain but reverted: it has a receipt and moved nothing. */
+  /** Records a reverted transfer: it has a receipt and moved no coins. */
   failTransfer(input: TransferInput): Promise<Receipt>
-  /** The receipt of a transfer on that network, or null if there is none. */
+  /** The receipt of a transfer on that chain, or null if it does not exist. */
   receipt(chain: ChainCode, txHash: string): Promise<Receipt | null>
 }

@@ -5,10 +5,10 @@ import { SandboxError } from "../sandbox-error"
 import type { Chain, Receipt, TransferInput } from "./chain"
 import { fromBaseUnits, toBaseUnits } from "./units"
 
-/** Where faucet coins come from. */
+/** The sender of faucet coins. */
 const FAUCET = `0x${"f".repeat(40)}`
 
-/** Blockchains in memory: every transfer is final at once, one block each. */
+/** Blockchains in memory. Every transfer is final at once, in its own block. */
 export class MemoryChain implements Chain {
   private readonly balances = new Map<string, bigint>()
   private readonly receipts = new Map<string, Receipt>()

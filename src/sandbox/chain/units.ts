@@ -1,7 +1,7 @@
 import { toExactDecimal } from "../../ledger/money"
 import { SandboxError } from "../sandbox-error"
 
-/** Decimals of USDT and USDC, kept alike on every network of this chain. */
+/** Decimals of USDT and USDC, the same on every network of this chain. */
 export const COIN_DECIMALS = 6
 
 /**

@@ -10,9 +10,9 @@ export type ExpectedTransfer = {
 }
 
 /**
- * What is wrong with a transfer that should pay an order, told per field of
- * the confirmation's body; null if it pays it. Addresses are compared without
- * regard to case, which is only a checksum.
+ * Checks that a transfer pays an order. Returns the first problem, with the
+ * field of the confirmation's body, or null. Addresses compare
+ * case-insensitively, since case is only a checksum.
  */
 export function transferProblem(
   receipt: Receipt | null,

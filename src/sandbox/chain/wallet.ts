@@ -2,12 +2,17 @@ import type { Chain as ChainCode } from "../../gateway/schemas"
 import type { Chain, Receipt } from "./chain"
 import { fromBaseUnits, toBaseUnits } from "./units"
 
-/** What the wallet keeps beyond the order in hand, so that its balance looks like one. */
+/**
+ * Spare coins beyond the current order, so that the balance looks realistic.
+ */
 const SPARE = "1000.00"
 
 type Purchase = { chain: ChainCode; currency: string; amount: string }
 
-/** The buyer's wallet that is built into the checkout page. It never runs dry: the faucet fills it. */
+/**
+ * The buyer's wallet built into the checkout page. It never runs out: the
+ * faucet refills it.
+ */
 export class Wallet {
   #last: Promise<unknown> = Promise.resolve()
 
@@ -20,7 +25,7 @@ export class Wallet {
     return new Wallet(chain, await chain.createAccount())
   }
 
-  /** The balance, enough for this purchase. */
+  /** The balance, topped up to cover this purchase. */
   async balanceFor(purchase: Purchase): Promise<string> {
     const { chain, currency, amount } = purchase
     const at = { chain, currency, address: this.address }
@@ -39,7 +44,7 @@ export class Wallet {
 
   /** Sends exactly the amount. */
   async pay(purchase: Purchase & { to: string }): Promise<Receipt> {
-    // One after the other: two that see the same balance would both spend it.
+    // Serialized: two payments that see the same balance would both spend it.
     const paid = this.#last.then(async () => {
       await this.balanceFor(purchase)
       return await this.chain.transfer({ ...purchase, from: this.address })

@@ -6,7 +6,11 @@ import type { ApiEnv } from "../http/recorder"
 import { parse } from "../parse"
 import { SandboxError } from "../sandbox-error"
 
-/** The JSON body of a control request; no body at all is an empty object. @throws SandboxError 400 or 422 */
+/**
+ * The JSON body of a control request. An absent body is an empty object.
+ *
+ * @throws SandboxError 400 or 422
+ */
 export async function body<T>(
   c: Context<ApiEnv>,
   schema: z.ZodType<T>
@@ -14,7 +18,7 @@ export async function body<T>(
   const text = await readBody(c)
   let value: unknown = {}
   if (text !== "") {
-    // A form of a web page cannot send this type without asking first.
+    // A web form cannot send this type cross-origin without a preflight.
     if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
       throw new SandboxError("Send the body as Content-Type: application/json.")
     }

@@ -8,7 +8,7 @@ import { guard } from "./guard"
 import { inspectRoutes } from "./inspect-routes"
 import { steerRoutes } from "./steer-routes"
 
-/** The control address: everything that the sandbox offers in code, over HTTP and JSON. */
+/** The control address: the sandbox's programmatic API over HTTP and JSON. */
 export function controlServer(sandbox: Sandbox, host: string): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use(guard(host))

@@ -4,9 +4,9 @@ import { isLoopback } from "../http/loopback"
 import type { ApiEnv } from "../http/recorder"
 
 /**
- * Lets only tools on this machine drive the sandbox, never a web page: a page
- * of another origin sends its Origin, and one that rebinds its own name to
- * this address sends that name as Host.
+ * Allows only tools on this machine to control the sandbox, never a web page. A
+ * page of another origin sends its Origin. One that uses DNS rebinding sends
+ * its own name as Host.
  *
  * @param host the address that the control listens on
  */
@@ -44,7 +44,7 @@ export function isOwnHost(
   if (name === host || name === "localhost") {
     return true
   }
-  // Any other name could be a page's own, rebound; an address literal cannot.
+  // Any other name could be a rebound page's. An address literal cannot.
   if (isIP(name) === 0) {
     return false
   }

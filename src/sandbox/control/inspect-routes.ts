@@ -6,7 +6,7 @@ import { SandboxError } from "../sandbox-error"
 import type { Sandbox } from "../sandbox"
 import { requestFilterSchema } from "./schemas"
 
-/** What there is to see. */
+/** Read-only routes of the control address. */
 export function inspectRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 
@@ -40,7 +40,7 @@ export function inspectRoutes(sandbox: Sandbox): Hono<ApiEnv> {
     return c.json({
       requests: sandbox.requests({
         ...filter,
-        // A name that no endpoint has simply finds nothing.
+        // An unknown endpoint name matches no requests.
         ...(endpoint && { endpoint: endpoint as EndpointName }),
       }),
     })

@@ -48,7 +48,7 @@ export const rotateSchema = strict({
 export const tokensSchema = strict({
   /** Seconds for tokens issued from now on. */
   lifetime: z.number().positive().optional(),
-  /** True expires every token that was issued so far. */
+  /** True expires every token issued so far. */
   expire: z.boolean().optional(),
 })
 

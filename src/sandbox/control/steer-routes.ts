@@ -19,7 +19,7 @@ import {
 
 const nothing = strict({})
 
-/** What there is to do. */
+/** Control routes that change the sandbox. */
 export function steerRoutes(sandbox: Sandbox): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
 

@@ -9,12 +9,12 @@ export const callFaultSchema = strict({
   api: z.enum(["merchant", "business"]).optional(),
   /** Absent: every endpoint, but no hosted page. */
   endpoint: z.enum(ENDPOINT_NAMES).optional(),
-  /** How many calls get it. */
+  /** Number of calls that get the fault. */
   times: z.number().int().positive().default(1),
   /**
-   * `delay` answers late, `status` answers with a status, `reset` cuts the
-   * connection, `half` sends half of a body and cuts, `broken_json` sends a
-   * whole answer of half a JSON text, `hang` never answers. `spent_hash`
+   * `delay` responds late. `status` responds with a status. `reset` cuts the
+   * connection. `half` sends half of a body and cuts. `broken_json` sends a
+   * complete response with truncated JSON. `hang` never responds. `spent_hash`
    * accepts the next confirmation whose transfer has paid another order.
    */
   kind: z.enum([
@@ -32,12 +32,15 @@ export const callFaultSchema = strict({
   status: z.number().int().min(200).max(599).default(503),
   /** Value of a Retry-After header with `status`: seconds, or an HTTP date. */
   retryAfter: z.union([z.number().nonnegative(), z.string()]).optional(),
-  /** Body of `status`: text as it is, anything else as JSON. Absent: the API's own error envelope. */
+  /**
+   * Body of `status`: text is sent unchanged, anything else as JSON. Absent:
+   * the API's own error envelope.
+   */
   body: z
     .unknown()
     .refine((body) => !isTooDeep(body), "is nested too deeply")
     .optional(),
-  /** True: the call takes effect, and only its answer is lost. */
+  /** True: the call takes effect, and only its response is lost. */
   after: z.boolean().default(false),
 }).refine(
   ({ kind, api, endpoint = "confirm" }) =>
@@ -49,11 +52,11 @@ export const callFaultSchema = strict({
 export type CallFault = z.input<typeof callFaultSchema>
 export type PlannedCallFault = z.output<typeof callFaultSchema>
 
-/** Faults waiting for calls to hit, first planned first used. */
+/** Planned faults, used in the order they were planned. */
 export class CallFaults {
   private planned: PlannedCallFault[] = []
 
-  /** @throws SandboxError 422 if the fault is no such thing */
+  /** @throws SandboxError 422 if the fault is invalid */
   add(fault: CallFault): void {
     this.planned.push(parse(callFaultSchema, fault, "The fault"))
   }
@@ -66,12 +69,12 @@ export class CallFaults {
     this.planned = []
   }
 
-  /** Whether a confirmation with a spent hash is to be accepted; the fault is used up by that. */
+  /** Whether to accept a confirmation with a spent hash. Consumes the fault. */
   takeSpentHash(): boolean {
     return this.use(({ kind }) => kind === "spent_hash") !== undefined
   }
 
-  /** The fault that this call gets, if any; it is used up by that. */
+  /** Consumes and returns the fault for this call, if any. */
   take(
     api: ApiName,
     endpoint: EndpointName | null

@@ -7,10 +7,10 @@ import type { ApiName } from "../accounts"
 import type { ApiEnv } from "../http/recorder"
 import type { CallFaults, PlannedCallFault } from "./call-faults"
 
-/** What a lost answer would have been when the call itself never took effect. */
+/** The response to cut or truncate when the call itself never took effect. */
 const UNSENT = JSON.stringify({ status: "success", message: "OK", data: {} })
 
-/** Puts the planned faults on the calls of an API. */
+/** Applies the planned faults to the calls of an API. */
 export function faults(
   api: ApiName,
   planned: () => CallFaults,

@@ -6,13 +6,13 @@ export const webhookFaultSchema = strict({
   api: z.enum(["merchant", "business"]).optional(),
   /** Absent: every event. */
   event: z.string().optional(),
-  /** How many webhooks get it. */
+  /** Number of webhooks that get the fault. */
   times: z.number().int().positive().default(1),
   /**
-   * `drop` is never sent; `double` is sent twice at the same moment; `delay`
-   * waits; `reorder` waits until another webhook has overtaken it;
-   * `wrong_signature` is sent once with a signature by another key;
-   * `lost_answer` is sent, but its answer is not heard, so that it is sent again.
+   * `drop` is never sent. `double` is sent twice concurrently. `delay` waits.
+   * `reorder` waits until another webhook has overtaken it. `wrong_signature`
+   * is sent once, signed with another key. `lost_answer` is sent, but its
+   * response is ignored, so that it is sent again.
    */
   kind: z.enum([
     "drop",
@@ -22,19 +22,19 @@ export const webhookFaultSchema = strict({
     "wrong_signature",
     "lost_answer",
   ]),
-  /** Milliseconds of `delay`, and the longest that `reorder` waits. */
+  /** Milliseconds of `delay`, and the maximum wait of `reorder`. */
   ms: z.number().int().nonnegative().default(1000),
 })
 
-/** A fault for the next webhook webhooks. */
+/** A fault for the next webhooks. */
 export type WebhookFault = z.input<typeof webhookFaultSchema>
 export type PlannedWebhookFault = z.output<typeof webhookFaultSchema>
 
-/** Faults waiting for webhooks to hit, first planned first used. */
+/** Planned faults, used in the order they were planned. */
 export class WebhookFaults {
   private planned: PlannedWebhookFault[] = []
 
-  /** @throws SandboxError 422 if the fault is no such thing */
+  /** @throws SandboxError 422 if the fault is invalid */
   add(fault: WebhookFault): void {
     this.planned.push(parse(webhookFaultSchema, fault, "The fault"))
   }
@@ -47,7 +47,7 @@ export class WebhookFaults {
     this.planned = []
   }
 
-  /** The fault that this webhook gets, if any; it is used up by that. */
+  /** Consumes and returns the fault for this webhook, if any. */
   take(webhook: {
     api: string
     event: string

@@ -1,9 +1,9 @@
-/** Levels of objects and arrays that are accepted; the contracts show no limit. */
+/** Accepted nesting of objects and arrays. The contracts state no limit. */
 export const MAX_DEPTH = 32
 
 /**
- * Whether JSON is nested too deeply to be copied and written again: both
- * recurse, and would overflow the stack. Goes level by level, so it can't.
+ * Whether JSON is nested too deeply to be copied and serialized. Both recurse
+ * and would overflow the stack. This check goes level by level, so it can't.
  */
 export function isTooDeep(value: unknown): boolean {
   let level = [value].filter(isNested)

@@ -1,6 +1,9 @@
 import type { ApiName } from "../accounts"
 
-/** What faults and the request log call the calls of both APIs. `page` is a hosted page. */
+/**
+ * Names of the calls of both APIs, for faults and the request log. `page` is a
+ * hosted page.
+ */
 export const ENDPOINT_NAMES = [
   "verify",
   "currencies",

@@ -2,7 +2,11 @@ import type { Context } from "hono"
 import type { ApiEnv } from "./recorder"
 import { Refusal } from "./refusal"
 
-/** The JSON object in a request's body. @throws Refusal 415 or 400 if there is none */
+/**
+ * The JSON object in a request's body.
+ *
+ * @throws Refusal 415 or 400 without one
+ */
 export function jsonBody(c: Context<ApiEnv>): Record<string, unknown> {
   const type = c.req.header("Content-Type") ?? ""
   if (!/^application\/json\b/i.test(type)) {

@@ -6,32 +6,38 @@ import { SandboxError } from "../sandbox-error"
 import type { ApiEnv } from "./recorder"
 
 export type Listener = {
-  /** Where a process on this machine reaches it, such as http://127.0.0.1:4010. */
+  /** URL for processes on this machine, such as http://127.0.0.1:4010. */
   url: string
   port: number
   /** Stops listening and cuts every open connection, hanging ones too. */
   close(): Promise<void>
 }
 
-/** Marks every answer, pages and errors too: no store may take this for a gateway. */
+/**
+ * Marks every response, including pages and errors, so that no store mistakes
+ * this for a real gateway.
+ */
 const MARK = ["x-stablecoin-sandbox", "1"] as const
 
 /**
- * Serves an app on a port; 0 takes a free one.
+ * Serves an app on a port, or on a free one for 0.
  *
- * @throws SandboxError if the port is taken, the address not this machine's or so
+ * @throws SandboxError if it cannot listen, such as on a taken port or another
+ *   machine's address
  */
 export async function listen(
   app: Hono<ApiEnv>,
   host: string,
   port: number
 ): Promise<Listener> {
-  // Without this the adaptor would replace the whole process's Request and Response.
+  // Otherwise the adapter would replace the process's global Request and
+  // Response.
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
   }) as Server
-  // On the server itself, so that no answer of any route or fault lacks it.
+  // Set on the server itself, so that the responses of all routes and faults
+  // have it.
   server.prependListener("request", (_, response) =>
     response.setHeader(...MARK)
   )
@@ -59,7 +65,7 @@ export async function listen(
   }
 }
 
-/** A host for URLs: "any address" is no address that a browser could open. */
+/** A host for URLs: a browser cannot open the "any address" host. */
 function reachable(host: string): string {
   const loopback: Record<string, string> = {
     "0.0.0.0": "127.0.0.1",

@@ -53,7 +53,8 @@ export function isPublicUrl(value: string): boolean {
   if (!isWebUrl(value)) {
     return false
   }
-  // The URL parser has already turned spellings such as 0x7f.1 into dotted form.
+  // The URL parser has already normalized spellings such as 0x7f.1 to dotted
+  // form.
   const host = new URL(value).hostname.replace(/^\[|\]$|\.$/g, "")
   const family = isIP(host)
   if (family) {

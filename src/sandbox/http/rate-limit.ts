@@ -3,14 +3,17 @@ import type { RateLimit } from "../rules"
 import type { ApiEnv } from "./recorder"
 import { Refusal } from "./refusal"
 
-/** Refuses with 429 and Retry-After what exceeds the limit. Pages are not limited. */
+/**
+ * Refuses requests over the limit with 429 and Retry-After. Pages are not
+ * limited.
+ */
 export function rateLimit(current: () => RateLimit | null) {
   const windows = new Map<string, { until: number; count: number }>()
   let counted: RateLimit | null = null
   return createMiddleware<ApiEnv>(async (c, next) => {
     const limit = current()
     if (limit !== counted) {
-      // A changed limit counts from zero.
+      // A changed limit restarts the count.
       windows.clear()
       counted = limit
     }

@@ -1,12 +1,12 @@
 import type { Context } from "hono"
 import { Refusal } from "./refusal"
 
-/** Longest request body; the contracts show no limit. */
+/** Maximum request body. The contracts state no limit. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 /**
- * The text of a request's body, "" if there is none. Hono's own limit would
- * build a second Request, which the Node adaptor's Request does not allow.
+ * The text of a request's body, "" if absent. Hono's own limit would build a
+ * second Request, which the Node adapter's Request does not allow.
  *
  * @throws Refusal 413 if it is longer than 1 MiB
  */
@@ -17,7 +17,8 @@ export async function readBody(c: Context): Promise<string> {
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  // Not a loop over the body: leaving one cuts the connection before the answer.
+  // Not a loop over the body: leaving the loop cuts the connection before the
+  // response.
   const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read()

@@ -15,7 +15,9 @@ export type ApiEnv = {
 
 const MASK = "***"
 
-/** Writes down every request of an API, also those that never get an answer. */
+/**
+ * Records every request of an API, including those that never get a response.
+ */
 export function recorder(api: ApiName, log: () => RequestLog) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const started = performance.now()
@@ -41,7 +43,7 @@ export function recorder(api: ApiName, log: () => RequestLog) {
   })
 }
 
-/** Reads the body once, for the log and for whoever answers. */
+/** Reads the body once, for the log and for the handlers. */
 export const takeBody = createMiddleware<ApiEnv>(async (c, next) => {
   const raw = await readBody(c)
   c.get("record").body = masked(raw)
@@ -60,8 +62,9 @@ function masked(raw: string): unknown {
       )
     }
   } catch {
-    // Kept as the text that it is.
+    // Not JSON: recorded as text.
   }
-  // Text cannot be masked by its keys, so none of it is kept if it may hold a secret.
+  // Text has no keys to mask by, so it is hidden entirely if it may contain a
+  // secret.
   return raw.includes("secret") ? MASK : raw.slice(0, 2000)
 }

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status"
 
 export type FieldErrors = Record<string, string[]>
 
-/** A call that an API refuses; each API writes it in its own envelope. */
+/** A call that an API refuses. Each API writes it in its own envelope. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 

@@ -1,7 +1,7 @@
 import type { ApiName } from "../accounts"
 import type { EndpointName } from "./endpoints"
 
-/** One request as an API got it. Secrets and bearer tokens are masked. */
+/** One request as received. Secrets and bearer tokens are masked. */
 export type RequestRecord = {
   id: string
   at: string
@@ -10,11 +10,14 @@ export type RequestRecord = {
   method: string
   path: string
   authorization: string | null
-  /** The parsed JSON body; the text of anything else, and of JSON that is nested too deeply. */
+  /**
+   * The parsed JSON body. The text of anything else, and of JSON that is nested
+   * too deeply.
+   */
   body: unknown
-  /** Null while unanswered, and if the answer was lost. */
+  /** Null until the response is sent, and if it was lost. */
   status: number | null
-  /** The fault that was put on this request. */
+  /** The fault applied to this request. */
   fault: string | null
   durationMs: number | null
 }
@@ -28,7 +31,7 @@ export type RequestFilter = {
 
 const KEPT = 5000
 
-/** The latest requests of both APIs. */
+/** The most recent requests of both APIs. */
 export class RequestLog {
   private readonly records: RequestRecord[] = []
 

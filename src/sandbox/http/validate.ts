@@ -3,7 +3,7 @@ import { toExactDecimal } from "../../ledger/money"
 import { isTooDeep, MAX_DEPTH } from "./depth"
 import { Refusal, type FieldErrors } from "./refusal"
 
-/** Collects what is wrong with a request, field by field, and refuses it with 422. */
+/** Collects a request's problems by field and refuses it with 422. */
 export class Problems {
   private readonly fields: FieldErrors = {}
 
@@ -11,7 +11,11 @@ export class Problems {
     ;(this.fields[field] ??= []).push(message)
   }
 
-  /** The value that `check` returned, if nothing was added. @throws Refusal 422 with all that was */
+  /**
+   * The value that `check` returned, if no problem was added.
+   *
+   * @throws Refusal 422 with all problems
+   */
   accept<T>(value: T | undefined): T {
     if (value === undefined || Object.keys(this.fields).length > 0) {
       throw new Refusal(422, "The given data was invalid.", this.fields)
@@ -20,7 +24,10 @@ export class Problems {
   }
 }
 
-/** Adds the issues of a schema. Returns the parsed value, or undefined if it does not fit. */
+/**
+ * Adds the issues of a schema. Returns the parsed value, or undefined if it is
+ * invalid.
+ */
 export function check<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
@@ -48,10 +55,13 @@ export function validate<T>(
   return problems.accept(check(schema, body, problems))
 }
 
-/** Past this, a JSON number no longer holds every cent. */
+/** Above this, a JSON number no longer represents every cent. */
 const MAX_AMOUNT = 9e13
 
-/** Adds what is wrong with an amount greater than 0, which the schemas already require. */
+/**
+ * Adds the problems of an amount. The schemas already require it to be greater
+ * than 0.
+ */
 export function checkAmount(
   amount: number,
   fractionDigits: number,
@@ -70,7 +80,9 @@ export function checkAmount(
   }
 }
 
-/** Adds that metadata is nested too deeply to be kept and forwarded. */
+/**
+ * Adds a problem if metadata is nested too deeply to be stored and forwarded.
+ */
 export function checkMetadata(
   metadata: Record<string, unknown> | undefined,
   problems: Problems

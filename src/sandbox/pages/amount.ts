@@ -1,6 +1,6 @@
 /**
- * An amount for reading: "12500.00" → "12,500.00". Digits are only grouped,
- * never rounded; what is no plain decimal stays as it is.
+ * Formats an amount for display: "12500.00" → "12,500.00". Digits are only
+ * grouped, never rounded. Anything but a plain decimal stays unchanged.
  */
 export function readableAmount(amount: string): string {
   const match = /^(\d+)(\.\d+)?$/.exec(amount)

@@ -2,7 +2,9 @@ import { renderDocument } from "./layout"
 import type { Markup } from "./markup"
 import { price, type Payable } from "./parts"
 
-/** What both kinds of checkout say of themselves in the document's head and bar. */
+/**
+ * The data that both kinds of checkout show in the document's title and bar.
+ */
 export type Checkout = Payable & {
   mode: string
   status: string
@@ -10,10 +12,10 @@ export type Checkout = Payable & {
 }
 
 /**
- * The document of a checkout page. Its title says first what is wrong, since
- * that is what a screen reader reads first.
+ * The document of a checkout page. Its title starts with the problem, since a
+ * screen reader reads the title first.
  *
- * @param titles what the title begins with, by status
+ * @param titles start of the title, by status
  */
 export function checkoutDocument<S extends string>(
   page: Checkout & { status: S },

@@ -11,16 +11,16 @@ const STYLE_SOURCE = sha256Source(styles)
 const SCRIPT_SOURCE = sha256Source(script)
 
 /**
- * The value of the header `Content-Security-Policy` for these pages: nothing is
- * loaded, framed or run but the one style and the one script they bring along.
+ * The `Content-Security-Policy` header of these pages. It allows only their own
+ * inline style and script, and no framing.
  *
- * @param formTargets the URLs that an answer to the page's form may redirect
- * to: the merchant's return URLs. What is no web URL is left out.
+ * @param formTargets the URLs to which a response to the page's form may
+ *   redirect: the merchant's return URLs. Anything but a web URL is ignored.
  */
 export function contentSecurityPolicy(formTargets: string[]): string {
-  // `form-action` binds every hop of the redirects that follow a form, and a
-  // merchant's return URL commonly leads on to a storefront on an origin that
-  // nobody told us. So a page that leads back to a merchant allows the web.
+  // `form-action` applies to every redirect that follows a form. A merchant's
+  // return URL often redirects to a storefront on an origin unknown here. So a
+  // page that leads back to a merchant allows any web origin.
   const leavesTheGateway = formTargets.some((url) => webLink(url) !== null)
   return [
     "default-src 'none'",

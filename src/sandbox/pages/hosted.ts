@@ -20,7 +20,7 @@ export type PageMethod = {
   is_default: boolean
 }
 
-/** What the hosted checkout page of one transaction shows. */
+/** The data of one transaction's hosted checkout page. */
 export type HostedCheckoutPage = {
   mode: "sandbox" | "live"
   merchant: string
@@ -36,11 +36,11 @@ export type HostedCheckoutPage = {
   action: string
   successUrl: string
   cancelUrl: string
-  /** Why the last try was refused, for the buyer to read. */
+  /** Why the last attempt was refused, for the buyer. */
   error?: string
 }
 
-/** The methods that a sandbox starts with, each as buyers know it. */
+/** The default methods of a sandbox, with the hints that buyers see. */
 const KNOWN_METHODS: Record<string, { glyph: IconName; hint: string }> = {
   wallet_balance: { glyph: "wallet", hint: "Paid from your wallet balance" },
   exchange_account: {
@@ -50,7 +50,7 @@ const KNOWN_METHODS: Record<string, { glyph: IconName; hint: string }> = {
   debit_card: { glyph: "card", hint: "Charged to your card" },
 }
 
-/** Values other than `custodial` are not shown in the contract. */
+/** The contract shows no value other than `custodial`. */
 function behaviorText(behavior: string): string {
   if (behavior === "custodial") {
     return "Paid from your account balance"
@@ -135,8 +135,8 @@ const TITLES: Record<HostedCheckoutPage["status"], string> = {
 }
 
 /**
- * The hosted checkout page of a transaction: the methods to choose from while
- * it is pending, afterwards its outcome and the way back to the shop.
+ * The hosted checkout page of a transaction. While pending, it lists the
+ * methods. Afterwards it shows the outcome and a link back to the shop.
  *
  * Source: Merchant Checkout API, "Hosted checkout page".
  */

@@ -21,7 +21,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** A line icon in the colour of its text. It says nothing to screen readers. */
+/** A line icon in the color of its text, hidden from screen readers. */
 export function icon(name: IconName): Markup {
   return markup`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${trusted(SHAPES[name])}</svg>`
 }

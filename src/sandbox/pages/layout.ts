@@ -4,16 +4,16 @@ import { script } from "./script"
 import { styles } from "./styles"
 import { dark, light } from "./theme"
 
-/** A data URL, so that no browser asks the gateway for an icon. */
+/** A data URL, so that browsers do not request an icon from the gateway. */
 const FAVICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${light.accent}"/><path d="m9 16.5 4.8 4.8L23.5 11.5" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 )}`
 
 export type Page = {
   title: string
-  /** Whose checkout it is; null where no merchant is known. */
+  /** The merchant's name, or null if unknown. */
   merchant: string | null
-  /** What the badge in the corner says of the environment. */
+  /** The environment, shown in the corner badge. */
   badge: string
   main: Markup
 }

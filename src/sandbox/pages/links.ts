@@ -1,4 +1,4 @@
-/** Schemes that run or show what the link itself carries. */
+/** Schemes that run or show the link's own content. */
 const UNSAFE_SCHEMES = new Set([
   "about:",
   "blob:",
@@ -15,8 +15,8 @@ function parse(url: string | null): URL | null {
 }
 
 /**
- * A merchant's return URL as a link target, normalised, or null if it is no
- * `http` or `https` URL: then the page shows no link at all.
+ * A merchant's return URL as a link target, normalized. Returns null for
+ * anything but an `http` or `https` URL, and the page then shows no link.
  */
 export function webLink(url: string | null): string | null {
   const parsed = parse(url)
@@ -24,8 +24,8 @@ export function webLink(url: string | null): string | null {
 }
 
 /**
- * A deep link into a buyer app (`<app_scheme>://…`, any scheme that the device
- * may know), normalised, or null if a browser would run it instead.
+ * A deep link into a buyer app (`<app_scheme>://…`, any scheme the device may
+ * support), normalized. Returns null if a browser would run it instead.
  */
 export function appLink(url: string): string | null {
   const parsed = parse(url)

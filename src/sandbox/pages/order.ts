@@ -15,7 +15,10 @@ import {
 import { qrCode } from "./qr"
 import { testWallet, type TestWallet } from "./test-wallet"
 
-/** What the checkout page of one payment order shows. Its forms post `intent=pay|pay_less|pay_more|pay_elsewhere|cancel|leave`. */
+/**
+ * The data of one payment order's checkout page. Its forms post
+ * `intent=pay|pay_less|pay_more|pay_elsewhere|cancel|leave`.
+ */
 export type OrderCheckoutPage = TestWallet & {
   mode: "test" | "live"
   merchant: string
@@ -23,7 +26,7 @@ export type OrderCheckoutPage = TestWallet & {
   orderNo: string | null
   /** Network code, such as `POLYGON`. */
   chain: string
-  /** The network's name for people, such as "Polygon". */
+  /** Display name of the chain, such as "Polygon". */
   chainName: string
   destinationAddress: string
   status: "pending" | "paid" | "cancelled"
@@ -33,11 +36,11 @@ export type OrderCheckoutPage = TestWallet & {
   cancelUrl: string | null
   /** Hash of the transfer that paid the order. */
   txHash?: string
-  /** Why the last try was refused, for the buyer to read. */
+  /** Why the last attempt was refused, for the buyer. */
   error?: string
 }
 
-/** "Polygon", and "BNB Smart Chain (BSC)" where the code tells more. */
+/** "Polygon", or "BNB Smart Chain (BSC)" where the code adds information. */
 function networkName({ chain, chainName }: OrderCheckoutPage): string {
   return chainName.toUpperCase() === chain
     ? chainName
@@ -129,8 +132,9 @@ const TITLES: Record<OrderCheckoutPage["status"], string> = {
 }
 
 /**
- * The checkout page of a payment order: where to send the coins and the
- * built-in wallet while it is pending, afterwards its outcome and the way back.
+ * The checkout page of a payment order. While pending, it shows where to send
+ * the coins and the built-in wallet. Afterwards it shows the outcome and a link
+ * back.
  *
  * Source: Business Order API, "Order" (`checkout_url`) and "Checkout view".
  */

@@ -7,9 +7,9 @@ export type Outcome = {
   heading: string
   text: Content
   details: Content
-  /** Why the last try was refused, for the buyer to read. */
+  /** Why the last attempt was refused, for the buyer. */
   error?: string
-  /** The way back, a link that has passed `webLink`; null if there is none. */
+  /** The link back, already checked by `webLink`, or null. */
   back: { href: string | null; label: Content }
 }
 
@@ -19,7 +19,7 @@ const OUTCOME_ICONS: Record<Outcome["tone"], IconName> = {
   neutral: "minus",
 }
 
-/** The page's content when there is nothing left to do but to go back. */
+/** The page's content once the payment has ended. */
 export function outcome(view: Outcome): Markup {
   return markup`<main class="outcome">
 <section class="card" aria-labelledby="heading">

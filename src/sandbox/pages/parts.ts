@@ -2,7 +2,7 @@ import { readableAmount } from "./amount"
 import { icon } from "./icons"
 import { markup, type Content, type Markup } from "./markup"
 
-/** What every checkout is about. The amount is a decimal string. */
+/** The common data of every checkout. The amount is a decimal string. */
 export type Payable = { merchant: string; amount: string; currency: string }
 
 /** Amount and coin in one line, such as "1,250.00 USDC". */
@@ -10,13 +10,15 @@ export function price(page: Payable): string {
   return `${readableAmount(page.amount)} ${page.currency}`
 }
 
-/** Smaller letters for what would not fit into one line of a phone of 360 pixels. */
+/**
+ * Smaller text for amounts that would not fit on one line of a 360-pixel phone.
+ */
 function amountClass(readable: string): string {
   const size = readable.length
   return size > 15 ? "amount longest" : size > 9 ? "amount long" : "amount"
 }
 
-/** The head of a pending checkout: whom to pay, how much, and for what. */
+/** The head of a pending checkout: merchant, amount and subject. */
 export function summary(page: Payable, known: Content): Markup {
   const readable = readableAmount(page.amount)
   return markup`<section class="summary" aria-labelledby="heading">
@@ -25,7 +27,7 @@ ${known}
 </section>`
 }
 
-/** The details that are known, as a list of terms; nothing if none is. */
+/** The known details as a list of terms, or nothing. */
 export function details(rows: [term: string, value: Content][]): Content {
   const known = rows.filter(([, value]) => value != null && value !== "")
   return known.length === 0
@@ -35,22 +37,27 @@ export function details(rows: [term: string, value: Content][]): Content {
       )}</dl>`
 }
 
-/** Text from outside, kept from turning the direction of the text around it. */
+/**
+ * External text, isolated so that it cannot change the direction of the text
+ * around it.
+ */
 export function outsideText(text: string | null): Markup | null {
   return text ? markup`<bdi>${text}</bdi>` : null
 }
 
-/** Something to compare or to copy letter by letter. */
+/** Text to compare or copy character by character. */
 export function code(text: string | null | undefined): Markup | null {
   return text ? markup`<code>${text}</code>` : null
 }
 
-/** Hidden until the script is there, since it does nothing without it. */
+/** Hidden until the script runs, since it does nothing without it. */
 export function copyButton(name: string, text: string): Markup {
   return markup`<button type="button" class="copy" hidden data-copy="${text}" data-name="${name}">${icon("copy")}<span data-label>Copy</span><span class="visually-hidden"> ${name.toLowerCase()}</span></button>`
 }
 
-/** What went wrong with the last try. Takes the focus, so that it is heard. */
+/**
+ * The last attempt's problem. Takes the focus, so that screen readers read it.
+ */
 export function problemNotice(text: string | undefined): Markup | null {
   return text
     ? markup`<div class="alert" role="alert" tabindex="-1" autofocus>${icon("alert")}<p>${text}</p></div>`

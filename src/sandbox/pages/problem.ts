@@ -1,16 +1,16 @@
 import { renderDocument } from "./layout"
 import { markup } from "./markup"
 
-/** A page for a checkout that can't be shown. */
+/** A page for a checkout that cannot be shown. */
 export type ProblemPage = {
-  /** The HTTP status that it is sent with. */
+  /** The response's HTTP status. */
   status: number
   title: string
   /** One or two sentences: what happened, and what the buyer can do. */
   text: string
 }
 
-/** A page that says why there is nothing to pay here, such as a 404. */
+/** A page that explains why there is nothing to pay, such as a 404. */
 export function renderProblem(page: ProblemPage): string {
   return renderDocument({
     title: page.title,

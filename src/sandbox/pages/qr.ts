@@ -1,15 +1,15 @@
 import qrcode from "qrcode-generator"
 import { markup, type Markup } from "./markup"
 
-/** Light modules around the code, as the QR standard asks. */
+/** Light modules around the code, as the QR standard requires. */
 const QUIET_ZONE = 4
 
 /**
- * A QR code as inline SVG, one unit per module, dark on light in every colour
- * scheme because many scanners can't read an inverted one.
+ * A QR code as inline SVG, one unit per module. It is dark on light in every
+ * color scheme because many scanners can't read an inverted one.
  *
- * @param text what a scanner reads, such as a deep link
- * @param label what a screen reader says instead
+ * @param text content of the code, such as a deep link
+ * @param label text for screen readers
  */
 export function qrCode(text: string, label: string): Markup {
   const code = qrcode(0, "M")

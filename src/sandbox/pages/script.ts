@@ -1,8 +1,8 @@
 /**
- * The only script of the pages: it makes the copy buttons appear and work.
- * Without it the texts can still be selected and copied by hand. Browsers keep
- * the clipboard from pages that are neither on localhost nor on HTTPS, such as
- * a sandbox that is opened from a phone: there the older command copies.
+ * The only script of the pages: shows the copy buttons and makes them work.
+ * Without it, texts can still be selected and copied by hand. Browsers allow
+ * the clipboard API only on localhost and HTTPS. Elsewhere, such as on a phone
+ * that opens the sandbox, the older command copies.
  */
 export const script = `
 const announce = (text) => { document.getElementById("announcement").textContent = text }

@@ -137,5 +137,5 @@ const OUTCOME = `
 @media (forced-colors:active){.method:has(:checked){outline:2px solid Highlight}}
 `
 
-/** The one style sheet of all pages. No outside fonts or images. */
+/** The only style sheet of the pages, without external fonts or images. */
 export const styles = BASE + LAYOUT + CONTROLS + ORDER + OUTCOME

@@ -3,15 +3,17 @@ import { icon } from "./icons"
 import { markup, type Markup } from "./markup"
 import { code, copyButton, details, price } from "./parts"
 
-/** What the built-in wallet of an order's page shows and offers. */
+/** The data of the built-in wallet on an order's page. */
 export type TestWallet = {
   /** Decimal strings, in the order's currency. */
   amount: string
   currency: string
   wallet: { address: string; balance: string }
-  /** What wrong transfers would send: decimal strings, and a network's name. */
+  /**
+   * The wrong transfers that it offers: decimal strings, and a chain's name.
+   */
   wrong: { less: string; more: string; elsewhere: string }
-  /** A transfer that has just been sent, and that the gateway refused. */
+  /** The last transfer, if the gateway refused it. */
   refused?: { sent: string; txHash: string; reason: string }
   /** The page's own path, where the form posts `intent`. */
   action: string
@@ -35,7 +37,10 @@ ${details([
     : null
 }
 
-/** Pays as the order asks, or as buyers get it wrong, with coins that are worth nothing. */
+/**
+ * Pays as the order requires, or with typical buyer mistakes, in worthless
+ * coins.
+ */
 export function testWallet(page: TestWallet): Markup {
   const { wallet, currency, wrong, action } = page
   const coins = (amount: string) => `${readableAmount(amount)} ${currency}`

@@ -1,4 +1,6 @@
-/** One colour per role; every text and control keeps WCAG AA on its ground. */
+/**
+ * One color per role. Every text and control meets WCAG AA on its background.
+ */
 export type Palette = {
   page: string
   card: string

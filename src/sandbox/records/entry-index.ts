@@ -1,6 +1,6 @@
 type Named = { orderNo: string | null; checkoutToken: string }
 
-/** What an entry can be called. */
+/** The names by which an entry can be found. */
 export type EntryName = { id?: string; token?: string; orderNo?: string }
 
 /** Finds entries by id, token or order number without a scan. */
@@ -27,7 +27,9 @@ export class EntryIndex<Entry extends Named> {
     return this.byToken.get(token)
   }
 
-  /** All entries of that name, oldest first: an order number may be used again. */
+  /**
+   * All entries with that name, oldest first: an order number may be reused.
+   */
   named({ id = "", token = "", orderNo = "" }: EntryName): Entry[] {
     const one = this.ofId(id.toLowerCase()) ?? this.ofToken(token)
     return one ? [one] : [...(this.byOrderNo.get(orderNo) ?? [])]

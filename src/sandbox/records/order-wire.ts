@@ -98,7 +98,9 @@ export function confirmationData(entry: OrderEntry) {
   }
 }
 
-/** What each event tells of, whatever the books say by then. */
+/**
+ * The status that each event reports, regardless of the order's current one.
+ */
 const STATUS_OF_EVENT: Record<string, OrderEntry["status"]> = {
   "payment_order.created": "pending",
   "payment_order.paid": "paid",
@@ -109,7 +111,7 @@ export const BUSINESS_EVENT_NAMES = Object.keys(STATUS_OF_EVENT)
 
 /**
  * Body of a business webhook. Overrides replace fields of `data`. A paid event
- * that is triggered for an order nobody paid gets a payment of its own.
+ * triggered for an unpaid order gets its own payment.
  */
 export function businessWebhook(
   entry: OrderEntry,

@@ -6,7 +6,7 @@ import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
 import { EntryIndex, type EntryName } from "./entry-index"
 
-/** A payment order in the gateway's books. Amounts are decimal strings. */
+/** A payment order in the gateway's records. Amounts are decimal strings. */
 export type OrderEntry = {
   orderId: string
   accountId: string
@@ -50,11 +50,14 @@ export type NewOrder = Pick<
   | "metadata"
 >
 
-/** The gateway keeps one percent, down to the cent, so that `net_amount` is never equal to the amount. */
+/**
+ * The gateway keeps one percent, rounded down to the cent, so that `net_amount`
+ * never equals the amount.
+ */
 const FEE_DIVISOR = 100n
 const CENT = toBaseUnits("0.01")
 
-/** All payment orders, and the only place where their status changes. */
+/** All payment orders. Their status changes only here. */
 export class OrderBook {
   private readonly entries: OrderEntry[] = []
   private readonly index = new EntryIndex<OrderEntry>()
@@ -79,7 +82,7 @@ export class OrderBook {
     return entry
   }
 
-  /** The order of an id in lower case. */
+  /** The order with an id in lower case. */
   get(orderId: string): OrderEntry | undefined {
     return this.index.ofId(orderId)
   }
@@ -88,7 +91,7 @@ export class OrderBook {
     return this.index.ofToken(checkoutToken)
   }
 
-  /** Every order of that name, oldest first. */
+  /** Every order with that name, oldest first. */
   named(name: EntryName): OrderEntry[] {
     return this.index.named(name)
   }
@@ -97,12 +100,16 @@ export class OrderBook {
     return structuredClone(this.entries)
   }
 
-  /** Whether a transfer has paid an order already. */
+  /** Whether a transfer has already paid an order. */
   isSpent(chain: Chain, txHash: string): boolean {
     return this.spentTransfers.has(transferKey(chain, txHash))
   }
 
-  /** pending → paid by this transfer, which is spent from then on. @throws SandboxError if the order is not pending */
+  /**
+   * pending → paid by this transfer, which is then spent.
+   *
+   * @throws SandboxError if the order is not pending
+   */
   pay(entry: OrderEntry, txHash: string): void {
     this.requirePending(entry)
     this.spentTransfers.add(transferKey(entry.chain, txHash))
@@ -128,7 +135,7 @@ export class OrderBook {
   }
 }
 
-/** What the gateway says of the transfer that paid an order. */
+/** The gateway's data about the transfer that paid an order. */
 export function paymentOf(
   { amount, chain }: Pick<OrderEntry, "amount" | "chain">,
   txHash: string

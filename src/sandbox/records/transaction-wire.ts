@@ -12,7 +12,7 @@ export function checkoutPath(entry: TransactionEntry): string {
   return `/merchant/checkout/${folder}${entry.checkoutToken}`
 }
 
-/** `data` of a created transaction, as this variant of the contract shows it. */
+/** `data` of a created transaction, in this variant of the contract. */
 export function transactionData(
   entry: TransactionEntry,
   baseUrl: string,
@@ -40,7 +40,10 @@ export function transactionData(
   }
 }
 
-/** Status that each event tells of, whatever the books say by then. */
+/**
+ * The status that each event reports, regardless of the transaction's current
+ * one.
+ */
 const STATUS_OF_EVENT: Record<string, string> = {
   "transaction.created": "pending",
   "payment.success": "success",

@@ -4,7 +4,10 @@ import { dateTime } from "../clock"
 import { SandboxError } from "../sandbox-error"
 import { EntryIndex, type EntryName } from "./entry-index"
 
-/** A hosted-checkout transaction in the gateway's books. Amounts are decimal strings with two digits. */
+/**
+ * A hosted-checkout transaction in the gateway's records. Amounts are decimal
+ * strings with two digits.
+ */
 export type TransactionEntry = {
   transactionId: string
   accountId: string
@@ -38,7 +41,7 @@ export type NewTransaction = Pick<
   | "webhookUrl"
 >
 
-/** All transactions, and the only place where their status changes. */
+/** All transactions. Their status changes only here. */
 export class TransactionBook {
   private readonly entries: TransactionEntry[] = []
   private readonly index = new EntryIndex<TransactionEntry>()
@@ -72,12 +75,16 @@ export class TransactionBook {
     return this.index.ofToken(checkoutToken)
   }
 
-  /** Every transaction of that name, oldest first. */
+  /** Every transaction with that name, oldest first. */
   named(name: EntryName): TransactionEntry[] {
     return this.index.named(name)
   }
 
-  /** pending or failed → success: a failure need not be the last word. @throws SandboxError if it is paid already */
+  /**
+   * pending or failed → success: a failure need not be final.
+   *
+   * @throws SandboxError if it is already paid
+   */
   succeed(entry: TransactionEntry, method: string): void {
     if (entry.status === "success") {
       throw new SandboxError(

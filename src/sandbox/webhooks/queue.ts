@@ -11,17 +11,20 @@ import type { Sender } from "./send"
 import { hmacHex } from "./sign"
 
 export type QueueOptions = {
-  /** Attempts after the first one, on anything but a 2xx. */
+  /** Retries after the first attempt, on anything but a 2xx. */
   retries: number
-  /** Wait before the first retry in ms; it doubles each time. */
+  /** Wait before the first retry in ms, doubled each time. */
   backoffMs: number
-  /** Gets one line per attempt. */
+  /** Receives one line per attempt. */
   log?: (line: string) => void
 }
 
 const KEPT = 5000
 
-/** Sends webhooks at once and side by side, retries, and remembers how it went. */
+/**
+ * Sends webhooks at once and concurrently, retries them, and records every
+ * attempt.
+ */
 export class WebhookQueue {
   private readonly entries = new Map<
     string,
@@ -64,7 +67,7 @@ export class WebhookQueue {
     return structuredClone(webhook)
   }
 
-  /** Sends the same body again, signed anew, as a webhook of its own. */
+  /** Sends the same body again with a new signature, as a separate webhook. */
   resend(id: string): SentWebhook {
     const entry = this.entries.get(id)
     if (!entry) {
@@ -79,14 +82,16 @@ export class WebhookQueue {
     )
   }
 
-  /** Resolves when nothing is queued, on its way, held or waiting for a retry. */
+  /**
+   * Resolves when no webhook is queued, in flight, held or waiting for a retry.
+   */
   async settled(): Promise<void> {
     while (this.running.size > 0) {
       await Promise.all(this.running)
     }
   }
 
-  /** Gives up what is still waiting. */
+  /** Drops waiting webhooks. */
   async close(): Promise<void> {
     this.closing.abort()
     await this.sender.close()
@@ -108,7 +113,7 @@ export class WebhookQueue {
     if (fault?.kind === "reorder") {
       await this.overtaken(fault.ms)
     }
-    // A wrong signature stays wrong; resend sends the right one.
+    // A wrong signature is not retried. `resend` sends the right one.
     const retries = fault?.kind === "wrong_signature" ? 0 : this.options.retries
     for (let attempt = 0; ; attempt++) {
       const lost = fault?.kind === "lost_answer" && attempt === 0
@@ -179,7 +184,7 @@ export class WebhookQueue {
   }
 }
 
-/** The headers that each API's contract names, and the sender's. */
+/** The headers that each API's contract defines, and the sender's. */
 function signedHeaders(
   { api, event, body }: Outgoing,
   secret: string

@@ -4,11 +4,17 @@ import type { WebhookAttempt } from "./sent-webhook"
 
 const ANSWER_KEPT = 2000
 
-/** Posts webhooks over kept connections. A redirect is an answer, and is not followed. */
+/**
+ * Posts webhooks over keep-alive connections. A redirect counts as a response
+ * and is not followed.
+ */
 export class Sender {
   private readonly agent: Agent
 
-  /** @param timeoutMs longest wait for the receiver's connection, headers and body, each */
+  /**
+   * @param timeoutMs limit for the receiver's connection, headers and body,
+   *   each
+   */
   constructor(timeoutMs: number) {
     this.agent = new Agent({
       connect: { timeout: timeoutMs },
@@ -18,7 +24,7 @@ export class Sender {
     })
   }
 
-  /** One attempt. Never throws: what went wrong is in the result. */
+  /** Makes one attempt. Never throws: errors are in the result. */
   async post(
     url: string,
     headers: Record<string, string>,

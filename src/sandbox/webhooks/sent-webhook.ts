@@ -2,29 +2,29 @@ import type { ApiName } from "../accounts"
 
 export type WebhookAttempt = {
   at: string
-  /** HTTP status of the receiver's answer, null if there was none. */
+  /** HTTP status of the receiver's response, null without one. */
   status: number | null
-  /** Why there was no answer, such as "ECONNREFUSED". */
+  /** Why the response is missing, such as "ECONNREFUSED". */
   error: string | null
-  /** The beginning of the answer's body. */
+  /** The beginning of the response body. */
   answer: string | null
   durationMs: number
 }
 
-/** One webhook on its way to one URL. */
+/** One webhook to one URL. */
 export type SentWebhook = {
   id: string
   api: ApiName
   event: string
   url: string
-  /** The transaction or order that it tells of. */
+  /** The transaction or order that it reports. */
   subject: string
-  /** As of the last attempt. */
+  /** Headers of the last attempt. */
   headers: Record<string, string>
   /** The raw body, byte for byte as signed. */
   body: string
   state: "queued" | "delivered" | "failed" | "dropped"
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   status: number | null
   fault: string | null
   attempts: WebhookAttempt[]
@@ -33,7 +33,10 @@ export type SentWebhook = {
   resendOf: string | null
 }
 
-/** What is needed to send a webhook. The secret is read at each attempt, since it may have been rotated. */
+/**
+ * Everything needed to send a webhook. The secret is read at each attempt,
+ * since it may have been rotated.
+ */
 export type Outgoing = Pick<
   SentWebhook,
   "api" | "event" | "url" | "subject" | "body"

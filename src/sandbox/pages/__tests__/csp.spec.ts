@@ -60,8 +60,9 @@ describe("the content security policy", () => {
   })
 
   it("lets a buyer through to a storefront behind the return URL", () => {
-    // The return URL is the store's backend, which redirects to a storefront
-    // on another origin; browsers hold the whole chain against `form-action`.
+    // The return URL is the store's backend, which redirects to a storefront on
+    // another origin. Browsers check the whole redirect chain against
+    // `form-action`.
     const target = "https://api.shop.example/stablecoin/return/stpay_1"
     expect(directives(contentSecurityPolicy([target]))["form-action"]).toBe(
       "'self' http: https:"

@@ -4,7 +4,7 @@ import { tags } from "./tags"
 
 const HOSTILE = `"'><img src=x onerror=alert(1)><script>alert(2)</script></title>`
 
-/** The page's skeleton: names of elements and of their attributes. */
+/** The page's skeleton: element and attribute names. */
 function skeleton(html: string): string[] {
   return tags(html).map(
     ({ name, attributes }) => `${name} ${Object.keys(attributes).join(" ")}`

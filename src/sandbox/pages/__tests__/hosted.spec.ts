@@ -32,7 +32,7 @@ describe("the hosted checkout while the transaction is pending", () => {
   })
 
   it("pays by default and can leave or fail", () => {
-    // A browser presses the first button when the buyer presses Enter.
+    // Enter activates a form's first button.
     expect(buttonValues(html, "intent")).toEqual(["pay", "leave", "fail"])
   })
 

@@ -42,7 +42,7 @@ describe("the order's checkout while the order is pending", () => {
   })
 
   it("opens the wallet app, and looks again when the buyer comes back from it", () => {
-    // An empty address is the page itself, also after a form was refused.
+    // An empty address is the page itself, even after a refused form.
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
       order.appUrl,
       "",

@@ -57,7 +57,7 @@ export const order: OrderCheckoutPage = {
 
 export const TX_HASH = `0x${"4be29a07c1d3f586".repeat(4)}`
 
-/** Every page in every state that a buyer can meet. */
+/** Every page in every state that a buyer can see. */
 export const pages: [name: string, html: string][] = [
   ["hosted, pending", renderHostedCheckout(hosted)],
   ["hosted, refused", renderHostedCheckout({ ...hosted, error: "No." })],

@@ -14,12 +14,12 @@ function decode(text: string): string {
     .replace(/&amp;/g, "&")
 }
 
-/** The text that a reader gets from a piece of HTML. */
+/** The text that HTML shows to a reader. */
 export function textOf(html: string): string {
   return decode(html.replace(/<[^>]*>/g, "")).trim()
 }
 
-/** Every element of this name, or every element, in the page's order. */
+/** Every element, optionally of one name, in document order. */
 export function tags(html: string, name?: string): Tag[] {
   const withoutCode = html.replace(
     /(<(style|script)[^>]*>)[\s\S]*?<\/\2>/g,
@@ -44,7 +44,7 @@ export function tags(html: string, name?: string): Tag[] {
   })
 }
 
-/** Values that the page's buttons of this form field name can send. */
+/** Values that the page's buttons can send for a form field. */
 export function buttonValues(html: string, field: string): string[] {
   return tags(html, "button")
     .filter(({ attributes }) => attributes.name === field)
