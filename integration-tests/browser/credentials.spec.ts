@@ -73,7 +73,7 @@ scene("credentials that were typed in make both rails ready", async (admin) => {
   }
   const ending = `Set, ends in ${hosted.clientSecret.slice(-4)}`
   await settings.section("Hosted checkout").getByText(ending).waitFor()
-  // The news that something was saved would cover a part of it.
+  // The toast about the saved settings would cover a part of the page.
   await settings.open()
   await admin.picture("settings")
 })
@@ -94,7 +94,7 @@ scene("no secret comes back to the browser", async (admin) => {
   await test.click()
   await settings.section("Hosted checkout").getByText("Connected.").waitFor()
 
-  // The end of the page may cut off later responses.
+  // Leaving the page may cut off later responses.
   admin.page.off("response", collect)
   const told =
     (await Promise.all(answers)).join() + (await admin.page.content())
@@ -234,7 +234,7 @@ scene(
   }
 )
 
-/** Credentials of another account, as the portal gives them. */
+/** Credentials of another account, as the portal shows them. */
 async function newAccount(
   mode: "live" | "test"
 ): Promise<typeof store.gateway.credentials> {
@@ -259,7 +259,7 @@ scene(
     await form.getByLabel("Client secret").fill(secret)
     await form.getByRole("button", { name: "Test connection" }).click()
     await form.getByText("Not connected").waitFor()
-    // Or else there would be nothing to forget.
+    // Otherwise there would be nothing to forget.
     expect(await sentByMutations(admin.page)).toContain(secret)
 
     await admin.page.keyboard.press("Escape")
@@ -270,7 +270,10 @@ scene(
   }
 )
 
-/** The mutation cache of the page's query client, which extensions and error reporters can read. */
+/**
+ * The mutation cache of the page's query client, which extensions and error
+ * reporters can read.
+ */
 async function sentByMutations(page: Page): Promise<string> {
   return await page.locator("#medusa").evaluate((element: unknown) => {
     type Client = {

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const { scene } = stage({ store, user: reader })
 
-/** All that changes something. */
+/** Buttons that change something. */
 const ACTIONS =
   /^(Check now|Resolve|Replay|Edit .*|Test connection|Manage webhook secrets)$/
 

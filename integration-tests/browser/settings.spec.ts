@@ -41,7 +41,7 @@ scene(
       "BSC",
       "AVALANCHE",
     ])
-    // The very next payment runs on it.
+    // The very next payment uses it.
     const { payment_id } = await startPayment(store, "onchain")
     const { payment } = await api.get<AdminPaymentResponse>(
       `/admin/stablecoin/payments/${payment_id}`

@@ -5,7 +5,7 @@ import { waitFor } from "../setup/wait-for"
 
 const { merchant, setFlow, scene, sceneAtCheckout } = shopStage()
 
-/** What was captured for an order, and with how many payments. */
+/** The captured amount of each payment collection of an order. */
 async function captured(orderId: string): Promise<number[]> {
   const { order } = await merchant().get<{
     order: { payment_collections: { captured_amount: number }[] }
@@ -23,7 +23,8 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
         await shop.fillCart()
         const { id, display_id } = await shop.pay(rail)
 
-        // An order that stood before its money is shown before the ledger has noted it.
+        // An order placed before its payment is shown before the ledger has its
+        // id.
         const payments = await waitFor("the order to be noted", async () => {
           const found = await merchant().get<AdminPaymentsResponse>(
             `/admin/stablecoin/payments?q=${display_id}`
@@ -32,7 +33,7 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
         })
         expect(payments).toMatchObject([{ status: "paid", order_id: id, rail }])
         expect(await captured(id)).toEqual([12.5])
-        // The cart is used up.
+        // The cart is completed.
         await shop.open("/cart", "Your cart")
         await shop.page
           .getByText("There is nothing in your cart yet.")
@@ -59,7 +60,7 @@ describe("what buyers see", () => {
       await shop.choose("onchain", { coin: "USDC", network: "Base" })
       await shop.picture("shop-checkout")
 
-      // Nobody pays for what goes to the old address.
+      // Paying is disabled while the old address is being edited.
       await shop.button("Change").click()
       await shop.part("pay").waitFor({ state: "hidden" })
       await shop.look()

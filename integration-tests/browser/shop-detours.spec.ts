@@ -75,7 +75,7 @@ describe("an order that is placed by its money", () => {
       await shop.told("pending")
       const order = await shop.goOnAndPay()
 
-      // Nothing that lies behind the order can be paid again.
+      // No page behind the order's can be paid again.
       await shop.goBack(2)
       expect(await shop.ordered()).toEqual(order)
     }

@@ -72,7 +72,7 @@ sceneAtCheckout(
     await other.part("choose").click()
     await other.leaveToPay("onchain")
 
-    // The older one, which the shop has given up.
+    // The older payment, which the shop has abandoned.
     const order = await shop.payAtGateway()
     await other.atGatewayPress("Return to shop")
 
@@ -103,7 +103,7 @@ sceneAtCheckout(
       `/admin/stablecoin/exceptions?payment_id=${payments[0]?.id}`
     )
     expect(exceptions).toMatchObject([{ status: "open" }])
-    // The cart as it is now can still be bought.
+    // The cart in its current state can still be bought.
     await other.page.getByRole("link", { name: "Checkout" }).click()
     await other.part("pay").waitFor()
   }

@@ -24,7 +24,8 @@ beforeAll(async () => {
 scene(
   "a merchant in production is told on every page that the money is not real",
   async (admin) => {
-    // This store is a developer's, which places orders for test money by design.
+    // This is a developer's store, which places orders for test money by
+    // design.
     await admin.page.route("**/admin/stablecoin/summary", async (route) => {
       const response = await route.fetch()
       const { summary } = (await response.json()) as AdminSummaryResponse

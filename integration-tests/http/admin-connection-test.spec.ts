@@ -13,7 +13,7 @@ jest.setTimeout(120_000)
 
 const PATH = "/admin/stablecoin/settings/test"
 
-/** Who would like to have the store's secrets. */
+/** A server that tries to get the store's secrets. */
 const stranger = new Proxy()
 beforeAll(() => stranger.open())
 afterAll(() => stranger.close())
@@ -238,7 +238,7 @@ storeTest({
       const refused = tests.filter((each) => !each.ok)
       expect(refused).toHaveLength(8)
       expect(refused[0]).toMatchObject({ code: "rate_limited" })
-      // The refused ones were sent nowhere, and hold up nobody later.
+      // The rejected tests sent nothing, and don't block later ones.
       store.sandbox.clearFaults()
       expect(await test({ rail: "hosted" })).toMatchObject({ ok: true })
     })

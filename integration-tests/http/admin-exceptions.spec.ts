@@ -145,7 +145,8 @@ storeTest({
         `/admin/stablecoin/refunds/${String(body.refund.id)}/sent`
       )
 
-      // Other money than the payment's own: that is still to come, and is captured.
+      // The refund was for other money than the payment's own, which may still
+      // arrive and is captured.
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
       const cart = await stablecoinOf(store).findPayment({ id })
@@ -215,7 +216,8 @@ storeTest({
           [`stablecoin:${settling.cart.payment_collection_id}`],
           async () => {
             answering = answer(question)
-            // The same way through, begun later: what does not wait is through by then.
+            // Starts later and takes the same path, so a request that doesn't
+            // wait for the lock would be done too.
             expect((await answer(control)).status).toBe(200)
             const { body } = await api.get(`exceptions/${question}`)
             expect(body.exception).toMatchObject({ status: "open" })

@@ -11,12 +11,12 @@ const ROUTES = allRoutes().filter(
   ({ method, path }) => path.startsWith("/admin/") && method !== "GET"
 )
 
-/** Of medusa-config.ts, where the environment names no other. */
+/** Default of medusa-config.ts when the environment sets no other. */
 const ADMIN_CORS = "http://localhost:9000"
 const SIBLING = "https://blog.shop.example"
 const JSON_TYPE = { "content-type": "application/json" }
 
-/** As a form parses to it, this is a valid change of settings. */
+/** Parsed as a form, this is a valid change of settings. */
 const FORM = new URLSearchParams({
   version: "0",
   "hosted[client_id]": "test_attacker",
@@ -119,14 +119,15 @@ storeTest({
         { "sec-fetch-site": "same-origin" },
         { origin: ADMIN_CORS },
         { origin: ADMIN_CORS, "sec-fetch-site": "cross-site" },
-        // The backendUrl, though the host that a proxy asked may be another.
+        // The backendUrl's origin passes, even when a proxy changed the
+        // requested host.
         { origin: store.url, "sec-fetch-site": "cross-site" },
-        // A proxy in front may hide the host that the browser asked.
+        // A proxy in front may hide the host that the browser requested.
         { origin: "https://shop.example", "sec-fetch-site": "same-origin" },
       ] as Record<string, string>[]) {
         for (const route of ROUTES) {
           const { status } = await send(route, { ...JSON_TYPE, ...from }, "{}")
-          // Refused for what was sent, not for where it comes from.
+          // Rejected for its content, not for its origin.
           expect([400, 404]).toContain(status)
         }
       }

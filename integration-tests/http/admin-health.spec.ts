@@ -18,7 +18,10 @@ jest.setTimeout(120_000)
 const PATH = "/admin/stablecoin/health?fresh=true"
 const KEY = randomBytes(32).toString("base64")
 
-/** Proxies of the store and of the onchain gateway. The second drops the sandbox's header, as it does most. */
+/**
+ * Proxies of the store and of the onchain gateway. The second drops the
+ * sandbox's header, as it drops most.
+ */
 const front = new Proxy()
 const gateway = new Proxy()
 
@@ -59,7 +62,7 @@ storeTest({
       return body.health
     }
 
-    /** One check alone, and the whole's status. */
+    /** Reads one check, and the overall status. */
     async function read(id: HealthCheckId): Promise<AdminHealthCheck> {
       const { status, checks } = await readHealth()
       const check = checks.find((each) => each.id === id)!
@@ -102,7 +105,7 @@ storeTest({
         ["streams", "ok", "open"],
       ])
       expect(await readLedger(store)).toEqual(before)
-      // Its own webhooks are none that tell whether the gateway's come.
+      // The check's own webhooks don't count as webhooks of the gateway.
       await stablecoinOf(store).webhooks.end()
       expect(await stablecoinOf(store).webhooks.health()).toEqual(webhooks)
     })

@@ -24,7 +24,7 @@ storeTest({
       await admin.enrol()
     })
 
-    /** The feed as the admin's bell asks for it. */
+    /** The feed as the admin's bell requests it. */
     const feed = async (): Promise<Notification[]> => {
       const { body } = await admin.call<{ notifications: Notification[] }>(
         "GET",
@@ -111,7 +111,7 @@ storeTest({
 
       const ids = (await feed()).map(({ resource_id }) => resource_id)
       expect(ids).toEqual([lost])
-      // Its own announcement may still be under way.
+      // Its own announcement may still be in progress.
       expect(ids).not.toContain(young)
     })
 

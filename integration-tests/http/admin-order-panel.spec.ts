@@ -31,7 +31,7 @@ storeTest({
     it("an order's panel has its payments, also those that failed before, its refunds and what is open about it", async () => {
       const { id, cart, order_id, token } = await ordered()
       await ordered()
-      // Another try for the same collection, which no order is noted for.
+      // An earlier payment of the same collection, without an order id.
       const earlier = await openPayment(store, "hosted")
       await databaseOf(store)("stablecoin_payment")
         .where({ id: earlier.id })

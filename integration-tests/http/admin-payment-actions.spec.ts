@@ -10,7 +10,7 @@ jest.setTimeout(120_000)
 
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
-/** Pays, and the webhook about it is lost. */
+/** Pays, and drops the webhook about it. */
 async function payUnheard(store: TestStore, id: string): Promise<void> {
   store.sandbox.faultWebhooks({ event: PAID_EVENTS.onchain, kind: "drop" })
   await store.sandbox.pay({ orderNo: id })

@@ -17,7 +17,10 @@ const NEVER_SHOWN = [
   "details",
 ]
 
-/** A payment's own page has what an admin sends a buyer who asks for it; a list has nobody's. */
+/**
+ * Fields that an admin may send to a buyer: only a single payment has them, no
+ * list.
+ */
 const NOT_IN_LISTS = ["destination_address", "payment_link"]
 
 storeTest({

@@ -29,7 +29,7 @@ storeTest({
       const { order } = (await api.get(`payments/${paid.id}`)).body.payment
       const { id: order_id, display_id: number } = order as Row
       expect(order_id).toBe(row.order_id)
-      // Of the same amount, and not paid: then by their ids.
+      // Same amount and both unpaid, so sorted by id.
       const hosted = [silent.id, open.id].sort().reverse()
 
       const found: [query: string, ids: string[]][] = [
@@ -89,7 +89,7 @@ storeTest({
       })
       const { body: listed } = await api.get("payments?status=paid")
       expect(listed.payments).toMatchObject([{ order }])
-      // Where the payment's row does not know it, its collection does.
+      // Without an order id in the row, the order is found by its collection.
       await databaseOf(store)("stablecoin_payment").update({ order_id: null })
       const { body: unnoted } = await api.get(`payments?q=${number}`)
       expect(unnoted.payments).toMatchObject([{ id: paid.id, order }])

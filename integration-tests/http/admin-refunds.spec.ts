@@ -19,7 +19,10 @@ storeTest({
       await api.admin.enrol()
     })
 
-    /** Refunds of a paid order as the admin's page makes them, and what is due by them, in order. */
+    /**
+     * Refunds a paid order as the admin's page does. @returns the refunds due
+     * for it, in order
+     */
     const refunded = async (rail: Rail, ...amounts: number[]) => {
       const { id, session } = await openPayment(store, rail)
       await store.sandbox.pay({ orderNo: id })
@@ -196,7 +199,7 @@ storeTest({
       }
       expect((await api.get("refunds/stref_none")).status).toBe(404)
 
-      // Nor can Medusa owe more than was paid.
+      // Medusa can't refund more than was paid either.
       const { status } = await api.admin.call(
         "POST",
         `/admin/payments/${medusa_payment_id}/refund`,

@@ -13,7 +13,7 @@ jest.setTimeout(120_000)
 const RESOURCES = [...new Set(Object.values(RESOURCE_OF_FOLDER))]
 const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))
 
-/** Read with any of our permissions. */
+/** Readable with any of our permissions. */
 const SUMMARY = "/admin/stablecoin/summary"
 
 const resourceOf = ({ path }: Route): StablecoinResource | undefined =>

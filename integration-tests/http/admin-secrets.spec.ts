@@ -21,7 +21,7 @@ const ENCRYPTION_KEY = Buffer.alloc(32, "k3y").toString("base64")
 
 const API = join(__dirname, "../../src/api")
 
-/** Every admin route of the plugin, from the files that make them. */
+/** Every admin route of the plugin, by its files. */
 const ROUTES = readdirSync(join(API, "admin/stablecoin"), {
   recursive: true,
   withFileTypes: true,
@@ -53,7 +53,9 @@ storeTest({
     })
     const post = async (change: Body) => await admin.saveSettings<Body>(change)
 
-    /** Everything that takes a secret, rightly, wrongly and again. */
+    /**
+     * Enters secrets: valid, rotated and invalid ones. @returns the valid ones
+     */
     async function enterSecrets(): Promise<string[]> {
       const { clientSecret } = HOSTED
       const onchain = {
@@ -80,7 +82,7 @@ storeTest({
       ]) {
         expect([400, 409]).toContain((await post(change)).status)
       }
-      // A gateway that repeats what it was sent.
+      // A gateway that repeats the request.
       store.sandbox.fault({
         endpoint: "verify",
         kind: "status",
@@ -98,7 +100,7 @@ storeTest({
       ]
     }
 
-    /** Asks every route, of things that are there and of things that are not. */
+    /** Requests every route, with existing and unknown ids. */
     async function walk(): Promise<void> {
       const { body } = await admin.call<{ payments: { id: string }[] }>(
         "GET",
@@ -133,7 +135,7 @@ storeTest({
       expect(places.answers).toContain(
         `"last4":"${ONCHAIN.webhookSecret.slice(-4)}"`
       )
-      // All but the admin's own, which the login answers with.
+      // All tokens except the admin's own, which the login returns.
       const tokens = watch.tokens.flatMap(({ origin, token }) =>
         origin === store.url ? [] : token
       )

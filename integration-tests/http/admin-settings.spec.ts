@@ -25,12 +25,13 @@ jest.setTimeout(120_000)
 const PATH = "/admin/stablecoin/settings"
 
 type Settings = AdminSettingsResponse["settings"]
-/** Whatever a POST may be answered with. */
+/** Any response of a POST. */
 type Saved = Partial<AdminSettingsResponse & AdminFieldErrors> &
   Partial<Pick<AdminSettingsConflict, "code" | "rail" | "test">>
 
 storeTest({
-  // The addresses alone come from the config: an admin may enter no private ones.
+  // Only the addresses come from the config, since an admin may not enter
+  // private ones.
   env: {
     ADMIN_CORS: "http://localhost:9000,/\\.back-office\\.example$/",
     STABLECOIN_ENCRYPTION_KEYS: randomBytes(32).toString("base64"),
@@ -65,7 +66,7 @@ storeTest({
       })
       return body.settings!
     }
-    /** The sandbox's credentials, as they are typed. */
+    /** The sandbox's credentials, as an admin enters them. */
     const typed = ({ hosted, onchain } = store.sandbox.credentials) => ({
       hosted: {
         client_id: hosted.clientId,
@@ -374,7 +375,7 @@ storeTest({
       })
     })
 
-    // Law 10 while a rail has no account of its own to judge by.
+    // Law 10 while a rail has no account to decide by.
     it.each([
       ["live", "live"],
       ["of an unknown mode", null],

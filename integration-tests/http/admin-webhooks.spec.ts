@@ -14,14 +14,14 @@ jest.setTimeout(120_000)
 const DAY_MS = 24 * 3600 * 1000
 const FORBID = "ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID"
 
-/** The webhook of an event, as it is on disk. */
+/** The stored webhook of an event. */
 async function webhookEventOf(store: TestStore, event: string) {
   const { stablecoin_webhook_event } = await readLedger(store)
   const row = stablecoin_webhook_event.find((each) => each.event === event)
   return row as { id: string; status: string; attempts: number } | undefined
 }
 
-/** A webhook about somebody else's order. */
+/** Sends a webhook about another shop's order. */
 async function deliverForeign(store: TestStore): Promise<string> {
   const event = "payment_order.cancelled"
   const data = { order_no: "another-shop-1", order_id: "another" }
@@ -45,7 +45,7 @@ storeTest({
       expect(all).toMatchObject({ count: 3, offset: 0, limit: 20 })
       const [newest] = all.webhooks
       expect(newest).toMatchObject({ id: foreign, status: "ignored" })
-      // What was received may be large, and is in the one answer that asks for it.
+      // Lists leave out bodies, which may be large.
       expect(Object.keys(newest!)).not.toContain("body")
 
       const hidden = "fields=%2Bbody,digest,deleted_at"
@@ -56,7 +56,7 @@ storeTest({
         ["event=transaction.created", [hosted.id]],
         [`payment_id=${onchain.id}`, [onchain.id]],
         [`id=${foreign}`, [null]],
-        // What was received is searched by nobody: it may be millions of pages.
+        // Bodies are not searched: there may be millions of pages.
         ["q=another-shop-1", []],
         [`q=${foreign}`, [null]],
         [`q=${hosted.id}`, [hosted.id]],

@@ -20,10 +20,13 @@ const ORDERED = {
   captures: [12.5],
 }
 
-/** Looks after which a person is asked. */
+/** Failed reconciliations after which an exception opens. */
 const ENOUGH_LOOKS = 5
 
-/** What Medusa refuses for a while, by statements that raise and lift it, and what a person is asked then. */
+/**
+ * Changes that make Medusa fail, as statements that raise and lift them, and
+ * the exception that each opens.
+ */
 const OBSTACLES = [
   {
     what: "can't store a payment",
@@ -43,7 +46,7 @@ const OBSTACLES = [
   },
 ]
 
-/** A table of Medusa's that takes no new row. */
+/** Makes a table of Medusa reject new rows. */
 function refusing(table: string): { raise: string; lift: string } {
   return {
     raise: `ALTER TABLE ${table} ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID`,
@@ -51,7 +54,10 @@ function refusing(table: string): { raise: string; lift: string } {
   }
 }
 
-/** A look at a payment that was looked at in vain often enough; says when the next one is planned. */
+/**
+ * Reconciles a payment that has failed often enough. @returns when the next
+ * attempt is due
+ */
 async function reconcileOnceMore(store: TestStore, id: string) {
   const db = databaseOf(store)
   await schedules(db)
@@ -64,7 +70,10 @@ async function reconcileOnceMore(store: TestStore, id: string) {
   })
 }
 
-/** A second session of a cart, as two tabs at the same moment leave it: Medusa takes no lock. */
+/**
+ * A second session of a cart, as two concurrent tabs create it: Medusa takes no
+ * lock.
+ */
 async function openSecond(
   store: TestStore,
   { cart }: OpenPayment,
@@ -149,7 +158,7 @@ storeTest({
               expect(await readMedusaState(store, cart)).toMatchObject({
                 orders: [],
               })
-              // Tried on, but not without a pause: it may take days.
+              // Retries go on, but after a pause: recovery may take days.
               expect(Number(next)).toBeGreaterThan(Date.now())
             } finally {
               await db.raw(lift)
@@ -176,7 +185,8 @@ storeTest({
           const other = await openSecond(store, open, second)
           await store.sandbox.pay({ orderNo: open.id })
           await settled(store)
-          // The gateway's word, since the job may cancel it before it is paid.
+          // Sent directly, since the job may cancel the payment before it is
+          // paid.
           await postSigned(
             store,
             second,
@@ -184,7 +194,8 @@ storeTest({
           )
           await settled(store)
 
-          // The second session went when the money came; a later one is not started.
+          // The first payment ended the second session, and a later one is not
+          // started.
           await expect(openSecond(store, open, second)).rejects.toThrow(
             "This order is paid already."
           )

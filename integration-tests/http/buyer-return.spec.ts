@@ -11,14 +11,19 @@ jest.setTimeout(120_000)
 const THANKS = `${STOREFRONT}/thanks`
 const SENT_BACK = { status: 303, location: THANKS }
 
-/** A payment whose buyer is sent to `THANKS`, and the address that the gateway has for that. */
+/**
+ * A payment whose buyer is sent to `THANKS`, and the return URL that the
+ * gateway has for it.
+ */
 async function paying(store: TestStore) {
   const data = { success_url: THANKS }
   const { id } = await openPayment(store, "hosted", data)
   return { id, url: returnUrl(store.sandbox, id, "success") }
 }
 
-/** The ledger can't be read: it is being restored, or a migration went wrong. */
+/**
+ * Makes the ledger unreadable, as during a restore or after a failed migration.
+ */
 async function withoutLedger<T>(
   store: TestStore,
   act: () => Promise<T>
@@ -32,7 +37,7 @@ async function withoutLedger<T>(
   }
 }
 
-/** A lock of the ledger, as migrations and restores take them. */
+/** Locks the ledger as migrations and restores do. */
 async function withLock<T>(
   store: TestStore,
   mode: "EXCLUSIVE" | "ACCESS EXCLUSIVE",

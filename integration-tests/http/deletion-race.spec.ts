@@ -17,12 +17,12 @@ jest.setTimeout(120_000)
 const API = { hosted: "merchant", onchain: "business" } as const
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
-/** Long enough for a deletion to come in between. */
+/** Long enough for a deletion to overtake the creation. */
 const CREATION_MS = 4_000
 
 type Deletion = (store: TestStore, cart: Cart, rail: Rail) => Promise<number>
 
-/** What makes Medusa delete a session that is still being created. */
+/** Actions that make Medusa delete a session that is still being created. */
 const DELETIONS: [how: string, remove: Deletion][] = [
   [
     "a new session",
@@ -46,16 +46,17 @@ const DELETIONS: [how: string, remove: Deletion][] = [
   ],
 ]
 
-/** The gateway's entry of a payment. */
+/** The gateway's record of a payment. */
 function atGateway({ sandbox }: TestStore, { rail, id }: OpenPayment) {
   const entries = rail === "hosted" ? sandbox.transactions() : sandbox.orders()
   return entries.find(({ orderNo }) => orderNo === id)
 }
 
-/** Has a payment looked at now, as the job does, and waits until that is over. */
+/** Reconciles a payment now, as the job does, and waits until it is done. */
 async function look(store: TestStore, id: string): Promise<void> {
   const db = databaseOf(store)
-  // A fact that is news plans a look of its own, in the place of this one.
+  // A fact that changes the payment would schedule a reconciliation of its own
+  // in place of this one.
   await store.sandbox.settled()
   await waitFor("what the gateway said of it to be in the ledger", async () => {
     const waiting = await db("stablecoin_webhook_event")
@@ -113,7 +114,8 @@ storeTest({
         expect(await remove(store, cart, rail)).toBe(200)
         await start
 
-        // The deletion may ask for a look at any payment: a look finds the session alive.
+        // The deletion may schedule any payment, but reconciling this one finds
+        // its session alive.
         await look(store, victim.id)
         expect(await readPayment(store, victim.id)).toEqual(before)
         expect(atGateway(store, victim)).toMatchObject({ status: "pending" })
@@ -122,7 +124,7 @@ storeTest({
           .filter(({ path }) => path.includes(String(before.gateway_id)))
         expect(touched).toEqual([])
 
-        // What ends is the payment that was really deleted.
+        // The payment that ends is the one that was really deleted.
         const { stablecoin_payment } = await readLedger(store)
         const forged = stablecoin_payment.find(
           ({ session_id }) => session_id === sessions[0]?.id

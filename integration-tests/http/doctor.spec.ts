@@ -64,7 +64,7 @@ storeTest({
       await databaseOf(store)("region_payment_provider").delete()
 
       const { code, out, err } = await doctor([], {
-        // Nobody listens there: a store that does not run.
+        // Nothing listens there: the store is not running.
         env: {
           STABLECOIN_BACKEND_URL: "http://localhost:9",
           MEDUSA_WORKER_MODE: "worker",
@@ -89,7 +89,8 @@ storeTest({
         const { code, out, err } = await doctor(["--json"], {
           env: {
             DATABASE_URL: `${process.env.DATABASE_URL}_of_nobody`,
-            // As on a machine where Medusa never ran, in a terminal of colours.
+            // As on a machine that never ran Medusa, in a terminal with
+            // colours.
             CI: "",
             MEDUSA_DISABLE_TELEMETRY: "",
             XDG_CONFIG_HOME: settings,
@@ -108,7 +109,7 @@ storeTest({
     })
 
     it("ends with 2 and names DATABASE_URL soon when no database answers", async () => {
-      // It takes connections and never says a word.
+      // Accepts connections and never responds.
       const silent = createServer().listen(0, "127.0.0.1")
       await once(silent, "listening")
       const { port } = silent.address() as AddressInfo
@@ -123,7 +124,7 @@ storeTest({
         expect(err).toBe(
           `${LOADING}The database of the store in ${ROOT} does not answer within 20 s. Start it, or set DATABASE_URL to where it is: run this with the environment that the store has.\n`
         )
-        // Medusa itself would go on for five minutes.
+        // Medusa itself would keep trying for five minutes.
         expect(Date.now() - from).toBeLessThan(60_000)
       } finally {
         silent.close()

@@ -21,7 +21,10 @@ storeTest({
       await admin.enrol()
     })
 
-    /** Prepares an edit as the admin's form does; its result confirms the edit. */
+    /**
+     * Prepares an edit as the admin's form does. @returns a function that
+     * confirms it
+     */
     const prepare = async (order_id: string, quantity: number) => {
       const must = async <T>(path: string, body: unknown): Promise<T> => {
         const answer = await admin.call<T>("POST", path, body)

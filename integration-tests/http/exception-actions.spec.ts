@@ -19,7 +19,10 @@ jest.setTimeout(120_000)
 
 const HASH = `0x${"b2".repeat(32)}`
 
-/** Medusa captures and can't place the order: the region lost its providers. */
+/**
+ * Makes Medusa capture without placing the order: the region loses its
+ * providers.
+ */
 const LOSE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = now()"
 const RESTORE_PROVIDERS = "UPDATE region_payment_provider SET deleted_at = NULL"
 
@@ -135,7 +138,7 @@ storeTest({
         await db.raw(LOSE_PROVIDERS)
         await store.sandbox.pay({ orderNo: open.id })
         const exception = await waitFor("the exception", async () => {
-          // As if it had been tried often enough.
+          // Simulates enough failed attempts.
           await schedules(db)
             .where({ payment_id: open.id })
             .update({ reconcile_attempts: 5, next_reconcile_at: new Date() })
@@ -264,7 +267,7 @@ storeTest({
     })
 
     describe.each(RAILS)("a %s payment whose exception was closed", (rail) => {
-      /** An exception about a paid payment's money. */
+      /** Opens an exception about a paid payment's money. */
       const open = async (id: string, kind: ExceptionKind) => {
         const [opened] = await stablecoinOf(store).openException(id, {
           kind,
@@ -420,7 +423,8 @@ storeTest({
         payment_session_id: session.id,
       })
       await payments.refundPayment({ payment_id: payment!.id, amount: 12.5 })
-      // The process died before the ledger knew; meanwhile the merchant opened a refund of a part.
+      // Simulates a process that died before the ledger was updated. Meanwhile
+      // the merchant opens a partial refund.
       await db("stablecoin_refund").delete()
       await db("stablecoin_exception").delete()
       await db("refund").update({

@@ -17,7 +17,7 @@ import { PAID_EVENTS } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 
-/** What the buyer does with a cart whose payment is under way. */
+/** Actions of a buyer on a cart whose payment is pending. */
 const LEAVE = {
   "changes the cart": async (store: TestStore, { cart }: OpenPayment) => {
     const answer = await store.shopper.call(
@@ -58,7 +58,7 @@ async function hasStatus(
   })
 }
 
-/** An order that was paid by the rail, and Medusa's own name of its payment. */
+/** An order that was paid by the rail, and the id of its Medusa payment. */
 async function paidOrder(store: TestStore, rail: OpenPayment["rail"]) {
   const open = await openPayment(store, rail)
   await store.sandbox.pay({ orderNo: open.id })

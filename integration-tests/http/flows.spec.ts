@@ -20,18 +20,18 @@ import { PAID_EVENTS } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 
-/** More than a process settles at once. */
+/** More than a process settles concurrently. */
 const SALE: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
-/** One order, captured once: what every paid cart ends with. */
+/** One order, captured once: the final state of every paid cart. */
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],
   captures: [12.5],
 }
 
-/** The buyer's browser, that shows where it is sent instead of going there. */
+/** Opens a URL in the buyer's browser without following redirects. */
 async function open(
   url: string | URL
 ): Promise<{ status: number; location: string | null }> {
@@ -39,7 +39,7 @@ async function open(
   return { status, location }
 }
 
-/** Comes back as the gateway sends a buyer, with the query changed. */
+/** Returns as the gateway sends a buyer back, with a changed query. */
 async function comeBack(
   store: TestStore,
   id: string,
@@ -60,7 +60,7 @@ function dropPaidWebhook(store: TestStore, rail: Rail): void {
   store.sandbox.faultWebhooks({ event: PAID_EVENTS[rail], kind: "drop" })
 }
 
-/** The gateway tries the webhook again that was lost. */
+/** Makes the gateway resend the lost webhook. */
 function resendPaidWebhook(store: TestStore, rail: Rail): void {
   const lost = store.sandbox
     .webhooks()
@@ -111,7 +111,8 @@ storeTest({
       }
       const pays = async ({ id }: { id: string }): Promise<void> => {
         await store.sandbox.pay({ orderNo: id })
-        // Sooner than a settle gives up waiting for its lock, and makes room.
+        // Shorter than the time after which a settle stops waiting for its lock
+        // and frees its slot.
         await waitFor(
           `${id} to be known as paid`,
           async () => (await readPayment(store, id)).status === "paid",
@@ -119,7 +120,7 @@ storeTest({
         )
       }
 
-      // Whoever holds these keeps each order from being placed.
+      // Holding these locks keeps every order from being placed.
       await store.container.resolve(Modules.LOCKING).execute(
         sale.map(({ cart }) => `stablecoin:${cart.payment_collection_id}`),
         async () => {

@@ -138,8 +138,8 @@ storeTest({
             gateway_id: null,
           })
 
-          // Medusa has deleted the session of a start that failed: what is
-          // paid all the same is adopted by its row, and finds its order.
+          // Medusa has deleted the session of the failed start. Money that
+          // still arrives is matched to its row and places its order.
           await store.sandbox.pay({ orderNo: id })
           await settled(store)
           expect(await readPayment(store, id)).toMatchObject({ status: "paid" })
@@ -162,12 +162,13 @@ storeTest({
           const { id } = await onlyPayment(store)
 
           expect(answer.status).toBe(500)
-          // Medusa deletes the session of a start that failed, before the event
-          // or after it: what the row knows by now is what it is ended with.
+          // Medusa deletes the session of a failed start before or after the
+          // event. How the payment ends depends on what the row has by now.
           await later(store)
           await endGrace(store)
           await later(store)
-          // A hosted checkout may be retried under another id: only its success tells one.
+          // A hosted checkout may be retried under another id: only its success
+          // reports one.
           expect(await readPayment(store, id)).toMatchObject(
             rail === "onchain"
               ? { status: "cancelled", gateway_id: expect.any(String) }
@@ -205,7 +206,8 @@ storeTest({
         await start
         await settled(store)
 
-        // The answer is in the timeline; its link leads to a checkout that is over.
+        // The timeline has the gateway's answer. Its link is not kept, since
+        // that checkout has ended.
         expect(await readPayment(store, id)).toMatchObject({
           status: "paid",
           redirect_url: null,
@@ -224,7 +226,10 @@ storeTest({
   },
 })
 
-/** Waits until the paid payment is settled: its cart has one order and one capture. */
+/**
+ * Waits until the paid payment is settled: its cart has one order and one
+ * capture.
+ */
 async function paid(store: TestStore, cart: Cart): Promise<void> {
   await store.sandbox.settled()
   await waitFor("the paid payment to be settled", async () => {

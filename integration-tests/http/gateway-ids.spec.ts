@@ -13,7 +13,7 @@ import { visit } from "../setup/visit"
 
 jest.setTimeout(240_000)
 
-/** A buyer's purchase, and what must stay between the buyer and the store. */
+/** A purchase, and the data that only the buyer and the store may have. */
 async function purchase(store: TestStore, rail: Rail) {
   const { id, cart, session } = await openPayment(store, rail, {
     success_url: `${STOREFRONT}/thanks`,
@@ -41,7 +41,10 @@ async function purchase(store: TestStore, rail: Rail) {
   return { id, personal }
 }
 
-/** All that the gateway of a payment has seen and sent, as text: requests, its records, webhooks. */
+/**
+ * Everything that the gateway has received and sent about a payment, as text:
+ * requests, records, webhooks.
+ */
 function seenByGateway(store: TestStore): string {
   const { sandbox } = store
   return JSON.stringify([
@@ -77,7 +80,7 @@ storeTest({
           const { text, statuses } = await crawl(store, names)
 
           expect(leaked(text, personal)).toEqual([])
-          // Redirects to the bare storefront and refusals alone.
+          // Only redirects to the bare storefront, and rejections.
           expect([...statuses].sort()).toEqual(
             [303, 400, 401, 404].filter((each) => statuses.has(each))
           )

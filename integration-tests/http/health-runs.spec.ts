@@ -11,7 +11,7 @@ jest.setTimeout(120_000)
 
 const PATH = "/admin/stablecoin/health"
 
-/** What stands in front of the store, and of the onchain gateway. */
+/** Proxies of the store and of the onchain gateway. */
 const front = new Proxy()
 const gateway = new Proxy()
 
@@ -97,7 +97,7 @@ storeTest({
         const { status } = await postRaw(store, path, "{}")
         await stablecoinOf(store).webhooks.end()
         expect(status).toBe(401)
-        // What is not even signed is nobody's webhook.
+        // Unsigned requests don't count as webhooks.
         expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
 
         await postRaw(store, path, "{}", { "x-business-signature": "00" })

@@ -6,11 +6,13 @@ import { RealLife } from "../setup/histories/real-life"
 import { readThreeBooks } from "../setup/histories/three-records"
 import { storeTest } from "../setup/store"
 
-/** How many carts live, and a seed that an earlier run printed. */
+/** The number of carts, and a seed that an earlier run printed. */
 const numRuns = Number(process.env.HISTORIES ?? 20)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
-/** Looking for a smaller history costs as much as living one: it ends here. */
+/**
+ * Limit for shrinking: trying a smaller history takes as long as running one.
+ */
 const SEARCH_FOR_AT_MOST_MS = numRuns * 30_000
 
 jest.setTimeout(SEARCH_FOR_AT_MOST_MS + 120_000)

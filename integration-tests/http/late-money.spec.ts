@@ -20,13 +20,13 @@ jest.setTimeout(120_000)
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
-/** One order, captured once: what every paid cart ends with. */
+/** One order, captured once: the final state of every paid cart. */
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],
   captures: [12.5],
 }
 
-/** What the buyer does with a cart, after which it costs the same. */
+/** Actions of a buyer after which the cart costs the same. */
 const LEAVE = {
   "starts again": async (store: TestStore, { cart, rail }: OpenPayment) => {
     await store.shopper.startSession(cart, PROVIDERS[rail])
@@ -47,7 +47,7 @@ const LEAVE = {
   },
 }
 
-/** A second session of the collection, as two requests at the same moment leave it. */
+/** A second session of the collection, as two concurrent requests create it. */
 async function secondSession(
   store: TestStore,
   { cart }: OpenPayment,
@@ -86,7 +86,7 @@ storeTest({
 
       expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
       expect(await openExceptions(store)).toEqual([])
-      // Another payment has paid: the one that took its place ends at once.
+      // The newer payment ends at once, because the superseded one has paid.
       expect(
         await readPayment(store, String(other.data.payment_id))
       ).toMatchObject({ status: "cancelled" })

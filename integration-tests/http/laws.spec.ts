@@ -39,7 +39,7 @@ function permutations<T>(items: T[]): T[][] {
       )
 }
 
-/** Whoever holds a payment's row keeps its webhooks from being processed. */
+/** Holding a payment's row keeps its webhooks from being processed. */
 async function whileHeld(
   store: TestStore,
   id: string,
@@ -51,7 +51,7 @@ async function whileHeld(
   })
 }
 
-/** Writes into Medusa's tables as nobody should, and the stablecoin plugin must survive. */
+/** Tampers with Medusa's tables. The plugin must survive it. */
 async function tamper(
   store: TestStore,
   sessionId: string,

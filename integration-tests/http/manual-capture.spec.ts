@@ -21,7 +21,7 @@ storeTest({
       await admin.enrol()
     })
 
-    /** An order whose money the merchant holds and has not captured. */
+    /** An order whose money is authorized and not captured. */
     const authorized = async (
       rail: Rail
     ): Promise<OpenPayment & { order_id: string; payment_id: string }> => {

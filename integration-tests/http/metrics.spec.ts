@@ -28,10 +28,12 @@ jest.setTimeout(120_000)
 
 const HOUR_MS = 3_600_000
 
-/** Statements that only metrics make. */
+/** Statements that only metrics run. */
 const OF_METRICS = /json_agg\(by_kind\)|stablecoin_fact AS fact\s+JOIN/
 
-/** Statements of the store's own connection that were made for metrics. */
+/**
+ * Records statements of the store's own connection that were run for metrics.
+ */
 function watchStatements(store: TestStore): {
   made: string[]
   stop: () => void
@@ -54,7 +56,7 @@ async function buy(store: TestStore) {
   return open
 }
 
-/** A webhook that breaks off in its middle. */
+/** Sends a webhook that is cut off halfway. */
 async function breakOff(store: TestStore): Promise<void> {
   const { hostname, port } = new URL(store.url)
   const socket = connect(Number(port), hostname)
@@ -62,7 +64,7 @@ async function breakOff(store: TestStore): Promise<void> {
   socket.write(
     `POST ${WEBHOOK_PATHS.hosted[0]} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
   )
-  // The store has the request once it has waited for more of it.
+  // A full round trip later, the store is waiting for the rest of the body.
   await store.shopper.call("GET", "/store/stablecoin/options")
   socket.destroy()
   await once(socket, "close")
@@ -76,7 +78,10 @@ storeTest({
       sdk = undefined
     })
 
-    /** Collects until a value is there: those of the database are read every 5 seconds at most. */
+    /**
+     * Collects until a value matches: those of the database are read every 5
+     * seconds at most.
+     */
     const collect = async (
       fits: (collected: Collected) => boolean = () => true
     ): Promise<Collected> => {

@@ -23,12 +23,12 @@ const ONCHAIN = {
   clientSecret: secret("test_onchain"),
   webhookSecret: secret("whsec_onchain"),
 }
-/** Typed into the admin, where the config has none. */
+/** Entered in the admin, where the config has none. */
 const TYPED = {
   hosted: secret("whsec_previous"),
   onchain: secret("whsec_typed"),
 }
-/** Typed into the admin and refused: never stored. */
+/** Entered in the admin and rejected: never stored. */
 const REFUSED = secret("whsec_refused")
 const KEY = randomBytes(32).toString("base64")
 const JWT = secret("jwt")
@@ -76,7 +76,8 @@ storeTest({
       } finally {
         watch.stop()
       }
-      // Each was reached, with input that it took: else its answers prove nothing.
+      // Each route must have accepted some input; otherwise its responses prove
+      // nothing.
       const unheard = Object.entries(answered).flatMap(([name, statuses]) =>
         [...statuses].some((status) => status < 400 || status === 409)
           ? []
@@ -85,7 +86,7 @@ storeTest({
       expect(unheard).toEqual(SIGNED)
       const { urls } = store.sandbox
       const gateways: string[] = [urls.merchant, urls.business]
-      // The admin's own token, which logging in answers, is not the plugin's.
+      // The admin's own token, which the login returns, is not the plugin's.
       const tokens = watch.tokens.flatMap(({ origin, token }) =>
         gateways.includes(origin) ? [token] : []
       )
@@ -102,13 +103,16 @@ storeTest({
   },
 })
 
-/** What only the gateway can say: those are walked rightly signed before. */
+/**
+ * Routes that need the gateway's signature. They were called correctly signed
+ * before.
+ */
 const SIGNED = [
   "POST /hooks/stablecoin/hosted: 400, 401",
   "POST /hooks/stablecoin/onchain: 400, 401",
 ].map((line): unknown => expect.stringContaining(line.split(":")[0]!))
 
-/** As a merchant whose config has half of it. */
+/** Enters the half of the secrets that the config lacks. */
 async function typeSecrets(admin: Admin): Promise<void> {
   const { status, body } = await admin.saveSettings<AdminSettingsResponse>({
     hosted: { webhook_secrets: { add: [TYPED.hosted] } },
@@ -123,7 +127,7 @@ async function typeSecrets(admin: Admin): Promise<void> {
   })
 }
 
-/** Something for each route to show, by the name of its list. */
+/** Creates data for each route to show. @returns ids by the name of its list */
 async function fillLedger(store: TestStore) {
   const paid = await openPayment(store, "onchain")
   await store.sandbox.pay({ orderNo: paid.id })
@@ -149,14 +153,15 @@ async function fillLedger(store: TestStore) {
       order_id ? [String(order_id)] : []
     ),
     return: ids(stablecoin_payment),
-    // The one that is paid: the events of an open one would go on for minutes.
+    // The paid one: the event stream of a pending one would stay open for
+    // minutes.
     session: [paid.session.id],
     // The names that `settings/:action` takes.
     settings: ["test"],
   }
 }
 
-/** Even as ciphertext nothing secret leaves the store. */
+/** Stored secrets, which must not leave the store even as ciphertext. */
 async function storedSecrets(store: TestStore): Promise<string[]> {
   const { stablecoin_account, stablecoin_setting } = await readLedger(store)
   const hashes: string[] = await databaseOf(store)("provider_identity")

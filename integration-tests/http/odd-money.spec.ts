@@ -22,7 +22,7 @@ jest.setTimeout(120_000)
 
 const UNTOUCHED = { orders: [], captures: [] }
 
-/** The gateway calls the account live from now on, as it did test before. */
+/** Switches the gateway's account from test to live. */
 async function goLive(store: TestStore, { id }: OpenPayment): Promise<void> {
   const { account } = await readPayment(store, id)
   const value = JSON.stringify({ account, mode: "live" })
@@ -43,7 +43,7 @@ storeTest({
       await api.admin.enrol()
     })
 
-    /** The merchant sends back what an exception of a payment holds. */
+    /** Refunds the money that an exception of a payment is about. */
     const refund = async ({ id }: OpenPayment) => {
       const { exceptions } = (await api.get(`exceptions?payment_id=${id}`)).body
       return await api.post(`exceptions/${String(exceptions[0]?.id)}/resolve`, {
@@ -52,7 +52,9 @@ storeTest({
       })
     }
 
-    /** A payment that was paid by a transfer, and another one that is open. */
+    /**
+     * A payment that was paid by a transfer, and another one that is pending.
+     */
     const paidAndOpen = async () => {
       const first = await openPayment(store, "onchain")
       const second = await openPayment(store, "onchain")
@@ -93,7 +95,10 @@ storeTest({
     })
 
     describe("law 9 where a paid webhook names no transfer", () => {
-      /** The buyer's transfer confirms the order, and the webhook about it names none. */
+      /**
+       * The buyer's transfer confirms the order, but its webhook has no
+       * transaction hash.
+       */
       const payUnnamed = async ({ rail, id }: OpenPayment, txHash?: string) => {
         const event = PAID_EVENTS[rail]
         store.sandbox.faultWebhooks({ event, kind: "drop" })

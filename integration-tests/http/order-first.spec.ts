@@ -16,7 +16,7 @@ jest.setTimeout(120_000)
 
 type PlacedOrder = OpenPayment & { order_id: string }
 
-/** The order stands before the buyer leaves. */
+/** Places the order before the buyer leaves. */
 async function placeOrder(store: TestStore, rail: Rail): Promise<PlacedOrder> {
   const open = await openPayment(store, rail)
   const { status, body } = await store.shopper.complete(open.cart)
@@ -24,7 +24,7 @@ async function placeOrder(store: TestStore, rail: Rail): Promise<PlacedOrder> {
   return { ...open, order_id: body.type === "order" ? body.order.id : "" }
 }
 
-/** As if the merchant's patience with a payment were over. */
+/** Expires a payment, as after `pendingTtl`, and runs the job. */
 async function outlive(store: TestStore, id: string): Promise<void> {
   const db = databaseOf(store)
   const now = new Date()

@@ -107,7 +107,7 @@ storeTest({
         )
       ).toMatchObject([{ body: null }, { body: null }])
 
-      // Sent again, the webhook is known, and brings nothing back.
+      // The webhook is recognized when it is resent, and restores nothing.
       await postSigned(store, "onchain", bought.body)
       await settled(store)
       expect(await readPayment(store, bought.id)).toMatchObject({
@@ -223,7 +223,7 @@ storeTest({
           message: expect.stringContaining("unpaidPaymentRetention"),
         },
       ])
-      // The evidence is kept whole.
+      // The evidence is kept unchanged.
       expect(stablecoin_webhook_event.at(-1)).toMatchObject({ body })
     })
   },

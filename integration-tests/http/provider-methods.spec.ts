@@ -19,7 +19,10 @@ const ORDERED = {
 }
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
-/** What Medusa's Payment module asks for providers; it is not in its public type. */
+/**
+ * The method that Medusa's Payment module gets providers by; its public type
+ * lacks it.
+ */
 type WithProviders = {
   paymentProviderService_: {
     retrieveProvider(id: string): IPaymentProvider
@@ -36,7 +39,7 @@ function providerOf(store: TestStore, rail: Rail): IPaymentProvider {
   return payments.paymentProviderService_.retrieveProvider(PROVIDERS[rail])
 }
 
-/** How a payment of each rail comes to its end without money. */
+/** How a payment of each rail ends without money. */
 const END: Record<
   Rail,
   { end: (store: TestStore, id: string) => Promise<unknown>; status: string }
@@ -146,7 +149,7 @@ storeTest({
 
         expect(await ask(open)).toEqual({
           status: "captured",
-          // Its links are erased with its end.
+          // The end of a payment erases its links.
           data: {
             ...open.session.data,
             status: "paid",

@@ -23,7 +23,7 @@ const ORDERED = {
 const UNTOUCHED = { orders: [], captures: [] }
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
-/** Hands a webhook to the Payment module, as Medusa's own subscriber does. */
+/** Passes a webhook to the Payment module, as Medusa's own subscriber does. */
 async function handOver(
   store: TestStore,
   rail: Rail,

@@ -14,7 +14,7 @@ jest.setTimeout(120_000)
 
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
-/** One pass, as if hours had gone by, and what it says of itself. */
+/** Runs one pass, as if hours had passed, and returns its result. */
 async function pass(store: TestStore) {
   const db = databaseOf(store)
   await schedules(db)
@@ -29,7 +29,7 @@ async function pass(store: TestStore) {
   return result
 }
 
-/** A genuine webhook that is stored by a process which dies right after its answer. */
+/** A genuine webhook stored by a process that dies right after its response. */
 async function storedAndLeft(
   store: TestStore,
   open: OpenPayment,
@@ -108,7 +108,7 @@ storeTest({
         .update({ deleted_at: new Date() })
       store.sandbox.faultWebhooks({ kind: "drop" })
 
-      // Coins may be on their way.
+      // Coins may be in transit.
       expect(await pass(store)).toMatchObject({ recovered: { cancelled: 0 } })
       await endGrace(store)
       await schedules(databaseOf(store)).update({

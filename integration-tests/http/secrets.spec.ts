@@ -39,7 +39,7 @@ const SECRETS = [
   ENCRYPTION_KEY,
 ]
 
-/** Has the gateway refuse the next creation, and repeat what it was sent with it. */
+/** Makes the gateway reject the next creation and repeat its request. */
 function refuseIndiscreetly(
   store: TestStore,
   { tokens }: Watch,
@@ -169,14 +169,15 @@ const SCENARIOS: [
       const { status } = await postSigned(store, "hosted", body)
       await db.schema.renameTable("out_of_reach", "stablecoin_webhook_event")
       expect(status).toBe(503)
-      // The watch sees what is logged, or the rest would prove nothing.
+      // Proves that the watch sees log output; otherwise the rest proves
+      // nothing.
       expect(watch.output()).toMatch(/webhook could not be stored/)
     },
   ],
   [
     "a gateway that repeats secrets and tokens in its refusals",
     async (store, watch) => {
-      // Both rails hold a token from here on.
+      // Both rails have a token from here on.
       await openPayment(store, "hosted")
       await openPayment(store, "onchain")
       for (const rail of RAILS) {

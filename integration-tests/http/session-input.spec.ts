@@ -13,7 +13,10 @@ import { storeTest, type TestStore } from "../setup/store"
 
 jest.setTimeout(120_000)
 
-/** Writes another session's data over a session's own: the worst that a forger could reach. */
+/**
+ * Overwrites a session's data with another session's: the worst that a forger
+ * could achieve.
+ */
 async function overwriteSessionData(
   store: TestStore,
   sessionId: string,

@@ -13,7 +13,10 @@ import { paidWebhook, postSigned } from "../setup/webhooks"
 
 jest.setTimeout(300_000)
 
-/** A payment whose session survived a change of its cart, as the race below leaves it. */
+/**
+ * A payment whose session survived a change of its cart, as the race below
+ * leaves it.
+ */
 async function staleSession(
   store: TestStore,
   rail: Rail,

@@ -42,7 +42,10 @@ async function start(
   }
 }
 
-/** The store's clock is not near the end of a minute, in which its counts begin again. */
+/**
+ * Waits until the current minute is not about to end, because the counts
+ * restart each minute.
+ */
 async function beginMinute(store: TestStore): Promise<void> {
   const { rows } = await databaseOf(store).raw(
     "SELECT 60 - extract(second FROM now()) AS left"
@@ -156,7 +159,7 @@ storeTest({
         expect(body.type).toBe("too_many_requests")
         expect(retryAfter).toBeGreaterThanOrEqual(60)
       }
-      // Medusa's own, where two starts delete the same session.
+      // Medusa's own error when two starts delete the same session.
       for (const { body } of of(500)) {
         expect(body.message).toBe("Could not delete all payment sessions")
       }

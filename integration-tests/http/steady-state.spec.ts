@@ -16,7 +16,7 @@ jest.setTimeout(120_000)
 const API = { hosted: "merchant", onchain: "business" } as const
 const AT_ONCE = 50
 
-/** Collections without a cart: what a session needs, and no more. */
+/** Collections without a cart: the minimum that a session needs. */
 async function collections(store: TestStore, count: number): Promise<string[]> {
   const made = await store.container
     .resolve(Modules.PAYMENT)
@@ -39,7 +39,10 @@ async function start(
   return status
 }
 
-/** Every announcement from here on, as the merchant's own subscriber hears it. */
+/**
+ * Records every event from here on, as the merchant's own subscriber receives
+ * it.
+ */
 function listen(store: TestStore): {
   heard: { name: string; data: unknown }[]
   stop: () => void

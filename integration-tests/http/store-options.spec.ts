@@ -33,7 +33,7 @@ storeTest({
     beforeAll(async () => {
       await admin.enrol()
     })
-    // New clients: none of them knows a listing yet.
+    // New gateway clients, without cached listings.
     beforeEach(async () => {
       await stablecoinOf(store).gateway.close()
     })
@@ -346,7 +346,10 @@ storeTest({
         return { payment_collection_id: body.payment_collection.id }
       }
       const NOTHING = { total: "0.00", options: [] }
-      /** What an older page, or a second tab, would still try. */
+      /**
+       * Expects that a start fails, as an outdated page or a second tab would
+       * try it.
+       */
       const expectNoStart = async (cart: Cart, says: string) => {
         const payments = databaseOf(store)("stablecoin_payment")
         const before = await payments.clone().orderBy("id").pluck("id")
@@ -457,7 +460,7 @@ storeTest({
           PROVIDERS.onchain
         )
         expect(another.data).toMatchObject({ checkout_flow: "order_first" })
-        // The storefront completes the cart again: it is the same order.
+        // Completing the cart again returns the same order.
         expect(await store.shopper.complete(cart)).toMatchObject({
           status: 200,
           body: { type: "order", order: { id: order } },

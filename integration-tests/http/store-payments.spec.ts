@@ -27,7 +27,7 @@ type State = Partial<StorePaymentResponse> & { message?: string }
 const read = async (store: TestStore, sessionId: string) =>
   await store.shopper.call<State>("GET", paymentUrl("", sessionId))
 
-/** The connections that listen, as PostgreSQL counts them. */
+/** The listening connections, as PostgreSQL lists them. */
 async function listening(store: TestStore): Promise<number[]> {
   return await databaseOf(store)("pg_stat_activity")
     .where({ application_name: CONNECTION_NAME })
@@ -35,7 +35,7 @@ async function listening(store: TestStore): Promise<number[]> {
     .pluck("pid")
 }
 
-/** Whatever is opened in a test ends with it. */
+/** Opens streams that are closed after each test. */
 function streamsOf(store: TestStore) {
   const open: PaymentEvents[] = []
   afterEach(() => open.splice(0).forEach((events) => events.close()))
@@ -69,7 +69,7 @@ storeTest({
             now: expect.any(String),
           },
         })
-        // Buyers' devices count the time left by it.
+        // Buyers' devices use it to compute the time left.
         const now = Date.parse(before.body.now ?? "")
         expect(Math.abs(now - Date.now())).toBeLessThan(10_000)
         await store.sandbox.pay({ orderNo: id })
@@ -348,7 +348,8 @@ storeTest({
           return (await listening(store)).length === 1
         })
 
-        // In one statement: the notification is on its way before anyone listens again.
+        // One statement, so that the notification is sent before anything
+        // listens again.
         await db.raw(
           `WITH cut AS MATERIALIZED (
              SELECT pg_terminate_backend(pid, 1000) AS done FROM pg_stat_activity
@@ -401,7 +402,8 @@ storeTest({
       try {
         const { statements, scanned } = await plansOf(db, () =>
           db.transaction(async (trx) => {
-            // Tables as small as these are read whole, unless that is the last resort.
+            // PostgreSQL scans tables as small as these unless it is told not
+            // to.
             await trx.raw("SET LOCAL enable_seqscan = off")
             expect(await findStreamedPayment(trx, session.id)).toMatchObject({
               payment: { id, status: "paid" },

@@ -109,7 +109,7 @@ storeTest({
           checkout_flow: flow,
           ...(rail === "onchain" ? { chain: "BASE" } : {}),
         })
-        // The order stands before the buyer leaves, where the store wants it so, and only there.
+        // The order exists before the buyer leaves only under `order_first`.
         const before = await readMedusaState(store, cart)
         expect(before.orders.map(({ id }) => id)).toEqual(
           flow === "order_first" ? [started.order_id] : []
@@ -121,7 +121,7 @@ storeTest({
 
         const { id, display_id } = await order
         expect(display_id).toEqual(expect.any(Number))
-        // An order that stands before its money is captured in the background.
+        // An order placed before its payment is captured in the background.
         await settled(store)
         expect(await readMedusaState(store, cart)).toMatchObject({
           orders: [{ id }],
@@ -272,7 +272,7 @@ storeTest({
         expect(second.order_id).toBe(first.order_id)
         await later(store)
         await pay(second)
-        // Whoever still waits for the first one is led to the order as well.
+        // A client that still waits for the first payment gets the order too.
         for (const { session_id } of [first, second]) {
           expect(await completePayment(plain(), session_id)).toMatchObject({
             id: first.order_id,

@@ -16,7 +16,10 @@ jest.setTimeout(120_000)
 const liveOf = (store: TestStore): PaymentStream =>
   store.container.resolve<StablecoinModuleService>(STABLECOIN_MODULE).live
 
-/** Asks for the events of a session, and hangs up as soon as the request is sent. */
+/**
+ * Requests the events of a session, and disconnects as soon as the request is
+ * sent.
+ */
 async function hangUp(store: TestStore, sessionId: string): Promise<void> {
   const { hostname, port, pathname } = new URL(eventsUrl(store.url, sessionId))
   const socket = connect(Number(port), hostname)
@@ -50,7 +53,7 @@ storeTest({
       return events
     }
 
-    /** Takes slots until one is refused. */
+    /** Takes slots until one is rejected. */
     const fillSlots = (addressOf: (index: number) => string) => {
       const taken: (() => void)[] = []
       for (;;) {
@@ -118,11 +121,12 @@ storeTest({
         })
         expect(answer.status).toBe(503)
         expect(answer.headers.get("retry-after")).toBe("30")
-        // Or a browser would hide it from a storefront of another origin.
+        // Otherwise a browser hides the header from a storefront of another
+        // origin.
         expect(answer.headers.get("access-control-expose-headers")).toBe(
           "Retry-After"
         )
-        // The proxy's own entry counts, which is the last.
+        // The last entry counts, which is the proxy's own.
         for (const forwarded of ["192.0.2.8", "192.0.2.7, 192.0.2.9"]) {
           const events = await watch(session.id, {
             "x-forwarded-for": forwarded,
@@ -149,7 +153,8 @@ storeTest({
         })
         expect(answer.status).toBe(503)
         expect(answer.headers.get("retry-after")).toBe("30")
-        // Or a browser would hide it from a storefront of another origin.
+        // Otherwise a browser hides the header from a storefront of another
+        // origin.
         expect(answer.headers.get("access-control-expose-headers")).toBe(
           "Retry-After"
         )

@@ -15,7 +15,7 @@ jest.setTimeout(120_000)
 
 storeTest({
   seed: { currency: "eur" },
-  // A regular expression names no storefront that a buyer could be sent to.
+  // A regular expression is not a storefront URL that a buyer could be sent to.
   env: { STABLECOIN_HOSTED_CLIENT_SECRET: "", STORE_CORS: "/shop/" },
   tests: (store) => {
     const admin = new Admin(store)

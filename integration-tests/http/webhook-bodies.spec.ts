@@ -24,7 +24,7 @@ const ROUTES = RAILS.flatMap((rail) =>
   WEBHOOK_PATHS[rail].map((path) => ({ rail, path }))
 )
 
-/** Blanks behind a JSON text change its length and nothing else. */
+/** Trailing blanks change the length of a JSON text and nothing else. */
 const padded = (body: string, bytes: number) =>
   body + " ".repeat(bytes - Buffer.byteLength(body))
 
@@ -37,7 +37,7 @@ async function pays(store: TestStore, payment: OpenPayment): Promise<void> {
   await becomesOrder(store, payment, answer)
 }
 
-/** The webhook was taken, and made what a paid one makes. */
+/** Expects that the webhook was accepted and placed the order. */
 async function becomesOrder(
   store: TestStore,
   payment: OpenPayment,

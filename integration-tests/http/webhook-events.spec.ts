@@ -24,7 +24,7 @@ jest.setTimeout(120_000)
 
 const ENVELOPE: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 
-/** Events that are rightly signed, and none of the store's business. */
+/** Correctly signed events that don't concern the store. */
 const FOREIGN: {
   rail: Rail
   what: string
@@ -35,7 +35,7 @@ const FOREIGN: {
   { rail, what: "an unknown order", order_no: "stpay_unknown" },
 ])
 
-/** Ways to write an address that a proxy or a router might read as another one. */
+/** Spellings of a path that a proxy or a router might normalize. */
 const DISGUISES = [
   "//hooks/payment/RAIL",
   "/hooks//payment/RAIL",
@@ -50,7 +50,7 @@ const DISGUISES = [
   "http://shop.example/hooks/payment/RAIL",
 ]
 
-/** Sends a path as it is written: a URL would be put in order first. */
+/** Sends a path unchanged: a URL object would normalize it. */
 async function postTo(store: TestStore, path: string): Promise<number> {
   const { hostname, port } = new URL(store.url)
   const headers = { "content-type": "application/json" }
@@ -61,7 +61,7 @@ async function postTo(store: TestStore, path: string): Promise<number> {
   return answer.statusCode ?? 0
 }
 
-/** What stays as it was when a paid event is not believed. */
+/** The state that must not change when a paid event is not trusted. */
 async function moneyOf(store: TestStore, payment: OpenPayment) {
   return {
     payment: await readPayment(store, payment.id),
@@ -182,7 +182,7 @@ storeTest({
           const added = now.filter(
             ({ id }) => !known.some((webhook) => webhook.id === id)
           )
-          // Of another shop's order nothing but the digest is kept.
+          // Only the digest is kept of another shop's order.
           expect(added).toMatchObject([
             order_no === undefined
               ? { status: "ignored", payment_id: payment.id, body }

@@ -28,7 +28,9 @@ const ROUTES = RAILS.flatMap((rail) =>
   WEBHOOK_PATHS[rail].map((path) => ({ rail, path }))
 )
 
-/** What a forger may send, given the right signature and what he could sign with. */
+/**
+ * A forged request, given the valid signature and another secret to sign with.
+ */
 type Forgery = (given: {
   body: string
   signature: string

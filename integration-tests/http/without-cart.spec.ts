@@ -14,7 +14,10 @@ import { PAID_EVENTS } from "../setup/webhooks"
 
 jest.setTimeout(120_000)
 
-/** What an order owes on top, such as after an edit or a claim: a collection that no cart knows. */
+/**
+ * An additional amount due of an order, such as after an edit or a claim: a
+ * collection without a cart.
+ */
 type OwedOnTop = {
   id: string
   session: PaymentSession

@@ -1,9 +1,9 @@
 import { ADMIN, COUNTRY, PROVIDERS } from "../../demo/names.ts"
 
-/** As much of an answer as is asked about. */
+/** The fields of a response that are used here. */
 type Found = { id: string }
 
-/** The merchant's person with nothing but the admin API: what its pages call. */
+/** A merchant with only the admin API, which the admin's pages call too. */
 export class AdminApi {
   private constructor(
     private readonly storeUrl: string,
@@ -27,7 +27,7 @@ export class AdminApi {
     return await this.call("POST", path, body)
   }
 
-  /** Both rails, by the names that a merchant's config gives them. */
+  /** The ids of both rails' providers, as in a merchant's config. */
   async providers(): Promise<string[]> {
     const { payment_providers } = await this.get<{
       payment_providers: Found[]
@@ -35,7 +35,7 @@ export class AdminApi {
     return payment_providers.map(({ id }) => id)
   }
 
-  /** A region in which buyers may pay by both rails. */
+  /** Creates a region in which buyers may pay by both rails. */
   async openRegion(): Promise<string> {
     const { region } = await this.post<{ region: Found }>("/admin/regions", {
       name: "United States",

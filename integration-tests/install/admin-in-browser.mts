@@ -7,11 +7,11 @@ import { SettingsPage } from "../setup/browser/settings-page.ts"
 const PATIENCE_MS = 15_000
 
 /**
- * Looks at the plugin's part of a built admin: the settings page with the
- * connection tested by its button, the list of payments, the panel of an order.
+ * Checks the plugin's pages in a built admin: the settings with a connection
+ * test, the list of payments, and the panel of an order.
  *
  * @param executablePath of a Chromium
- * @throws Error if something is not there, or the page complains of anything
+ * @throws Error if an element is missing, or the page reports a problem
  */
 export async function lookAtAdmin(
   executablePath: string,
@@ -24,7 +24,8 @@ export async function lookAtAdmin(
   try {
     const context = await browser.newContext({ locale: "en-US" })
     context.setDefaultTimeout(PATIENCE_MS)
-    // Medusa's own pages ask a CDN for flags: a test asks this machine only.
+    // Medusa's pages load feature flags from a CDN. A test reaches only this
+    // machine.
     await context.route(
       ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
       (route) => route.abort()

@@ -10,25 +10,25 @@ import { AdminApi } from "./admin-api.mts"
 export type Bought = {
   /** The order that the webhook placed. */
   order_id: string
-  /** In the plugin's ledger. */
+  /** The id in the plugin's ledger. */
   payment_id: string
 }
 
 /**
- * Buys as a buyer does, in a storefront that has the package's client, and
- * looks at it as a merchant does: paid on the gateway's page, told of by the
- * store's events, its webhook answered, the order placed and captured.
+ * Buys with the package's client in a storefront, pays on the gateway's page,
+ * and checks as a merchant: the client received the events, the webhook was
+ * answered, the order is placed and captured.
  *
- * @throws Error that says what is not so
+ * @throws Error that names the difference
  */
 export async function buy(
   rail: Rail,
   at: {
     storeUrl: string
     seeded: SeededStore
-    /** Of the sandbox. */
+    /** The control URL of the sandbox. */
     controlUrl: string
-    /** Where a storefront answers. */
+    /** The URL of the storefront. */
     storefrontUrl: string
     /** The storefront's project, and its environment. */
     storefront: { cwd: string; env: Record<string, string> }
@@ -67,7 +67,7 @@ export async function buy(
   }
 }
 
-/** By what the merchant's list of payments says. */
+/** The payment's id, from the merchant's list of payments. */
 async function paymentOf(
   session_id: string,
   storeUrl: string

@@ -8,16 +8,19 @@ import { lastLines, start } from "./command.mts"
 
 type Where = { cwd: string; env: Record<string, string> }
 
-/** What in-storefront/buy.mjs prints, line by line. */
+/** A line of the output of in-storefront/buy.mjs. */
 type Line =
   | { started: StartedPayment }
   | { payment: StorePayment }
   | { order: { id: string; display_id: number }; asked: string[] }
 
-/** Milliseconds for the client to start, and to hear of the order. */
+/** Milliseconds for the client to start, and to receive the order. */
 const PATIENCE = 30_000
 
-/** Puts the scripts that run in a storefront into its project, where imports find the package. */
+/**
+ * Copies the storefront's scripts into its project, where imports find the
+ * package.
+ */
 export async function addScripts(folder: string): Promise<void> {
   for (const name of ["buy.mjs", "render.mjs"]) {
     await copyFile(
@@ -27,7 +30,7 @@ export async function addScripts(folder: string): Promise<void> {
   }
 }
 
-/** A buyer's checkout, which is a process of its own with the installed client. */
+/** A buyer's checkout, as a separate process with the installed client. */
 export function startCheckout(
   where: Where,
   input: {
@@ -38,9 +41,11 @@ export function startCheckout(
     success_url: string
   }
 ): {
-  /** Until the payment is started and its first state has come by the stream. */
+  /**
+   * Waits until the payment is started and the stream has sent its first state.
+   */
   waiting(): Promise<StartedPayment>
-  /** Until the client has the order. @returns its id */
+  /** Waits until the client has the order. @returns its id */
   order(): Promise<string>
   stop(): Promise<void>
 } {

@@ -3,22 +3,22 @@ import { delimiter } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { ROOT } from "../../scripts/pack.mts"
 
-/** Without the questions to the registry that nobody here reads the answers of. */
+/** Skips the registry requests whose results are not used here. */
 export const NPM_INSTALL = "npm install --no-audit --no-fund --prefer-offline"
 
-/** Of a command that failed; Medusa's logs are long. */
+/** Lines shown of a failed command; Medusa's logs are long. */
 const LAST_LINES = 40
 
 export type Started = {
-  /** All that it has printed, without colours. */
+  /** Everything it has printed, without colours. */
   output(): string
   /** Its exit code; 1 after a signal. */
   ended: Promise<number>
-  /** Ends it and all that it has started. */
+  /** Ends it and all processes that it has started. */
   stop(): Promise<void>
 }
 
-/** Starts a line of a shell, in a process group of its own. */
+/** Starts a shell command in its own process group. */
 export function start(
   line: string,
   { cwd, env }: { cwd: string; env: Record<string, string> }
@@ -52,9 +52,9 @@ export function start(
 }
 
 /**
- * Runs a line of a shell to its end.
+ * Runs a shell command until it exits.
  *
- * @returns what it printed
+ * @returns its output
  * @throws Error with its last lines, if it exits with another code than 0
  */
 export async function run(
@@ -75,7 +75,7 @@ export async function run(
   return command.output()
 }
 
-/** @throws Error unless the line ends with 1, and says so much */
+/** @throws Error unless the command exits with 1 and prints the text */
 export async function failsWith(
   text: string,
   line: string,
@@ -105,11 +105,14 @@ function signal(group: number, name: NodeJS.Signals): void {
   try {
     process.kill(-group, name)
   } catch {
-    // It has gone meanwhile.
+    // The group has already exited.
   }
 }
 
-/** Ours without what npm and tsx tell their children: a merchant's shell has none of it. */
+/**
+ * Our environment without the variables of npm and tsx, which a merchant's
+ * shell doesn't have.
+ */
 function ownEnvironment(): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(
     ([name]) =>

@@ -8,7 +8,10 @@ type Manifest = {
   overrides: Record<string, string>
 }
 
-/** What Medusa's starter (`create-medusa-app`) depends on, without the tools of its own tests. */
+/**
+ * Dependencies of Medusa's starter (`create-medusa-app`), without its own test
+ * tools.
+ */
 const STARTER = {
   dependencies: [
     "@medusajs/admin-sdk",
@@ -35,7 +38,7 @@ const STARTER = {
   ],
 }
 
-/** The starter's own. */
+/** The starter's tsconfig.json. */
 const TSCONFIG = {
   compilerOptions: {
     target: "ES2021",
@@ -59,8 +62,8 @@ const TSCONFIG = {
 }
 
 /**
- * Writes a new store as Medusa's starter is, at the versions that this
- * repository is tested with, and set up as our README says.
+ * Writes a new store like Medusa's starter, with the versions that this
+ * repository is tested with, and configured as our README describes.
  */
 export async function writeStore(folder: string): Promise<void> {
   const { devDependencies, overrides } = JSON.parse(
@@ -76,7 +79,8 @@ export async function writeStore(folder: string): Promise<void> {
       private: true,
       dependencies: versions(STARTER.dependencies),
       devDependencies: versions(STARTER.devDependencies),
-      // Some newest versions make npm write a lock that its own `npm ci` refuses.
+      // Some of the newest versions make npm write a lock that its own `npm ci`
+      // rejects.
       overrides,
     }),
     "tsconfig.json": JSON.stringify(TSCONFIG),

@@ -7,7 +7,10 @@ type Found = { id: string }
 const PRICE = 10
 const SHIPPING_PRICE = 2.5
 
-/** Everything that is sold, entered in the admin: a product, a way to ship it, a key for the storefront. */
+/**
+ * Creates everything needed to sell in the admin: a product, a shipping option,
+ * a publishable key.
+ */
 export async function enterGoods(
   desk: AdminApi,
   region_id: string

@@ -20,14 +20,17 @@ import { sell } from "./sell.mts"
 import { startStorefrontPage } from "./storefront-page.mts"
 import type { Timetable } from "./timetable.mts"
 
-/** The one word of the README that is not taken literally: the package is not the published one. */
+/**
+ * The only command of the README that is replaced: the package is not the
+ * published one.
+ */
 const PUBLISHED = "npm install medusa-payment-stablecoin"
 
-/** Instead of this the store is built and started, as it is where it sells. */
+/** Replaced by building and starting the store as in production. */
 const DEVELOP = "npx medusa develop"
 
 /**
- * All of it. What does not need each other is done at the same time.
+ * Runs the whole test. Independent steps run concurrently.
  *
  * @throws StepError that names the step
  */
@@ -49,7 +52,7 @@ export async function installAndBuy({
   await mkdir(temporary)
   const env: Record<string, string> = {
     TMPDIR: temporary,
-    // Telemetry keeps a file in the person's settings even when it is disabled.
+    // Telemetry writes to the user's settings even when it is disabled.
     MEDUSA_DISABLE_TELEMETRY: "true",
     XDG_CONFIG_HOME: temporary,
   }
@@ -133,7 +136,7 @@ export async function installAndBuy({
       })
     }
   )
-  // Of these the config reads the addresses alone: the rest is entered in the admin.
+  // The config reads only the addresses: the rest is entered in the admin.
   env.STABLECOIN_HOSTED_BASE_URL = sandbox.urls.merchant
   env.STABLECOIN_ONCHAIN_BASE_URL = sandbox.urls.business
   await steps.together(
@@ -144,7 +147,7 @@ export async function installAndBuy({
     },
     async () => {
       const running = await steps.run("medusa start", async () => {
-        // What it needs of node_modules is found above it.
+        // It resolves its dependencies from the node_modules above it.
         const built = { cwd: join(here.cwd, ".medusa/server"), env }
         const started = await startStore(built, url, ended)
         cleanup.add("The store", started.stop)
@@ -158,7 +161,7 @@ export async function installAndBuy({
   )
 }
 
-/** What the README has a merchant run after the installation. */
+/** The command that the README runs after the installation. */
 function migration(): string {
   const [install, migrate, develop, ...more] = installCommands()
   if (
@@ -174,7 +177,7 @@ function migration(): string {
   return migrate
 }
 
-/** What the README's config reads, and what Medusa does. */
+/** The variables that the README's config and Medusa read. */
 function storeEnvironment(
   databaseUrl: string,
   url: string,

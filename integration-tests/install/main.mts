@@ -1,9 +1,9 @@
 /**
- * Installs the package as a merchant does, from the README's own words, into a
- * fresh store in a temporary folder, and buys there on both rails:
+ * Installs the package into a fresh store in a temporary folder, with the
+ * README's own commands, and buys there on both rails:
  *
  *   npm run test:install               builds the package first
- *   npm run test:install -- --built    takes what is built
+ *   npm run test:install -- --built    uses the existing build
  */
 import { Cleanup } from "../../demo/cleanup.mts"
 import { StepError } from "../../demo/steps.mts"

@@ -9,7 +9,7 @@ import { run } from "./command.mts"
 import type { AdminApi } from "./admin-api.mts"
 import { jsonLine, type SandboxFacts } from "./running-store.mts"
 
-/** The README's first step: the connection is tried, then all is saved. */
+/** The README's first step: tests the connection, then saves everything. */
 export async function enterCredentials(
   desk: AdminApi,
   backendUrl: string,
@@ -48,7 +48,7 @@ export async function enterCredentials(
   }
 }
 
-/** The README's second step; Medusa lists what its config names. */
+/** The README's second step; Medusa lists the providers of its config. */
 export async function enableRails(desk: AdminApi): Promise<string> {
   const there = await desk.providers()
   const absent = Object.values(PROVIDERS).filter((id) => !there.includes(id))
@@ -58,7 +58,10 @@ export async function enableRails(desk: AdminApi): Promise<string> {
   return await desk.openRegion()
 }
 
-/** The README's third step: nothing is broken, and webhooks arrive by both rails. */
+/**
+ * The README's third step: the doctor finds no error, and webhooks arrive on
+ * both rails.
+ */
 export async function askDoctor(
   here: { cwd: string; env: Record<string, string> },
   ended: AbortSignal

@@ -8,16 +8,22 @@ import { NPM_INSTALL, run } from "./command.mts"
 
 type Where = { cwd: string; env: Record<string, string> }
 
-/** Packages that a storefront gets with this one: those of the command and the admin. */
+/**
+ * The most packages that a storefront may get with this one: those of the
+ * command and the admin.
+ */
 const MOST_PACKAGES = 5
 
-/** What it has of its own. */
+/** Packages that the storefront has anyway. */
 const REACT = ["react", "react-dom", "scheduler"]
 
-/** What loads nothing of Medusa. */
+/** Entries that load nothing of Medusa. */
 const WITHOUT_MEDUSA = [".", "./gateway", "./sandbox"]
 
-/** How projects let TypeScript find modules; the last is what Medusa's Next.js starter has. */
+/**
+ * TypeScript's ways to resolve modules; the last one is of Medusa's Next.js
+ * starter.
+ */
 const RESOLUTIONS = [
   { module: "node16", moduleResolution: "node16" },
   { module: "esnext", moduleResolution: "bundler" },
@@ -25,10 +31,10 @@ const RESOLUTIONS = [
 ]
 
 /**
- * Installs the package where no Medusa is, as a storefront does: in a folder of
- * its own, which gets nothing of Medusa with it.
+ * Installs the package without Medusa, in a separate folder as a storefront
+ * does. The installation must not add any Medusa package.
  *
- * @returns how many packages came with it
+ * @returns how many packages it added
  */
 export async function installInStorefront(
   folder: string,
@@ -58,10 +64,10 @@ export async function installInStorefront(
 }
 
 /**
- * Loads and compiles, in a storefront, each entry that is for it, and renders
- * the component on its server.
+ * Loads and compiles each entry for storefronts in one, and renders the
+ * component on its server.
  *
- * @throws Error that says what was not found
+ * @throws Error that names what was not found
  */
 export async function useWithoutMedusa(
   here: Where,
@@ -80,13 +86,13 @@ export async function useWithoutMedusa(
   }
 }
 
-/** Loads and compiles, in a store, the entries that build on Medusa. */
+/** Loads and compiles the entries that need Medusa, in a store. */
 export async function useWithMedusa(
   here: Where,
   ended: AbortSignal
 ): Promise<void> {
   const { name, server } = await entries()
-  // The admin's is a bundle for browsers.
+  // The admin's entry is a bundle for browsers.
   const loaded = server.filter((entry) => entry !== "./admin")
   await loadEntries(here, loaded, name, ended)
   await compileEntries({ ...here, entries: server, name }, ended)
@@ -101,7 +107,10 @@ async function entries(): Promise<
   return { ...entrypointsOf(manifest), name: manifest.name }
 }
 
-/** By `import` and by `require`, which takes ES modules too since Node.js 20.19. */
+/**
+ * Loads by `import` and by `require`, which takes ES modules too since Node.js
+ * 20.19.
+ */
 async function loadEntries(
   here: Where,
   paths: string[],
@@ -122,7 +131,7 @@ async function compileEntries(
   { entries, name, ...here }: Where & { entries: string[]; name: string },
   ended: AbortSignal
 ): Promise<void> {
-  // Not among the project's own sources.
+  // Kept out of the project's own sources.
   const folder = join(here.cwd, ".cache/compiled")
   await mkdir(folder, { recursive: true })
   const lines = specifiers(name, entries).map(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { ROOT } from "../../scripts/pack.mts"
 
-/** The one block behind this fence, on a page of ours. */
+/** The only block with this info string on one of our pages. */
 export function snippet(page: string, info: string): string {
   const blocks = blocksOf(readPage(page)).filter((block) => block.info === info)
   if (blocks.length !== 1 || !blocks[0]) {
@@ -11,7 +11,7 @@ export function snippet(page: string, info: string): string {
   return blocks[0].code
 }
 
-/** The commands of the README's section "Install", in their order. */
+/** The commands of the README's section "Install", in order. */
 export function installCommands(): string[] {
   return commandsOf("Install")
 }
@@ -37,12 +37,18 @@ function commandsOf(title: string): string[] {
     .flatMap(({ code }) => code.trim().split("\n"))
 }
 
-/** Only the config may name a gateway on this machine; merchants leave this to the admin. */
+/**
+ * Only the config may name a gateway on this machine; merchants set this in the
+ * admin.
+ */
 const SANDBOX = `        hosted: { baseUrl: process.env.STABLECOIN_HOSTED_BASE_URL },
         onchain: { baseUrl: process.env.STABLECOIN_ONCHAIN_BASE_URL },
 `
 
-/** The README's `medusa-config.ts`, with the sandbox's addresses as its section "Configure" writes them. */
+/**
+ * The README's `medusa-config.ts`, with the sandbox's addresses as in its
+ * section "Configure".
+ */
 export function storeConfig(): string {
   const written = snippet("README.md", "ts medusa-config.ts")
   const keys = "encryptionKeys: [process.env.STABLECOIN_ENCRYPTION_KEY],\n"

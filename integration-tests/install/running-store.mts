@@ -4,18 +4,18 @@ import { lastLines, start, type Started } from "./command.mts"
 /** Milliseconds that a store or a sandbox may take to start. */
 const PATIENCE = 60_000
 
-/** What the sandbox prints with `--json`. */
+/** Output of the sandbox with `--json`. */
 export type SandboxFacts = {
   urls: { merchant: string; business: string; control: string }
   credentials: {
     hosted: { clientId: string; clientSecret: string }
     onchain: { clientId: string; clientSecret: string; webhookSecret: string }
   }
-  /** The plugin's variables. */
+  /** Variables for the plugin. */
   env: Record<string, string>
 }
 
-/** The sandbox of the package that is installed in a folder, on free ports. */
+/** Starts the sandbox of the package installed in a folder, on free ports. */
 export async function startSandbox(
   where: { cwd: string; env: Record<string, string> },
   ended: AbortSignal
@@ -32,7 +32,9 @@ export async function startSandbox(
   return { ...sandbox, facts: JSON.parse(facts()!) as SandboxFacts }
 }
 
-/** The built store of a folder, as it is in production: from `.medusa/server`. */
+/**
+ * Starts the built store of a folder from `.medusa/server`, as in production.
+ */
 export async function startStore(
   where: { cwd: string; env: Record<string, string> },
   url: string,
@@ -48,19 +50,19 @@ export async function startStore(
   return store
 }
 
-/** The whole line of JSON in an output, in which npm may have had its say too. */
+/** The line of JSON in an output that may also have npm's messages. */
 export function jsonLine(output: string): string | undefined {
   return /^\{.*\}$/m.exec(output)?.[0]
 }
 
-/** Lines of a store's log that tell of an error. */
+/** Lines of a store's log that report an error. */
 export function errorsIn(log: string): string[] {
   return log
     .split("\n")
     .filter((line) => /^error\b|"level":"error"|\b[A-Z]\w*Error:/.test(line))
 }
 
-/** Waits, and ends what does not get ready. */
+/** Waits until a command is ready, and stops it on a timeout. */
 async function until(
   command: Started,
   ready: () => boolean | Promise<boolean>,

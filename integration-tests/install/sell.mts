@@ -14,17 +14,17 @@ import type { Timetable } from "./timetable.mts"
 const PATIENCE = 10_000
 
 export type Shop = {
-  /** Where the store's folder is, and what it runs with. */
+  /** The store's folder and environment. */
   here: { cwd: string; env: Record<string, string> }
   url: string
-  /** The project with the client, and where its pages answer. */
+  /** The project with the client, and the URL of its pages. */
   storefront: { cwd: string; env: Record<string, string> }
   storefrontUrl: string
   sandbox: SandboxFacts
   running: Started
 }
 
-/** What the README has a merchant do in the admin, and then a purchase on each rail. */
+/** Runs the README's admin steps, then a purchase on each rail. */
 export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   const { here, url, sandbox, running } = shop
   const desk = await AdminApi.login(url)
@@ -70,7 +70,10 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   })
 }
 
-/** The store's own subscriber, which takes its names from the package. */
+/**
+ * Waits for the output of the store's own subscriber, which imports its event
+ * names from the package.
+ */
 async function heard(
   running: Started,
   paymentId: string,

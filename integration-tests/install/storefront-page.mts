@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** Where buyers come back to: a storefront of one page, for whatever path. */
+/** A one-page storefront that buyers return to, at any path. */
 export async function startStorefrontPage(): Promise<{
   url: string
   close(): Promise<void>

@@ -1,12 +1,15 @@
 import { performance } from "node:perf_hooks"
 import { StepError } from "../../demo/steps.mts"
 
-/** Says what was done, also side by side, and how long each thing took. */
+/** Prints each step, including concurrent ones, and its duration. */
 export class Timetable {
   readonly #started = performance.now()
   readonly #failed = new AbortController()
 
-  /** Aborted when the person wants to end, or when a step has failed: whatever runs beside it is to stop. */
+  /**
+   * Aborted when the user stops the run or a step has failed, to stop
+   * concurrent steps.
+   */
   readonly signal: AbortSignal
 
   constructor(
@@ -17,7 +20,8 @@ export class Timetable {
   }
 
   /**
-   * Runs one step, and tells of it when it is done: others may run beside it.
+   * Runs one step, and prints it when it is done, since others may run
+   * concurrently.
    *
    * @throws StepError if it fails, the signal's reason if it was stopped
    */
@@ -37,10 +41,10 @@ export class Timetable {
   }
 
   /**
-   * Does several things at the same time. When one fails the others are
-   * stopped, and waited for: whatever ran on would miss its folder.
+   * Runs several lanes concurrently. When one fails, the others are stopped and
+   * awaited, because they need the folder that is removed next.
    *
-   * @throws what the first one that failed has thrown
+   * @throws the error of the first lane that failed
    */
   async together<T extends unknown[]>(
     ...lanes: { [K in keyof T]: () => Promise<T[K]> }

@@ -9,7 +9,7 @@ import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/paym
 import { streamedPayment } from "../setup/streamed-payment"
 import { waitFor } from "../setup/wait-for"
 
-// The route behind real sockets. It runs only when its client has hung up.
+// The route on real sockets, called only after its client has disconnected.
 
 jest.setTimeout(60_000)
 
@@ -42,7 +42,8 @@ beforeAll(async () => {
   app.get("/:session_id/events", (req, res) => {
     const scope = { resolve: () => ({ live }) }
     const handle = async (): Promise<void> => {
-      // Medusa's own middlewares may take as long as the client waits.
+      // Simulates that Medusa's own middlewares take until the client
+      // disconnects.
       await once(res, "close")
       await GET(
         Object.assign(req, { scope }) as unknown as MedusaRequest,

@@ -24,7 +24,7 @@ type Credentials = Sandbox["credentials"]
 const secretOf = ({ hosted, onchain }: Credentials, rail: Rail) =>
   rail === "hosted" ? hosted.clientSecret : onchain.webhookSecret
 
-/** The gateway's own paid event, signed with the secret of an account. */
+/** Sends the gateway's paid event, signed with the secret of an account. */
 async function deliverPaid(
   { service }: Process,
   sandbox: Sandbox,
@@ -37,7 +37,10 @@ async function deliverPaid(
   return await acceptSigned({ service }, rail, body, secret)
 }
 
-/** A store that starts a payment, changes its credentials to another account, and is started again. */
+/**
+ * A store that starts a payment, switches to another account's credentials, and
+ * restarts.
+ */
 async function moved(
   machine: Machine,
   rail: Rail,
@@ -274,7 +277,7 @@ machineTest((machine) => {
       ["onchain", "creating", 100],
       ["onchain", "pending", 100],
       ["hosted", "pending", 100],
-      // The gateway can still be asked about it.
+      // The gateway can still be read about it.
       ["onchain", "abandoned", 100],
       ["hosted", "abandoned", 80],
       ["onchain", "paid", 80],
@@ -305,7 +308,8 @@ machineTest((machine) => {
       await machine.db("stablecoin_payment").update({ status: "paid" })
       await age(100)
 
-      // The start has looked whether its account is kept, and waits to write its row.
+      // The start has checked that its account is retained, and waits to insert
+      // its row.
       const trx = await machine.db.transaction()
       const rival = { id: "stpay_rival", session_id: "payses_just_now" }
       await trx("stablecoin_payment").insert({ ...payment, ...rival })

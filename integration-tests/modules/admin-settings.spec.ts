@@ -20,7 +20,7 @@ const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()
 const BY = "user_1"
 
-/** Options that leave all but the sandbox's addresses to the admin. */
+/** Options that leave everything but the sandbox's addresses to the admin. */
 function bare(
   { urls }: Sandbox,
   encryptionKeys: string[] = [KEY]
@@ -34,7 +34,7 @@ function bare(
   }
 }
 
-/** The credentials of a sandbox's account as an admin types them. */
+/** The credentials of a sandbox's account, as an admin enters them. */
 function typed({
   hosted,
   onchain,
@@ -49,7 +49,7 @@ function typed({
   }
 }
 
-/** A webhook that nobody has sent, and who takes it. */
+/** Sends a self-made webhook. @returns how the process judges it */
 async function deliver(
   { service }: Process,
   secret: string,
@@ -69,7 +69,7 @@ async function deliver(
   return await acceptSigned({ service }, rail, body, secret)
 }
 
-/** The gateway's own paid event of a payment, signed with a secret. */
+/** Sends the gateway's paid event of a payment, signed with a secret. */
 async function paidBy(
   { service }: Process,
   sandbox: Sandbox,
@@ -91,7 +91,7 @@ machineTest((machine) => {
   const changes = () =>
     machine.db("stablecoin_setting_change").select("*").orderBy("created_at")
 
-  /** Two processes of a store, set up by an admin at the first. */
+  /** Two processes of a store, which an admin sets up at the first one. */
   async function store(encryptionKeys?: string[]) {
     const sandbox = await machine.sandbox()
     const options = bare(sandbox, encryptionKeys)
@@ -231,7 +231,7 @@ machineTest((machine) => {
       )
     ).toEqual({ saved: true })
 
-    // A process that was started since, so that nothing remembered counts.
+    // A process started since then has nothing cached.
     const fresh = machine.process(bare(sandbox))
     expect(await paidBy(fresh, sandbox, payment!, webhookSecret)).toMatchObject(
       { ok: false, reason: "unauthorized" }
@@ -347,7 +347,7 @@ machineTest((machine) => {
         },
       })
       expect(now.warnings).toEqual([])
-      // No change of anybody's: a form that is open may still be saved.
+      // Not a change by an admin: an open form can still be saved.
       expect(await changes()).toHaveLength(1)
     })
 

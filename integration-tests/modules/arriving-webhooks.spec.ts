@@ -97,7 +97,7 @@ ledgerTest((ledger) => {
         const [ours, theirs] = [stored(one), stored(other).reverse()]
         const ids = theirs.map(({ id }) => id)
         expect(ours.map(({ id }) => id)).toEqual(ids)
-        // Each is new to one of them, so that it is counted once.
+        // Each webhook is new in only one process, so that it is counted once.
         expect(ours.map(({ is_new }) => is_new)).toEqual(
           theirs.map(({ is_new }) => !is_new)
         )

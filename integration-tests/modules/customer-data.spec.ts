@@ -52,7 +52,7 @@ ledgerTest((ledger) => {
       payment_id,
       status: "processed",
     })
-  /** All rows of the ledger and of the feed, as text. */
+  /** All rows of the ledger and the feed, as text. */
   const everything = async () => {
     const rows: unknown[] = []
     for (const table of [...Object.values(TABLE), "notification"]) {
@@ -60,7 +60,7 @@ ledgerTest((ledger) => {
     }
     return JSON.stringify(rows)
   }
-  /** A paid payment with everything that may name its customer. */
+  /** A paid payment with all data that may name its customer. */
   const wholeStory = async () => {
     const of = await paid("stpay_story")
     await webhookOf(of.id, "stwhe_story")

@@ -4,10 +4,10 @@ import { type TestLedger, ledgerTest } from "../setup/module-ledger"
 
 jest.setTimeout(60_000)
 
-/** Rows that a list reads at most to find those that no index leads to. */
+/** Maximum of rows that a list reads for a filter without an index. */
 const READ = 50_000
 
-/** Open questions, one a second; the oldest are of another kind. */
+/** Open exceptions, one per second; the oldest are of another kind. */
 async function fill({ db }: TestLedger, rows: number, oldest: number) {
   await db.raw(
     `INSERT INTO stablecoin_exception (id, key, kind, message, created_at)

@@ -96,7 +96,10 @@ it("answers a flag that it does not know with how it is used", async () => {
   expect(await exited).toEqual([2, null])
 })
 
-/** The demo in a temporary folder of its own, so that what it leaves can be seen. */
+/**
+ * Starts the demo in its own temporary folder, so that leftover files can be
+ * detected.
+ */
 function startDemo(flag: string): {
   demo: ChildProcess
   exited: Promise<unknown[]>
@@ -104,9 +107,9 @@ function startDemo(flag: string): {
 } {
   const folder = mkdtempSync(join(tmpdir(), "demo-spec-"))
   folders.push(folder)
-  // PostgreSQL runs as another user where we are root.
+  // PostgreSQL runs as another user when this process is root.
   chmodSync(folder, 0o711)
-  // As from a terminal: nothing of the test runner's own.
+  // As from a terminal: without the test runner's variables.
   const env: NodeJS.ProcessEnv = { ...process.env, TMPDIR: folder }
   delete env.NODE_OPTIONS
   delete env.NODE_ENV
@@ -123,7 +126,7 @@ function startDemo(flag: string): {
   return { demo, exited: once(demo, "exit"), folder }
 }
 
-/** What the doctor finds, in the shell of a person who has another store's variables set. */
+/** Results of the doctor, in a shell with another store's variables. */
 async function checked(doctor: string): Promise<Record<string, string>> {
   const [command, ...args] = doctor.split(" ")
   const { stdout } = await promisify(execFile)(

@@ -6,7 +6,7 @@ import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id
 import { clientOf } from "../../src/modules/stablecoin/payments/stream/client-of"
 import { streamedPayment } from "../setup/streamed-payment"
 
-// What a stream does by the clock alone. The clock is ours; the connection is real.
+// Time-based behaviour of a stream, with a fake clock and a real connection.
 
 const MINUTE_MS = 60_000
 
@@ -56,7 +56,7 @@ afterEach(async () => {
   }
 })
 
-/** Reads on until it was said; all that was said since. */
+/** Reads until a text was received. @returns all text read by then */
 async function hears(words: string): Promise<string> {
   let text = ""
   while (!text.includes(words)) {

@@ -18,7 +18,7 @@ const PAID = { status: "paid" }
 ledgerTest((ledger) => {
   const admin = new AdminOfLedger(ledger)
 
-  /** Closes an exception with the transfer that sent the money back. */
+  /** Closes an exception with the transaction hash of the refund. */
   const close = async (
     id: string,
     sent: Extract<Choice, { action: "close" }>["sent"] = { tx_hash: HASH }
@@ -83,7 +83,7 @@ ledgerTest((ledger) => {
         details: { ...PAID, ...earlier },
       }
       expect((await admin.records()).exceptions).toMatchObject([open])
-      // Settling closes it and it comes back: what the merchant wrote is still there.
+      // Settling resolves and reopens it. The merchant's note is still there.
       await ledger.service.adminOperations.resolveSettled(payment.id)
       await ledger.service.openException(payment.id, draft)
       expect((await admin.records()).exceptions).toMatchObject([open])

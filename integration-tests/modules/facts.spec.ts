@@ -21,7 +21,7 @@ const PAID: Fact = {
 }
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 
-/** A stored webhook about a payment; each number makes another body. */
+/** Stores a webhook about a payment; each number gives another body. */
 async function receive(ledger: TestLedger, number = 0): Promise<string> {
   const body = Buffer.from(
     JSON.stringify({ event: "payment_order.paid", data: {}, number })

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600_000
 const OTHER = "another-shop-17"
 
 ledgerTest((ledger) => {
-  /** A genuine webhook, stored and judged. */
+  /** Stores a genuine webhook and classifies it. */
   const deliver = async (
     order_no: string,
     event = "payment_order.cancelled"
@@ -84,7 +84,7 @@ ledgerTest((ledger) => {
 
     const { isLeft } = await deliver(lost)
 
-    // It is news for a payment of ours: processing it takes its body.
+    // It concerns a payment of ours now, and processing it needs its body.
     expect(isLeft).toBe(true)
     expect(await rows()).toMatchObject([
       { status: "received", body: expect.stringContaining(lost) },

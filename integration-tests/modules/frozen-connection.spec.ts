@@ -13,7 +13,10 @@ import { streamedPayment } from "../setup/streamed-payment"
 import { machineTest } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
 
-/** A network that forwards to a server until it forgets its connections, without closing them. */
+/**
+ * A network that forwards to a server until it drops its connections without
+ * closing them.
+ */
 async function network(to: { host: string; port: number }) {
   const sockets: Socket[] = []
   const server: Server = createServer((client) => {

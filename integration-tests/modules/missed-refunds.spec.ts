@@ -10,12 +10,12 @@ import { plansOf } from "../setup/plans"
 jest.setTimeout(180_000)
 
 const MINUTE_MS = 60_000
-/** One each ten minutes, for more than half a year. */
+/** One every ten minutes, for more than half a year. */
 const REFUNDS = 30_000
 const NOW = Date.now()
 
 ledgerTest((ledger) => {
-  /** Refunds that a pass would write, in their order. */
+  /** Refunds that a pass would record, in order. */
   const passes = () => {
     const recorded: string[] = []
     const reconciliation = new Reconciliation({
@@ -31,7 +31,7 @@ ledgerTest((ledger) => {
     new Date(NOW - (REFUNDS - index) * 10 * MINUTE_MS)
   const idOf = (index: number) =>
     `${refundIdAt(madeAt(index))}${String(index).padStart(16, "0")}`
-  /** All refunds are in the ledger but these. */
+  /** Fills the ledger with all refunds but the missed ones. */
   const fill = async (missed: readonly number[]) => {
     const { db } = ledger
     const indexes = Array.from({ length: REFUNDS }, (_, index) => index + 1)
@@ -73,7 +73,7 @@ ledgerTest((ledger) => {
     expect(plan.scanned.filter((table) => table !== TABLE.exception)).toEqual(
       []
     )
-    // 144 of the day and 500 older ones, each with what is known of it.
+    // 144 of the last day and 500 older ones, each with its ledger rows.
     expect(plan.rows).toBeLessThan(6_000)
 
     await ledger

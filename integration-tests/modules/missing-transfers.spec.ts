@@ -22,7 +22,7 @@ machineTest((machine: Machine) => {
   }
 
   describe("a payment whose paid webhook names no transfer", () => {
-    /** A store with onchain payments that were paid so, all of them due. */
+    /** A store with such onchain payments, all of them due. */
     const unnamed = async (count: number) => {
       const sandbox = await machine.sandbox()
       const store = optionsFor(sandbox, sandbox.credentials)

@@ -17,7 +17,7 @@ machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const exceptions = () => machine.db("stablecoin_exception").orderBy("id")
   const outlive = () => payments().update({ expires_at: new Date() })
-  /** The gateway's webhooks arrive, of whichever payment. */
+  /** Simulates that the gateway's webhooks for other payments arrive. */
   const hearOfOthers = async () =>
     await machine
       .db("stablecoin_webhook_state")
@@ -26,7 +26,7 @@ machineTest((machine: Machine) => {
       .merge(["last_received_at"])
   let named = 0
 
-  /** Hosted payments whose buyers came back, in a store and a second process of it. */
+  /** Hosted payments whose buyers returned, in a store with two processes. */
   const returned = async (
     count: number,
     {
@@ -168,7 +168,7 @@ machineTest((machine: Machine) => {
       details: { count: "123" },
       message: expect.stringContaining("123 hosted payments"),
     })
-    // The feed takes another time of change for news.
+    // The feed treats a new `updated_at` as news.
     expect(after.updated_at.getTime()).toBeGreaterThan(
       before.updated_at.getTime()
     )

@@ -27,7 +27,7 @@ const queries = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ]
 
-/** The cells of a table's rows that begin with a cell that fits. */
+/** The cells of table rows whose first cell matches. */
 function rowsOf(first: RegExp): string[][] {
   return page
     .split("\n")
@@ -74,7 +74,7 @@ describe("docs/operations.md", () => {
         const row =
           rows.find((each) => each.label === label && each.of === name) ??
           rows.find((each) => each.label === label && !each.of)
-        // Kinds of exceptions have a page of their own.
+        // Kinds of exceptions are documented on a separate page.
         expect([name, label, row?.values.sort()]).toEqual([
           name,
           label,
@@ -117,7 +117,10 @@ describe("docs/operations.md", () => {
 })
 
 describe("alert rules and dashboard", () => {
-  /** Names of a metric's series: as the exporter of the SDK writes them, and as OTLP is translated. */
+  /**
+   * Names of a metric's series, as the SDK's exporter writes them and as OTLP
+   * is translated.
+   */
   const series = new Map<
     InstrumentName,
     { scraped: string[]; otlp: string[] }
@@ -151,7 +154,7 @@ describe("alert rules and dashboard", () => {
     }
   })
 
-  /** The metric that a query's selector names, by either spelling. */
+  /** The metric of a query's selector, in either spelling. */
   const metricOf = (selector: RegExp): InstrumentName | undefined =>
     names.find((name) => {
       const { scraped, otlp } = series.get(name)!
@@ -218,7 +221,7 @@ describe("alert rules and dashboard", () => {
   })
 })
 
-/** A value of each metric. */
+/** Records a value of each metric. */
 function recordAll(): void {
   const own = new Metrics()
   type Loose = {

@@ -19,10 +19,13 @@ jest.setTimeout(300_000)
 const FEW = 1_000
 const MANY = 1_000_000
 
-/** The cap of counts: so many rows are read to say "10,000 and more". */
+/** The cap of counts: the number of rows read to show "10,000 and more". */
 const COUNTED = 10_000
 
-/** Combinations of rail, status, chain, currency, mode and account that there may be here. */
+/**
+ * Upper bound of the combinations of rail, status, chain, currency, mode and
+ * account.
+ */
 const GROUPS = 200
 
 describe("lists of 1,000,000 payments and webhooks", () => {
@@ -166,13 +169,14 @@ function waitingPayments(db: Knex): Knex.QueryBuilder {
     .whereNotNull("next_reconcile_at")
 }
 
-/** What a plan does that would grow with the table. */
+/** The work of a plan that would grow with the table. */
 function excess(many: Plan, few: Plan, read: Asked): string[] {
   const pages = (read.offset ?? 0) + 20
-  // Dates with another sort: what is counted is sorted, or was too much.
+  // Dates with another sort: the counted rows are sorted, up to the cap.
   const window = read.created_at && read.sort ? COUNTED : 0
   const rows = many.rows - many.counted
-  // Side by side in an index, but whether a payment's time is up is in the table, anywhere.
+  // Index entries are adjacent, but a payment's expiry is in the table, on any
+  // page.
   const onPages = read.never_answered ? many.counted : many.counted / 20
   return [
     ...many.scanned.map((table) => `reads all of ${table}`),
@@ -183,7 +187,7 @@ function excess(many: Plan, few: Plan, read: Asked): string[] {
       ? [`looks at ${many.countedBuffers} pages to count`]
       : []),
     ...(rows > pages + 2 * GROUPS + window ? [`reads ${rows} rows`] : []),
-    // The groups' first rows are sorted, of which there are no more in a larger table.
+    // Sorts the first row of each group, and a larger table has no more groups.
     ...(many.sorted > Math.max(pages, GROUPS) + window + 1
       ? [`sorts ${many.sorted} rows`]
       : []),

@@ -23,7 +23,7 @@ machineTest((machine) => {
     await machine.db("stablecoin_payment").where({ id }).first()
   const exceptions = async () =>
     await machine.db("stablecoin_exception").select("kind", "key", "payment_id")
-  /** The exceptions, as soon as there is one: a rejection does not wait for it. */
+  /** The exceptions, once there is one: a rejection does not wait for it. */
   const opened = async () =>
     await waitFor("an exception", async () => {
       const found = await exceptions()
@@ -46,7 +46,7 @@ machineTest((machine) => {
   ) => await driveWebhook(store, of.rail, paidBody(sandbox, of), secret)
 
   describe("when the account of a payment is forgotten", () => {
-    /** A payment that is started, and its account then removed from the store. */
+    /** A started payment whose account is then removed from the store. */
     async function forgotten() {
       const sandbox = await machine.sandbox()
       const before = sandbox.credentials
@@ -62,14 +62,17 @@ machineTest((machine) => {
       )
       const late = async (secret = before.hosted.clientSecret) =>
         await pay(store, sandbox, of, secret)
-      /** The same about another such payment; resolves when its exception is there. */
+      /**
+       * Sends a webhook of the other payment. Resolves when its exception
+       * exists.
+       */
       const lateOther = async () => {
         await pay(store, sandbox, other, before.hosted.clientSecret)
         await waitFor("the other's exception", async () =>
           (await exceptions()).some(({ payment_id }) => payment_id === other.id)
         )
       }
-      /** The same webhook about another order number. */
+      /** The same webhook with another order number. */
       const forged = async (order_no: string) => {
         const event = JSON.parse(paidBody(sandbox, of).toString("utf8"))
         const payload = { ...event.payload, order_no, metadata: {} }
@@ -133,7 +136,7 @@ machineTest((machine) => {
       for (let time = 0; time < 20; time += 1) {
         expect(await late()).toMatchObject(REFUSED)
       }
-      // A later webhook was looked up: none of the earlier ones is pending.
+      // A later webhook was looked up, so none of the earlier ones is pending.
       await lateOther()
       expect(
         read.filter((sql) => /"stablecoin_(payment|exception)"/.test(sql))

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 ledgerTest((ledger) => {
-  /** A payment that ended so many days ago. */
+  /** A payment that ended the given number of days ago. */
   const ended = async (
     id: string,
     fact: "paid" | "failed" | "cancelled" | "abandoned",

@@ -16,7 +16,7 @@ ledgerTest((ledger) => {
   describe("purging", () => {
     const DAY = 24 * 3600
 
-    /** As if it had been received so many days ago. */
+    /** A webhook that was received the given number of days ago. */
     const aged = async (number: number, days: number): Promise<string> => {
       const { id } = await webhookEvents.deliver(number)
       await ledger

@@ -10,7 +10,10 @@ import {
 
 const BODY = JSON.stringify({ event: "payment.success", payload: {} })
 
-/** What is found of a body after a middleware of the store had the request. */
+/**
+ * The body that is found after a middleware of the store has handled the
+ * request.
+ */
 async function foundAfter(
   middleware: (req: IncomingMessage) => Promise<unknown>
 ): Promise<RawBody> {

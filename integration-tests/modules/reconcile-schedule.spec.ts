@@ -12,7 +12,7 @@ const LEASE_MS = 60_000
 const ids = (count: number) =>
   Array.from({ length: count }, (_, index) => `stpay_${index}`)
 
-/** Payments whose look is due. */
+/** Creates payments whose reconciliation is due. */
 async function duePayments(ledger: TestLedger, count: number): Promise<void> {
   for (const id of ids(count)) {
     const { session_id, rail } = await ledger.service.starts.open(

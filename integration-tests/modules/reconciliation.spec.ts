@@ -52,7 +52,7 @@ machineTest((machine: Machine) => {
       failures: [],
     })
     expect(read(sandbox)).toHaveLength(100)
-    // Settings are at most a second old, so that a slow pass reads them again.
+    // Settings are cached for a second at most, so a slow pass re-reads them.
     const isOfSettings = (sql: string) => sql.includes("stablecoin_setting")
     const settings = statements.filter(isOfSettings)
     expect(statements.length - settings.length).toBeLessThanOrEqual(8)
@@ -160,7 +160,7 @@ machineTest((machine: Machine) => {
     expect(result.slowed).toBe(true)
     expect(calls).toBeLessThanOrEqual(30 + 20)
     expect(result).toMatchObject({ reconciled: 30, read: calls })
-    // What was not asked is due as before, for whoever comes next.
+    // Unread payments are still due, for the next pass of any process.
     expect(await leased()).toEqual([])
     expect(await planned().where({ reconcile_attempts: 0 })).toHaveLength(70)
     expect(
@@ -178,7 +178,7 @@ machineTest((machine: Machine) => {
     expect(settled).toHaveLength(1)
     expect(read(sandbox)).toHaveLength(calls)
 
-    // Another process learns by its own 429.
+    // Another process finds out by its own 429.
     expect(await pass(second)).toMatchObject({ reconciled: 0, slowed: true })
   })
 
@@ -356,7 +356,7 @@ machineTest((machine: Machine) => {
         "ALTER TABLE stablecoin_schedule DROP CONSTRAINT forbidden_by_test"
       )
     }
-    // Nobody works on: what is leased is free again when its lease is over.
+    // The pass has stopped: its leases can be claimed once they expire.
     await planned().update({ leased_until: new Date(Date.now() - 1) })
     expect(await pass(first)).toMatchObject({ reconciled: 130, read: 130 })
   })

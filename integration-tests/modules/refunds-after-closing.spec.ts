@@ -14,14 +14,17 @@ const NOTE = "Agreed with the buyer."
 ledgerTest((ledger) => {
   const admin = new AdminOfLedger(ledger)
 
-  /** A paid payment of whose money the merchant said, in a note alone, that it was dealt with. */
+  /** A paid payment whose exception the merchant closed with only a note. */
   const closedPayment = async () => {
     const payment = await admin.paidPayment()
     await admin.resolve(await admin.ask(payment, "already_covered", PAID))
     return payment
   }
 
-  /** Medusa refunds, such as while it cancels the order: it stores its refund first. */
+  /**
+   * Refunds as Medusa does, such as while it cancels the order: it stores its
+   * refund first.
+   */
   const refund = async (
     { id }: Payment,
     medusa_refund_id: string,
@@ -39,7 +42,7 @@ ledgerTest((ledger) => {
     })
   }
 
-  /** Settling reads that the order was cancelled. */
+  /** Settles with an order that is cancelled. */
   const settleCancelled = async (payment: Payment) => {
     const step = nextStep(
       await readScheduled(ledger.db, payment),
@@ -59,7 +62,7 @@ ledgerTest((ledger) => {
     return step.do
   }
 
-  /** The exceptions in place of a refund due. */
+  /** The exceptions that open instead of a refund due. */
   const cancelled = async () =>
     await ledger
       .db("stablecoin_exception")
@@ -220,7 +223,7 @@ ledgerTest((ledger) => {
         ["ref_1", "resolved"],
         ["ref_2", "open"],
       ])
-      // Settling opens it again where the order is cancelled all the same.
+      // Settling reopens it if the order is still cancelled.
       await settleCancelled(payment)
       expect(
         (await cancelled()).filter(({ status }) => status === "open")

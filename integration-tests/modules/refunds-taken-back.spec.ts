@@ -20,7 +20,7 @@ async function paidPayment(
   return applied!.payment
 }
 
-/** How Medusa takes its refund back. */
+/** Ways in which Medusa reverts its refund. */
 const TAKEN_BACK: [how: string, take: (ledger: TestLedger) => Promise<void>][] =
   [
     [
@@ -59,7 +59,7 @@ ledgerTest((ledger) => {
       .orderBy("medusa_refund_id")
       .select("medusa_refund_id", "amount", "status")
 
-  /** The question about a refund. */
+  /** The exception about a refund. */
   const question = async (medusa_refund_id: string) => {
     const { id } = await ledger
       .db("stablecoin_refund")

@@ -154,7 +154,7 @@ ledgerTest((ledger) => {
         const payment = await paidPayment(ledger, `stpay_${round}`)
         await ledger.db("refund").insert({ id: `ref_${round}` })
         let all: Promise<unknown>[] = []
-        // Both wait for the row, so that they meet there.
+        // Both wait for the locked row, so that they run concurrently.
         await ledger.db.transaction(async (trx) => {
           await trx("stablecoin_payment")
             .where({ id: payment.id })

@@ -10,7 +10,7 @@ const ENTRY = join(ROOT, "src/cli/index.ts")
 
 it("runs as a process of its own and ends cleanly on Ctrl-C and on SIGTERM", async () => {
   await Promise.all([endsOn("SIGINT"), endsOn("SIGTERM")])
-  // Two Node processes that compile TypeScript first may take their time.
+  // Two Node processes compile TypeScript first, which takes time.
 }, 60_000)
 
 async function endsOn(signal: "SIGINT" | "SIGTERM"): Promise<void> {

@@ -14,7 +14,7 @@ jest.setTimeout(120_000)
 
 const MAX_OPEN = 7
 
-/** Columns with a value of their own in each payment. */
+/** Columns whose values differ in each payment. */
 const OWN = [
   "id",
   "session_id",
@@ -56,7 +56,7 @@ machineTest((machine: Machine) => {
     const refused = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" ? [String(outcome.reason)] : []
     )
-    // The sample has a slot, too.
+    // The sample uses a slot too.
     expect(refused).toHaveLength(100 - (MAX_OPEN - 1))
     expect(new Set(refused)).toEqual(
       new Set([expect.stringContaining("Too many payments are open")])
@@ -108,12 +108,12 @@ machineTest((machine: Machine) => {
       expect(retry_after).toBeLessThanOrEqual(60)
     }
     expect(await refusals("8.8.8.8", 5)).toEqual([])
-    // A client of IPv6 has a whole network.
+    // An IPv6 client has a whole network.
     const v6 = await refusals("2a00:1450:4001:830::1", 20)
     expect([...v6, ...(await refusals("2a00:1450:4001:830::ffff", 1))]).toEqual(
       [expect.objectContaining({ code: "too_many_starts" })]
     )
-    // An address that is not known is not counted.
+    // Starts from an unknown address are not counted.
     expect(await refusals(null, 50)).toEqual([])
     const keys = await machine.db("stablecoin_request_count").pluck("key")
     expect(keys.filter((key: string) => key.includes("8.8"))).toEqual([])
@@ -142,7 +142,7 @@ machineTest((machine: Machine) => {
     expect(await counts()).toEqual([])
   })
 
-  /** Opens payments like another one, in each process by turns. */
+  /** Opens copies of a payment, alternating between the processes. */
   async function opener(first: Process, second: Process, sampleId: string) {
     const settings = await first.service.settings()
     const row = await machine
@@ -159,7 +159,7 @@ machineTest((machine: Machine) => {
       )
   }
 
-  /** A minute of the database's clock that does not end within the test. */
+  /** Waits until the database's current minute won't end during the test. */
   async function beginMinute(): Promise<void> {
     for (;;) {
       const { rows } = await machine.db.raw(

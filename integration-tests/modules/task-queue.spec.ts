@@ -1,11 +1,11 @@
 import { TaskQueue } from "../../src/shared/task-queue"
 
-/** Tasks that run until they are told to end, and a record of their starts. */
+/** Tasks that run until they are ended, and a record of their starts. */
 class Tasks {
   readonly started: string[] = []
   readonly #ends: { name: string; end: () => void }[] = []
 
-  /** A task that is known by this name. */
+  /** A task with this name. */
   named(name: string): () => Promise<void> {
     return async () => {
       this.started.push(name)
@@ -17,7 +17,9 @@ class Tasks {
     return this.#ends.map(({ name }) => name)
   }
 
-  /** Ends the task of this name that has run longest, and lets the worker go on. */
+  /**
+   * Ends the longest-running task of this name, and lets the queue continue.
+   */
   async end(name: string): Promise<void> {
     const index = this.#ends.findIndex((task) => task.name === name)
     const [task] = this.#ends.splice(index, 1)

@@ -3,7 +3,7 @@ import { ledgerTest } from "../setup/module-ledger"
 
 jest.setTimeout(60_000)
 
-/** Medusa's locks outlive a killed process by so long. */
+/** How long Medusa's locks outlive a killed process. */
 const LOCKS_LIVE_SECONDS = 150
 
 ledgerTest((ledger) => {

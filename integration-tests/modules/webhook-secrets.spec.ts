@@ -65,7 +65,9 @@ machineTest((machine) => {
     secret: string
   ) => await driveWebhook(store, of.rail, paidBody(sandbox, of), secret)
 
-  /** A store whose merchant has entered the sandbox's credentials in the admin. */
+  /**
+   * A store whose merchant has entered the sandbox's credentials in the admin.
+   */
   async function shop() {
     const sandbox = await machine.sandbox()
     const store = machine.process(bare(sandbox))
@@ -75,7 +77,10 @@ machineTest((machine) => {
     return { sandbox, store, save }
   }
 
-  /** The same store, once the hosted client secret was changed at the gateway and in the admin. */
+  /**
+   * The same store, after the hosted client secret was changed at the gateway
+   * and in the admin.
+   */
   async function rotated() {
     const { sandbox, store, save } = await shop()
     const old = sandbox.credentials.hosted.clientSecret
@@ -205,7 +210,10 @@ machineTest((machine) => {
   })
 
   describe("a secret that the config names as replaced", () => {
-    /** A store that has all in its config, before and after a secret was rotated at the gateway. */
+    /**
+     * A store configured by its config alone, before and after a secret was
+     * rotated at the gateway.
+     */
     async function redeployed(rail: Rail) {
       const sandbox = await machine.sandbox()
       const old = secretOf(sandbox.credentials, rail)
@@ -240,7 +248,8 @@ machineTest((machine) => {
         expect(await pay(store, sandbox, before, old)).toMatchObject(TAKEN)
         expect(await payment(after)).toMatchObject({ status: "pending" })
         expect(await payment(before)).toMatchObject({ status: "paid" })
-        // The old secret may be the gateway's still: the merchant is told.
+        // The gateway may still use the old secret, so an exception informs the
+        // merchant.
         await waitFor("an exception", async () => {
           const found = await exceptions()
           return found.length > 0 && found

@@ -23,7 +23,7 @@ const rejected = (rail: Rail, reason: string): WebhookNote => ({
 })
 
 ledgerTest((ledger) => {
-  /** A process that watches, with a clock of its own. */
+  /** A process that watches webhooks, with a fake clock. */
   function watching(start = Date.now()) {
     const store = createRepository(ledger.db)
     const clock = { now: start, writes: 0, warnings: [] as string[] }
@@ -43,7 +43,7 @@ ledgerTest((ledger) => {
     return {
       clock,
       watch,
-      /** What an admin reads of a rail once all is written. */
+      /** A rail's health as an admin reads it, after all writes. */
       read: async (rail: Rail) => {
         await watch.end()
         return (await watch.health()).find((each) => each.rail === rail)
@@ -51,7 +51,7 @@ ledgerTest((ledger) => {
     }
   }
 
-  /** A payment that the gateway has created so many minutes ago. */
+  /** A payment that the gateway created the given number of minutes ago. */
   async function startedBefore(minutes: number, rail: Rail = "onchain") {
     const { id } = await pendingPayment(ledger, {
       id: `stpay_${rail}_${minutes}`,
@@ -153,7 +153,7 @@ ledgerTest((ledger) => {
       expect(await read("onchain")).toMatchObject({ quiet_since: since })
       expect(await read("hosted")).toMatchObject({ quiet_since: null })
 
-      // The gateway speaks again.
+      // The gateway sends webhooks again.
       watch.note(received("onchain"))
       expect(await read("onchain")).toMatchObject({ quiet_since: null })
     })

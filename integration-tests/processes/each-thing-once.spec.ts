@@ -116,7 +116,8 @@ describe.each(RAILS)("on the %s rail", (rail) => {
   it("captures nothing twice when a process goes on that was frozen in the middle of a settle", async () => {
     const purchase = await startPurchase(cluster, rail)
     const body = await payUnheard(cluster, purchase)
-    // Or the other one might still settle the start, and hold the lock that this one is to hold.
+    // Otherwise the other process might still be settling the start, with the
+    // lock that this one needs.
     await quiet(cluster, other)
     const held = await hold(
       cluster,
@@ -130,7 +131,8 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     } finally {
       await held.release()
     }
-    // In the middle of Medusa's workflow, the frozen one has read that there is no payment, and keeps that in mind.
+    // Frozen in the middle of Medusa's workflow, the process has already read
+    // that no payment exists. It acts on that when it resumes.
     try {
       await makeDue(cluster)
       await cluster.expireLocks()
@@ -217,7 +219,7 @@ it("asks the gateway once about each payment when the job runs in both processes
   expect(orders).toHaveLength(purchases.length)
 })
 
-// Law 9: one transfer pays once. The payment that stays open comes last.
+// Law 9: one transfer pays once. The payment that stays open is last.
 it("captures one of two payments that a transfer confirms at both processes at the same moment", async () => {
   const { sandbox, db } = cluster
   const first = await startPurchase(cluster, "onchain")

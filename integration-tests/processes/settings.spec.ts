@@ -10,7 +10,8 @@ import type { StoreNode } from "../setup/cluster/node"
 import { waitFor } from "../setup/wait-for"
 import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/webhooks"
 
-// What an admin saves at one process counts in the other, with no restart between.
+// Settings that an admin saves at one process take effect in the other without
+// a restart.
 jest.setTimeout(300_000)
 
 let cluster: StoreCluster
@@ -75,7 +76,7 @@ async function start(node: StoreNode, rail: Rail) {
   return { status, data: session?.data }
 }
 
-/** A webhook that is stored and means nothing. */
+/** Sends a webhook that is stored and has no effect. */
 async function deliver(node: StoreNode, secret: string): Promise<number> {
   const body = JSON.stringify({ event: "payment_order.created", data: {} })
   const { status } = await postRaw(
@@ -107,7 +108,8 @@ it("credentials, networks and webhook secrets that are saved at one process coun
       },
     })
   ).toBe(200)
-  // It has just been asked in vain, and asks the database once a second for strangers.
+  // The process has just rejected one, and re-reads settings for unknown
+  // signers once a second.
   await waitFor(
     "the webhook secret to count in the other process",
     async () => (await deliver(other, onchain.webhookSecret)) === 200,

@@ -3,12 +3,14 @@ import type { AcceptedWebhook } from "../../src/modules/stablecoin/webhooks/acce
 import type StablecoinModuleService from "../../src/modules/stablecoin/service"
 import { sign } from "./webhooks"
 
-/** A webhook that was stored. */
+/** A stored webhook. */
 type StoredWebhook = Extract<AcceptedWebhook, { isProbe: false }>
 
 type OfService = { service: Pick<StablecoinModuleService, "acceptWebhook"> }
 
-/** Hands a webhook to the module, signed as the gateway signs it with a secret. */
+/**
+ * Passes a webhook to the module, signed with a secret as the gateway signs it.
+ */
 export async function acceptSigned(
   { service }: OfService,
   rail: Rail,
@@ -22,7 +24,7 @@ export async function acceptSigned(
   })
 }
 
-/** Hands a signed webhook to the module. @throws when it is not stored */
+/** Passes a signed webhook to the module. @throws when it is not stored */
 export async function storeSigned(
   ...webhook: Parameters<typeof acceptSigned>
 ): Promise<StoredWebhook> {

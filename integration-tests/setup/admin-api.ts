@@ -5,7 +5,7 @@ import type { TestStore } from "./store"
 
 type Row = Record<string, unknown>
 
-/** What the desk's routes answer, as far as any of them does. */
+/** Union of the fields that the admin routes return. */
 export type AdminApiAnswer = {
   count: number
   count_exceeded?: boolean
@@ -29,7 +29,7 @@ export type AdminApiAnswer = {
   message: string
 }
 
-/** An admin at the plugin's own routes. */
+/** Calls the plugin's own routes as an admin. */
 export class AdminOperations {
   readonly admin: Admin
 
@@ -45,7 +45,7 @@ export class AdminOperations {
     return await this.admin.call("POST", `/admin/stablecoin/${path}`, body)
   }
 
-  /** Expects a clear refusal, and not a byte of the ledger changed. */
+  /** Expects a clear rejection that leaves the ledger unchanged. */
   async refuses(
     path: string,
     body: unknown,
@@ -61,7 +61,7 @@ export class AdminOperations {
     expect(await readLedger(this.store)).toEqual(before)
   }
 
-  /** Expects that a list refuses such a question, and tells in which words. */
+  /** Expects a list route to reject a query with a 400. @returns the message */
   async refusesQuery(path: string): Promise<string> {
     const { status, body } = await this.get(path)
     expect({ path, status }).toEqual({ path, status: 400 })

@@ -4,13 +4,13 @@ import type { Answer } from "../../demo/shopper"
 import type { AdminSettingsResponse } from "../../src/http-types"
 import type { TestStore } from "./store"
 
-/** The merchant's person at the admin, with nothing but HTTP. */
+/** A merchant's admin user, over HTTP only. */
 export class Admin {
   #token: string | null = null
 
   constructor(private readonly store: TestStore) {}
 
-  /** Makes the user; before the tests, so that the database keeps it. */
+  /** Creates the user. Runs before the tests, so that the baseline keeps it. */
   async enrol(): Promise<void> {
     await seedAdmin(this.store.container)
   }
@@ -26,7 +26,10 @@ export class Admin {
     })
   }
 
-  /** Saves settings as the page does: with the version that it has read, unless the change has one. */
+  /**
+   * Saves settings as the page does: with the version it has read, unless the
+   * change names one.
+   */
   async saveSettings<T>(change: object): Promise<Answer<T>> {
     const path = "/admin/stablecoin/settings"
     const { body } = await this.call<AdminSettingsResponse>("GET", path)

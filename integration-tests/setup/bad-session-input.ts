@@ -3,7 +3,7 @@ import { STOREFRONT } from "./store"
 export type Refused = {
   what: string
   data: Record<string, unknown>
-  /** What the buyer's storefront is told to mend. */
+  /** Matches the message that tells the storefront how to fix the input. */
   says: RegExp
 }
 
@@ -49,7 +49,7 @@ const URL_REFUSALS: Refused[] = [
   says: says as RegExp,
 }))
 
-/** What a storefront may not send as session data. */
+/** Session data that the provider rejects. */
 export const REFUSALS: Refused[] = [
   ...URL_REFUSALS,
   {
@@ -82,7 +82,7 @@ export const REFUSALS: Refused[] = [
   },
 ]
 
-/** What only the provider may say of a session. */
+/** Session fields that only the provider may set. */
 export const OWN_WORDS = [
   "session_id",
   "payment_id",

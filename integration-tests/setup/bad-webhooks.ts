@@ -6,7 +6,7 @@ const FOREIGN_ID = "0b8e0d9c-4a57-4c0e-8f8e-3d1c7f0a9b11"
 const nested = (depth: number) =>
   `{"event":"payment.success","payload":${"[".repeat(depth)}${"]".repeat(depth)},"data":{}}`
 
-/** Bodies that are no webhook at all, whoever signed them. */
+/** Bodies that are not webhooks, even when correctly signed. */
 export const NO_WEBHOOKS: {
   what: string
   body: string | Buffer
@@ -148,7 +148,7 @@ const UNREADABLE: Omit<Mismatch, "kind">[] = [
   },
 ]
 
-/** Paid events that nobody may believe, and the exception that each opens. */
+/** Paid events that must not be trusted, and the exception that each opens. */
 export const MISMATCHES: Mismatch[] = [
   ...DIFFERING.map((row) => ({
     ...row,

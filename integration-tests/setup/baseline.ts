@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 
-/** Where the rows of each baseline are kept; what the tests read is in "public". */
+/** Schema that keeps the rows of the baseline. The tests read "public". */
 const KEPT = "baseline"
 
 type Table = { name: string; columns: string }
 
 /**
- * The rows of a database at one moment, to which it can be put back between two
- * tests. Nobody is disconnected: a connection that is cut while a test begins
- * would fail it for nothing. Tables that a test alters are its own to repair.
+ * A snapshot of a database's rows, restored between two tests. Connections stay
+ * open, because a connection that is cut while a test starts would fail it for
+ * no reason. Tests that alter tables must undo that themselves.
  */
 export class Baseline {
   private constructor(
@@ -17,7 +17,7 @@ export class Baseline {
     private readonly script: string
   ) {}
 
-  /** Keeps all rows as they are now. Migrations are not rows that a test writes. */
+  /** Copies all current rows, except the records of migrations. */
   static async keep(url: string): Promise<Baseline> {
     const client = new Client(url)
     await client.connect()
@@ -33,9 +33,9 @@ export class Baseline {
         ),
       ].join(";\n")
     )
-    // All of it is sent as one, and so is one transaction.
+    // Sent as one query, which makes it one transaction.
     const script = [
-      // Rows may refer to each other in a circle.
+      // Rows may reference each other in a circle.
       "SET CONSTRAINTS ALL DEFERRED",
       ...tables.map(({ name }) => `DELETE FROM public.${name}`),
       ...filled.map(
@@ -47,7 +47,9 @@ export class Baseline {
     return new Baseline(client, script.join(";\n"))
   }
 
-  /** Takes back whatever was written since. It waits for transactions that are still open. */
+  /**
+   * Undoes all writes since `keep`. Waits for transactions that are still open.
+   */
   async restore(): Promise<void> {
     await this.client.query(this.script)
   }
@@ -57,7 +59,10 @@ export class Baseline {
   }
 }
 
-/** Checked at the end of each statement as before, unless a transaction puts it off. */
+/**
+ * Makes foreign keys deferrable. They are still checked at the end of each
+ * statement, unless a transaction defers them.
+ */
 async function deferForeignKeys(client: Client): Promise<void> {
   const { rows } = await client.query<{ change: string }>(
     `SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I DEFERRABLE', conrelid::regclass, conname) AS change
@@ -67,7 +72,7 @@ async function deferForeignKeys(client: Client): Promise<void> {
   await client.query(rows.map(({ change }) => change).join(";\n"))
 }
 
-/** The tables that a store writes to, without those that note migrations. */
+/** The tables that a store writes to, without those that record migrations. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT quote_ident(relname) AS name, (
@@ -96,7 +101,7 @@ async function filledOf(client: Client, tables: Table[]): Promise<Table[]> {
   return tables.filter(({ name }) => names.has(name))
 }
 
-/** Statements that put the counters back, of order numbers for one. */
+/** Statements that reset the sequences, such as the order numbers. */
 async function sequencesOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ reset: string }>(
     `SELECT format(

@@ -3,8 +3,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 const HOUR_MS = 3600 * 1000
 
 /**
- * One row in `1 / share` of all is such; what comes first wins. They follow no
- * pattern of time, so that a rare value is anywhere in the table.
+ * SQL that picks each value for its share (0 to 1) of all rows. The last value
+ * gets the rest. Values don't follow time, so a rare value may be anywhere in
+ * the table.
  */
 const oneOf = (seed: number, shares: [value: string, share: number][]) => {
   const [rest, ...others] = [...shares].reverse() as typeof shares
@@ -20,9 +21,9 @@ const oneOf = (seed: number, shares: [value: string, share: number][]) => {
 }
 
 /**
- * A shop's years: `rows` payments, one each minute until now, most of them
- * paid, few of them on a rare chain, in test mode, with old credentials or
- * still waiting. And as many webhooks.
+ * Years of a shop: `rows` payments, one per minute until now, and as many
+ * webhooks. Most payments are paid. A few are on a rare chain, in test mode,
+ * with old credentials or still pending.
  */
 export async function fillLedger(db: Knex, rows: number): Promise<void> {
   await Promise.all([
@@ -31,15 +32,15 @@ export async function fillLedger(db: Knex, rows: number): Promise<void> {
   ])
 }
 
-/** The payments alone, with their schedules. */
+/** Fills only the payments, with their schedules. */
 export async function fillPayments(db: Knex, rows: number): Promise<void> {
   await fillTable(db, "stablecoin_payment", payments(rows))
   await fillTable(db, "stablecoin_schedule", SCHEDULES)
 }
 
 /**
- * Fills a table of the connection's schema anew. Filling an index at once is
- * much quicker than row by row.
+ * Refills a table of the connection's schema. Building an index at the end is
+ * much faster than updating it row by row.
  */
 export async function fillTable(
   db: Knex,
@@ -53,7 +54,7 @@ export async function fillTable(
     .whereRaw("schemaname = current_schema()")
     .whereNot("indexname", "like", "%_pkey")
   await db.transaction(async (trx) => {
-    // A table that is new in its transaction needs no log of its rows.
+    // A table truncated in the same transaction needs no WAL for its rows.
     await trx.raw("TRUNCATE ?? CASCADE", [table])
     for (const { indexname } of indexes) {
       await trx.raw("DROP INDEX ??", [indexname])
@@ -73,7 +74,7 @@ export async function fillTable(
 async function buildIndex(db: Knex, definition: string): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw("SET LOCAL maintenance_work_mem = '256MB'")
-    // Whole indexes side by side are quicker than the parts of one.
+    // Building whole indexes in parallel is faster than parallelizing one.
     await trx.raw("SET LOCAL max_parallel_maintenance_workers = 0")
     await trx.raw(definition)
   })
@@ -167,7 +168,7 @@ function webhookEvents(rows: number): string {
      FROM generate_series(1, ${rows}::bigint) AS i`
 }
 
-/** Exceptions and refunds, of which one in `share` still waits for the merchant. */
+/** Exceptions and refunds, of which one in `share` is still open. */
 export async function fillMerchantWork(
   db: Knex,
   rows: number,
@@ -193,7 +194,7 @@ export async function fillMerchantWork(
   )
 }
 
-/** So many hours before now, as an admin writes it. */
+/** A timestamp that many hours ago, in the format of an admin's filter. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * HOUR_MS).toISOString()
 }

@@ -7,9 +7,9 @@ import { tablesOf } from "./baseline"
 type Row = { table: string; id: string; json: string }
 
 /**
- * A cart as Medusa wrote it, of which any number can be had. Filling one takes
- * Medusa most of a second, nearly every test begins with one, and few are about
- * how it was filled.
+ * A cart as Medusa wrote it, cloned with SQL. Filling a cart takes Medusa most
+ * of a second, and nearly every test starts with one. Few tests are about how
+ * it was filled.
  */
 export class CartTemplate {
   private constructor(
@@ -18,11 +18,11 @@ export class CartTemplate {
     private readonly rows: Row[]
   ) {}
 
-  /** @param shopper who fills carts by HTTP */
+  /** @param shopper fills carts over HTTP */
   static async create(url: string, shopper: Shopper): Promise<CartTemplate> {
     const client = new Client(url)
     await client.connect()
-    // The first one may leave what all of them share: the buyer.
+    // The first cart may create rows that all carts share, such as the buyer.
     await shopper.fillCart()
     const before = new Set((await rowsOf(client)).map(({ id }) => id))
     const cart = await shopper.fillCart()
@@ -34,7 +34,7 @@ export class CartTemplate {
     )
   }
 
-  /** A new cart, with ids of its own. */
+  /** Inserts a copy of the cart with new ids. */
   async clone(): Promise<Cart> {
     const ids = new Map(this.rows.map(({ id }) => [id, anotherId(id)]))
     const renamed = (text: string) =>
@@ -54,7 +54,7 @@ export class CartTemplate {
   }
 }
 
-/** A buyer whose usual carts come from the mold. */
+/** A buyer whose default carts are clones of the template. */
 export class TemplateShopper extends Shopper {
   constructor(
     storeUrl: string,
@@ -71,7 +71,7 @@ export class TemplateShopper extends Shopper {
   }
 }
 
-/** `cart_01J…` becomes `cart_` and something new. */
+/** `cart_01J…` becomes `cart_` and a new id. */
 function anotherId(id: string): string {
   return generateEntityId(undefined, id.slice(0, id.lastIndexOf("_")))
 }

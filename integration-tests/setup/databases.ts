@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 
 /**
- * The databases of one run of the tests. All of their names begin with the
- * run's, so that a run can remove what it made, and nothing else.
+ * The databases of one test run. Their names start with the run's name, so that
+ * a run can remove its own databases and nothing else.
  */
 export class TestDatabases {
   /**
@@ -15,7 +15,7 @@ export class TestDatabases {
     readonly run: string
   ) {}
 
-  /** The databases of the run that this process is part of. */
+  /** The databases of the run that this process belongs to. */
   static ofThisRun(env = process.env): TestDatabases {
     const { TEST_RUN, TEST_SERVER_URL } = env
     if (!TEST_RUN || !TEST_SERVER_URL) {
@@ -26,12 +26,15 @@ export class TestDatabases {
     return new TestDatabases(TEST_SERVER_URL, TEST_RUN)
   }
 
-  /** The migrated database that all others are copied from. Nobody may be connected to it. */
+  /**
+   * The migrated database that all others are copied from. It must have no
+   * connections.
+   */
   get template(): string {
     return `${this.run}_template`
   }
 
-  /** What goes into DATABASE_URL. */
+  /** The value for DATABASE_URL. */
   url(name: string): string {
     return `${this.serverUrl}/${name}`
   }
@@ -40,7 +43,7 @@ export class TestDatabases {
     await this.#query(`CREATE DATABASE "${this.template}"`)
   }
 
-  /** @returns the name of a migrated database of one's own */
+  /** @returns the name of a new migrated database */
   async copyTemplate(): Promise<string> {
     const name = `${this.run}_${randomBytes(4).toString("hex")}`
     await this.#query(`CREATE DATABASE "${name}" TEMPLATE "${this.template}"`)
@@ -51,7 +54,7 @@ export class TestDatabases {
     await this.#query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
   }
 
-  /** Removes whatever the run left. */
+  /** Removes all databases of the run. */
   async dropAll(): Promise<void> {
     const names = await this.#query<{ datname: string }>(
       "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",

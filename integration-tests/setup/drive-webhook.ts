@@ -9,7 +9,7 @@ import { acceptSigned } from "./accept-webhook"
 import type { Process } from "./module-processes"
 import { PAID_EVENTS } from "./webhooks"
 
-/** Accepts a webhook with a body of the test's own, and processes it as a store does. */
+/** Accepts a webhook with a custom body, and processes it as a store does. */
 export async function driveWebhook(
   process: Process,
   rail: Rail,
@@ -34,7 +34,7 @@ export async function driveWebhook(
   return accepted
 }
 
-/** The gateway's own paid event of a payment, as it would sign it with a secret. */
+/** The gateway's paid event of a payment, to be signed with a secret. */
 export function paidBody(sandbox: Sandbox, { id, rail }: Payment): Buffer {
   const [webhookEvent] = sandbox.trigger(PAID_EVENTS[rail], { orderNo: id })
   return Buffer.from(String(webhookEvent?.body))

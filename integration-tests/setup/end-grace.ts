@@ -1,7 +1,7 @@
 import { databaseOf } from "./ledger"
 import type { TestStore } from "./store"
 
-/** As if half an hour had passed since payments lost their sessions. */
+/** Simulates that half an hour has passed since payments were superseded. */
 export async function endGrace(store: TestStore): Promise<void> {
   await databaseOf(store)("stablecoin_payment")
     .whereNotNull("superseded_at")

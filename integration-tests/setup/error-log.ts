@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { TestStore } from "./store"
 
-/** Errors that the store logs from here on, line by line. */
+/** Collects the errors that the store logs from here on, one per line. */
 export function watchErrors(store: TestStore): () => string {
   const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
   const spy = jest.spyOn(logger, "error")

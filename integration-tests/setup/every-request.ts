@@ -2,7 +2,7 @@ import type { Admin } from "./admin"
 import type { Route } from "./routes"
 import type { TestStore } from "./store"
 
-/** Bodies that some route takes and most refuse. */
+/** Bodies that some routes accept and most reject. */
 const bodiesWith = (refused: string) => [
   undefined,
   {},
@@ -42,9 +42,9 @@ const QUERIES = [
 ]
 
 /**
- * All that a route is asked: of what there is, and of what there is not.
+ * All requests to a route, with existing and with unknown ids.
  *
- * @param refused a secret that is sent where no route takes it
+ * @param refused a secret that is sent where no route accepts it
  */
 export function* requestsOf(
   { method, path }: Route,
@@ -69,7 +69,7 @@ export function* requestsOf(
   }
 }
 
-/** An admin where one is needed, anybody elsewhere. */
+/** Calls as an admin where a route needs one, else as an anonymous client. */
 export async function callRoute(
   store: TestStore,
   admin: Admin,

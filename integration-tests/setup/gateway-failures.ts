@@ -12,18 +12,18 @@ export type Fault = Omit<CallFault, "api" | "endpoint">
 export type Failure = {
   what: string
   fault: Fault
-  /** Creations that the gateway saw. */
+  /** Creations that the gateway received. */
   sent: number
   status: number
-  /** The merchant, in the log. */
+  /** Matches the log message for the merchant. */
   says: RegExp
 }
 
-/** The sentence that every buyer reads when a start failed. */
+/** The message that every buyer reads when a start failed. */
 export const NOT_STARTED =
   "The payment could not be started. Try again, or choose another way to pay."
 
-/** A clear no: nothing exists at the gateway, and the row has failed. */
+/** A clear rejection: the gateway created nothing, and the row has failed. */
 export const REFUSALS: Failure[] = [
   {
     what: "401 twice",
@@ -56,7 +56,7 @@ export const REFUSALS: Failure[] = [
   },
 ]
 
-/** Nobody can know what happened: the row stays `creating`. */
+/** An ambiguous outcome: the row stays `creating`. */
 export const UNCLEAR: Failure[] = [
   {
     what: "500",
@@ -102,7 +102,7 @@ export const UNCLEAR: Failure[] = [
   },
 ]
 
-/** Both clients hold a good token: from here on, one call is one request. */
+/** Gives both clients a valid token: from here on, one call is one request. */
 export async function warmUp(store: TestStore): Promise<void> {
   const stablecoin = stablecoinOf(store)
   const { hosted, onchain } = await stablecoin.settings()
@@ -113,12 +113,12 @@ export async function warmUp(store: TestStore): Promise<void> {
   await stablecoin.gateway.onchain(onchain.value).verify()
 }
 
-/** The creations that the gateway saw of a rail. */
+/** The creations of a rail that the gateway received. */
 export function creations(store: TestStore, rail: Rail): RequestRecord[] {
   return store.sandbox.requests({ api: API[rail], endpoint: "create" })
 }
 
-/** The gateway's books of a rail. */
+/** The gateway's records of a rail. */
 export function entries(store: TestStore, rail: Rail) {
   return rail === "hosted"
     ? store.sandbox.transactions()

@@ -4,7 +4,7 @@ import type { Rail } from "../../src/ledger"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import type { CheckContext } from "../../src/health/context"
 
-/** A context of a store with these options. */
+/** A check context of a store with these options. */
 export function context(
   options: Record<string, unknown>,
   parts: Partial<CheckContext> & { registered?: Record<string, unknown> } = {}

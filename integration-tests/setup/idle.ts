@@ -4,8 +4,8 @@ import { waitFor } from "./wait-for"
 const running = { tasks: 0 }
 const { push } = TaskQueue.prototype
 
-// The workers keep what they do to themselves, and a database must not be put
-// back under a task that is half done.
+// Task queues don't expose their state, and a database must not be restored
+// while a task is running.
 TaskQueue.prototype.push = function (key, task) {
   push.call(this, key, async () => {
     running.tasks++
@@ -17,7 +17,7 @@ TaskQueue.prototype.push = function (key, task) {
   })
 }
 
-/** Whether no webhook and no payment is being worked on in this process. */
+/** Whether no task of a webhook or a payment is running in this process. */
 export function isIdle(): boolean {
   return running.tasks === 0
 }

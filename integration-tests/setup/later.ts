@@ -5,7 +5,10 @@ import { settled } from "./settled"
 import type { TestStore } from "./store"
 import { waitFor } from "./wait-for"
 
-/** As if hours had passed: whatever was planned is due, and the job takes it up. */
+/**
+ * Simulates that hours have passed: makes everything scheduled due and runs the
+ * job.
+ */
 export async function later(store: TestStore): Promise<void> {
   await store.sandbox.settled()
   const db = databaseOf(store)

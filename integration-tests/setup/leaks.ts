@@ -9,16 +9,16 @@ const LEVELS = ["error", "warn", "info", "debug", "log"] as const
 
 /** Everything that leaves the store while it is watched. */
 export type Watch = {
-  /** Bearer tokens as they went to the gateways, the latest last. */
+  /** Bearer tokens as sent to the gateways, the latest last. */
   tokens: { origin: string; token: string }[]
-  /** What was logged, or written to the process's output. */
+  /** Everything that was logged, or written to the process's output. */
   output(): string
-  /** Every answer that the store gave over HTTP, heads and bodies. */
+  /** Every HTTP response of the store, headers and bodies. */
   answers(): string
   stop(): void
 }
 
-/** Watches HTTP answers, log and output, without changing any of them. */
+/** Records HTTP responses, log and output. The output is not printed. */
 export function watchLeaks(store: TestStore): Watch {
   const tokens: Watch["tokens"] = []
   const answers: string[] = []
@@ -33,7 +33,7 @@ export function watchLeaks(store: TestStore): Watch {
   }
   subscribe(REQUESTS, note)
   const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
-  // The tests keep the log quiet: here it says all that it can.
+  // The tests keep the log quiet; here it logs at every level.
   logger.setLogLevel("silly")
   const spies = [
     ...LEVELS.map((level) => jest.spyOn(logger, level)),
@@ -75,7 +75,7 @@ export function watchLeaks(store: TestStore): Watch {
   }
 }
 
-/** Under the test runner the console has streams of its own. */
+/** Under Jest the console has its own streams. */
 function outputs(): NodeJS.WriteStream[] {
   const own = console as unknown as Partial<
     Record<"_stdout" | "_stderr", NodeJS.WriteStream>
@@ -100,7 +100,7 @@ export async function dumpDatabase(store: TestStore): Promise<string> {
   return dumps.join("\n")
 }
 
-/** A secret as it is, and as it looks when it was only wrapped. */
+/** A secret as it is, and in its common encodings. */
 export function disguises(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [

@@ -5,8 +5,8 @@ import type { TestStore } from "./store"
 type Row = Record<string, unknown>
 
 /**
- * Every row of the plugin's tables, by table, in the order of their ids. The
- * schedules are left out: they concern no money, and the job changes them at
+ * Every row of the plugin's tables, by table, in the order of their ids.
+ * Schedules are left out: they don't concern money, and the job changes them at
  * any time.
  */
 export type Ledger = Record<(typeof TABLES)[number], Row[]>
@@ -26,7 +26,7 @@ export function databaseOf(store: TestStore): Knex {
   return store.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
 }
 
-/** Reads the whole ledger as it is on disk, to be compared before and after. */
+/** Reads the whole ledger from the database, to compare it before and after. */
 export async function readLedger(store: TestStore): Promise<Ledger> {
   const db = databaseOf(store)
   const tables = await Promise.all(
@@ -48,7 +48,7 @@ export async function readPayment(store: TestStore, id: string): Promise<Row> {
   return row
 }
 
-/** The kinds of the exceptions that are open. */
+/** The kinds of the open exceptions. */
 export async function openExceptions(store: TestStore): Promise<unknown[]> {
   const { stablecoin_exception } = await readLedger(store)
   return stablecoin_exception

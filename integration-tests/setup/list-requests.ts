@@ -16,7 +16,7 @@ const named = (q: string) => ({
   names: { q, order_ids: [], payment_collection_ids: [] },
 })
 
-/** What admins ask of the list of payments. */
+/** Requests to the list of payments. */
 export const PAYMENTS: [what: string, asked: Asked][] = [
   ["everything", {}],
   ["everything, page 500", { offset: 9_980 }],
@@ -102,7 +102,7 @@ const WEBHOOK_EVENTS: [what: string, asked: Asked][] = [
   ["q: nothing", named("nobody")],
 ]
 
-/** What they ask of both lists, and how it is answered. */
+/** Requests to both lists, and how they are answered. */
 export const EXCEPTIONS = [
   ...PAYMENTS.map(
     ([what, asked]) =>
@@ -122,7 +122,7 @@ export const EXCEPTIONS = [
   ),
 ]
 
-/** A whole request: the newest first, unless asked otherwise. */
+/** A complete request, newest first unless it says otherwise. */
 export function request(asked: Asked): PaymentsRequest {
   return { where: {}, sort: NEWEST, limit: 20, offset: 0, ...asked }
 }

@@ -1,6 +1,6 @@
 const { statSync } = require("node:fs")
 
-/** What takes longest, however short the file is. */
+/** Files that take longest, however short they are. */
 const LONG = [
   "/http/together/",
   "/http/histories.spec.ts",
@@ -9,9 +9,9 @@ const LONG = [
 ]
 
 /**
- * Jest's order where nothing is known of earlier runs is that of the files'
- * sizes, by which some of the longest came last and kept one worker waiting for
- * the other. They come first.
+ * Without data of earlier runs Jest sorts files by size. Some of the longest
+ * then ran last and kept one worker waiting for the other. This sequencer runs
+ * them first.
  */
 module.exports = class LongestFirst {
   sort(tests) {

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Cart } from "../../demo/shopper"
 import type { TestStore } from "./store"
 
-/** What Medusa says of a cart's money, to be compared in one look. */
+/** Medusa's state of a cart's money, to be compared as a whole. */
 export type MedusaState = {
   orders: { id: string; status: string }[]
   /** Major units, over all payments of the collection. */

@@ -1,7 +1,10 @@
-/** A process of its own that makes a store's tables in the database of DATABASE_URL. */
+/**
+ * A separate process that creates a store's tables in the database of
+ * DATABASE_URL.
+ */
 import { migrateStore } from "../../demo/migrate-store"
 
-// Some migrations tell the console what stores with data should mind.
+// Some migrations print notes for stores with existing data.
 if (!process.env.VERBOSE) {
   console.info = () => {}
 }

@@ -11,7 +11,7 @@ import { waitFor } from "./wait-for"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
 export const HASH = `0x${"b2".repeat(32)}`
-/** The person at the desk. */
+/** The admin's user id. */
 export const BY = "user_1"
 
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -19,7 +19,7 @@ type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 /** A merchant's choice for an exception. */
 export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 
-/** Exceptions and refunds due of a ledger, as a person at the desk has them. */
+/** Exceptions and refunds due of a ledger, as an admin works with them. */
 export class AdminOfLedger {
   #asked = 0
 
@@ -36,7 +36,7 @@ export class AdminOfLedger {
     return applied!.payment
   }
 
-  /** A question about a payment. */
+  /** Opens an exception of a payment. */
   async ask(
     payment: Payment | null,
     kind: ExceptionKind,
@@ -56,7 +56,10 @@ export class AdminOfLedger {
     return opened!.id
   }
 
-  /** Resolves an exception by a refund of what is held, or by closing it. */
+  /**
+   * Resolves an exception by a refund of the unassigned money, or by closing
+   * it.
+   */
   async resolve(
     exception_id: string,
     refund?: Omit<HeldRefund, "tx_hash">
@@ -78,7 +81,7 @@ export class AdminOfLedger {
     )
   }
 
-  /** A refund due of a payment, by a refund of Medusa's. */
+  /** Records a refund due of a payment, from a Medusa refund. */
   async owe(
     payment: Payment,
     medusa_refund_id: string,
@@ -110,7 +113,7 @@ export class AdminOfLedger {
     })
   }
 
-  /** The desk's rows, to be compared before and after. */
+  /** Refunds and exceptions, to be compared before and after. */
   async records() {
     return {
       refunds: await this.ledger.db("stablecoin_refund").orderBy("id"),
@@ -118,7 +121,7 @@ export class AdminOfLedger {
     }
   }
 
-  /** Does what must change nothing. */
+  /** Runs an act that must change nothing. */
   async refused<T>(act: () => Promise<T>): Promise<T> {
     const before = await this.records()
     const outcome = await act()
@@ -126,7 +129,10 @@ export class AdminOfLedger {
     return outcome
   }
 
-  /** Runs all while somebody holds a row, so that they meet there: good luck is no proof. */
+  /**
+   * Runs all acts while a row is locked, so that they provably run
+   * concurrently.
+   */
   async atOnce<T>(
     table: string,
     id: string,

@@ -17,7 +17,9 @@ import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 
 const MODULE = resolve(__dirname, "../../src/modules/stablecoin")
 
-/** The secret that the ledger under test verifies webhooks of both rails with. */
+/**
+ * The secret that the ledger under test verifies webhooks of both rails with.
+ */
 export const WEBHOOK_SECRET = "ledger-webhook-secret"
 
 const CLIENT = { baseUrl: "http://localhost:9", clientId: "test_ledger" }
@@ -41,16 +43,19 @@ const OPTIONS = {
   },
 }
 
-/** The stablecoin module alone, on a real PostgreSQL that its migrations made. */
+/** The stablecoin module alone, on a real PostgreSQL with its migrations. */
 export type TestLedger = {
   readonly service: StablecoinModuleService
-  /** A connection of its own, for locks and for looking at rows. */
+  /** A separate connection, for locks and for reading rows. */
   readonly db: Knex
-  /** Names of the announcements so far. */
+  /** Names of the events emitted so far. */
   readonly announced: string[]
 }
 
-/** Each test has empty tables. The module starts once: migrating for each test would take seconds. */
+/**
+ * Each test starts with empty tables. The module starts once, since migrating
+ * for each test would take seconds.
+ */
 export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   const running: {
     service?: StablecoinModuleService
@@ -96,7 +101,7 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
     running.service = medusaApp.modules[STABLECOIN_MODULE]
     const db = ModulesSdkUtils.createPgConnection(databaseConfig) as Knex
     running.db = db
-    // Medusa's own refunds, of which the ledger asks whether they still stand, and its feed.
+    // Medusa's own tables that the ledger reads, such as its refunds.
     await db.raw(
       "CREATE TABLE refund (id text PRIMARY KEY, payment_id text, raw_amount jsonb, created_at timestamptz DEFAULT now(), deleted_at timestamptz)"
     )
@@ -124,7 +129,7 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
   describe("", () => tests(ledger))
 }
 
-/** Makes the tables of the module. */
+/** Creates the tables of the module. */
 export async function migrate(clientUrl: string): Promise<void> {
   const orm = await MikroORM.init({
     ...TestDatabaseUtils.getMikroOrmConfig({
@@ -192,7 +197,10 @@ export async function pendingPayment(
   return present(applied?.payment)
 }
 
-/** Lets PostgreSQL refuse rows for a moment, so that a transaction breaks in its middle. */
+/**
+ * Makes PostgreSQL reject rows for a while, so that a transaction fails
+ * halfway.
+ */
 export async function withRule(
   { db }: TestLedger,
   { table, rule }: { table: string; rule: string },

@@ -18,19 +18,19 @@ import {
 } from "../../src/sandbox"
 import { migrate } from "./module-ledger"
 
-/** The module as one process of the store holds it, with connections of its own. */
+/** The module in one process of the store, with its own connections. */
 export type Process = {
   readonly service: StablecoinModuleService
   readonly db: Knex
-  /** What was logged as a warning. */
+  /** Messages that were logged as warnings. */
   readonly warnings: string[]
-  /** Names of its announcements. */
+  /** Names of the events it emitted. */
   readonly announced: string[]
 }
 
-/** One database, and as many processes and gateways on it as a test starts. */
+/** One database, and the processes and gateways that a test starts on it. */
 export type Machine = {
-  /** A connection of the test's own. */
+  /** A connection for the test itself. */
   readonly db: Knex
   process(options: StablecoinOptions): Process
   sandbox(options?: SandboxOptions): Promise<Sandbox>
@@ -38,7 +38,7 @@ export type Machine = {
 
 type Credentials = Pick<Sandbox["credentials"], "hosted" | "onchain">
 
-/** Medusa's own tables, as far as the ledger reads them. */
+/** Medusa's own tables, with the columns that the ledger reads. */
 const MEDUSA_TABLES = `
   CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
   CREATE TABLE "order" (id text PRIMARY KEY, status text, canceled_at timestamptz);
@@ -127,14 +127,14 @@ export function machineTest(tests: (machine: Machine) => void): void {
   describe("", () => tests(machine))
 }
 
-/** Options of a store that sells by both rails of a gateway. */
+/** Options of a store that uses both rails of a gateway. */
 export function optionsFor(
   { urls }: Sandbox,
   { hosted, onchain }: Credentials,
   changes: Partial<StablecoinOptions> = {}
 ): StablecoinOptions {
   return {
-    // Nobody listens there: what a test wants heard, it delivers itself.
+    // Nothing listens there: tests deliver webhooks themselves.
     backendUrl: "http://localhost:9",
     storefrontUrls: ["http://localhost:8000"],
     successUrl: "http://localhost:8000/thanks",
@@ -153,7 +153,10 @@ export function optionsFor(
   }
 }
 
-/** Starts payments at the gateway, as the provider does, for sessions that exist in Medusa. */
+/**
+ * Starts payments at the gateway as the provider does, for sessions that exist
+ * in Medusa.
+ */
 export async function startPayments(
   { service, db }: Process,
   rail: Rail,

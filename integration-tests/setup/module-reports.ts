@@ -1,7 +1,10 @@
 import { storeSigned } from "./accept-webhook"
 import type { Process } from "./module-processes"
 
-/** A verified webhook of the hosted rail that tells nothing new, as a store without HTTP receives it. */
+/**
+ * A verified hosted webhook that changes nothing, as a store without HTTP
+ * receives it.
+ */
 export async function hostedReport(
   process: Pick<Process, "service">,
   event: string,

@@ -6,14 +6,17 @@ import {
   WEBHOOK_SECRET,
 } from "./module-ledger"
 
-/** How often a webhook is taken up again before it is given up. */
+/** How often a webhook is retried before it is dead. */
 export const RETRIES = 9
 
-/** The life of webhooks in a ledger, as processes live it. */
+/**
+ * Moves the webhooks of a ledger through their states, as a store's processes
+ * do.
+ */
 export class WebhookEventsOfLedger {
   constructor(private readonly ledger: TestLedger) {}
 
-  /** A genuine webhook that is on disk; the same number is the same body. */
+  /** Stores a genuine webhook. The same number gives the same body. */
   async deliver(number = 1): Promise<{ id: string; status: string }> {
     const body = Buffer.from(
       JSON.stringify({ event: "payment_order.paid", data: {}, number })
@@ -30,7 +33,7 @@ export class WebhookEventsOfLedger {
     return row
   }
 
-  /** As if its time had come so many seconds ago. */
+  /** Makes its next attempt due since that many seconds. */
   async due(id: string, seconds = 1): Promise<void> {
     await this.ledger
       .db("stablecoin_webhook_event")
@@ -38,7 +41,9 @@ export class WebhookEventsOfLedger {
       .update({ next_attempt_at: new Date(Date.now() - seconds * 1000) })
   }
 
-  /** Fails a webhook and says how many seconds it is left alone then; null: for good. */
+  /**
+   * Fails a webhook. @returns seconds until its next attempt; null: it is dead
+   */
   async failing(id: string, error = "no"): Promise<number | null> {
     await this.ledger.service.webhookEvents.fail(id, error)
     const { next_attempt_at, updated_at } = await this.read(id)
@@ -47,7 +52,7 @@ export class WebhookEventsOfLedger {
       : null
   }
 
-  /** Takes up what is due, as the job does. */
+  /** Claims the due webhooks, as the job does. */
   async claim(limit = 10): Promise<string[]> {
     return await this.ledger.service.webhookEvents.claimDue(limit)
   }
@@ -57,7 +62,7 @@ export class WebhookEventsOfLedger {
     expect(await this.claim()).toEqual([id])
   }
 
-  /** Fails it until it is given up. */
+  /** Fails it until it is dead. */
   async kill(id: string): Promise<void> {
     await this.failing(id)
     for (let retry = 0; retry < RETRIES; retry++) {
@@ -74,7 +79,7 @@ export class WebhookEventsOfLedger {
       .select("kind", "status", "webhook_event_id", "message", "note")
   }
 
-  /** How webhooks come to their ends. */
+  /** Ends a webhook as processed or as ignored. */
   readonly ended = {
     processed: async (id: string) => {
       const payment = await pendingPayment(this.ledger)

@@ -4,12 +4,12 @@ import type { Rail } from "../../src/ledger"
 import { settled } from "./settled"
 import type { TestStore } from "./store"
 
-/** A buyer on the way to the gateway's page. */
+/** A buyer who is about to pay on the gateway's page. */
 export type OpenPayment = {
   rail: Rail
   cart: Cart
   session: PaymentSession
-  /** The ledger row's id, which the gateway knows as order number. */
+  /** The ledger row's id, which is the gateway's order number. */
   id: string
 }
 

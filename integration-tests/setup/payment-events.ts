@@ -1,20 +1,23 @@
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import type { TestStore } from "./store"
 
-/** Far below the 15 s after which everything is read again: only a notification is as quick. */
+/**
+ * Far below the 15 s after which the stream re-reads everything, so only a
+ * notification is fast enough.
+ */
 const PATIENCE_MS = 5_000
 
 export type PaymentEvent =
   | ({ event: "payment"; id: string } & StorePaymentResponse)
   | { event: "end"; reason: string }
 
-/** Where a stream is opened, and with which key. */
+/** The store whose streams are opened, and its publishable key. */
 export type StreamedStore = {
   url: string
   seeded: Pick<TestStore["seeded"], "publishable_key">
 }
 
-/** A storefront's view of `…/events`, byte by byte as it comes. */
+/** A storefront's view of `…/events`, byte by byte as received. */
 export class PaymentEvents {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   #text = ""
@@ -39,7 +42,10 @@ export class PaymentEvents {
     return new PaymentEvents(response, abort)
   }
 
-  /** The next event; null when the stream has ended. @throws after 5 s without either */
+  /**
+   * The next event; null when the stream has ended. @throws after 5 s without
+   * either
+   */
   async next(): Promise<PaymentEvent | null> {
     const until = Date.now() + PATIENCE_MS
     for (;;) {
@@ -60,7 +66,7 @@ export class PaymentEvents {
     }
   }
 
-  /** What comes until the stream ends. */
+  /** All events until the stream ends. */
   async rest(): Promise<PaymentEvent[]> {
     const events: PaymentEvent[] = []
     for (let event = await this.next(); event; event = await this.next()) {
@@ -69,7 +75,7 @@ export class PaymentEvents {
     return events
   }
 
-  /** Reads on until a state fits. */
+  /** Reads on until a state matches. */
   async payment(
     fits: (payment: StorePaymentResponse["payment"]) => boolean = () => true
   ): Promise<PaymentEvent & { event: "payment" }> {

@@ -5,7 +5,7 @@ import type { TestStore } from "./store"
 
 export type PlacedOrder = OpenPayment & { order_id: string }
 
-/** An unpaid order, placed five minutes before its buyer pays. */
+/** Places an unpaid order, dated five minutes before its buyer pays. */
 export async function placeOrder(
   store: TestStore,
   rail: Rail

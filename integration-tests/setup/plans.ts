@@ -1,19 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** What PostgreSQL did for the statements of one question. */
+/** The work that PostgreSQL did for the statements of one call. */
 export type Plan = {
   statements: number
-  /** Kinds of the plans' nodes. */
+  /** Node types of the plans. */
   nodes: Set<string>
-  /** Tables that were read from their beginning. */
+  /** Tables that were scanned sequentially. */
   scanned: string[]
-  /** Rows that were read in tables and indexes, also those that did not fit. */
+  /** Rows read from tables and indexes, including those filtered out. */
   rows: number
-  /** Of these, those that were read to count them. */
+  /** The part of `rows` that was read only to count. */
   counted: number
-  /** Pages of the database that were looked at, but not to count. */
+  /** Database pages that were read, except those for counting. */
   buffers: number
-  /** Those that were looked at to count. */
+  /** Database pages that were read to count. */
   countedBuffers: number
   /** Most rows that one node sorted. */
   sorted: number
@@ -30,7 +30,10 @@ type Node = {
   Plans?: Node[]
 }
 
-/** The driver's own: knex would read the $1 of its own statements as names. */
+/**
+ * The driver's own connection: knex would read the $1 of its own statements as
+ * names.
+ */
 type Connection = {
   query(
     sql: string,
@@ -38,7 +41,10 @@ type Connection = {
   ): Promise<{ rows: { "QUERY PLAN": { Plan: Node }[] }[] }>
 }
 
-/** Runs what asks the database, and then has each of its very statements explained, in the transactions that it made. */
+/**
+ * Runs queries, then explains each of their statements in the same
+ * transactions.
+ */
 export async function plansOf(
   db: Knex,
   ask: () => Promise<unknown>

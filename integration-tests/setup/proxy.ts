@@ -20,17 +20,20 @@ export type ProxiedAnswer = {
   body?: string | Buffer
 }
 
-/** What stands between two servers. */
+/** How a proxy alters the traffic. */
 export type Behaviour = {
   /** Answers in place of the server behind it. */
   answer?: (request: ProxiedRequest) => ProxiedAnswer
-  /** Changes a request's body on its way. */
+  /** Changes a request's body before forwarding it. */
   changeBody?: (body: Buffer) => Buffer
-  /** Milliseconds that the answer's `Date` is put off. */
+  /** Milliseconds added to the `Date` of the response. */
   skewMs?: number
 }
 
-/** A proxy whose address is known before the server behind it runs, and which may do harm. */
+/**
+ * A proxy with an address that is known before the server behind it runs. It
+ * can tamper with the traffic.
+ */
 export class Proxy {
   readonly url: string
   readonly requests: ProxiedRequest[] = []
@@ -68,7 +71,7 @@ export class Proxy {
     }
   }
 
-  /** As if it had just been made. */
+  /** Restores the state of a new proxy. */
   reset(): void {
     this.behaviour = {}
     this.requests.length = 0

@@ -2,7 +2,7 @@ import { allRoutes } from "./routes"
 import type { TestStore } from "./store"
 import { visit } from "./visit"
 
-/** Medusa's own routes that open what they are given the id of. */
+/** Medusa's own routes that return a resource by its id alone. */
 const MEDUSA_ROUTES = [
   "/store/orders/:id",
   "/store/carts/:id",
@@ -10,10 +10,12 @@ const MEDUSA_ROUTES = [
   "/store/customers/:id",
 ]
 
-/** How often ids that an answer names are tried in turn. */
+/** How many times ids found in responses are tried in turn. */
 const DEPTH = 2
 
-/** Ids, tokens and hashes in a text, also within URLs and JSON in JSON. */
+/**
+ * Ids, tokens and hashes in a text, including those in URLs and nested JSON.
+ */
 export function namesIn(text: string): Set<string> {
   const words = text.match(/[\w-]{8,100}/g) ?? []
   return new Set(
@@ -26,7 +28,9 @@ function idsIn(text: string): string[] {
   return text.match(/\b[a-z_]+_[0-9A-Z]{26}\b/g) ?? []
 }
 
-/** Addresses of all public routes, with a name wherever one may stand. */
+/**
+ * Addresses of all public routes, with a name in every place that takes one.
+ */
 function* addressesOf(name: string): Generator<string> {
   const named = encodeURIComponent(name)
   for (const { method, path } of allRoutes()) {
@@ -34,7 +38,7 @@ function* addressesOf(name: string): Generator<string> {
       continue
     }
     if (path.endsWith("/events")) {
-      // The same state as the route beside it, and open for minutes.
+      // Same state as the route next to it, but stays open for minutes.
       continue
     }
     if (path.includes(":")) {
@@ -58,7 +62,10 @@ function* addressesOf(name: string): Generator<string> {
   }
 }
 
-/** Everything that a client with the publishable key learns, who goes on with what it has learned. */
+/**
+ * Collects everything that a client with the publishable key can learn,
+ * following the ids that it finds.
+ */
 export async function crawl(store: TestStore, names: Iterable<string>) {
   const headers = { "x-publishable-api-key": store.seeded.publishable_key }
   const learned: string[] = []
@@ -74,7 +81,7 @@ export async function crawl(store: TestStore, names: Iterable<string>) {
           headers,
         })
         statuses.add(status)
-        // A refusal may repeat what it was asked for.
+        // A rejection may repeat the requested name.
         const answer = `${location ?? ""} ${status < 400 ? text : ""}`
         learned.push(answer)
         idsIn(answer).forEach((each) => found.add(each))

@@ -12,7 +12,10 @@ import { readScheduled } from "./schedule"
 export const read = (sandbox: Sandbox) =>
   sandbox.requests({ api: "business", endpoint: "get" })
 
-/** The gateway answers its next 20 reads, which is all that it is asked at once, after two seconds. */
+/**
+ * Delays the gateway's next 20 reads by two seconds. The plugin never has more
+ * reads in flight.
+ */
 export function slowReads(sandbox: Sandbox): void {
   sandbox.fault({
     api: "business",
@@ -24,8 +27,8 @@ export function slowReads(sandbox: Sandbox): void {
 }
 
 /**
- * One pass of a process. What it finds to settle is written down: settling needs
- * a whole store.
+ * One pass of a process. Payments to settle are only recorded, because settling
+ * needs a whole store.
  *
  * @param next when a settled payment is due again
  */

@@ -1,13 +1,13 @@
-/** The slowest files that are named. */
+/** How many of the slowest files are listed. */
 const SLOWEST = 5
 
-/** Lines of a failure that are shown: its message and the beginning of its stack. */
+/** Lines shown of a failure: its message and the start of its stack. */
 const LINES = 40
 
 /**
- * A Jest reporter that says last, with only Jest's totals after it, which tests
- * failed and why, and which spec files took longest: the end of a long log is
- * the part that is read.
+ * A Jest reporter that prints at the end which tests failed and why, and which
+ * spec files took longest. Only Jest's totals follow it. The end of a long log
+ * is the part that is read.
  */
 module.exports = class ReportAtEnd {
   onRunComplete(_, { testResults }) {
@@ -29,7 +29,7 @@ function failuresOf({ testFilePath, testExecError, testResults }) {
         "\n"
       )
     )
-  // A file that could not even be loaded has no tests to name.
+  // A file that failed to load has no tests to name.
   return testExecError
     ? [`✕ ${file}\n${shorten(testExecError.stack ?? testExecError.message)}`]
     : failed

@@ -3,7 +3,7 @@ import type { Sandbox } from "../../src/sandbox"
 
 type Gateway = Pick<Sandbox, "transactions" | "orders">
 
-/** Where the gateway sends the buyer of a payment back to: only it and the buyer know. */
+/** The return URL of a payment, which only the gateway and the buyer have. */
 export function returnUrl(
   gateway: Gateway,
   id: string,
@@ -16,7 +16,7 @@ export function returnUrl(
   return url
 }
 
-/** Null for a payment that was never created there. */
+/** Null for a payment that was never created at the gateway. */
 export function findReturnUrl(
   gateway: Gateway,
   id: string,

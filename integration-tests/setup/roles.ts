@@ -36,7 +36,7 @@ export async function offeredPermissions(
 /**
  * Logs in a new user.
  *
- * @param granted what the user's role may do; none: the user has no role
+ * @param granted permissions of the user's role; none: the user has no role
  * @returns the token of the session
  */
 export async function logInWithRole(

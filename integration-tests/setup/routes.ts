@@ -4,14 +4,14 @@ import { join, relative, sep } from "node:path"
 const API = join(__dirname, "../../src/api")
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** A route of the plugin, as Medusa finds it: by its folder. */
+/** A route of the plugin, found by its folder as Medusa does. */
 export type Route = {
   method: string
   /** Such as `/admin/stablecoin/payments/:id`. */
   path: string
 }
 
-/** All routes there are, also those that nobody thought of when a test was written. */
+/** All routes on disk, including those added after a test was written. */
 export function allRoutes(): Route[] {
   return readdirSync(API, { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|[\\/])route\.ts$/.test(file))

@@ -5,7 +5,10 @@ import { text } from "node:stream/consumers"
 
 const ROOT = join(__dirname, "../..")
 
-/** Runs `medusa-payment-stablecoin` as a process of its own, as an operator or a script would. */
+/**
+ * Runs `medusa-payment-stablecoin` as a separate process, as an operator or a
+ * script would.
+ */
 export async function runCli(
   args: string[],
   { cwd = ROOT, env = {} }: { cwd?: string; env?: Record<string, string> } = {}
@@ -19,7 +22,7 @@ export async function runCli(
     ],
     {
       cwd,
-      // As in a store: without what the test runner needs.
+      // As in a store: without the variables that the test runner sets.
       env: { ...process.env, NODE_OPTIONS: "", LOG_LEVEL: "", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     }

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process"
 
-/** A command that runs within something that has to be ended after it. */
+/** A command that runs inside a resource which has to be closed after it. */
 export type RunningCommand = {
-  /** Its exit code, 1 after a signal, 127 where it can't be started. */
+  /** Its exit code, 1 after a signal, 127 when it can't be started. */
   ended: Promise<number>
 }
 
 /**
- * Runs a command with more in its environment. It hears Ctrl-C itself, and this
- * process stays until it has gone.
+ * Runs a command with extra environment variables. It receives Ctrl-C itself,
+ * and this process stays until it has exited.
  */
 export function runCommand(
   command: string,

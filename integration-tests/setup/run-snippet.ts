@@ -1,6 +1,6 @@
 import { transformSync } from "@swc/core"
 
-/** Runs a TypeScript snippet as a module of its own, and returns what it exports. */
+/** Runs a TypeScript snippet as a module and returns its exports. */
 export function runSnippet(
   code: string,
   imports: Record<string, unknown> = {}

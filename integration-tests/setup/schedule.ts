@@ -6,7 +6,7 @@ import {
   TABLE,
 } from "../../src/modules/stablecoin/repository/tables"
 
-/** When payments are reconciled: one row each. */
+/** The reconciliation schedules, one row per payment. */
 export function schedules(db: Knex) {
   return db<ScheduleRow>(TABLE.schedule)
 }

@@ -2,13 +2,17 @@ import type { AdminOperations } from "./admin-api"
 
 const TX_HASH = `0x${"5e".repeat(32)}`
 
-/** How a merchant says that a payment's money went back to its buyer. */
+/**
+ * Ways in which a merchant declares that a payment was sent back to its buyer.
+ */
 export const WAYS_BACK = [
   ["closed with the transfer", "close"],
   ["refunded, and the refund was sent", "refund"],
 ] as const
 
-/** Resolves the one exception of a payment by money that was sent back. */
+/**
+ * Resolves the only open exception of a payment by money that was sent back.
+ */
 export async function declareSentBack(
   admin: AdminOperations,
   paymentId: string,

@@ -1,6 +1,6 @@
 import type { TestStore } from "./store"
 
-/** How many of its thing a cart holds from now on. */
+/** Sets the quantity of a cart's only item. */
 export async function setQuantity(
   store: TestStore,
   cartId: string,

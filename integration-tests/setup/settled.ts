@@ -4,16 +4,17 @@ import type { TestStore } from "./store"
 import { waitFor } from "./wait-for"
 
 /**
- * Waits until nothing is left to do: every webhook was answered and processed,
- * Medusa matches every payment that has ended, and no worker is still at it. A
- * webhook counts as processed before the look that follows it is over, and that
- * look would see what a test does next.
+ * Waits until all work is done: every webhook was answered and processed,
+ * Medusa matches every payment that has ended, and no task is running. A
+ * webhook counts as processed before the reconciliation that follows it has
+ * ended, which would see the next changes of a test.
  */
 export async function settled(store: TestStore): Promise<void> {
   await store.sandbox.settled()
   const db = databaseOf(store)
   await waitFor("all webhooks and payments to be settled", async () => {
-    // Checked first: queries in this process would slow down the work that it waits for.
+    // Checked first: queries in this process would slow down the work it waits
+    // for.
     if (!isIdle()) {
       return false
     }
@@ -28,9 +29,10 @@ export async function settled(store: TestStore): Promise<void> {
       )
       .whereIn("payment.status", ["paid", "cancelled", "failed", "abandoned"])
       .whereNotNull("next_reconcile_at")
-      // An order that waits for a hosted success is looked at when its time is up.
+      // An order that waits for a hosted success is reconciled when it expires.
       .whereRaw("next_reconcile_at <> expires_at")
-      // A transfer without a name is read by the job, after all that is settled.
+      // The job reads a paid payment's missing transaction hash after all else
+      // is settled.
       .whereRaw(
         "NOT (payment.status = 'paid' AND rail = 'onchain' AND tx_hash IS NULL)"
       )

@@ -23,7 +23,7 @@ import { idle } from "./idle"
 /** The storefront that buyers may be sent back to. */
 export const STOREFRONT = "http://localhost:8000"
 
-/** A real store over real HTTP, with the sandbox on the other side. */
+/** A real store over real HTTP, with the sandbox as its gateway. */
 export type TestStore = {
   readonly url: string
   readonly sandbox: Sandbox
@@ -35,7 +35,7 @@ export type TestStore = {
 export type StoreTestOptions = {
   sandbox?: SandboxOptions
   seed?: SeedOptions
-  /** Environment on top, with which medusa-config.ts is read. */
+  /** Extra environment for medusa-config.ts. */
   env?: Record<string, string>
   tests: (store: TestStore) => void
 }
@@ -49,14 +49,16 @@ type Running = {
   template?: CartTemplate
 }
 
-/** The store of all files that run together, and its rows before any of them. */
+/**
+ * The store that several files share, and its rows before the first of them.
+ */
 type SharedStore = { store: TestStore; running: Running; pristine?: Baseline }
 
 const together: { shared?: SharedStore } = {}
 
 /**
- * Has the files that are loaded after it run their tests at one store, as long
- * as they ask for no store of their own: to boot one costs more than most tests.
+ * Makes the files loaded after this call share one store, unless they ask for
+ * their own. Booting a store takes longer than most tests.
  */
 export function shareStore(): void {
   const running: Running = {}
@@ -71,11 +73,11 @@ export function shareStore(): void {
 }
 
 /**
- * Boots a Medusa of this repository on a database of its own, seeded, and a
- * sandbox. Before each test the database is put back and the sandbox emptied.
- * The jobs do not run by themselves.
+ * Boots this repository's Medusa on its own seeded database, and a sandbox.
+ * Before each test the database is restored and the sandbox emptied. The jobs
+ * do not run automatically.
  *
- * Once in a file, unless files share a store: Medusa does not bear to be booted
+ * Call it once per file, unless files share a store: Medusa can't be booted
  * twice in a process.
  */
 export function storeTest({ tests, ...options }: StoreTestOptions): void {
@@ -99,7 +101,7 @@ export function storeTest({ tests, ...options }: StoreTestOptions): void {
 
 type End = () => Promise<void>
 
-/** @returns what was started, to be ended the other way round */
+/** @returns teardown functions, to be run in reverse order */
 function boot(
   running: Running,
   { sandbox: sandboxOptions, seed, env }: Omit<StoreTestOptions, "tests">
@@ -136,8 +138,8 @@ function boot(
     })
     const { container, shutdown } = await startApp({ cwd: process.cwd() })
     ends.push(shutdown)
-    // A test runs the job when it means it: one that comes by the clock, once a
-    // minute, would cancel or capture what a test is just about to look at.
+    // Tests run the job explicitly. One that runs every minute on its own would
+    // cancel or capture payments that a test is about to check.
     await new WorkflowScheduler().clear()
     running.container = container
     running.seeded = await seedStore(container, seed)
@@ -153,7 +155,10 @@ function boot(
   return ends
 }
 
-/** Each test finds what the file's own hooks made, and nothing of the one before. */
+/**
+ * Each test starts with the data of the file's own hooks, and with nothing of
+ * the test before.
+ */
 function putBack(running: Running, ends: End[]): void {
   let baseline: Baseline | undefined
   beforeEach(async () => {
@@ -161,7 +166,8 @@ function putBack(running: Running, ends: End[]): void {
       await baseline.restore()
       return
     }
-    // Kept before the first test, so that it has what the file's own hooks made.
+    // Taken before the first test, so that it includes the data of the file's
+    // own hooks.
     const kept = await Baseline.keep(present(running.databaseUrl))
     ends.push(() => kept.close())
     baseline = kept
@@ -214,8 +220,8 @@ function present<T>(value: T | undefined): T {
 }
 
 /**
- * A port to listen on when the store is booted, some seconds from now: none of
- * those that the system gives to connections meanwhile.
+ * A port to listen on when the store boots, some seconds from now. It is
+ * outside the range that the system assigns to connections meanwhile.
  */
 async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,6 @@
 import type { StreamedPayment } from "../../src/modules/stablecoin/repository/streamed-payments"
 
-/** A payment of the session `payses_1` that waits for its buyer. */
+/** A pending payment of the session `payses_1`. */
 export function streamedPayment(): StreamedPayment {
   return {
     payment: {

@@ -8,13 +8,16 @@ import { setQuantity } from "./set-quantity"
 import { settled } from "./settled"
 import type { TestStore } from "./store"
 
-/** Carts that are raced for side by side. */
+/** Carts that race concurrently. */
 const AT_ONCE = 2
-/** Starts that overlap with one change, each of which is a try. */
+/** Starts that overlap with one change. Each start is a try. */
 const STARTS = 4
-/** The change comes so much later than a start, or earlier: all of the overlap is swept. */
+/**
+ * Range by which the change is earlier or later than a start, swept to cover
+ * the whole overlap.
+ */
 const SWEPT_MS = 40
-/** Of the edited orders, one in so many is paid. */
+/** Pays for one in this many edited orders. */
 const PAID_EVERY = 3
 
 type Collection = {
@@ -25,11 +28,12 @@ type Collection = {
 }
 
 /**
- * Starts payments of a cart while its quantity changes, over and over. What
- * keeps the old sum is paid at the gateway, and its buyer completes the cart.
+ * Starts payments of a cart while its quantity changes, over and over. Sessions
+ * that keep the old amount are paid at the gateway, and their buyer completes
+ * the cart.
  *
  * @param tries starts that overlap with a change
- * @returns how many kept the old sum
+ * @returns how many kept the old amount
  */
 export async function raceSums(
   store: TestStore,
@@ -61,10 +65,11 @@ export async function raceSums(
 
 /**
  * Starts payments of an unpaid order while the order is edited, over and over.
- * Every third time it is paid, also when the session asks for another sum.
+ * Every third try is paid, even when the session asks for another amount.
  *
  * @param tries starts that overlap with an edit
- * @param editing what confirms an edit that changes the order's quantity
+ * @param editing returns a function that confirms an edit of the order's
+ * quantity
  * @returns how many were paid
  */
 export async function raceEdits(
@@ -100,12 +105,15 @@ export async function raceEdits(
   return paid
 }
 
-/** A purchase may have so many open payments and no more: the next tries are of another one. */
+/**
+ * The number of open payments per purchase is limited: the next tries use a new
+ * one.
+ */
 function isRefused({ status }: { status: number }): boolean {
   return status === 429
 }
 
-/** Runs lanes side by side that share the numbers of the tries. */
+/** Runs concurrent lanes that share one counter of tries. */
 async function race(
   tries: number,
   lane: (next: () => number | undefined) => Promise<void>
@@ -116,7 +124,10 @@ async function race(
   )
 }
 
-/** Runs starts and one change at nearly the same moment, each time a little further apart. */
+/**
+ * Runs starts and one change almost concurrently, each time a little further
+ * apart.
+ */
 async function sweep<S>(
   each: number,
   start: () => Promise<S>,
@@ -130,7 +141,7 @@ async function sweep<S>(
   return await Promise.all(starts)
 }
 
-/** The payment of a session that asks for another sum than its collection. */
+/** The payment of a session whose amount differs from its collection's. */
 async function findStale(
   store: TestStore,
   { payment_collection_id }: Cart
@@ -162,12 +173,15 @@ async function buy(
 }
 
 async function after<T>(ms: number, run: () => Promise<T>): Promise<T> {
-  // The race is swept by the clock: there is no event to wait for.
+  // The sweep depends on the clock: there is no event to wait for.
   await setTimeout(Math.max(0, ms))
   return await run()
 }
 
-/** Orders that stand on less than their collection asks for, of whose payments none has an open exception. */
+/**
+ * Orders whose collection asks for more than was captured and whose payments
+ * have no open exception.
+ */
 export async function unnoticedDebts(store: TestStore): Promise<Collection[]> {
   const { rows } = await databaseOf(store).raw<{ rows: Collection[] }>(
     `SELECT collection.id AS collection_id, collection.amount::text AS amount,
@@ -186,7 +200,7 @@ export async function unnoticedDebts(store: TestStore): Promise<Collection[]> {
   )
   return rows.filter(({ amount, taken }) => {
     const [asked, had] = [toMinorUnits(amount), toMinorUnits(taken)]
-    // An order that waits for all of its money is not one that was paid too little.
+    // An order that waits for its whole amount is not underpaid.
     return had > 0n && asked > had
   })
 }

@@ -8,8 +8,8 @@ export type Visited = {
 }
 
 /**
- * Opens an address as a buyer's browser does, and shows where it is sent. Node's
- * own fetch calls itself a script in `Sec-Fetch-Mode`.
+ * Opens a URL as a buyer's browser does, and returns the redirect. Node's own
+ * fetch sends a script's `Sec-Fetch-Mode`.
  */
 export async function visit(
   url: string | URL,
@@ -18,7 +18,7 @@ export async function visit(
     headers = {},
   }: {
     method?: "GET" | "HEAD"
-    /** On top; undefined leaves a header out. */
+    /** Extra headers; undefined removes a default one. */
     headers?: Record<string, string | undefined>
   } = {}
 ): Promise<Visited> {

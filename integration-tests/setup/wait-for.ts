@@ -1,6 +1,7 @@
 /**
- * Waits for a fact: asks again until the answer is there, and says what was
- * last seen when it never comes.
+ * Polls until `ask` returns a truthy value, and returns it.
+ *
+ * @throws Error when it doesn't in time
  */
 export async function waitFor<T>(
   what: string,

@@ -5,14 +5,17 @@ import type { Rail } from "../../src/ledger"
 import type { TestStore } from "./store"
 import { sign, SIGNATURE_HEADERS, webhookSecret } from "./webhooks"
 
-/** A webhook of which the store has the headers, and nothing of the body. */
+/** A webhook whose headers were sent, and nothing of the body yet. */
 export type BegunWebhook = {
   request: ClientRequest
   /** @throws when the store cuts the connection instead */
   answer: Promise<{ status: number; body: unknown }>
 }
 
-/** Begins a rightly signed webhook whose body comes in pieces, as over a slow line. */
+/**
+ * Begins a correctly signed webhook whose body is sent in pieces, as over a
+ * slow connection.
+ */
 export async function beginWebhook(
   store: TestStore,
   rail: Rail,

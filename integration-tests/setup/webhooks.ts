@@ -4,7 +4,10 @@ import type { Rail } from "../../src/ledger"
 import type { OpenPayment } from "./open-payment"
 import type { TestStore } from "./store"
 
-/** Every address that takes a rail's webhooks: ours, and Medusa's own, which knows two names of a provider. */
+/**
+ * Every path that accepts a rail's webhooks: ours, and Medusa's own, which
+ * takes two names of a provider.
+ */
 export const WEBHOOK_PATHS: Record<Rail, readonly [string, string, string]> = {
   hosted: [
     "/hooks/stablecoin/hosted",
@@ -30,7 +33,9 @@ export const PAID_EVENTS: Record<Rail, string> = {
 
 type Body = string | Buffer
 
-/** Signs as the contract says, with nothing of the plugin or the sandbox. */
+/**
+ * Signs as the contract specifies, without code of the plugin or the sandbox.
+ */
 export function sign(body: Body, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("hex")
 }
@@ -45,10 +50,11 @@ export function webhookSecret(
 }
 
 /**
- * The gateway's own paid event of a payment, byte for byte, which the gateway
- * keeps to itself.
+ * The gateway's paid event of a payment, byte for byte. The gateway does not
+ * send it.
  *
- * @param overrides replace fields of `payload` or `data`; undefined ones are left out
+ * @param overrides replace fields of `payload` or `data`; undefined ones are
+ * left out
  */
 export function paidWebhook(
   store: TestStore,
@@ -74,7 +80,7 @@ export type WebhookAnswer = Answer<{
   message?: string
 }>
 
-/** Posts raw bytes with whatever headers, as anybody could. */
+/** Posts raw bytes with any headers, as anyone could. */
 export async function postRaw(
   store: Pick<TestStore, "url">,
   path: string,
@@ -92,7 +98,7 @@ export async function postRaw(
   }
 }
 
-/** Posts a body as the gateway would: rightly signed, to our own address. */
+/** Posts a body as the gateway would: correctly signed, to our own path. */
 export async function postSigned(
   store: Pick<TestStore, "url" | "sandbox">,
   rail: Rail,

@@ -1,7 +1,7 @@
 /**
- * Runs a command with a PostgreSQL at hand, in the variables that Medusa's
- * command line and test runner read. For the HTTP tests it makes a store's
- * tables first, once for all of them.
+ * Runs a command with a PostgreSQL, in the variables that Medusa's command line
+ * and test runner read. For the HTTP tests it first creates a store's tables,
+ * once for all of them.
  *
  *   tsx integration-tests/setup/with-postgres.mts COMMAND [ARG ...]
  */
@@ -18,7 +18,8 @@ if (!command) {
 }
 const started: ChildProcess[] = []
 let interrupted = false
-// The child hears Ctrl-C itself: PostgreSQL goes when the child has gone.
+// The child receives Ctrl-C itself: PostgreSQL stops after the child has
+// exited.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     interrupted = true
@@ -40,7 +41,7 @@ try {
       {
         DATABASE_URL: databases.url(databases.template),
         LOG_LEVEL: "error",
-        // A store with roles finds their tables too.
+        // Creates the tables of roles too, for stores that use them.
         MEDUSA_FF_RBAC: "true",
       }
     )
@@ -56,7 +57,8 @@ try {
       TEST_RUN: databases.run,
     })
   }
-  // What a run that was broken off has left, if the server is not ours to end.
+  // Drops the databases of an interrupted run when the server is not ours to
+  // stop.
   await databases.dropAll()
 } catch (error) {
   console.error(error)

@@ -1,9 +1,9 @@
 /**
- * Runs a command with a Redis at hand, in REDIS_URL:
+ * Runs a command with a Redis, in REDIS_URL:
  *
  *   tsx integration-tests/setup/with-redis.mts COMMAND [ARG ...]
  *
- * Where there is none, the command is left out, which is a failure in CI only.
+ * Without a Redis it skips the command, which is a failure only in CI.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { startRedis } from "./cluster/redis.ts"
@@ -15,7 +15,7 @@ if (!command) {
 }
 const started: ChildProcess[] = []
 let interrupted = false
-// The child hears Ctrl-C itself: Redis goes when the child has gone.
+// The child receives Ctrl-C itself: Redis stops after the child has exited.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     interrupted = true

@@ -1,10 +1,10 @@
 /**
- * A checkout that runs in the storefront's project, with the client that is
- * installed there: starts a payment and waits for its order.
+ * A checkout in the storefront's project, with the client installed there. It
+ * starts a payment and waits for its order.
  *
  * Takes `{ baseUrl, publishableKey, cart_id, rail, success_url }` as its
- * argument; prints lines of JSON: what it started, each state, the order, and
- * what it asked the store for.
+ * argument. Prints lines of JSON: the started payment, each state, the order,
+ * and its requests to the store.
  */
 import {
   completePayment,
@@ -35,7 +35,7 @@ const option = options.find((each) => each.rail === rail)
 const started = await startPayment(store, {
   cart_id,
   provider_id: option.provider_id,
-  // Not what would be taken anyway.
+  // Differs from the default.
   currency: option.currencies.at(-1).code,
   chain: option.chains?.at(-1).code,
   success_url,

@@ -1,4 +1,6 @@
-/** Renders the installed component as a storefront's server does, and prints it. */
+/**
+ * Renders the installed component as a storefront's server does, and prints it.
+ */
 import {
   es,
   StablecoinPayment,

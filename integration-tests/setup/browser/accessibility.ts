@@ -1,21 +1,23 @@
 import { type AxeResults, type RunOptions, source } from "axe-core"
 import type { Page } from "playwright-core"
 
-/** Where our own content is, what lies on top first; the rest of the page is Medusa's. */
+/**
+ * Where our own content is, topmost first; the rest of the page is Medusa's.
+ */
 const OURS = ["[role=alertdialog]", "[role=dialog]", "main"]
 
 const THEMES = ["light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What axe can find in one theme and not in the other. */
+/** Rules whose result may differ between the themes. */
 const COLOURS = ["color-contrast", "link-in-text-block"]
 
 /**
- * What keeps a person from using the page: what axe calls serious or critical.
- * The dark theme has other colours and nothing else, so that only these are
- * looked at in it. The page is left light.
+ * Accessibility violations that axe rates serious or critical. The dark theme
+ * differs only in its colours, so only the colour rules run in it. The page is
+ * left in the light theme.
  *
- * @param within where to look; absent: all that is ours
+ * @param within selector of the part to check; absent: all that is ours
  * @returns one line per rule and theme
  */
 export async function barriers(page: Page, within?: string): Promise<string[]> {
@@ -34,7 +36,7 @@ export async function barriers(page: Page, within?: string): Promise<string[]> {
   return found
 }
 
-/** As the dashboard's own switch does, without its menu. */
+/** Sets the theme as the dashboard's own switch does, without its menu. */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`{
     const html = document.documentElement

@@ -8,7 +8,7 @@ import type { AdminStore } from "./facts"
 
 type Settings = AdminSettingsResponse["settings"]
 
-/** The same person over HTTP: for what is not the page's to show. */
+/** The same admin user over HTTP, for steps that the page doesn't cover. */
 export class AdminApi {
   private constructor(
     private readonly store: AdminStore,
@@ -38,13 +38,13 @@ export class AdminApi {
     return settings
   }
 
-  /** Saves settings over the version in force. */
+  /** Saves settings on top of the current version. */
   async saveSettings(change: AdminSettingsChange): Promise<void> {
     const { version } = await this.settings()
     await this.post("/admin/stablecoin/settings", { version, ...change })
   }
 
-  /** As in a store where nobody has entered credentials yet. */
+  /** Resets the store to one without credentials. */
   async forgetCredentials(): Promise<void> {
     const settings = await this.settings()
     const nothing = RAILS.map((rail) => {
@@ -59,7 +59,10 @@ export class AdminApi {
     await this.saveSettings(Object.fromEntries(nothing))
   }
 
-  /** A store as it is once the gateway portal's credentials are entered, and nothing else. */
+  /**
+   * Resets the store to one where only the gateway portal's credentials were
+   * entered.
+   */
   async setUp(): Promise<void> {
     await this.forgetCredentials()
     const { hosted, onchain } = this.store.gateway.credentials
@@ -76,7 +79,7 @@ export class AdminApi {
         chains: null,
         default_chain: null,
       },
-      // A scene before may have gone live.
+      // An earlier scene may have switched to live mode.
       confirm: ["test"],
     })
   }

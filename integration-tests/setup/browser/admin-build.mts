@@ -5,12 +5,12 @@ import { join } from "node:path"
 const FAILED = "The admin could not be built"
 
 /**
- * Builds the admin in a process of its own, whose memory is then free again.
- * A built admin is what a merchant has, and unlike the one of `medusa develop`
- * it never reloads a page in the middle of a test.
+ * Builds the admin in a separate process, which frees its memory afterwards. A
+ * merchant uses a built admin too. Unlike the one of `medusa develop`, it never
+ * reloads a page in the middle of a test.
  *
- * @param folder an existing one, for whatever the build writes
- * @returns where the pages are
+ * @param folder an existing folder for all that the build writes
+ * @returns the folder of the pages
  */
 export async function buildAdmin(folder: string): Promise<string> {
   const workshop = join(folder, "admin")

@@ -4,7 +4,7 @@ import type { AdminStore } from "./facts"
 import { look, picture, type PictureOptions } from "./looks"
 import { Watch } from "./watch"
 
-/** The merchant's person before the admin. */
+/** A merchant in the admin. */
 export class AdminPage {
   readonly watch: Watch
 
@@ -18,7 +18,7 @@ export class AdminPage {
   async signIn(
     user: { email: string; password: string } = ADMIN
   ): Promise<void> {
-    // The dashboard asks who we are before it shows the form.
+    // The dashboard requests the current user before it shows the form.
     this.watch.expect({ status: 401, path: /^\/admin\/users\/me$/ })
     await this.page.goto(`${this.store.url}/app/login`)
     await this.page.getByPlaceholder("Email").fill(user.email)
@@ -38,15 +38,18 @@ export class AdminPage {
   }
 
   /**
-   * Looks at the page as it is now: nothing on it may keep a person from using it.
+   * Checks the page for accessibility violations.
    *
-   * @param within our part of a page that is Medusa's
+   * @param within selector of our part of a Medusa page
    */
   async look(within?: string): Promise<void> {
     await look(this.page, within)
   }
 
-  /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
+  /**
+   * Checks the page, and with UPDATE_SCREENSHOTS=1 saves a screenshot in
+   * docs/images.
+   */
   async picture(name: string, options: PictureOptions = {}): Promise<void> {
     await picture(this.page, name, options)
   }

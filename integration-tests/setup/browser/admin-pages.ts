@@ -12,10 +12,13 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 }
 
-/** Answers what it knows, and says whether it did. */
+/** Serves the paths of its files, and returns whether it did. */
 export type Pages = (path: string, answer: ServerResponse) => boolean
 
-/** A built admin at /app, as `medusa start` serves it: what is no file is the entry page. */
+/**
+ * Serves a built admin at /app as `medusa start` does: a path without a file
+ * gets the entry page.
+ */
 export async function adminPages(folder: string): Promise<Pages> {
   const entries = await readdir(folder, {
     recursive: true,

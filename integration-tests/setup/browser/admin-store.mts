@@ -13,10 +13,10 @@ import { buildAdmin } from "./admin-build.mts"
 import { adminPages, type Pages } from "./admin-pages.ts"
 import type { AdminStore, RunningStore } from "./facts.ts"
 
-/** Undone the other way round. */
+/** Teardown functions, run in reverse order. */
 type Undo = (() => Promise<void>)[]
 
-/** What a merchant types into the admin instead. */
+/** Left empty, because a merchant enters them in the admin. */
 const TYPED = {
   STABLECOIN_HOSTED_CLIENT_ID: "",
   STABLECOIN_HOSTED_CLIENT_SECRET: "",
@@ -26,11 +26,13 @@ const TYPED = {
 }
 
 /**
- * Starts a seeded store with its admin and the gateway on the other side. It
- * knows where the gateway is and has a key, but neither client ids nor secrets.
- * A second store has roles, and all it needs: its users see less of the same admin.
+ * Starts a seeded store with its admin and a sandbox. The store has the
+ * gateway's URLs and an encryption key, but neither client ids nor secrets. A
+ * second store has Medusa's roles and full credentials: its users see less of
+ * the same admin.
  *
- * @param serverUrl `postgres://user:password@host:port`, without a database's name
+ * @param serverUrl `postgres://user:password@host:port`, without a database
+ * name
  */
 export async function startAdminStore(
   serverUrl: string
@@ -44,7 +46,7 @@ export async function startAdminStore(
   try {
     const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-browser-"))
     undo.push(async () => {
-      // The stores' logs may still be on their way there.
+      // The stores may still be writing their logs.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     })
     const sandbox = await createSandbox()
@@ -101,7 +103,7 @@ type Common = {
 
 type Address = { url: string; port: number }
 
-/** The address that browsers know, of a store that listens on the port. */
+/** Opens the address that browsers use for a store on its own port. */
 async function openFront({ pages, undo }: Common): Promise<Address> {
   const port = await freePort()
   const front = await startFront(() => [`http://127.0.0.1:${port}`], pages)
@@ -123,7 +125,7 @@ async function startStore(
     port: Number(new URL(url).port),
     storefrontUrl: storefronts.join(),
     sandbox,
-    // The front serves a built one.
+    // The front serves a built admin.
     admin: false,
     folder,
   })

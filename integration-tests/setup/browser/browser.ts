@@ -11,10 +11,12 @@ import {
 import { CHROMIUM_FLAGS } from "./chromium"
 import type { Watch } from "./watch"
 
-/** Time for a click and what follows from it; Playwright's own is half a minute. */
+/**
+ * Timeout for a click and its effects; Playwright's default is half a minute.
+ */
 const PATIENCE_MS = 15_000
 
-/** @param options what is otherwise than usual */
+/** @param options override the defaults */
 export async function launchBrowser(
   options: LaunchOptions = {}
 ): Promise<Browser> {
@@ -25,7 +27,7 @@ export async function launchBrowser(
   })
 }
 
-/** A person's browser with nothing in it yet, that reaches this machine only. */
+/** A new browser context that reaches only this machine. */
 export async function newPerson(
   browser: Browser,
   options: BrowserContextOptions = {}
@@ -39,7 +41,8 @@ export async function newPerson(
     permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   })
-  // Medusa's own pages ask a CDN for flags: a test asks this machine only.
+  // Medusa's pages load feature flags from a CDN. A test reaches only this
+  // machine.
   await context.route(
     ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
     (route) => route.abort()
@@ -48,14 +51,14 @@ export async function newPerson(
   return context
 }
 
-/** The pages of a person, as they are looked at and listened to. */
+/** A page and the watch that records its problems. */
 export type Seen = { page: Page; watch: Watch }
 
 /**
- * Acts, and fails on what the pages complain of too.
+ * Runs an act, and fails on problems of the pages too.
  *
- * @param seen all pages, also those that were opened meanwhile
- * @throws Error that says where the picture of each page is
+ * @param seen all pages, including those opened meanwhile
+ * @throws Error that names the screenshot of each page
  */
 export async function watched(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Builds this repository's admin as `medusa build` does, but into a folder of
- * its own: neither the entry page nor the result touches the repository.
+ * Builds this repository's admin as `medusa build` does, but into a separate
+ * folder: neither the entry page nor the result touches the repository.
  *
  *   tsx build-admin.mts FOLDER
  */
@@ -11,7 +11,7 @@ import { logger } from "@medusajs/framework/logger"
 
 const [folder = ""] = process.argv.slice(2)
 const repository = process.cwd()
-// The entry page imports the dashboard from where it is.
+// The entry page imports the dashboard from node_modules next to it.
 await symlink(join(repository, "node_modules"), join(folder, "node_modules"))
 const compiler = new Compiler(repository, logger)
 const tsConfig = await compiler.loadTSConfigFile()

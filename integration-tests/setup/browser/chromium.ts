@@ -13,7 +13,10 @@ const ELSEWHERE = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ]
 
-/** @returns the browser of CHROMIUM_PATH, or one in the usual places; null where there is none */
+/**
+ * @returns the browser of CHROMIUM_PATH, or one in the usual places; null
+ * without one
+ */
 export function findChromium(): string | null {
   const given = process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? "").split(delimiter)
@@ -26,7 +29,10 @@ export function findChromium(): string | null {
   return places.find(isProgram) ?? null
 }
 
-/** Nothing of the browser's own may ask for the network; as root it can't have a sandbox. */
+/**
+ * Disables the browser's own network requests, and its sandbox, which root
+ * can't have.
+ */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,7 +1,7 @@
 import type { SeededStore } from "../../../demo/seed-store"
 import type { Credentials, Sandbox } from "../../../src/sandbox"
 
-/** A store whose processes and admin run outside of the tests. */
+/** A store whose processes and admin run outside the tests. */
 export type RunningStore = {
   /** API, admin (/app) and storefront (/shop/…) alike. */
   url: string
@@ -9,17 +9,20 @@ export type RunningStore = {
   databaseUrl: string
 }
 
-/** Addresses and logins of the store that runs beside the browser tests. */
+/** Addresses and logins of the store that runs next to the browser tests. */
 export type AdminStore = RunningStore & {
-  /** The demo's shop, on an origin of its own. */
+  /** The demo's shop, on a separate origin. */
   shopUrl: string
-  /** Another store, with Medusa's role-based access control turned on. */
+  /** Another store, with Medusa's role-based access control. */
   withRoles: RunningStore
-  /** The sandbox: its addresses, and what a merchant has from its portal. */
+  /**
+   * The sandbox: its addresses, and the credentials that a merchant gets from
+   * its portal.
+   */
   gateway: { urls: Sandbox["urls"]; credentials: Credentials }
 }
 
-/** The environment variable that carries it, as JSON. */
+/** The environment variable with an AdminStore as JSON. */
 export const ADMIN_STORE = "ADMIN_STORE"
 
 /** The store whose users have roles. */

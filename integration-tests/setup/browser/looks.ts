@@ -6,12 +6,13 @@ import { barriers, setTheme, type Theme } from "./accessibility"
 const IMAGES = join(__dirname, "../../../docs/images")
 
 /**
- * Looks at a page as it is now: nothing on it may keep a person from using it.
+ * Checks a page for accessibility violations.
  *
- * @param within our part of a page that is Medusa's
+ * @param within selector of our part of a Medusa page
+ * @throws Error that lists them
  */
 export async function look(page: Page, within?: string): Promise<void> {
-  // What the mouse was last on looks otherwise.
+  // Removes the hover styles.
   await page.mouse.move(0, 0)
   const found = await barriers(page, within)
   if (found.length > 0) {
@@ -22,11 +23,14 @@ export async function look(page: Page, within?: string): Promise<void> {
 export type PictureOptions = {
   theme?: Theme
   within?: string
-  /** Also what is below the window's edge. */
+  /** Includes the part below the viewport. */
   whole?: boolean
 }
 
-/** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
+/**
+ * Checks the page, and with UPDATE_SCREENSHOTS=1 saves a screenshot in
+ * docs/images.
+ */
 export async function picture(
   page: Page,
   name: string,

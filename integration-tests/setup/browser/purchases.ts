@@ -47,7 +47,7 @@ export async function ordered(
   return { payment_id, order }
 }
 
-/** A buyer who leaves for the gateway's page. */
+/** Starts a payment whose buyer goes to the gateway's page. */
 export async function startPayment(
   store: AdminStore,
   rail: Rail
@@ -65,7 +65,7 @@ export async function startPayment(
 }
 
 /**
- * A payment of which the gateway reports another sum than was asked for.
+ * Starts a payment for which the gateway reports a wrong amount.
  *
  * @returns the exception that it opened
  */
@@ -83,7 +83,7 @@ export async function payWrongly(
 }
 
 /**
- * A payment that the gateway does not know any more when it is asked.
+ * Starts a payment that the gateway no longer finds when it is read.
  *
  * @returns the exception that it opened
  */
@@ -97,7 +97,7 @@ export async function forgetAtGateway(
   return await exceptionOf(api, payment_id)
 }
 
-/** The gateway answers 404 to the next read of an order. */
+/** Makes the gateway answer 404 to the next read of an order. */
 export async function hideOrders(store: AdminStore): Promise<void> {
   await control(store, "faults", {
     api: "business",
@@ -108,10 +108,10 @@ export async function hideOrders(store: AdminStore): Promise<void> {
 }
 
 /**
- * A captured payment whose exception the merchant had closed with a note, and
- * whose order is cancelled then.
+ * Cancels the order of a captured payment whose exception the merchant had
+ * closed with a note.
  *
- * @returns the exception in place of a refund due
+ * @returns the exception that opens instead of a refund due
  */
 export async function cancelAfterClosing(
   store: AdminStore,
@@ -175,9 +175,9 @@ async function control(
 }
 
 /**
- * A paid order that the merchant cancels.
+ * Cancels a paid order as the merchant.
  *
- * @returns the refund that is due for it
+ * @returns the refund due for it
  */
 export async function cancelOrder(
   api: AdminApi,

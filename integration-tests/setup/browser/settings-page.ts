@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core"
 import type { AdminPage } from "./admin-page"
 
-/** Settings → Stablecoin payments, as a merchant handles it. */
+/** Settings → Stablecoin payments, as a merchant uses it. */
 export class SettingsPage {
   constructor(private readonly admin: AdminPage) {}
 
@@ -9,7 +9,7 @@ export class SettingsPage {
     await this.admin.open("/settings/stablecoin", "Hosted checkout")
   }
 
-  /** A box of the page by its title. */
+  /** A section of the page by its title. */
   section(title: string): Locator {
     return this.admin.page
       .getByRole("heading", { name: title, exact: true, level: 2 })
@@ -30,14 +30,14 @@ export class SettingsPage {
     return dialog
   }
 
-  /** Saves, and waits until the page has taken it over. */
+  /** Saves, and waits until the page shows the saved settings. */
   async save(dialog: Locator): Promise<void> {
     await dialog.getByRole("button", { name: "Save" }).click()
     await dialog.waitFor({ state: "hidden" })
     await this.admin.page.getByText("Saved.").first().waitFor()
   }
 
-  /** Answers a question that saving has raised. */
+  /** Answers a confirmation prompt of saving. */
   async answer(question: string, answer: string): Promise<void> {
     const asked = this.admin.page.getByRole("alertdialog", { name: question })
     await asked.getByRole("button", { name: answer }).click()

@@ -12,10 +12,12 @@ const WAYS: Record<Rail, RegExp> = {
 
 type PlacedOrder = { id: string; display_id: number }
 
-/** A tab with the demo's shop, or with the gateway's page that it leads to. */
+/**
+ * A tab with the demo's shop, or with the gateway's page that it redirects to.
+ */
 export class ShopPage {
   readonly watch: Watch
-  /** The paths that this tab asked the store for, without a query. */
+  /** The paths that this tab requested from the store, without a query. */
   readonly asked: string[] = []
 
   constructor(
@@ -54,12 +56,14 @@ export class ShopPage {
     await this.heading("Checkout").waitFor()
   }
 
-  /** A button or link of <StablecoinPayment>, whose words are the package's own. */
+  /**
+   * A button or link of <StablecoinPayment>, by a class name of the package.
+   */
   part(name: "pay" | "continue" | "choose" | "restart"): Locator {
     return this.page.locator(`.stablecoin-${name}`)
   }
 
-  /** Waits until <StablecoinPayment> tells this of the payment. */
+  /** Waits until <StablecoinPayment> shows this status. */
   async told(
     status: StorePaymentStatus,
     phase: "waiting" | "ended" = "waiting"
@@ -69,7 +73,7 @@ export class ShopPage {
       .waitFor()
   }
 
-  /** Picks a way to pay, and what else is asked for it. */
+  /** Picks a payment method and its options. */
   async choose(
     rail: Rail,
     { network, coin }: { network?: string; coin?: string } = {}
@@ -83,13 +87,13 @@ export class ShopPage {
     }
   }
 
-  /** Picks the way, and leaves for the gateway's page. */
+  /** Picks a payment method, and goes to the gateway's page. */
   async leaveToPay(rail: Rail): Promise<void> {
     await this.choose(rail)
     await this.goAndPay(rail)
   }
 
-  /** Leaves by the button of the checkout for the gateway's page of what was chosen. */
+  /** Goes from the checkout to the gateway's page of the chosen method. */
   async goAndPay(rail: Rail): Promise<void> {
     await this.part("pay").click()
     await this.atGateway([rail])
@@ -105,31 +109,31 @@ export class ShopPage {
     )
   }
 
-  /** Does something on the gateway's page, by its button. */
+  /** Clicks a button on the gateway's page. */
   async atGatewayPress(button: string | RegExp): Promise<void> {
     await this.atGateway()
     await this.button(button).click()
   }
 
-  /** Pays on the gateway's page, which leads to the order. */
+  /** Pays on the gateway's page, which redirects to the order. */
   async payAtGateway(): Promise<PlacedOrder> {
     await this.atGatewayPress(/^Pay /)
     return await this.ordered()
   }
 
-  /** Pays by what is offered here. */
+  /** Pays by a method that is offered here. */
   async pay(rail: Rail): Promise<PlacedOrder> {
     await this.leaveToPay(rail)
     return await this.payAtGateway()
   }
 
-  /** Goes on with the payment that waits. */
+  /** Continues the pending payment and pays it. */
   async goOnAndPay(): Promise<PlacedOrder> {
     await this.part("continue").click()
     return await this.payAtGateway()
   }
 
-  /** Leaves for the gateway's page, and comes back by a button of it. */
+  /** Goes to the gateway's page, and returns by one of its buttons. */
   async leaveAndReturn(rail: Rail, button: string): Promise<void> {
     await this.leaveToPay(rail)
     await this.atGatewayPress(button)
@@ -137,9 +141,9 @@ export class ShopPage {
   }
 
   /**
-   * Pays without this browser, as by a code that was scanned with a phone.
+   * Pays outside this browser, as with a code scanned by a phone.
    *
-   * @param atGateway the gateway's page; absent: this tab is there
+   * @param atGateway the gateway's page; absent: the current page of this tab
    */
   async payByPhone(atGateway = this.page.url()): Promise<void> {
     const token = lastOfPath(atGateway)
@@ -153,7 +157,7 @@ export class ShopPage {
     }
   }
 
-  /** Waits for the page that the gateway leads back to. */
+  /** Waits for the page that the gateway redirects back to. */
   async back(): Promise<void> {
     await this.page.waitForURL(`${this.store.shopUrl}/payment/*`, {
       waitUntil: "commit",
@@ -161,9 +165,13 @@ export class ShopPage {
     await this.heading("Your payment").waitFor()
   }
 
-  /** Goes back by the browser's own button: the shop's page is as it was left. */
+  /**
+   * Goes back with the browser's own button, which restores the shop's page as
+   * it was.
+   */
   async goBack(steps = 1): Promise<void> {
-    // Later: a page that is left at once can't answer any more.
+    // Deferred, because a page that is left at once can't return from
+    // `evaluate`.
     await this.page.evaluate(`void setTimeout(() => history.go(-${steps}))`)
     await this.page.locator("html[data-restored]").waitFor()
   }
@@ -176,7 +184,7 @@ export class ShopPage {
     return { id: lastOfPath(this.page.url()), display_id: Number(number) }
   }
 
-  /** The session of the payment's page. */
+  /** The session id in the URL of the payment's page. */
   get session(): string {
     return lastOfPath(this.page.url())
   }
@@ -185,7 +193,10 @@ export class ShopPage {
     await look(this.page, "body")
   }
 
-  /** Looks at it, and with UPDATE_SCREENSHOTS=1 keeps the look in docs/images. */
+  /**
+   * Checks the page, and with UPDATE_SCREENSHOTS=1 saves a screenshot in
+   * docs/images.
+   */
   async picture(name: string): Promise<void> {
     await picture(this.page, name, { within: "body", whole: true })
   }

@@ -6,7 +6,7 @@ import { launchBrowser, newPerson, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"
 import { ShopPage } from "./shop-page"
 
-/** A person in the shop. */
+/** A buyer in the shop. */
 export type Buyer = {
   /** The first tab. */
   shop: ShopPage
@@ -16,7 +16,7 @@ export type Buyer = {
 
 type CheckoutFlow = "pay_first" | "order_first"
 
-/** Marks a page that came out of the browser's memory, for ShopPage.goBack. */
+/** Marks a page restored from the back/forward cache, for ShopPage.goBack. */
 const noteRestored = `addEventListener("pageshow", ({ persisted }) => {
   document.documentElement.toggleAttribute("data-restored", persisted)
 })`
@@ -24,20 +24,20 @@ const noteRestored = `addEventListener("pageshow", ({ persisted }) => {
 type Act = (buyer: Buyer) => Promise<void>
 
 /**
- * A browser of one spec file's own, and a store that takes payments.
+ * A browser for one spec file, and a store that accepts payments.
  *
- * A scene is a test with a new person: it fails, with pictures, on what the
- * pages complain of too.
+ * A scene is a test with a new browser context. It fails, with screenshots, on
+ * problems of the pages too.
  */
 export function shopStage(): {
   store: AdminStore
-  /** The merchant's person, over HTTP. */
+  /** The merchant, over HTTP. */
   merchant(): AdminApi
-  /** An order that stands unpaid, of somebody else's cart; its flow is `order_first`. */
+  /** Places an unpaid order of another buyer's cart, under `order_first`. */
   orderElsewhere(): Promise<{ id: string; display_id: number }>
-  /** As the merchant sets it in the admin. */
+  /** Sets the checkout flow as the merchant does in the admin. */
   setFlow(flow: CheckoutFlow): Promise<void>
-  /** Begins with nothing. */
+  /** Begins with an empty tab. */
   scene(name: string, act: Act): void
   /** Begins at the checkout, with one mug in the cart. */
   sceneAtCheckout(name: string, act: Act): void
@@ -99,8 +99,8 @@ export function shopStage(): {
     api = await AdminApi.login(store)
     await api.setUp()
     browser = await launchBrowser({
-      // Playwright turns off what people have: the back button shows a page as
-      // it was left, out of the browser's memory.
+      // Playwright turns off the back/forward cache, which real browsers use:
+      // the back button restores a page as it was left.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     })
   })

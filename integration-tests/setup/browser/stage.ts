@@ -4,7 +4,10 @@ import { AdminPage } from "./admin-page"
 import { launchBrowser, newPerson, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"
 
-/** What is half faded in, or between two themes, has places and colours that nobody sees. */
+/**
+ * Disables transitions: mid-fade, elements have positions and colours that
+ * users never see at rest.
+ */
 const standStill = `document.addEventListener("DOMContentLoaded", () => {
   const style = document.createElement("style")
   style.textContent = "* { transition: none !important; animation: none !important }"
@@ -17,10 +20,11 @@ type StageOptions = {
 }
 
 /**
- * A browser of one spec file's own, with an admin signed in.
+ * A browser for one spec file, with an admin signed in.
  *
- * @param store, user other ones than usual
- * @returns `scene`, which is a test on its page: it fails, with a picture, on what the page complains of too
+ * @param store, user override the defaults
+ * @returns `scene`, a test on its page that fails, with a screenshot, on
+ * problems of the page too
  */
 export function stage({
   store = adminStore(),

@@ -6,7 +6,10 @@ export type User = { email: string; password: string }
 
 type Policy = { id: string; key: string }
 
-/** Has an admin make a role of these permissions and invite a user with it, who accepts. */
+/**
+ * Creates a role with these permissions and a user who accepts an invite with
+ * it.
+ */
 export async function inviteWithRole(
   store: AdminStore,
   api: AdminApi,

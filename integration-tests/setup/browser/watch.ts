@@ -1,14 +1,20 @@
 import type { ConsoleMessage, Page, Request, Response } from "playwright-core"
 
-/** An answer that a test provokes, such as a 400 to what was typed wrong. */
+/** An error response that a test provokes, such as a 400 to invalid input. */
 export type Refusal = { status: number; path: RegExp }
 
-/** Hears what a page complains of: errors in the console, lost and refused requests. */
+/**
+ * Records problems of a page: console errors, failed requests and error
+ * responses.
+ */
 export class Watch {
   readonly #problems: string[] = []
   #expected: Refusal[] = []
 
-  /** @param ours where the store is, and the shop: what else Medusa's pages ask for, such as flags, is not ours */
+  /**
+   * @param ours origins of the store and the shop. Requests to others, such as
+   * Medusa's feature flags, are ignored
+   */
   constructor(
     page: Page,
     private readonly ours: string[]
@@ -21,12 +27,12 @@ export class Watch {
     page.on("response", (response) => this.#onAnswer(response))
   }
 
-  /** Lets refusals pass until the problems are taken. */
+  /** Ignores such error responses until the problems are taken. */
   expect(refusal: Refusal): void {
     this.#expected.push(refusal)
   }
 
-  /** What went wrong since they were last taken. */
+  /** Problems since the last call. */
   takeProblems(): string[] {
     this.#expected = []
     return this.#problems.splice(0)
@@ -37,7 +43,7 @@ export class Watch {
   }
 
   #onConsole(message: ConsoleMessage): void {
-    // A refused request is told of by its answer, with its status.
+    // An error response is recorded by `#onAnswer`, with its status.
     const refused = message.text().startsWith("Failed to load resource")
     if (message.type() === "error" && !refused) {
       this.#problems.push(`console: ${message.text()}`)
@@ -46,7 +52,7 @@ export class Watch {
 
   #onLost(request: Request): void {
     const reason = request.failure()?.errorText ?? "no reason"
-    // A page that is left lets go of what it still asked for.
+    // A page that is left aborts its open requests.
     if (this.#isOurs(request.url()) && reason !== "net::ERR_ABORTED") {
       this.#problems.push(`${request.method()} ${request.url()}: ${reason}`)
     }

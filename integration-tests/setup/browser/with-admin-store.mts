@@ -1,6 +1,6 @@
 /**
- * Runs a command while a store with its admin is running, whose facts are in
- * ADMIN_STORE. It needs the PostgreSQL of with-postgres.mts:
+ * Runs a command with a running store and its admin, described in ADMIN_STORE.
+ * It needs the PostgreSQL of with-postgres.mts:
  *
  *   tsx integration-tests/setup/browser/with-admin-store.mts COMMAND [ARG ...]
  */

@@ -1,9 +1,9 @@
 /**
- * Runs a command with a browser at hand, in CHROMIUM_PATH:
+ * Runs a command with a browser, in CHROMIUM_PATH:
  *
  *   tsx integration-tests/setup/browser/with-chromium.mts COMMAND [ARG ...]
  *
- * Where there is none, the command is left out, which is a failure in CI only.
+ * Without a browser it skips the command, which is a failure only in CI.
  */
 import { runCommand } from "../run-command.mts"
 import { findChromium } from "./chromium.ts"

@@ -14,33 +14,36 @@ import { startFront } from "./front"
 import { StoreNode } from "./node"
 import { expireLocks } from "./redis-command"
 
-/** A store of several processes on one database, behind one address, with the gateway on the other side. */
+/**
+ * A store of several processes on one database and behind one address, with the
+ * sandbox as its gateway.
+ */
 export type StoreCluster = {
-  /** The address that buyers and the gateway know. */
+  /** The address that buyers and the gateway use. */
   url: string
   nodes: StoreNode[]
   sandbox: Sandbox
   seeded: SeededStore
   db: Observer
   databaseUrl: string
-  /** Whether a Redis is shared. */
+  /** Whether the processes share a Redis. */
   redis: boolean
-  /** As if the locks of dead processes had outlived their time. */
+  /** Simulates that the locks of dead processes have expired. */
   expireLocks(): Promise<void>
-  /** The end of what the processes logged. */
+  /** The last lines that the processes logged. */
   lastLines(): Promise<string>
-  /** Ends everything and leaves nothing behind. */
+  /** Stops everything and removes all files and databases. */
   close(): Promise<void>
 }
 
 export type ClusterOptions = {
   processes: number
-  /** `postgres://user:password@host:port`, without a database's name. */
+  /** `postgres://user:password@host:port`, without a database name. */
   serverUrl: string
-  /** Absent: Medusa's modules for one process. */
+  /** Absent: Medusa's single-process modules. */
   redisUrl?: string
   sandbox?: SandboxOptions
-  /** Environment on top, with which medusa-config.ts is read. */
+  /** Extra environment for medusa-config.ts. */
   env?: Record<string, string>
 }
 

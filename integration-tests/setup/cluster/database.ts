@@ -1,9 +1,9 @@
 import { Client } from "@medusajs/framework/pg"
 
-/** The name of our own connections: chaos cuts all others. */
+/** Application name of our own connections: chaos cuts all others. */
 const OBSERVER = "observer"
 
-/** A look at a store's database from outside of its processes. */
+/** Queries a store's database from outside its processes. */
 export class Observer {
   private constructor(private readonly client: Client) {}
 
@@ -24,7 +24,7 @@ export class Observer {
     return rows
   }
 
-  /** The only row of a query. */
+  /** Returns the only row of a query. */
   async one<T extends object>(sql: string, values: unknown[] = []): Promise<T> {
     const rows = await this.query<T>(sql, values)
     if (rows.length !== 1 || !rows[0]) {

@@ -6,19 +6,22 @@ import {
 } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What stands before a store's processes: the one address that buyers and the gateway know. */
+/**
+ * The load balancer of a store's processes, at the address that buyers and the
+ * gateway use.
+ */
 export type Front = { url: string; close(): Promise<void> }
 
 const PATIENCE_MS = 60_000
 
 /**
- * Starts a load balancer that hands each request to the next living process.
- * One that refuses the connection is passed over; a request that was taken and
- * then lost is a 502, and never sent twice. `/shop/…` is the storefront that
- * buyers come back to.
+ * Starts a load balancer that passes each request to the next living process.
+ * It skips a process that refuses the connection. A request that was accepted
+ * and then lost is a 502, and is never sent twice. `/shop/…` is the storefront
+ * that buyers return to.
  *
  * @param living the addresses of the processes that listen now
- * @param own answers what the processes are not asked for, and says whether it did
+ * @param own serves paths that the processes don't, and returns whether it did
  */
 export async function startFront(
   living: () => string[],
@@ -81,7 +84,7 @@ function forward(
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
       reply.on("error", () => answer.destroy())
-      // Who leaves an open stream leaves the process behind it too.
+      // A client that leaves an open stream also closes the one to the process.
       answer.on("close", () => outgoing.destroy())
     }
   )

@@ -3,10 +3,12 @@ import type { StoreCluster } from "./cluster"
 import { Observer } from "./database"
 import type { StoreNode } from "./node"
 
-/** A statement that others have to wait for. */
+/** A lock that blocks other connections until its release. */
 export type Hold = { release(): Promise<void> }
 
-/** Takes locks in a transaction of our own, so that a process stops at a known line. */
+/**
+ * Takes locks in its own transaction, so that a process stops at a known line.
+ */
 export async function hold(
   { databaseUrl }: StoreCluster,
   statement: string,
@@ -23,7 +25,7 @@ export async function hold(
   }
 }
 
-/** Waits until a process waits for our lock of a table. */
+/** Waits until a process is blocked by our lock on a table. */
 export async function stuck(
   { db }: StoreCluster,
   { name }: StoreNode,

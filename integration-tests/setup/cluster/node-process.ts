@@ -1,7 +1,7 @@
 /**
  * One of a store's processes: this repository's medusa-config.ts, started as
- * `medusa start` does, on a free port. The first one makes and fills the tables.
- * It does what its parent asks for, and ends with it.
+ * `medusa start` does, on a free port. The first one creates and seeds the
+ * tables. It serves requests of its parent and exits with it.
  */
 import { once } from "node:events"
 import type { AddressInfo, Server } from "node:net"
@@ -12,10 +12,10 @@ import { seedAdmin } from "../../../demo/seed-admin"
 import { seedStore, type SeededStore } from "../../../demo/seed-store"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 
-/** What the parent asks for. */
+/** A request from the parent. */
 export type NodeRequest = { id: number; run: "job" }
 
-/** What the parent hears. */
+/** A message to the parent. */
 export type NodeMessage =
   | { kind: "ready"; port: number; seeded: SeededStore | null }
   | { kind: "done"; id: number; error: string | null }
@@ -39,7 +39,7 @@ async function run(isFirst: boolean): Promise<void> {
     port: 0,
     types: false,
   })
-  // What Medusa hands back is Node's own server with a method more.
+  // Medusa returns Node's own server with one extra method.
   const server = started?.server as Server | undefined
   if (!server) {
     throw new Error("Medusa did not say what it listens on.")
@@ -55,7 +55,7 @@ async function run(isFirst: boolean): Promise<void> {
   tell({ kind: "ready", port, seeded })
 }
 
-/** Runs the scheduled job now: nobody waits for the minute to be full. */
+/** Runs the scheduled job now instead of waiting for the next full minute. */
 async function runJob({ id }: NodeRequest): Promise<void> {
   try {
     await reconcilePaymentsJob(container)

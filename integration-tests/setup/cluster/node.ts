@@ -5,16 +5,16 @@ import { join } from "node:path"
 import type { SeededStore } from "../../../demo/seed-store"
 import type { NodeMessage, NodeRequest } from "./node-process"
 
-/** The parent's hand on one of a store's processes. */
+/** The parent's handle of one of a store's processes. */
 export class StoreNode {
   #process: ChildProcess | null = null
   #url: string | null = null
   #asked = 0
 
   /**
-   * @param name also the name of its database connections
+   * @param name also the application name of its database connections
    * @param env what medusa-config.ts reads
-   * @param logFile what it says, over all its lives
+   * @param logFile collects its output across restarts
    */
   constructor(
     readonly name: string,
@@ -22,7 +22,7 @@ export class StoreNode {
     private readonly logFile: string
   ) {}
 
-  /** Where it listens; null while it does not. */
+  /** The address it listens on; null while it doesn't. */
   get url(): string | null {
     return this.#url
   }
@@ -30,9 +30,9 @@ export class StoreNode {
   /**
    * Starts it and waits until it listens.
    *
-   * @param first true for the one that makes and fills the tables
-   * @returns what was seeded by the first one
-   * @throws Error that names its log if it ends before
+   * @param first true for the process that creates and seeds the tables
+   * @returns the seeded data of the first process
+   * @throws Error that names its log if it exits before
    */
   async start({ first = false } = {}): Promise<SeededStore | null> {
     const log = openSync(this.logFile, "a")
@@ -57,7 +57,7 @@ export class StoreNode {
     return ready.seeded
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   async kill(): Promise<void> {
     this.#url = null
     const child = this.#process
@@ -68,7 +68,7 @@ export class StoreNode {
     }
   }
 
-  /** Ends it as a deployment does, and waits until it has ended by itself. */
+  /** Ends it as a deployment does, and waits until it has exited. */
   async end(): Promise<void> {
     this.#url = null
     const child = this.#process
@@ -79,17 +79,20 @@ export class StoreNode {
     }
   }
 
-  /** Stops it in the middle of whatever it does. */
+  /** Pauses it in the middle of its work. */
   freeze(): void {
     this.#process?.kill("SIGSTOP")
   }
 
-  /** Lets it go on where it was frozen. */
+  /** Resumes it after `freeze`. */
   thaw(): void {
     this.#process?.kill("SIGCONT")
   }
 
-  /** Has it run the scheduled job, and waits until the job has returned. */
+  /**
+   * Runs the scheduled job in the process, and waits until the job has
+   * returned.
+   */
   async runJob(): Promise<void> {
     const child = this.#process
     if (!child || !isRunning(child)) {

@@ -9,7 +9,7 @@ import { PAID_EVENTS, postSigned, type WebhookAnswer } from "../webhooks"
 import type { StoreCluster } from "./cluster"
 import type { StoreNode } from "./node"
 
-/** A buyer on the way to the gateway's page. */
+/** A buyer who is about to pay on the gateway's page. */
 export type StartedPurchase = {
   rail: Rail
   cart: Cart
@@ -17,7 +17,10 @@ export type StartedPurchase = {
   session_id: string
 }
 
-/** Starts a payment at the store's front, and waits until the webhook of its creation is in the ledger. */
+/**
+ * Starts a payment through the load balancer, and waits until the ledger has
+ * the webhook of its creation.
+ */
 export async function startPurchase(
   cluster: StoreCluster,
   rail: Rail
@@ -45,9 +48,9 @@ export async function startPurchase(
 }
 
 /**
- * Pays at the gateway, whose webhook gets lost on the way.
+ * Pays at the gateway and drops the webhook.
  *
- * @param how such as by the transfer of another payment
+ * @param how options of the payment, such as another payment's transfer
  * @returns the webhook's body
  */
 export async function payUnheard(
@@ -67,7 +70,7 @@ export async function payUnheard(
   return lost.body
 }
 
-/** Brings a webhook to one process, as the gateway would. */
+/** Sends a webhook to one process, as the gateway would. */
 export async function deliverTo(
   { sandbox }: StoreCluster,
   { url }: StoreNode,
@@ -80,7 +83,9 @@ export async function deliverTo(
   return await postSigned({ url, sandbox }, rail, body)
 }
 
-/** As if the retry window had passed: whatever was planned is due now. */
+/**
+ * Makes all schedules and retries due now, as if the retry window had passed.
+ */
 export async function makeDue({ db }: StoreCluster): Promise<void> {
   await db.query(
     "UPDATE stablecoin_schedule SET next_reconcile_at = now() WHERE next_reconcile_at IS NOT NULL"
@@ -90,7 +95,9 @@ export async function makeDue({ db }: StoreCluster): Promise<void> {
   )
 }
 
-/** What the three books say of a payment together. */
+/**
+ * The verdict on a payment from all three records: gateway, ledger and Medusa.
+ */
 export async function judge(
   { sandbox, db }: StoreCluster,
   id: string
@@ -99,7 +106,7 @@ export async function judge(
   return judged.find(({ payment_id }) => payment_id === id)
 }
 
-/** How often each thing happened to a payment. */
+/** Counts of a payment's facts, webhooks, captures and orders. */
 export async function countOf(
   { db }: StoreCluster,
   { id, cart }: StartedPurchase
@@ -118,7 +125,7 @@ export async function countOf(
   )
 }
 
-/** Waits until a payment is one capture on one order, by all three books. */
+/** Waits until all three records show one capture on one order. */
 export async function ordered(
   cluster: StoreCluster,
   { id }: StartedPurchase
@@ -130,10 +137,16 @@ export async function ordered(
   )
 }
 
-/** Milliseconds without a statement after which a process has nothing left to do: longer than it waits between two tries. */
+/**
+ * Milliseconds without a statement after which a process is considered idle.
+ * Longer than its pause between two retries.
+ */
 const QUIET_MS = 5_000
 
-/** Waits until a process has left the database alone for a while, and holds no transaction. */
+/**
+ * Waits until a process runs no statement and has no open transaction for a
+ * while.
+ */
 export async function quiet(
   { db }: StoreCluster,
   { name }: StoreNode

@@ -3,12 +3,11 @@ import { connect } from "node:net"
 const PATIENCE_MS = 5_000
 
 /**
- * Sends commands to a Redis over one connection and waits for the answer to the
- * last one. Enough for a test that moves Redis' time; the store itself uses
- * Medusa's client.
+ * Sends commands to a Redis over one connection and waits for the last reply.
+ * Enough for a test that expires keys; the store itself uses Medusa's client.
  *
- * @returns the answer's first line as the protocol has it, such as `+PONG` or `:0`
- * @throws Error when it can't be reached or refuses a command
+ * @returns the reply's first line in protocol form, such as `+PONG` or `:0`
+ * @throws Error when Redis can't be reached or rejects a command
  */
 export async function redisCommand(
   redisUrl: string,
@@ -48,7 +47,10 @@ export async function redisCommand(
   })
 }
 
-/** As if the locks of dead processes had outlived their time: those without an end stay. */
+/**
+ * Simulates that the locks of dead processes have expired. Keys without an
+ * expiry stay.
+ */
 export async function expireLocks(redisUrl: string): Promise<void> {
   await redisCommand(redisUrl, [
     "EVAL",

@@ -9,14 +9,14 @@ import { redisCommand } from "./redis-command"
 
 export type Redis = {
   url: string
-  /** Stops what was started; nothing where REDIS_URL was given. */
+  /** Stops the started Redis; does nothing when REDIS_URL was given. */
   stop(): Promise<void>
 }
 
 /**
- * The Redis of REDIS_URL, or one of our own on a free port that keeps nothing.
+ * The Redis of REDIS_URL, or a new one on a free port that persists nothing.
  *
- * @returns null where neither is there
+ * @returns null when neither is available
  */
 export async function startRedis(): Promise<Redis | null> {
   const given = process.env.REDIS_URL
@@ -65,7 +65,7 @@ export async function startRedis(): Promise<Redis | null> {
       () => false
     )
   })
-  // Whichever comes second concerns nobody.
+  // Ignores a late rejection of the promise that loses the race.
   answers.catch(() => {})
   try {
     if (await Promise.race([missing, answers])) {

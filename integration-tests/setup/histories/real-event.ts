@@ -5,7 +5,7 @@ import {
   sentence,
 } from "../../../src/ledger/__tests__/histories/event"
 
-/** What a sandbox does to the next webhook. */
+/** Faults that the sandbox applies to the next webhook. */
 export const WEBHOOK_FAULTS = [
   "drop",
   "double",
@@ -15,12 +15,15 @@ export const WEBHOOK_FAULTS = [
   "lost_answer",
 ] as const
 
-/** The model's acts that a buyer, a merchant and a gateway can do to a real store, and what befalls a webhook. */
+/**
+ * The model's acts that a buyer, a merchant and a gateway can do to a real
+ * store, and faults of a webhook.
+ */
 export type RealAct =
   | Exclude<Act, { do: "switch_method" }>
   | { do: "webhooks"; fault: (typeof WEBHOOK_FAULTS)[number] }
 
-/** One line of a real history, as a failure prints it. */
+/** One event of a real history, as a failure prints it. */
 export class RealEvent {
   constructor(readonly act: RealAct) {}
 
@@ -95,7 +98,10 @@ const others: fc.Arbitrary<RealAct> = fc.oneof(
   fc.record({ do: fc.constant("silence" as const), calls: fc.constant(1) })
 )
 
-/** A cart's life: a first payment, what may happen around it, and money amid it more often than not. */
+/**
+ * A cart's life: a first payment and random acts around it, more often than not
+ * with money in between.
+ */
 export const realHistories: fc.Arbitrary<RealEvent[]> = fc
   .tuple(
     rail,

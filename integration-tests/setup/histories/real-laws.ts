@@ -2,7 +2,7 @@ import type { Payment } from "../../../src/ledger"
 import { ABOUT_HELD_MONEY } from "../../../src/ledger/__tests__/histories/laws"
 import type { ThreeRecords } from "./three-records"
 
-/** The laws that three books of one cart break when all is quiet, as sentences. */
+/** Laws that the three records of one idle cart break, as sentences. */
 export function brokenLaws(state: ThreeRecords): string[] {
   const { rows, gateway, payments, orders } = state
   const broken: string[] = []
@@ -55,7 +55,10 @@ export function brokenLaws(state: ThreeRecords): string[] {
   return broken
 }
 
-/** One capture, or one authorization to be captured, on the one order that stands. */
+/**
+ * Requires one capture, or one authorization to be captured, on the one order
+ * that stands.
+ */
 function hasItsOrder(
   { session_id, capture }: Payment,
   { payments, orders }: ThreeRecords

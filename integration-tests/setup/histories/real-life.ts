@@ -28,7 +28,7 @@ const WRONG = {
   chain: { chain: "BSC" },
 } as const
 
-/** The life of one cart of a real store. */
+/** The life of one cart in a real store. */
 export class RealLife {
   private constructor(
     readonly store: TestStore,
@@ -48,7 +48,7 @@ export class RealLife {
       .orderBy("id")
   }
 
-  /** What is refused, or can't be, simply does not happen. */
+  /** An act that is rejected or impossible has no effect. */
   async happen({ act }: RealEvent): Promise<void> {
     try {
       await this.perform(act)
@@ -59,7 +59,10 @@ export class RealLife {
     }
   }
 
-  /** The gateway is well, the merchant's patience is over, and the job runs until nothing is due. */
+  /**
+   * Clears the gateway's faults, expires every payment as after `pendingTtl`,
+   * and runs the job until nothing is due.
+   */
   async comeToRest(): Promise<void> {
     this.store.sandbox.clearFaults()
     await later(this.store)
@@ -211,7 +214,7 @@ export class RealLife {
     })
   }
 
-  /** As if every payment of the cart were older than the merchant waits. */
+  /** Expires every payment of the cart, as after `pendingTtl`. */
   private async outlive(): Promise<void> {
     const now = new Date()
     await databaseOf(this.store)("stablecoin_payment")
@@ -231,7 +234,7 @@ export class RealLife {
   }
 }
 
-/** The gateway or Medusa said no, which is an answer. */
+/** A rejection by the gateway or Medusa is a valid outcome. */
 function isRefusal(error: unknown): boolean {
   const { name, type } = error as { name?: string; type?: string }
   return name === "SandboxError" || typeof type === "string"

@@ -7,7 +7,7 @@ import type { TestStore } from "../store"
 import { PAID_EVENTS } from "../webhooks"
 import type { RealLife } from "./real-life"
 
-/** One cart in the gateway's, the ledger's and Medusa's books. */
+/** One cart in the records of the gateway, the ledger and Medusa. */
 export type ThreeRecords = {
   rows: Payment[]
   gateway: GatewayRecord[]
@@ -22,7 +22,7 @@ type GatewayRecord = {
   payment_id: string
   isPaid: boolean
   isOpen: boolean
-  /** Whether a genuine webhook has told us so. */
+  /** Whether a genuine webhook reported it as paid. */
   wasToldPaid: boolean
 }
 
@@ -83,7 +83,7 @@ function gatewayBook(
     })
 }
 
-/** Whether a paid webhook tells what the gateway's books say, and nothing forged. */
+/** Whether a paid webhook matches the gateway's records and is not forged. */
 function speaksOf(body: string, entry: TransactionEntry | OrderEntry): boolean {
   const { payload, data } = JSON.parse(body) as Record<
     "payload" | "data",
@@ -98,7 +98,10 @@ function speaksOf(body: string, entry: TransactionEntry | OrderEntry): boolean {
   )
 }
 
-/** Medusa's payments of a collection, oldest first, those of sessions that are gone too. */
+/**
+ * Medusa's payments of a collection, oldest first, including those of deleted
+ * sessions.
+ */
 export async function medusaPayments(
   store: TestStore,
   payment_collection_id: string
