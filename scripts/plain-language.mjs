@@ -3,10 +3,9 @@
  * that are wrong in any sentence are listed: "look" may be a verb of the UI.
  */
 export const AVOIDED = [
-  [/\bdeliver(?:y|ies)\b/i, "webhook, or webhook event"],
+  [/\b(?<!cash on )deliver(?:y|ies)\b/i, "webhook, or webhook event"],
   [/\banew\b|\bafresh\b/i, "again"],
   [/\bwhoever\b|\bwhomever\b|\bwhom\b/i, "the role: merchant, buyer, operator"],
-  [/\bwhatever\b/i, "any, or regardless of"],
   [
     /\b(?:somebody|anybody|nobody|a person|people)\b/i,
     "the role: merchant, buyer, operator, user",

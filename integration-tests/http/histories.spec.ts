@@ -11,7 +11,7 @@ const numRuns = Number(process.env.HISTORIES ?? 20)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 /**
- * Limit for shrinking: trying a smaller history takes as long as running one.
+ * Limit for shrinking: a smaller history takes the time of a run.
  */
 const SEARCH_FOR_AT_MOST_MS = numRuns * 30_000
 

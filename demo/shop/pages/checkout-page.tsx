@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"
 import { isReady, makeReady } from "../cart/delivery.ts"
 import { FilledCart } from "../cart/filled-cart.tsx"
-import { useStartAnew } from "../cart/use-start-anew.ts"
+import { useStartOver } from "../cart/use-start-over.ts"
 import { DeliverySection } from "../parts/delivery-section.tsx"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
@@ -47,7 +47,7 @@ function Payment({ cart, open }: { cart: Cart; open: boolean }) {
   const { sdk, returnUrl } = useShop()
   const { change } = useCart()
   const navigate = useNavigate()
-  const startAnew = useStartAnew()
+  const startOver = useStartOver()
   const [problem, setProblem] = useState<unknown>()
   const ready = isReady(cart)
 
@@ -72,7 +72,7 @@ function Payment({ cart, open }: { cart: Cart; open: boolean }) {
             key={cart.total}
             store={sdk}
             cartId={cart.id}
-            startAnew={startAnew}
+            startOver={startOver}
             successUrl={returnUrl}
             cancelUrl={returnUrl}
             onPaid={({ id }) =>

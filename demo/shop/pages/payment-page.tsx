@@ -2,7 +2,7 @@ import { StablecoinPayment } from "medusa-payment-stablecoin/storefront/react"
 import { useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useBuyAgain } from "../cart/use-buy-again.ts"
-import { START_ANEW } from "../cart/use-start-anew.ts"
+import { START_OVER } from "../cart/use-start-over.ts"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { useShop } from "../shop.ts"
@@ -26,7 +26,7 @@ export function PaymentPage() {
           // An order that is already placed is paid on its own page.
           onChooseAgain={({ order_id }) =>
             void navigate(order_id ? `/order/${order_id}` : "/checkout", {
-              state: START_ANEW,
+              state: START_OVER,
             })
           }
           onRestart={({ order_id }) => {

@@ -1,7 +1,7 @@
 import { StablecoinPayment } from "medusa-payment-stablecoin/storefront/react"
 import { useState } from "react"
 import { useBuyAgain } from "../cart/use-buy-again.ts"
-import { useStartAnew } from "../cart/use-start-anew.ts"
+import { useStartOver } from "../cart/use-start-over.ts"
 import { type Order, useShop } from "../shop.ts"
 import { Heading } from "./heading.tsx"
 import { Problem } from "./problem.tsx"
@@ -21,7 +21,7 @@ export function UnpaidOrder({
 }) {
   const { sdk, returnUrl } = useShop()
   const buyAgain = useBuyAgain()
-  const startAnew = useStartAnew()
+  const startOver = useStartOver()
   const [problem, setProblem] = useState<unknown>()
   return (
     <>
@@ -30,7 +30,7 @@ export function UnpaidOrder({
         <StablecoinPayment
           store={sdk}
           cartId={cartId}
-          startAnew={startAnew}
+          startOver={startOver}
           successUrl={returnUrl}
           cancelUrl={returnUrl}
           onPaid={onPaid}

@@ -51,7 +51,7 @@ const start: fc.Arbitrary<RealAct> = fc.record({
       "unreachable",
     ] as const)
   ),
-  beside: fc.boolean(),
+  keepsOthers: fc.boolean(),
 })
 
 const webhooks: fc.Arbitrary<RealAct> = fc.record({
@@ -120,7 +120,7 @@ export const realHistories: fc.Arbitrary<RealEvent[]> = fc
         do: "start" as const,
         rail: first,
         answer: "ok" as const,
-        beside: false,
+        keepsOthers: false,
       },
       ...acts,
     ].map((act) => new RealEvent(act))

@@ -91,7 +91,7 @@ export class RealLife {
             ...CREATION_FAULTS[act.answer],
           })
         }
-        await this.start(PROVIDERS[act.rail], act.beside)
+        await this.start(PROVIDERS[act.rail], act.keepsOthers)
         return
       case "change_cart":
         await this.setQuantity(act.to === "12.50" ? 1 : 2)
@@ -164,8 +164,8 @@ export class RealLife {
     }
   }
 
-  private async start(providerId: string, beside: boolean): Promise<void> {
-    if (!beside) {
+  private async start(providerId: string, keepsOthers: boolean): Promise<void> {
+    if (!keepsOthers) {
       await this.store.shopper.tryStartSession(this.cart, providerId)
       return
     }

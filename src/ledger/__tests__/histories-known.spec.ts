@@ -18,7 +18,7 @@ const start = (rail: "hosted" | "onchain"): Act => ({
   do: "start",
   rail,
   answer: "ok",
-  beside: false,
+  keepsOthers: false,
 })
 const complete: Act = { do: "complete", first: 0 }
 const pay = (of: number): Act => ({ do: "pay", of })
@@ -219,7 +219,7 @@ it("a transfer that confirms two payments pays for the first", () => {
   const world = after(
     payFirst,
     start("onchain"),
-    { do: "start", rail: "onchain", answer: "ok", beside: true },
+    { do: "start", rail: "onchain", answer: "ok", keepsOthers: true },
     pay(0),
     { do: "pay_reused", of: 1 }
   )
@@ -240,7 +240,7 @@ it.each([
     const world = after(
       payFirst,
       start("onchain"),
-      { do: "start", rail: "onchain", answer: "ok", beside: true },
+      { do: "start", rail: "onchain", answer: "ok", keepsOthers: true },
       ...acts,
       { do: "pay_reused", of: 1 },
       { do: "deliver", which: 2 },

@@ -24,12 +24,12 @@ export type TaskContext = {
 /**
  * Follows the waiting payment, or offers the ways to pay.
  *
- * @param anew offers the ways to pay even if a payment waits: the buyer has
+ * @param fresh offers the ways to pay even if a payment waits: the buyer has
  * chosen to pay another way
  */
 export async function lookUp(
   context: TaskContext,
-  anew = false
+  fresh = false
 ): Promise<void> {
   const { store, sessionId, cartId } = context.props()
   const payment = await whatWaits(context)
@@ -43,7 +43,7 @@ export async function lookUp(
     return await offer(context)
   }
   const isPutAside =
-    anew ||
+    fresh ||
     payment.session_id === context.dismissed() ||
     (!sessionId && ["cancelled", "abandoned"].includes(payment.status))
   if (isDecided(payment) || !isPutAside) {

@@ -26,7 +26,7 @@ export type StablecoinPaymentProps = {
    * Offers the ways to pay at once, even if a payment waits. For a buyer who
    * has chosen to pay another way. Read once.
    */
-  startAnew?: boolean
+  startOver?: boolean
   /**
    * The URL to which the gateway returns the buyer. `{session_id}` and
    * `{cart_id}` are filled in.

@@ -27,7 +27,7 @@ import { usePresence } from "./use-presence.ts"
  * The background task. A new object ends the running task and starts the next.
  */
 type Task =
-  | { do: "look"; anew?: boolean }
+  | { do: "look"; fresh?: boolean }
   | { do: "follow"; session_id: string }
   | { do: "nothing" }
 
@@ -118,7 +118,7 @@ export function useStablecoinPayment(
     const run = async (): Promise<void> => {
       switch (task.do) {
         case "look":
-          return await lookUp(context, task.anew)
+          return await lookUp(context, task.fresh)
         case "follow":
           return await followPayment(context, task.session_id)
         case "nothing":
@@ -176,7 +176,7 @@ export function useStablecoinPayment(
         if (!signal.aborted) {
           set({ phase: "choosing", error: error as Error })
           // The options may be out of date.
-          setTask({ do: "look", anew: true })
+          setTask({ do: "look", fresh: true })
         }
       } finally {
         if (!signal.aborted) {
@@ -192,7 +192,7 @@ export function useStablecoinPayment(
       } else if (cartId || paymentCollectionId) {
         dismissed.current = payment?.session_id ?? null
         set({ phase: "loading", error: null })
-        setTask({ do: "look", anew: true })
+        setTask({ do: "look", fresh: true })
       } else if (payment) {
         props.onChooseAgain?.(payment)
       }
@@ -204,8 +204,8 @@ export function useStablecoinPayment(
   }
 }
 
-function firstTask({ startAnew }: StablecoinPaymentProps): Task {
-  return { do: "look", anew: startAnew }
+function firstTask({ startOver }: StablecoinPaymentProps): Task {
+  return { do: "look", fresh: startOver }
 }
 
 function paymentOf(started: StartedPayment): StorePayment {

@@ -49,7 +49,7 @@ function perform(world: World, act: Act): void {
   switch (act.do) {
     case "start":
       world.provider.answer = act.answer
-      if (act.beside) {
+      if (act.keepsOthers) {
         medusa.createSession(act.rail)
       } else {
         medusa.startSession(act.rail)

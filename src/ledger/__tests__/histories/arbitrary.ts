@@ -38,12 +38,12 @@ const start = act("start", {
       ),
     }
   ),
-  beside: fc.boolean(),
+  keepsOthers: fc.boolean(),
 })
 
 /** First start of a history, without which nothing else has an effect. */
 export const firstStart: fc.Arbitrary<Event> = start.map(
-  (first) => new Event({ ...first, answer: "ok", beside: false })
+  (first) => new Event({ ...first, answer: "ok", keepsOthers: false })
 )
 
 /** Acts of buyer, admin, merchant and gateway. */

@@ -23,10 +23,10 @@ export type Forgery = (typeof FORGERIES)[number]
  */
 export type Act =
   /**
-   * The buyer starts a payment, either replacing the others or, with `beside`,
+   * The buyer starts a payment, either replacing the others or, with `keepsOthers`,
    * concurrently with them.
    */
-  | { do: "start"; rail: Rail; answer: CreationAnswer; beside: boolean }
+  | { do: "start"; rail: Rail; answer: CreationAnswer; keepsOthers: boolean }
   /** The buyer chooses another plugin's payment provider. */
   | { do: "switch_method" }
   | { do: "change_cart"; to: string }
@@ -81,7 +81,7 @@ export class Event {
 export function sentence(act: Act): string {
   switch (act.do) {
     case "start":
-      return `the buyer starts ${act.rail}${act.beside ? " beside the others" : ""}${act.answer === "ok" ? "" : `, creation ${act.answer}`}`
+      return `the buyer starts ${act.rail}${act.keepsOthers ? " beside the others" : ""}${act.answer === "ok" ? "" : `, creation ${act.answer}`}`
     case "switch_method":
       return "the buyer chooses another provider"
     case "change_cart":

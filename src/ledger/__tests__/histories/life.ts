@@ -56,7 +56,7 @@ function settleAll(world: World): void {
 }
 
 function runJobs(world: World): void {
-  for (let round = 0, beside = 0; ; round++) {
+  for (let round = 0, keepsOthers = 0; ; round++) {
     world.job()
     world.listen()
     const due = world.ledger.rows.filter(
@@ -66,7 +66,7 @@ function runJobs(world: World): void {
       return
     }
     const isAsked = due.every((row) => questionsAbout(world.ledger, row).length)
-    if (isAsked && ++beside > ROUNDS_BESIDE_A_PERSON) {
+    if (isAsked && ++keepsOthers > ROUNDS_BESIDE_A_PERSON) {
       return
     }
     if (round > ROUNDS_AT_MOST) {

@@ -9,10 +9,8 @@ import {
 
 /**
  * The ledger: see `Payment` in src/ledger/payment.ts for the meaning of each
- * field. Its lists use indexes over expressions, which a model can't define:
- * see repository/lists/list-payments.ts, Migration20261121061631 and
- * Migration20261121195500. The purge uses the index in Migration20261122130000.
- * Schedules are in a table without a model: see repository/schedule.ts.
+ * field. The migration adds indexes over expressions, which a model can't
+ * define, for the lists and the purge, and the table of schedules.
  */
 const StablecoinPayment = model
   .define("stablecoin_payment", {

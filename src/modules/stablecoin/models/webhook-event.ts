@@ -13,7 +13,7 @@ export type WebhookEventStatus = (typeof WEBHOOK_EVENT_STATUSES)[number]
 /**
  * A webhook as received. `body` is the text whose UTF-8 bytes were signed.
  * Bodies that are not valid UTF-8 are rejected before they are stored. The
- * index of rows without a body is in Migration20261122130000.
+ * index of rows without a body is added by the migration.
  */
 const StablecoinWebhookEvent = model
   .define("stablecoin_webhook_event", {

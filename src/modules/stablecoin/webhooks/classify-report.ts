@@ -26,7 +26,7 @@ const FOREIGN = {
 
 /**
  * @param signedFor the payments that its signature confirms
- * @param repository this store's name in its payments' metadata; other stores
+ * @param store this store's name in its payments' metadata; other stores
  * of the same gateway account have other names
  */
 export function classifyReport(

@@ -5,20 +5,20 @@ import { useLocation, useNavigate } from "react-router-dom"
  * The state of a link for buyers who want to pay another way than the waiting
  * payment.
  */
-export const START_ANEW = "start anew"
+export const START_OVER = "start anew"
 
 /** Whether the link that led here has this state. */
-export function useStartAnew(): boolean {
+export function useStartOver(): boolean {
   const navigate = useNavigate()
-  const [startAnew] = useState(useLocation().state === START_ANEW)
+  const [startOver] = useState(useLocation().state === START_OVER)
 
   useEffect(() => {
-    if (startAnew) {
+    if (startOver) {
       // Read only once. After a reload, the payment started here is the one
       // that waits.
       void navigate(".", { replace: true })
     }
-  }, [navigate, startAnew])
+  }, [navigate, startOver])
 
-  return startAnew
+  return startOver
 }
