@@ -19,7 +19,7 @@ ledgerTest((ledger) => {
   const passes = () => {
     const recorded: string[] = []
     const reconciliation = new Reconciliation({
-      store: createRepository(ledger.db),
+      repository: createRepository(ledger.db),
       recordRefund: async ({ medusa_refund_id }: RefundRequest) => {
         recorded.push(String(medusa_refund_id))
         return { nothing: true }
