@@ -69,10 +69,10 @@ export async function answeredWebhook(
   paymentId: string
 ): Promise<string> {
   return await until("the store to answer the webhook with 200", async () => {
-    const { webhookEvents } = await json<{ webhookEvents: WebhookEvent[] }>(
+    const { webhooks } = await json<{ webhooks: WebhookEvent[] }>(
       `${controlUrl}/webhooks`
     )
-    const paid = webhookEvents.find(
+    const paid = webhooks.find(
       ({ event, body, status }) =>
         PAID_EVENTS.includes(event) &&
         body.includes(paymentId) &&
