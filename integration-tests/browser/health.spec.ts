@@ -30,7 +30,7 @@ scene(
         .getByText(/has arrived, byte for byte/)
         .waitFor()
     }
-    await line("Backend URL").getByText("Look", { exact: true }).waitFor()
+    await line("Backend URL").getByText("Warning", { exact: true }).waitFor()
     await admin.picture("health")
 
     function line(name: string) {
@@ -40,7 +40,7 @@ scene(
 )
 
 scene(
-  "what is broken is said with what to do, after one more look",
+  "an error is shown with what to do, after another check",
   async (admin) => {
     await admin.open("/stablecoin/health", "Health")
     await api.saveSettings({
@@ -49,11 +49,11 @@ scene(
     })
     await admin.page.getByRole("button", { name: "Check again" }).click()
 
-    const broken = admin.page
+    const failed = admin.page
       .getByRole("listitem")
       .filter({ hasText: "Credentials: hosted checkout" })
-    await broken.getByText("Broken", { exact: true }).waitFor()
-    await broken
+    await failed.getByText("Error", { exact: true }).waitFor()
+    await failed
       .getByText("Check the client id and the client secret.")
       .waitFor()
     await admin.page.getByText(/^Payments fail/).waitFor()
