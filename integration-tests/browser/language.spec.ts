@@ -34,7 +34,7 @@ scene(
     await admin.picture("payments-es")
     await open(admin, "/stablecoin/exceptions", "Excepciones")
     await open(admin, "/stablecoin/refunds", "Reembolsos")
-    await open(admin, "/stablecoin/webhooks", "Entregas")
+    await open(admin, "/stablecoin/webhooks", "Webhooks")
     await open(admin, "/stablecoin/health", "Estado")
   }
 )
