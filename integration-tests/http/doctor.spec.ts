@@ -72,7 +72,7 @@ storeTest({
       })
 
       expect({ code, err }).toEqual({ code: 1, err: LOADING })
-      expect(out).toMatch(/^ok {6}migrations/m)
+      expect(out).toMatch(/^ok {7}migrations/m)
       expect(out).toMatch(/^ERROR {4}regions .*\n +→ Enable a stablecoin/m)
       expect(out).toMatch(/^ERROR {4}locking .*processes of their own/m)
       expect(out).toMatch(/^ERROR {4}webhook_hosted .*\n +→ Start the store/m)
