@@ -9,7 +9,7 @@ const MANY = 1_000_000
 const QUICK = 50_000
 
 /** Queries a ledger. Returns the duration in milliseconds. */
-type OpenException = { what: string; ask(ledger: Ledger): Promise<number> }
+type LedgerQuery = { what: string; ask(ledger: Ledger): Promise<number> }
 
 const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
   ["payments list, first page", {}],
@@ -23,7 +23,7 @@ const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
   ["payments list, those paid", { where: { status: ["paid"] } }],
 ]
 
-const EXCEPTIONS: OpenException[] = [
+const QUERIES: LedgerQuery[] = [
   { what: `due-scan: ${DUE} payments claimed`, ask: claim },
   ...LISTS.map(([what, read]) => ({
     what,
@@ -78,7 +78,7 @@ async function rowsOf(
 ): Promise<Row[]> {
   const rounds = quick ? 20 : 200
   const rows: Row[] = []
-  for (const { what, ask } of EXCEPTIONS) {
+  for (const { what, ask } of QUERIES) {
     const times = ledgers.map((): number[] => [])
     for (let round = -5; round < rounds; round++) {
       for (const [index, ledger] of ledgers.entries()) {

@@ -3,7 +3,7 @@ import { Admin } from "../setup/admin"
 import { realHistories } from "../setup/histories/real-event"
 import { brokenLaws } from "../setup/histories/real-laws"
 import { RealLife } from "../setup/histories/real-life"
-import { readThreeBooks } from "../setup/histories/three-records"
+import { readThreeRecords } from "../setup/histories/three-records"
 import { storeTest } from "../setup/store"
 
 /** The number of carts, and a seed that an earlier run printed. */
@@ -33,11 +33,11 @@ storeTest({
             await life.happen(event)
           }
           await life.comeToRest()
-          const state = await readThreeBooks(life)
+          const state = await readThreeRecords(life)
           expect(brokenLaws(state)).toEqual([])
 
           await life.settleAll()
-          expect(brokenLaws(await readThreeBooks(life))).toEqual([])
+          expect(brokenLaws(await readThreeRecords(life))).toEqual([])
         }),
         { numRuns, seed, interruptAfterTimeLimit: SEARCH_FOR_AT_MOST_MS }
       )

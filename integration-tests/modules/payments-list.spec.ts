@@ -7,7 +7,7 @@ import { fillLedger, fillMerchantWork } from "../setup/big-ledger"
 import {
   type Asked,
   PAYMENTS,
-  EXCEPTIONS,
+  LIST_REQUESTS,
   request,
 } from "../setup/list-requests"
 import { migrate } from "../setup/module-ledger"
@@ -109,7 +109,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       ].join(" | "),
     ]
     const tooMuch: string[] = []
-    for (const [what, read, ask] of EXCEPTIONS) {
+    for (const [what, read, ask] of LIST_REQUESTS) {
       const few = await plansOf(databases[FEW]!, () => ask(databases[FEW]!))
       const many = await plansOf(databases[MANY]!, () => ask(databases[MANY]!))
       table.push(

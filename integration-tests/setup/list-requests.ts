@@ -103,7 +103,7 @@ const WEBHOOK_EVENTS: [what: string, asked: Asked][] = [
 ]
 
 /** Requests to both lists, and how they are answered. */
-export const EXCEPTIONS = [
+export const LIST_REQUESTS = [
   ...PAYMENTS.map(
     ([what, asked]) =>
       [

@@ -11,19 +11,19 @@ import { applyWebhookEvent } from "./process-webhook-event/apply-webhook-event-s
 import { settlePayment } from "./settle-payment/settle-payment-step"
 import { TaskQueue } from "../shared/task-queue"
 
-const LINE_LENGTH = 1000
+const MAX_QUEUED = 1000
 
 /**
  * Each task takes milliseconds and one connection. New facts must not wait for
  * orders that are being placed.
  */
-const webhookEvents = new TaskQueue(2, LINE_LENGTH)
+const webhookEvents = new TaskQueue(2, MAX_QUEUED)
 
 /** As many as a small database pool allows next to the store's own requests. */
-const settles = new TaskQueue(4, LINE_LENGTH)
+const settles = new TaskQueue(4, MAX_QUEUED)
 
 /** A separate queue: a gateway that hangs must not delay paid payments. */
-const reconciles = new TaskQueue(4, LINE_LENGTH)
+const reconciles = new TaskQueue(4, MAX_QUEUED)
 
 watchQueue("apply_webhooks", () => webhookEvents.waiting)
 watchQueue("settle_payments", () => settles.waiting)
@@ -44,7 +44,7 @@ export function enqueueWebhookEvent(
       run(webhookEvents, container, `webhook ${webhookEvent.id}`, async () => {
         const paymentId = await applyWebhookEvent(container, webhookEvent.id)
         if (paymentId) {
-          wakeToSettle(container, paymentId)
+          enqueueSettle(container, paymentId)
         }
       })
     }
@@ -55,7 +55,7 @@ export function enqueueWebhookEvent(
  * Settles a payment at once. Its row is already due, so the job settles what
  * this process does not reach.
  */
-function wakeToSettle(container: MedusaContainer, paymentId: string): void {
+function enqueueSettle(container: MedusaContainer, paymentId: string): void {
   run(settles, container, `payment ${paymentId}`, async () => {
     await settlePayment(container, paymentId)
   })
@@ -91,7 +91,7 @@ export function enqueuePayment(
  * Records a buyer's return that could not be recorded at once, and reconciles
  * the payment.
  */
-export function wakeForReturn(
+export function enqueueReturn(
   container: MedusaContainer,
   paymentId: string,
   result: ReturnResult

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom"
  * The state of a link for buyers who want to pay another way than the waiting
  * payment.
  */
-export const START_OVER = "start anew"
+export const START_OVER = "start over"
 
 /** Whether the link that led here has this state. */
 export function useStartOver(): boolean {

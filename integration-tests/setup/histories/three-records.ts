@@ -36,7 +36,7 @@ type MedusaPayment = {
   canceled: boolean
 }
 
-export async function readThreeBooks(life: RealLife): Promise<ThreeRecords> {
+export async function readThreeRecords(life: RealLife): Promise<ThreeRecords> {
   const { store, cart } = life
   const db = databaseOf(store)
   const rows = await life.rows()

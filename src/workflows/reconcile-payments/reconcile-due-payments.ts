@@ -17,7 +17,12 @@ import {
 } from "./pass"
 import { readTransfers } from "./read-transfers"
 import { settleAll } from "./settle-all"
-import { type Reconciled, NONE_RECOVERED, sumOf, type Tally } from "./tally"
+import {
+  type ReconcileCounts,
+  NONE_RECOVERED,
+  sumOf,
+  type Tally,
+} from "./tally"
 
 const BATCH = 100
 /** While one batch is stored and the next one claimed, the other is read. */
@@ -42,7 +47,7 @@ const LEASE_MS = 120_000
  */
 export async function reconcileDuePayments(
   line: PaymentsLine
-): Promise<Reconciled> {
+): Promise<ReconcileCounts> {
   const pass: Pass = {
     ...line,
     slow: new Set(),

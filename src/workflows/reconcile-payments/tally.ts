@@ -1,5 +1,5 @@
 /** Counts of the payments that a pass has reconciled, by result. */
-export type Reconciled = {
+export type ReconcileCounts = {
   reconciled: number
   /** Calls to the gateway. */
   read: number
@@ -10,7 +10,7 @@ export type Reconciled = {
 }
 
 /** The counts of a part of them. */
-export type Tally = Omit<Reconciled, "slowed">
+export type Tally = Omit<ReconcileCounts, "slowed">
 
 export const NONE_RECOVERED = { paid: 0, cancelled: 0 }
 

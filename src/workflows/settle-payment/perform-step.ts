@@ -55,7 +55,7 @@ export async function performStep(
       })
       return
     case "drop_competing_sessions":
-      await dropRivals(container, payment)
+      await dropCompetingSessions(container, payment)
       return
     case "reopen_session":
       await setSessionStatus(container, payment, PaymentSessionStatus.PENDING)
@@ -104,7 +104,7 @@ async function setSessionStatus(
  * Deletes the collection's other waiting sessions: the money they wait for has
  * arrived.
  */
-async function dropRivals(
+async function dropCompetingSessions(
   container: MedusaContainer,
   { payment_collection_id, session_id }: Payment
 ): Promise<void> {

@@ -45,7 +45,7 @@ const RECENT_REFUNDS_MS = 24 * 3600_000
 const OLDER_REFUNDS_AT_ONCE = 500
 
 /** Maximum of exceptions, and of missed refunds, per pass. */
-const QUESTIONS_AT_ONCE = 100
+const EXCEPTIONS_AT_ONCE = 100
 
 export type ReconciliationParts = {
   repository: Repository
@@ -195,7 +195,7 @@ export class Reconciliation {
   async reviewNeverAnswered(): Promise<void> {
     const { repository, announce } = this.parts
     await announce(
-      await repository.reviewNeverAnswered(QUESTIONS_AT_ONCE, new Date())
+      await repository.reviewNeverAnswered(EXCEPTIONS_AT_ONCE, new Date())
     )
   }
 
@@ -208,7 +208,7 @@ export class Reconciliation {
   async recordMissedRefunds(): Promise<void> {
     const { repository, recordRefund } = this.parts
     const now = Date.now()
-    const limit = QUESTIONS_AT_ONCE
+    const limit = EXCEPTIONS_AT_ONCE
     const { missed, end } = await repository.findMissedRefunds(
       new Date(now - REFUND_TAKES_AT_MOST_MS),
       limit,

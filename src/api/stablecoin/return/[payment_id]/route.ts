@@ -4,7 +4,7 @@ import type { Payment, ReturnResult } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import { messageOf } from "../../../../shared/message-of"
-import { enqueuePayment, wakeForReturn } from "../../../../workflows/enqueue"
+import { enqueuePayment, enqueueReturn } from "../../../../workflows/enqueue"
 import { isVisit } from "./is-visit"
 import { sendPage } from "./pages"
 import { isReturnToken, takeReturnToken } from "./return-token"
@@ -122,6 +122,6 @@ async function noteReturn(
       enqueuePayment(scope, paymentId)
     }
   } catch {
-    wakeForReturn(scope, paymentId, result)
+    enqueueReturn(scope, paymentId, result)
   }
 }
