@@ -6,6 +6,8 @@ export class Interruptions {
   #planned: { after: number; by: () => void; waits: boolean } | null = null
   /** Whether the current event was interrupted. */
   happened = false
+  /** Whether the interrupted event holds the cart's lock. */
+  isLocked = false
 
   /** @param waits whether the interruption waits for the cart's lock */
   plan(after: number, by: () => void, waits: boolean): void {
@@ -30,7 +32,12 @@ export class Interruptions {
       }
       this.#planned = null
       this.happened = true
-      by()
+      this.isLocked = lock === "locked"
+      try {
+        by()
+      } finally {
+        this.isLocked = false
+      }
     }
   }
 }

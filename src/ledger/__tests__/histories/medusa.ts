@@ -111,9 +111,13 @@ export class Medusa extends Sessions {
 
   /**
    * `completeCartWorkflow`: creates the order first, then authorizes the
-   * session. If that fails, the order is removed.
+   * session. If that fails, the order is removed. It waits for the cart's lock,
+   * and fails if that takes too long.
    */
   complete(choose: (processable: Session[]) => Session): void {
+    if (this.around.isLocked()) {
+      throw new Refused("The cart is locked.")
+    }
     const processable = this.sessions.filter(
       ({ status }) => !CLOSED_SESSIONS.includes(status)
     )

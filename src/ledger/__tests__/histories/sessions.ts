@@ -32,6 +32,8 @@ export type LateMoney = { payment_id: string; session_id: string }
 /** Callbacks for order events and for the points between steps. */
 export type Surroundings = {
   moment(lock?: "locked" | "free"): void
+  /** Whether another workflow holds the cart's lock. */
+  isLocked(): boolean
   orderCanceled(): void
   /** Called before a session's payment is created. */
   authorized(session: Session): void

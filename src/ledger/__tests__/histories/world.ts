@@ -33,6 +33,7 @@ export class World {
   constructor(readonly setting: Setting) {
     this.medusa = new Medusa(setting.hasCart, this.provider, {
       moment: (lock) => this.moment(lock),
+      isLocked: () => this.interruptions.isLocked,
       authorized: (session) => checkAuthorized(this, session),
       orderCanceled: () => {
         this.#told.push(() => this.settleOrder())
