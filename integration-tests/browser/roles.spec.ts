@@ -20,8 +20,10 @@ const MEDUSA = [
   "order:read",
   "order_claim:read",
   "order_exchange:read",
+  "region:read",
   "reservation_item:read",
   "return:read",
+  "sales_channel:read",
   "store:read",
   "user:read",
 ]
