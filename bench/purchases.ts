@@ -26,10 +26,11 @@ export async function buyersOf(store: BenchStore): Promise<Buyers> {
   await store.sandbox.settled()
   await store.call("idle")
   const { url, seeded } = store
-  const shopper = new Shopper(url, seeded)
-  const template = await CartTemplate.create(withoutForeignKeys(store), shopper)
+  const { databaseUrl } = store
+  await CartTemplate.save(databaseUrl, seeded, new Shopper(url, seeded))
+  const template = await CartTemplate.load(withoutForeignKeys(store))
   return {
-    shopper: new TemplateShopper(url, seeded, template),
+    shopper: new TemplateShopper(url, template),
     close: async () => await template.close(),
   }
 }

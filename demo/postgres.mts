@@ -1,8 +1,15 @@
+import { execFile } from "node:child_process"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
+import { promisify } from "node:util"
+
+/** Node's `cp` does not keep the owner, and PostgreSQL insists on it. */
+const copy = async (from: string, to: string): Promise<void> => {
+  await promisify(execFile)("cp", ["-a", from, to])
+}
 
 export type Postgres = {
   /** `postgres://user:password@host:port`, without a database name. */
@@ -12,6 +19,12 @@ export type Postgres = {
    * given.
    */
   stop(): Promise<void>
+  /**
+   * Copies all databases into a new folder, which a later `startPostgres` may
+   * start from. The server restarts meanwhile: there must be no connections.
+   * Absent if DATABASE_URL was given.
+   */
+  save?(folder: string): Promise<void>
 }
 
 /** Tests copy whole databases repeatedly, and none of them needs to survive. */
@@ -22,6 +35,8 @@ const NOT_DURABLE = [
   "wal_level=minimal",
   "max_wal_senders=0",
   "max_wal_size=4GB",
+  "jit=off",
+  "autovacuum=off",
 ].flatMap((setting) => ["-c", setting])
 
 /**
@@ -30,11 +45,15 @@ const NOT_DURABLE = [
  *
  * @param durable false turns fsync off, for tests, which need not survive a
  * power failure
+ * @param savedIn a folder that `save` has written: start with its databases.
+ * Ignored if DATABASE_URL was given
  */
 export async function startPostgres({
   durable,
+  savedIn,
 }: {
   durable: boolean
+  savedIn?: string
 }): Promise<Postgres> {
   const given = process.env.DATABASE_URL
   if (given) {
@@ -53,7 +72,7 @@ export async function startPostgres({
     port,
     user: "postgres",
     password: "postgres",
-    persistent: false,
+    persistent: true,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ["--encoding=UTF8", "--no-sync"],
     postgresFlags: [
@@ -72,7 +91,11 @@ export async function startPostgres({
   try {
     // PostgreSQL runs as another user if this process is root.
     await chmod(folder, 0o711)
-    await postgres.initialise()
+    if (savedIn) {
+      await copy(savedIn, databaseDir)
+    } else {
+      await postgres.initialise()
+    }
     await postgres.start()
   } catch (error) {
     await stop()
@@ -83,6 +106,11 @@ export async function startPostgres({
   return {
     serverUrl: `postgres://postgres:postgres@localhost:${port}`,
     stop,
+    save: async (copied) => {
+      await postgres.stop()
+      await copy(databaseDir, copied)
+      await postgres.start()
+    },
   }
 }
 

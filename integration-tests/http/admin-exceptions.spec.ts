@@ -9,8 +9,6 @@ import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest } from "../setup/store"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
 

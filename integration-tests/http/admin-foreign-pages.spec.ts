@@ -5,8 +5,6 @@ import { openPayment } from "../setup/open-payment"
 import { allRoutes } from "../setup/routes"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 const ROUTES = allRoutes().filter(
   ({ method, path }) => path.startsWith("/admin/") && method !== "GET"
 )

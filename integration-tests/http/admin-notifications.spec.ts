@@ -9,8 +9,6 @@ import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 type Notification = {
   resource_id: string
   template: string

@@ -5,8 +5,6 @@ import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 storeTest({
   tests: (store) => {
     const api = new AdminOperations(store)

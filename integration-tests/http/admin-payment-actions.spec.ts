@@ -6,8 +6,6 @@ import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
 /** Pays, and drops the webhook about it. */

@@ -4,8 +4,6 @@ import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 const NEVER_SHOWN = [
   "checkout_token",
   "redirect_url",

@@ -3,8 +3,6 @@ import { databaseOf, readPayment } from "../setup/ledger"
 import { openPayment } from "../setup/open-payment"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 type Row = Record<string, unknown>
 
 storeTest({

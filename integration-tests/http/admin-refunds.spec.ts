@@ -7,8 +7,6 @@ import { settled } from "../setup/settled"
 import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 const ADDRESS = `0x${"A1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`
 

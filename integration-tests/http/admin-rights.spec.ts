@@ -2,8 +2,6 @@ import { readLedger } from "../setup/ledger"
 import { allRoutes } from "../setup/routes"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 storeTest({
   tests: (store) => {
     const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))

@@ -9,8 +9,6 @@ import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const DAY_MS = 24 * 3600 * 1000
 const FORBID = "ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID"
 

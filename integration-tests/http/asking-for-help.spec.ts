@@ -13,8 +13,6 @@ import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],
   captures: [12.5],

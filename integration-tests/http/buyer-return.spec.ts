@@ -6,8 +6,6 @@ import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
 import { visit } from "../setup/visit"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 const THANKS = `${STOREFRONT}/thanks`
 const SENT_BACK = { status: 303, location: THANKS }
 

@@ -12,8 +12,6 @@ import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 const API = { hosted: "merchant", onchain: "business" } as const
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 

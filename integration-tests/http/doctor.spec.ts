@@ -8,8 +8,6 @@ import { databaseOf, readLedger } from "../setup/ledger"
 import { runCli } from "../setup/run-cli"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(180_000)
-
 const ROOT = join(__dirname, "../..")
 const LOADING = `Loading the store in ${ROOT} …\n`
 

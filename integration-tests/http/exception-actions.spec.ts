@@ -15,8 +15,6 @@ import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const HASH = `0x${"b2".repeat(32)}`
 
 /**

@@ -15,8 +15,6 @@ import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 /** Actions of a buyer on a cart whose payment is pending. */
 const LEAVE = {
   "changes the cart": async (store: TestStore, { cart }: OpenPayment) => {

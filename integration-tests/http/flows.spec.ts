@@ -18,8 +18,6 @@ import { visit } from "../setup/visit"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 /** More than a process settles concurrently. */
 const SALE: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
 

@@ -26,8 +26,6 @@ import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 const CREATED_EVENTS = {
   hosted: "transaction.created",
   onchain: "payment_order.created",

@@ -11,8 +11,6 @@ import { settled } from "../setup/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
 import { visit } from "../setup/visit"
 
-jest.setTimeout(240_000)
-
 /** A purchase, and the data that only the buyer and the store may have. */
 async function purchase(store: TestStore, rail: Rail) {
   const { id, cart, session } = await openPayment(store, rail, {
@@ -130,7 +128,7 @@ storeTest({
     it("a purchase and all that is asked of it leave no session's id in the log or in the address that access logs write", async () => {
       const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
       const spies = (["error", "warn", "info"] as const).map((level) =>
-        jest.spyOn(logger, level)
+        vi.spyOn(logger, level)
       )
       const urls: string[] = []
       const note = (message: unknown) => {

@@ -15,8 +15,6 @@ const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
  */
 const SEARCH_FOR_AT_MOST_MS = numRuns * 30_000
 
-jest.setTimeout(SEARCH_FOR_AT_MOST_MS + 120_000)
-
 storeTest({
   tests: (store) => {
     const admin = new Admin(store)

@@ -16,8 +16,6 @@ import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 import { paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
 /** One order, captured once: the final state of every paid cart. */

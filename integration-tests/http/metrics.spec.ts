@@ -24,8 +24,6 @@ import {
   webhookSecret,
 } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const HOUR_MS = 3_600_000
 
 /** Statements that only metrics run. */

@@ -18,8 +18,6 @@ import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const UNTOUCHED = { orders: [], captures: [] }
 
 /** Switches the gateway's account from test to live. */

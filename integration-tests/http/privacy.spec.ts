@@ -20,8 +20,6 @@ import { storeTest } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(180_000)
-
 const PAGE = readFileSync("docs/privacy.md", "utf8")
 const snippet = (info: string) =>
   new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(PAGE)![1]!

@@ -11,8 +11,6 @@ import { openPayment, type OpenPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],
   captures: [12.5],

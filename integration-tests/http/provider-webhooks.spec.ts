@@ -14,8 +14,6 @@ import {
   webhookSecret,
 } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],
   captures: [12.5],

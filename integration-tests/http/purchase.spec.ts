@@ -3,8 +3,6 @@ import { readMedusaState } from "../setup/medusa-state"
 import { settled } from "../setup/settled"
 import { storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 storeTest({
   tests: (store) => {
     it.each(Object.entries(PROVIDERS))(

@@ -6,8 +6,6 @@ import { readmeSnippet, readmeSnippets } from "../setup/readme"
 import { runSnippet } from "../setup/run-snippet"
 import { STOREFRONT, storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 const ROOT = join(__dirname, "../..")
 const { scripts, bin, exports } = JSON.parse(
   readFileSync(join(ROOT, "package.json"), "utf8")

@@ -10,8 +10,6 @@ import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest, type TestStore } from "../setup/store"
 import { paidWebhook, webhookSecret } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
 /** Runs one pass, as if hours had passed, and returns its result. */

@@ -11,8 +11,6 @@ import { storeTest, type TestStore } from "../setup/store"
 import { raceSums, unnoticedDebts } from "../setup/sum-race"
 import { paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(300_000)
-
 /**
  * A payment whose session survived a change of its cart, as the race below
  * leaves it.

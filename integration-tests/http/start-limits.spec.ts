@@ -8,8 +8,6 @@ import { openPayment } from "../setup/open-payment"
 import { settled } from "../setup/settled"
 import { storeTest, type TestStore } from "../setup/store"
 
-jest.setTimeout(240_000)
-
 const MAX_OPEN = 8
 const MAX_STARTS = 5
 

@@ -11,8 +11,6 @@ import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const API = { hosted: "merchant", onchain: "business" } as const
 const AT_ONCE = 50
 

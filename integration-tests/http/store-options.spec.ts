@@ -21,8 +21,6 @@ import { stablecoinOf } from "../setup/stablecoin"
 import { storeTest } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 const PATH = "/store/stablecoin/options"
 
 type Where = { cart_id: string } | { payment_collection_id: string }

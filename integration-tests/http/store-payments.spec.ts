@@ -20,8 +20,6 @@ import { visit } from "../setup/visit"
 import { waitFor } from "../setup/wait-for"
 import { paidWebhook, postSigned } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 type State = Partial<StorePaymentResponse> & { message?: string }
 
 const read = async (store: TestStore, sessionId: string) =>
@@ -365,7 +363,7 @@ storeTest({
 
       it("cost nothing more when the client has gone", async () => {
         const { id, session } = await openPayment(store, "onchain")
-        const shown = jest.spyOn(EventStream.prototype, "show")
+        const shown = vi.spyOn(EventStream.prototype, "show")
         const gone = await watch(session.id)
         await gone.payment()
         const [left] = shown.mock.contexts as EventStream[]

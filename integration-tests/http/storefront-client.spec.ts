@@ -20,8 +20,6 @@ import { later } from "../setup/later"
 import { settled } from "../setup/settled"
 import { STOREFRONT, storeTest } from "../setup/store"
 
-jest.setTimeout(120_000)
-
 const FLOWS = ["pay_first", "order_first"] as const
 
 storeTest({

@@ -11,8 +11,6 @@ import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 const liveOf = (store: TestStore): PaymentStream =>
   store.container.resolve<StablecoinModuleService>(STABLECOIN_MODULE).live
 
@@ -73,7 +71,7 @@ storeTest({
       const { session } = await openPayment(store, "onchain")
       const live = liveOf(store)
       const before = live.counts
-      const read = jest.spyOn(live, "read")
+      const read = vi.spyOn(live, "read")
       for (let sent = 0; sent < 300; sent += 100) {
         await Promise.all(
           Array.from({ length: 100 }, async (_, index) => {

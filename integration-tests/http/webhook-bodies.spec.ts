@@ -17,8 +17,6 @@ import {
   webhookSecret,
 } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const LIMIT = 64 * 1024
 const ROUTES = RAILS.flatMap((rail) =>
   WEBHOOK_PATHS[rail].map((path) => ({ rail, path }))

@@ -20,8 +20,6 @@ import {
   webhookSecret,
 } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 const ENVELOPE: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 
 /** Correctly signed events that don't concern the store. */
@@ -126,7 +124,7 @@ storeTest({
         "written %s never passes an unsigned body on to Medusa",
         async (path) => {
           const before = await readLedger(store)
-          const emitted = jest.spyOn(
+          const emitted = vi.spyOn(
             store.container.resolve(Modules.EVENT_BUS),
             "emit"
           )

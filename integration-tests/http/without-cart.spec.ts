@@ -12,8 +12,6 @@ import { settled } from "../setup/settled"
 import { storeTest } from "../setup/store"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(120_000)
-
 /**
  * An additional amount due of an order, such as after an edit or a claim: a
  * collection without a cart.

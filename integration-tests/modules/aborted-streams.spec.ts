@@ -11,8 +11,6 @@ import { waitFor } from "../setup/wait-for"
 
 // The route on real sockets, called only after its client has disconnected.
 
-jest.setTimeout(60_000)
-
 const REQUESTS = 5_000
 const AT_ONCE = 250
 

@@ -13,8 +13,6 @@ import {
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(60_000)
-
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()
 const DAY_MS = 24 * 60 * 60 * 1000

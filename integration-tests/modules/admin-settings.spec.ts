@@ -14,8 +14,6 @@ import {
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/webhooks"
 
-jest.setTimeout(60_000)
-
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()
 const BY = "user_1"

@@ -13,8 +13,6 @@ import {
   pendingPayment,
 } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const SIGNED_FOR = [{ account: LEDGER_ACCOUNT.onchain, created_before: null }]
 
 function received(text: string = randomUUID()): ReceivedWebhookEvent {

@@ -8,8 +8,6 @@ import {
   withRule,
 } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const CUSTOMER = "cus_ada"
 const NOTE = "Ada Lovelace wrote from ada@example.com"
 const BODY = JSON.stringify({ payer: "ada@example.com" })

@@ -2,8 +2,6 @@ import type { ListRequest } from "../../src/modules/stablecoin/repository/lists/
 import { listExceptions } from "../../src/modules/stablecoin/repository/lists/list-questions"
 import { type TestLedger, ledgerTest } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 /** Maximum of rows that a list reads for a filter without an index. */
 const READ = 50_000
 

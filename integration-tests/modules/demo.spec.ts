@@ -6,8 +6,6 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 
 // A store is migrated, seeded and started.
-jest.setTimeout(180_000)
-
 const ROOT = join(__dirname, "../..")
 
 type Summary = {

@@ -2,8 +2,6 @@ import { WebhookEventsOfLedger } from "../setup/module-webhooks"
 import { ledgerTest } from "../setup/module-ledger"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(60_000)
-
 ledgerTest((ledger) => {
   const webhookEvents = new WebhookEventsOfLedger(ledger)
 

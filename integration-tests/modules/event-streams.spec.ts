@@ -26,16 +26,7 @@ let server: Server
 let said: AsyncIterator<string>
 
 beforeEach(async () => {
-  jest.useFakeTimers({
-    doNotFake: [
-      "nextTick",
-      "queueMicrotask",
-      "setImmediate",
-      "clearImmediate",
-      "setTimeout",
-      "clearTimeout",
-    ],
-  })
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
   server = createServer((_, res) => {
     const stream = new EventStream(res, "payses_1", undefined)
     openStreams.add(stream)
@@ -49,7 +40,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  jest.useRealTimers()
+  vi.useRealTimers()
   server.closeAllConnections()
   if (server.listening) {
     server.close()
@@ -71,20 +62,20 @@ async function hears(words: string): Promise<string> {
 
 it("a stream in which nothing happens says every 15 seconds that it is alive", async () => {
   for (let beats = 0; beats < 2; beats++) {
-    jest.advanceTimersByTime(15_000)
+    vi.advanceTimersByTime(15_000)
     expect(await hears("\n\n")).toBe(":\n\n")
   }
 })
 
 it("a stream ends after 15 minutes, and says that the client may come back", async () => {
-  jest.advanceTimersByTime(15 * MINUTE_MS)
+  vi.advanceTimersByTime(15 * MINUTE_MS)
   expect(await hears("event: end")).toContain('"reason":"timeout"')
   expect(await said.next()).toMatchObject({ done: true })
 })
 
 it("a stream ends within a second when its server takes no one any more", async () => {
   server.close()
-  jest.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(1_000)
   expect(await hears("event: end")).toContain('"reason":"shutdown"')
   expect(await said.next()).toMatchObject({ done: true })
 })

@@ -9,8 +9,6 @@ import {
 import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
 import { readScheduled, schedules } from "../setup/schedule"
 
-jest.setTimeout(60_000)
-
 const TIMES = Array.from({ length: 8 }, (_, index) => index)
 const RETRY: Choice = { action: "retry" }
 const PAID = { status: "paid" }

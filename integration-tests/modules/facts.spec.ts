@@ -9,8 +9,6 @@ import {
   withRule,
 } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const PAID: Fact = {
   kind: "paid",
   amount: "12.50",

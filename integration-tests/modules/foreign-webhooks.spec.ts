@@ -7,8 +7,6 @@ import {
   WEBHOOK_SECRET,
 } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const DAY_MS = 24 * 3600_000
 const OTHER = "another-shop-17"
 

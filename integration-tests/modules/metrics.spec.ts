@@ -16,8 +16,6 @@ import { pass } from "../setup/reconciliation-pass"
 import { schedules } from "../setup/schedule"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 let sdk: TestMetrics
 beforeEach(() => {
   sdk = TestMetrics.register()

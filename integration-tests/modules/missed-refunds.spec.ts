@@ -7,8 +7,6 @@ import { fillPayments } from "../setup/big-ledger"
 import { ledgerTest } from "../setup/module-ledger"
 import { plansOf } from "../setup/plans"
 
-jest.setTimeout(180_000)
-
 const MINUTE_MS = 60_000
 /** One every ten minutes, for more than half a year. */
 const REFUNDS = 30_000

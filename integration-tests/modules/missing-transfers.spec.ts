@@ -13,8 +13,6 @@ import { read, pass, slowReads } from "../setup/reconciliation-pass"
 import { schedules } from "../setup/schedule"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const due = async () => {

@@ -9,8 +9,6 @@ import {
 } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(60_000)
-
 const encryptionKeys = [randomBytes(32).toString("base64")]
 
 machineTest((machine) => {

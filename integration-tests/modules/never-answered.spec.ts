@@ -11,8 +11,6 @@ import { pass } from "../setup/reconciliation-pass"
 import { hostedReport } from "../setup/module-reports"
 import { schedules } from "../setup/schedule"
 
-jest.setTimeout(120_000)
-
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const exceptions = () => machine.db("stablecoin_exception").orderBy("id")

@@ -1,8 +1,6 @@
 import { AdminOfLedger } from "../setup/module-admin"
 import { ledgerTest } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 ledgerTest((ledger) => {
   const admin = new AdminOfLedger(ledger)
 

@@ -14,8 +14,6 @@ import { migrate } from "../setup/module-ledger"
 import { type Plan, plansOf } from "../setup/plans"
 import { schedules } from "../setup/schedule"
 
-jest.setTimeout(300_000)
-
 const FEW = 1_000
 const MANY = 1_000_000
 

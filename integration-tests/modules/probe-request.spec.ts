@@ -24,7 +24,7 @@ describe("a knock at the store's own address", () => {
   })
 
   afterEach(async () => {
-    jest.restoreAllMocks()
+    vi.restoreAllMocks()
     server.closeAllConnections()
     server.close()
     await once(server, "close")
@@ -79,13 +79,11 @@ describe("a knock at the store's own address", () => {
     ["the name resolves to a private address", () => url("store.example")],
   ])("that must not show this network is not made when %s", async (_, at) => {
     answer = (_request, response) => response.end()
-    jest
-      .spyOn(dns, "lookup")
-      .mockImplementation(((
-        _hostname: string,
-        _options: object,
-        callback: (error: null, found: dns.LookupAddress[]) => void
-      ) => callback(null, [{ address: "127.0.0.1", family: 4 }])) as never)
+    vi.spyOn(dns, "lookup").mockImplementation(((
+      _hostname: string,
+      _options: object,
+      callback: (error: null, found: dns.LookupAddress[]) => void
+    ) => callback(null, [{ address: "127.0.0.1", family: 4 }])) as never)
     expect(await request(at(), PUBLIC)).toEqual({
       failed: "PRIVATE_ADDRESS",
       isTimeout: false,

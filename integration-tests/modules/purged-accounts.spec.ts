@@ -11,8 +11,6 @@ import {
 } from "../setup/module-processes"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(60_000)
-
 const encryptionKeys = [randomBytes(32).toString("base64")]
 const DAY_MS = 24 * 60 * 60 * 1000
 const REFUSED = { ok: false, reason: "unauthorized" }

@@ -6,8 +6,6 @@ import { fillPayments } from "../setup/big-ledger"
 import { ledgerTest, pendingPayment } from "../setup/module-ledger"
 import { plansOf } from "../setup/plans"
 
-jest.setTimeout(120_000)
-
 const DAY_MS = 24 * 3600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 

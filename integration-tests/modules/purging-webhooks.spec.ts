@@ -8,8 +8,6 @@ import {
 } from "../../src/modules/stablecoin/repository/purge-webhook-events"
 import { purgeInBatches } from "../../src/workflows/purge-in-batches"
 
-jest.setTimeout(60_000)
-
 ledgerTest((ledger) => {
   const webhookEvents = new WebhookEventsOfLedger(ledger)
 

@@ -6,8 +6,6 @@ import {
 } from "../setup/module-ledger"
 import { readScheduled, schedules } from "../setup/schedule"
 
-jest.setTimeout(60_000)
-
 const LEASE_MS = 60_000
 const ids = (count: number) =>
   Array.from({ length: count }, (_, index) => `stpay_${index}`)

@@ -9,8 +9,6 @@ import { read, pass, slowReads } from "../setup/reconciliation-pass"
 import { schedules } from "../setup/schedule"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(120_000)
-
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `p${index}`)
 

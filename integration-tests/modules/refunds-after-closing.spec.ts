@@ -5,8 +5,6 @@ import { AdminOfLedger, HASH } from "../setup/module-admin"
 import { ledgerTest } from "../setup/module-ledger"
 import { readScheduled } from "../setup/schedule"
 
-jest.setTimeout(60_000)
-
 const TIMES = Array.from({ length: 8 }, (_, index) => index)
 const PAID = { status: "paid" }
 const NOTE = "Agreed with the buyer."

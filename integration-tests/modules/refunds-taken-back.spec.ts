@@ -5,8 +5,6 @@ import {
   type TestLedger,
 } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 async function paidPayment(
   ledger: TestLedger,
   id = "stpay_1"

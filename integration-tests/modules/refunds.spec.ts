@@ -11,8 +11,6 @@ import {
 } from "../setup/module-ledger"
 import { waitFor } from "../setup/wait-for"
 
-jest.setTimeout(60_000)
-
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 
 async function paidPayment(

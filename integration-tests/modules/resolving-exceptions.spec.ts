@@ -2,8 +2,6 @@ import type { ExceptionKind } from "../../src/ledger"
 import { ADDRESS, BY, AdminOfLedger } from "../setup/module-admin"
 import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 
 ledgerTest((ledger) => {

@@ -1,8 +1,6 @@
 import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module-admin"
 import { ledgerTest } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 
 ledgerTest((ledger) => {

@@ -10,8 +10,6 @@ import {
   startPayments,
 } from "../setup/module-processes"
 
-jest.setTimeout(120_000)
-
 const MAX_OPEN = 7
 
 /** Columns whose values differ in each payment. */

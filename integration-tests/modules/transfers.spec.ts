@@ -5,8 +5,6 @@ import {
   type TestLedger,
 } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const HASH = `0x${"ab".repeat(32)}`
 
 const paidBy = (id: string, tx_hash = HASH): Fact => ({

@@ -1,8 +1,6 @@
 import { WebhookEventsOfLedger, RETRIES } from "../setup/module-webhooks"
 import { ledgerTest } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 /** How long Medusa's locks outlive a killed process. */
 const LOCKS_LIVE_SECONDS = 150
 

@@ -12,8 +12,6 @@ import {
   withRule,
 } from "../setup/module-ledger"
 
-jest.setTimeout(60_000)
-
 const MINUTE_MS = 60_000
 const received = (rail: Rail): WebhookNote => ({ rail, received: true })
 const rejected = (rail: Rail, reason: string): WebhookNote => ({

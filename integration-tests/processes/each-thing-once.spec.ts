@@ -17,8 +17,6 @@ import { PaymentEvents } from "../setup/payment-events"
 import { waitFor } from "../setup/wait-for"
 
 // Law 7: two processes on one database and one Redis do each thing once.
-jest.setTimeout(300_000)
-
 const ONCE = { paid: 1, webhooks: 1, captures: 1, orders: 1 }
 const RECEIVED = { status: 200, body: { received: true } }
 

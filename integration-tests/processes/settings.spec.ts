@@ -12,8 +12,6 @@ import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/webhooks"
 
 // Settings that an admin saves at one process take effect in the other without
 // a restart.
-jest.setTimeout(300_000)
-
 let cluster: StoreCluster
 let one: StoreNode
 let other: StoreNode

@@ -4,6 +4,9 @@ import { type Cart, Shopper } from "../../demo/shopper"
 import type { SeededStore } from "../../demo/seed-store"
 import { tablesOf } from "./baseline"
 
+/** Keeps the cart where no test restores or deletes anything. */
+const SCHEMA = "template"
+
 type Row = { table: string; id: string; json: string }
 
 /**
@@ -14,24 +17,54 @@ type Row = { table: string; id: string; json: string }
 export class CartTemplate {
   private constructor(
     private readonly client: Client,
+    readonly seeded: SeededStore,
     private readonly cart: Cart,
     private readonly rows: Row[]
   ) {}
 
-  /** @param shopper fills carts over HTTP */
-  static async create(url: string, shopper: Shopper): Promise<CartTemplate> {
-    const client = new Client(url)
+  /**
+   * Fills a cart, and saves it in the database itself.
+   *
+   * @param shopper fills carts over HTTP
+   */
+  static async save(
+    databaseUrl: string,
+    seeded: SeededStore,
+    shopper: Shopper
+  ): Promise<void> {
+    const client = new Client(databaseUrl)
     await client.connect()
     // The first cart may create rows that all carts share, such as the buyer.
     await shopper.fillCart()
     const before = new Set((await rowsOf(client)).map(({ id }) => id))
     const cart = await shopper.fillCart()
-    const rows = await rowsOf(client)
-    return new CartTemplate(
-      client,
-      cart,
-      rows.filter(({ id }) => !before.has(id))
+    const rows = (await rowsOf(client)).filter(({ id }) => !before.has(id))
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`)
+    await client.query(`DROP TABLE IF EXISTS ${SCHEMA}.cart`)
+    await client.query(
+      `CREATE TABLE ${SCHEMA}.cart (seeded jsonb, cart jsonb, rows jsonb)`
     )
+    await client.query(`INSERT INTO ${SCHEMA}.cart VALUES ($1, $2, $3)`, [
+      seeded,
+      cart,
+      JSON.stringify(rows),
+    ])
+    await client.end()
+  }
+
+  /** @param databaseUrl a database that `save` has been called with, or a copy */
+  static async load(databaseUrl: string): Promise<CartTemplate> {
+    const client = new Client(databaseUrl)
+    await client.connect()
+    const {
+      rows: [saved],
+    } = await client.query<{ seeded: SeededStore; cart: Cart; rows: Row[] }>(
+      `SELECT * FROM ${SCHEMA}.cart`
+    )
+    if (!saved) {
+      throw new Error(`${databaseUrl} has no cart to clone.`)
+    }
+    return new CartTemplate(client, saved.seeded, saved.cart, saved.rows)
   }
 
   /** Inserts a copy of the cart with new ids. */
@@ -58,10 +91,9 @@ export class CartTemplate {
 export class TemplateShopper extends Shopper {
   constructor(
     storeUrl: string,
-    store: SeededStore,
     private readonly template: CartTemplate
   ) {
-    super(storeUrl, store)
+    super(storeUrl, template.seeded)
   }
 
   override async fillCart(quantity = 1): Promise<Cart> {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
+import type { Template } from "./template-name"
 
 /**
  * The databases of one test run. Their names start with the run's name, so that
@@ -20,18 +21,10 @@ export class TestDatabases {
     const { TEST_RUN, TEST_SERVER_URL } = env
     if (!TEST_RUN || !TEST_SERVER_URL) {
       throw new Error(
-        "The HTTP tests need the database that with-postgres.mts prepares: use `npm run test:http`."
+        "These tests need the databases that with-postgres.mts prepares: use `npm run test:http`."
       )
     }
     return new TestDatabases(TEST_SERVER_URL, TEST_RUN)
-  }
-
-  /**
-   * The migrated database that all others are copied from. It must have no
-   * connections.
-   */
-  get template(): string {
-    return `${this.run}_template`
   }
 
   /** The value for DATABASE_URL. */
@@ -39,19 +32,21 @@ export class TestDatabases {
     return `${this.serverUrl}/${name}`
   }
 
-  async createTemplate(): Promise<void> {
-    await this.#query(`CREATE DATABASE "${this.template}"`)
+  /** The name of a template's database, which must have no connections. */
+  template(template: Template): string {
+    return `${this.run}_${template}`
   }
 
-  /** @returns the name of a new migrated database */
-  async copyTemplate(): Promise<string> {
+  /** Creates the database of a template. @param from another one to copy */
+  async create(template: Template, from?: Template): Promise<void> {
+    await this.#create(this.template(template), from)
+  }
+
+  /** @returns the URL of a new copy of a template */
+  async copyOf(template: Template): Promise<string> {
     const name = `${this.run}_${randomBytes(4).toString("hex")}`
-    await this.#query(`CREATE DATABASE "${name}" TEMPLATE "${this.template}"`)
-    return name
-  }
-
-  async drop(name: string): Promise<void> {
-    await this.#query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+    await this.#create(name, template)
+    return this.url(name)
   }
 
   /** Removes all databases of the run. */
@@ -61,8 +56,13 @@ export class TestDatabases {
       [`${this.run}_`]
     )
     for (const { datname } of names) {
-      await this.drop(datname)
+      await this.#query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`)
     }
+  }
+
+  async #create(name: string, from?: Template): Promise<void> {
+    const copy = from ? ` TEMPLATE "${this.template(from)}"` : ""
+    await this.#query(`CREATE DATABASE "${name}"${copy}`)
   }
 
   async #query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {

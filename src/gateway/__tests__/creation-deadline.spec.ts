@@ -17,8 +17,6 @@ const DEADLINE_MS = 1_500
 
 // Shorter than the gateway's Retry-After and the default timeouts, so that a
 // call that ignores its deadline fails.
-jest.setTimeout(15_000)
-
 type Rail = "hosted" | "onchain"
 type Step = "token" | 401 | 429 | "silence"
 

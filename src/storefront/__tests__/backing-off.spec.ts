@@ -12,8 +12,8 @@ const fails =
 const unreachable: Reply = () => Promise.reject(new TypeError("fetch failed"))
 
 afterEach(() => {
-  jest.useRealTimers()
-  jest.restoreAllMocks()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /**
@@ -26,8 +26,8 @@ async function visits(
   replies: { events: Reply[]; states: Reply[] },
   { minutes = 10, chance = 0.5 } = {}
 ): Promise<{ events: number[]; states: number[] }> {
-  jest.useFakeTimers()
-  jest.spyOn(Math, "random").mockReturnValue(chance)
+  vi.useFakeTimers()
+  vi.spyOn(Math, "random").mockReturnValue(chance)
   const began = Date.now()
   const times = { events: [] as number[], states: [] as number[] }
   const leave = new AbortController()
@@ -47,7 +47,7 @@ async function visits(
       expect(payment.session_id).toBe("payses_1")
     }
   })().catch((error: Error) => error.name)
-  await jest.advanceTimersByTimeAsync(minutes * 60_000)
+  await vi.advanceTimersByTimeAsync(minutes * 60_000)
   leave.abort()
   expect(await watching).toBe("AbortError")
   return times

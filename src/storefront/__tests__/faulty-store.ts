@@ -131,7 +131,7 @@ export function storeOfEachTest(take: (store: FaultyStore) => void): void {
     take(store)
   })
   afterEach(async () => {
-    jest.useRealTimers()
+    vi.useRealTimers()
     await store.close()
   })
 }

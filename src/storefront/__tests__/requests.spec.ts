@@ -71,13 +71,13 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
   ])(
     "a store that hangs while %s is an error after %d ms",
     async (_, ms, act) => {
-      jest.useFakeTimers({ doNotFake: ["nextTick", "queueMicrotask"] })
+      vi.useFakeTimers()
       const asked = new Promise<void>((resolve) => {
         store.states.push(() => resolve())
       })
       const error = act().catch((each: unknown) => each)
       await asked
-      jest.advanceTimersByTime(ms)
+      vi.advanceTimersByTime(ms)
       expect(await error).toMatchObject({
         name: "StablecoinStoreError",
         status: undefined,

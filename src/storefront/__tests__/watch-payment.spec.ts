@@ -118,14 +118,14 @@ describe("a buyer who watches a payment", () => {
   )
 
   it("is told by polling when a proxy holds the stream back", async () => {
-    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] })
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
     let asked = (): void => {}
     const isAsked = new Promise<void>((resolve) => (asked = resolve))
     store.events.push(() => asked())
     store.states.push(json(200, { payment: ORDERED }))
     const seen = watched()
     await isAsked
-    await jest.advanceTimersByTimeAsync(4_000)
+    await vi.advanceTimersByTimeAsync(4_000)
     expect(await seen).toEqual([ORDERED])
     expect(store.asked("events")[0]?.socket.destroyed).toBe(true)
   })
@@ -182,7 +182,7 @@ describe("a buyer who watches a payment", () => {
     async (way) => {
       const HALF_AN_HOUR_MS = 30 * 60_000
       const device = Date.now()
-      jest.spyOn(Date, "now").mockReturnValue(device)
+      vi.spyOn(Date, "now").mockReturnValue(device)
       const now = (ms: number) =>
         new Date(device - HALF_AN_HOUR_MS + ms).toISOString()
       const answers = [
@@ -204,7 +204,7 @@ describe("a buyer who watches a payment", () => {
         { ...PENDING, clock_offset_ms: -HALF_AN_HOUR_MS },
         { ...ORDERED, clock_offset_ms: 1_000 - HALF_AN_HOUR_MS },
       ])
-      jest.restoreAllMocks()
+      vi.restoreAllMocks()
     }
   )
 

@@ -24,7 +24,7 @@ function resolveTo(...addresses: Address[]) {
       callback(null, first?.address ?? "", first?.family)
     }
   }
-  return jest.spyOn(dns, "lookup").mockImplementation(answer as never)
+  return vi.spyOn(dns, "lookup").mockImplementation(answer as never)
 }
 
 describe("a client that may connect to public addresses only", () => {
@@ -43,7 +43,7 @@ describe("a client that may connect to public addresses only", () => {
   })
 
   afterEach(async () => {
-    jest.restoreAllMocks()
+    vi.restoreAllMocks()
     server.close()
     await once(server, "close")
   })

@@ -23,7 +23,7 @@ const watchStreams = (open: () => number) =>
   )
 
 it("counts what happens from the moment that an SDK registers, however late", async () => {
-  const open = jest.fn(() => 3)
+  const open = vi.fn(() => 3)
   metrics.add(RECEIVED, ACCEPTED)
   watchStreams(open)
   expect(metrics.isOn).toBe(false)
@@ -70,7 +70,7 @@ it("durations are told apart between milliseconds and the time of a whole pass",
 
 it("a module that has ended is observed no more", async () => {
   sdk = TestMetrics.register()
-  const open = jest.fn(() => 1)
+  const open = vi.fn(() => 1)
   watchStreams(open)
   await sdk.collect()
   metrics.end()

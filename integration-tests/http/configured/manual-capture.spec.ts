@@ -1,16 +1,14 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
-import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
-import { AdminOperations } from "../setup/admin-api"
-import { databaseOf, openExceptions } from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { declareSentBack, WAYS_BACK } from "../setup/sent-back"
-import { settled } from "../setup/settled"
-import { storeTest } from "../setup/store"
-
-jest.setTimeout(120_000)
+import { RAILS, type Rail } from "../../../src/ledger"
+import { readMedusaState } from "../../setup/medusa-state"
+import { AdminOperations } from "../../setup/admin-api"
+import { databaseOf, openExceptions } from "../../setup/ledger"
+import { later } from "../../setup/later"
+import { openPayment, type OpenPayment } from "../../setup/open-payment"
+import { declareSentBack, WAYS_BACK } from "../../setup/sent-back"
+import { settled } from "../../setup/settled"
+import { storeTest } from "../../setup/store"
 
 storeTest({
   env: { STABLECOIN_CAPTURE: "manual" },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { ADMIN } from "../../demo/names"
-import { PROVIDERS } from "../../demo/seed-store"
-import type { Answer } from "../../demo/shopper"
+import { ADMIN } from "../../../demo/names"
+import { PROVIDERS } from "../../../demo/seed-store"
+import type { Answer } from "../../../demo/shopper"
 import type {
   AdminConnectionTest,
   AdminCurrenciesResponse,
@@ -11,16 +11,14 @@ import type {
   AdminSettingsConflict,
   AdminSettingsResponse,
   SettingsWarning,
-} from "../../src/http-types"
-import { Admin } from "../setup/admin"
-import { readMedusaState } from "../setup/medusa-state"
-import { openExceptions } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest } from "../setup/store"
-import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/webhooks"
-
-jest.setTimeout(120_000)
+} from "../../../src/http-types"
+import { Admin } from "../../setup/admin"
+import { readMedusaState } from "../../setup/medusa-state"
+import { openExceptions } from "../../setup/ledger"
+import { openPayment } from "../../setup/open-payment"
+import { settled } from "../../setup/settled"
+import { storeTest } from "../../setup/store"
+import { postRaw, sign, SIGNATURE_HEADERS } from "../../setup/webhooks"
 
 const PATH = "/admin/stablecoin/settings"
 

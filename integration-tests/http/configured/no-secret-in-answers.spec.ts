@@ -1,19 +1,17 @@
 import { randomBytes } from "node:crypto"
-import type { AdminSettingsResponse } from "../../src/http-types"
-import { Admin } from "../setup/admin"
-import { callRoute, requestsOf } from "../setup/every-request"
-import { databaseOf, readLedger } from "../setup/ledger"
-import { disguises, type Watch, watchLeaks } from "../setup/leaks"
-import { openPayment } from "../setup/open-payment"
-import { returnUrl } from "../setup/return-url"
-import { allRoutes } from "../setup/routes"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest, type TestStore } from "../setup/store"
-import { visit } from "../setup/visit"
-import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
-
-jest.setTimeout(240_000)
+import type { AdminSettingsResponse } from "../../../src/http-types"
+import { Admin } from "../../setup/admin"
+import { callRoute, requestsOf } from "../../setup/every-request"
+import { databaseOf, readLedger } from "../../setup/ledger"
+import { disguises, type Watch, watchLeaks } from "../../setup/leaks"
+import { openPayment } from "../../setup/open-payment"
+import { returnUrl } from "../../setup/return-url"
+import { allRoutes } from "../../setup/routes"
+import { settled } from "../../setup/settled"
+import { stablecoinOf } from "../../setup/stablecoin"
+import { storeTest, type TestStore } from "../../setup/store"
+import { visit } from "../../setup/visit"
+import { PAID_EVENTS, paidWebhook, postSigned } from "../../setup/webhooks"
 
 const secret = (of: string) => `${of}/+Ü-${randomBytes(6).toString("hex")}`
 

@@ -1,17 +1,15 @@
-import { PROVIDERS } from "../../demo/seed-store"
-import type { StoreOptionsResponse } from "../../src/http-types"
-import { Admin } from "../setup/admin"
-import { readMedusaState } from "../setup/medusa-state"
-import { readLedger } from "../setup/ledger"
-import { STOREFRONT, storeTest } from "../setup/store"
+import { PROVIDERS } from "../../../demo/seed-store"
+import type { StoreOptionsResponse } from "../../../src/http-types"
+import { Admin } from "../../setup/admin"
+import { readMedusaState } from "../../setup/medusa-state"
+import { readLedger } from "../../setup/ledger"
+import { STOREFRONT, storeTest } from "../../setup/store"
 import {
   postRaw,
   sign,
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
-} from "../setup/webhooks"
-
-jest.setTimeout(120_000)
+} from "../../setup/webhooks"
 
 storeTest({
   seed: { currency: "eur" },

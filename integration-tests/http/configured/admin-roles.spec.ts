@@ -1,14 +1,12 @@
-import type { StablecoinResource } from "../../src/http-types"
-import { RESOURCE_OF_FOLDER } from "../../src/api/admin/stablecoin/policies"
-import { databaseOf, readLedger, readPayment } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { logInWithRole, offeredPermissions } from "../setup/roles"
-import { allRoutes, type Route } from "../setup/routes"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest, type TestStore } from "../setup/store"
-
-jest.setTimeout(120_000)
+import type { StablecoinResource } from "../../../src/http-types"
+import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/policies"
+import { databaseOf, readLedger, readPayment } from "../../setup/ledger"
+import { openPayment } from "../../setup/open-payment"
+import { logInWithRole, offeredPermissions } from "../../setup/roles"
+import { allRoutes, type Route } from "../../setup/routes"
+import { settled } from "../../setup/settled"
+import { stablecoinOf } from "../../setup/stablecoin"
+import { storeTest, type TestStore } from "../../setup/store"
 
 const RESOURCES = [...new Set(Object.values(RESOURCE_OF_FOLDER))]
 const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))

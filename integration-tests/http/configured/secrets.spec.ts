@@ -1,24 +1,27 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/seed-store"
-import { type Rail, RAILS } from "../../src/ledger"
-import { endGrace } from "../setup/end-grace"
-import { later } from "../setup/later"
-import { databaseOf } from "../setup/ledger"
-import { disguises, dumpDatabase, type Watch, watchLeaks } from "../setup/leaks"
-import { openPayment } from "../setup/open-payment"
-import { returnUrl } from "../setup/return-url"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
-import { visit } from "../setup/visit"
-import { waitFor } from "../setup/wait-for"
+import { PROVIDERS } from "../../../demo/seed-store"
+import { type Rail, RAILS } from "../../../src/ledger"
+import { endGrace } from "../../setup/end-grace"
+import { later } from "../../setup/later"
+import { databaseOf } from "../../setup/ledger"
+import {
+  disguises,
+  dumpDatabase,
+  type Watch,
+  watchLeaks,
+} from "../../setup/leaks"
+import { openPayment } from "../../setup/open-payment"
+import { returnUrl } from "../../setup/return-url"
+import { settled } from "../../setup/settled"
+import { storeTest, type TestStore } from "../../setup/store"
+import { visit } from "../../setup/visit"
+import { waitFor } from "../../setup/wait-for"
 import {
   paidWebhook,
   postRaw,
   postSigned,
   WEBHOOK_PATHS,
-} from "../setup/webhooks"
-
-jest.setTimeout(120_000)
+} from "../../setup/webhooks"
 
 const HOSTED = {
   clientId: "test_shop",

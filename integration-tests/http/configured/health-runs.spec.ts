@@ -1,13 +1,14 @@
-import type { AdminHealthResponse, HealthCheckId } from "../../src/http-types"
-import { Admin } from "../setup/admin"
-import { databaseOf, readLedger } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { Proxy, type ProxiedRequest } from "../setup/proxy"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest } from "../setup/store"
-import { postRaw } from "../setup/webhooks"
-
-jest.setTimeout(120_000)
+import type {
+  AdminHealthResponse,
+  HealthCheckId,
+} from "../../../src/http-types"
+import { Admin } from "../../setup/admin"
+import { databaseOf, readLedger } from "../../setup/ledger"
+import { openPayment } from "../../setup/open-payment"
+import { Proxy, type ProxiedRequest } from "../../setup/proxy"
+import { stablecoinOf } from "../../setup/stablecoin"
+import { storeTest } from "../../setup/store"
+import { postRaw } from "../../setup/webhooks"
 
 const PATH = "/admin/stablecoin/health"
 

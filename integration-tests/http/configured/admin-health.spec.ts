@@ -4,16 +4,14 @@ import type {
   AdminHealthResponse,
   HealthCheckId,
   AdminSummaryResponse,
-} from "../../src/http-types"
-import { HEALTH_CHECKS, HEALTH_CODES } from "../../src/http-types"
-import { RAILS } from "../../src/ledger"
-import { Admin } from "../setup/admin"
-import { databaseOf, readLedger } from "../setup/ledger"
-import { Proxy } from "../setup/proxy"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest } from "../setup/store"
-
-jest.setTimeout(120_000)
+} from "../../../src/http-types"
+import { HEALTH_CHECKS, HEALTH_CODES } from "../../../src/http-types"
+import { RAILS } from "../../../src/ledger"
+import { Admin } from "../../setup/admin"
+import { databaseOf, readLedger } from "../../setup/ledger"
+import { Proxy } from "../../setup/proxy"
+import { stablecoinOf } from "../../setup/stablecoin"
+import { storeTest } from "../../setup/store"
 
 const PATH = "/admin/stablecoin/health?fresh=true"
 const KEY = randomBytes(32).toString("base64")

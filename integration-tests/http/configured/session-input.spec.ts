@@ -1,17 +1,15 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/seed-store"
-import { RAILS } from "../../src/ledger"
-import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
-import { OWN_WORDS, REFUSALS } from "../setup/bad-session-input"
-import { readMedusaState } from "../setup/medusa-state"
-import { databaseOf, readLedger, readPayment } from "../setup/ledger"
-import { watchErrors } from "../setup/error-log"
-import { NOT_STARTED } from "../setup/gateway-failures"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
-
-jest.setTimeout(120_000)
+import { PROVIDERS } from "../../../demo/seed-store"
+import { RAILS } from "../../../src/ledger"
+import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
+import { OWN_WORDS, REFUSALS } from "../../setup/bad-session-input"
+import { readMedusaState } from "../../setup/medusa-state"
+import { databaseOf, readLedger, readPayment } from "../../setup/ledger"
+import { watchErrors } from "../../setup/error-log"
+import { NOT_STARTED } from "../../setup/gateway-failures"
+import { openPayment } from "../../setup/open-payment"
+import { settled } from "../../setup/settled"
+import { storeTest, type TestStore } from "../../setup/store"
 
 /**
  * Overwrites a session's data with another session's: the worst that a forger

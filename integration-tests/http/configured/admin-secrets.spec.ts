@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { Admin } from "../setup/admin"
-import { disguises, dumpDatabase, type Watch, watchLeaks } from "../setup/leaks"
-import { openPayment } from "../setup/open-payment"
-import { storeTest } from "../setup/store"
-
-jest.setTimeout(120_000)
+import { Admin } from "../../setup/admin"
+import {
+  disguises,
+  dumpDatabase,
+  type Watch,
+  watchLeaks,
+} from "../../setup/leaks"
+import { openPayment } from "../../setup/open-payment"
+import { storeTest } from "../../setup/store"
 
 const HOSTED = {
   clientId: "test_shop",
@@ -19,7 +22,7 @@ const ONCHAIN = {
 const WRONG = "test_secret/wrong+Ü-0b0b0b"
 const ENCRYPTION_KEY = Buffer.alloc(32, "k3y").toString("base64")
 
-const API = join(__dirname, "../../src/api")
+const API = join(__dirname, "../../../src/api")
 
 /** Every admin route of the plugin, by its files. */
 const ROUTES = readdirSync(join(API, "admin/stablecoin"), {

@@ -2,14 +2,12 @@ import type {
   AdminConnectionTest,
   AdminConnectionTestResponse,
   AdminTestConnection,
-} from "../../src/http-types"
-import { Admin } from "../setup/admin"
-import { dumpDatabase, watchLeaks } from "../setup/leaks"
-import { databaseOf } from "../setup/ledger"
-import { Proxy } from "../setup/proxy"
-import { storeTest } from "../setup/store"
-
-jest.setTimeout(120_000)
+} from "../../../src/http-types"
+import { Admin } from "../../setup/admin"
+import { dumpDatabase, watchLeaks } from "../../setup/leaks"
+import { databaseOf } from "../../setup/ledger"
+import { Proxy } from "../../setup/proxy"
+import { storeTest } from "../../setup/store"
 
 const PATH = "/admin/stablecoin/settings/test"
 

@@ -1,3 +1,0 @@
-import { inOneStore } from "../../setup/in-one-store"
-
-inOneStore(__filename)
