@@ -74,7 +74,12 @@ export async function startPostgres({
     password: "postgres",
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
-    initdbFlags: ["--encoding=UTF8", "--no-sync"],
+    initdbFlags: [
+      "--encoding=UTF8",
+      "--no-sync",
+      // Small files, since tests copy the folder.
+      ...(durable ? [] : ["--wal-segsize=2"]),
+    ],
     postgresFlags: [
       "-c",
       "max_connections=300",

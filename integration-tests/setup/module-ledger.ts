@@ -118,8 +118,11 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
     }
   })
   beforeEach(async () => {
+    // Truncating replaces the files of every table, which takes far longer.
     await ledger.db.raw(
-      `TRUNCATE ${[...Object.values(TABLE), "refund", "payment", "notification"].join(", ")}`
+      [...Object.values(TABLE), "refund", "payment", "notification"]
+        .map((table) => `DELETE FROM ${table}`)
+        .join(";")
     )
     announced.length = 0
   })

@@ -110,9 +110,13 @@ export function machineTest(tests: (machine: Machine) => void): void {
     )
   })
   beforeEach(async () => {
-    await machine.db.raw(
-      `TRUNCATE ${Object.values(TABLE).join(", ")}, payment_session, "order", order_payment_collection`
-    )
+    const tables = [
+      ...Object.values(TABLE),
+      "payment_session",
+      '"order"',
+      "order_payment_collection",
+    ]
+    await machine.db.raw(tables.map((table) => `DELETE FROM ${table}`).join(";"))
   })
   afterEach(async () => {
     for (const end of cleanEach.splice(0)) {

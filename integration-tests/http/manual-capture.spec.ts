@@ -1,22 +1,22 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
-import { RAILS, type Rail } from "../../../src/ledger"
-import { readMedusaState } from "../../setup/medusa-state"
-import { AdminOperations } from "../../setup/admin-api"
-import { databaseOf, openExceptions } from "../../setup/ledger"
-import { later } from "../../setup/later"
-import { openPayment, type OpenPayment } from "../../setup/open-payment"
-import { declareSentBack, WAYS_BACK } from "../../setup/sent-back"
-import { settled } from "../../setup/settled"
-import { storeTest } from "../../setup/store"
+import { RAILS, type Rail } from "../../src/ledger"
+import { readMedusaState } from "../setup/medusa-state"
+import { AdminOperations } from "../setup/admin-api"
+import { databaseOf, openExceptions } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { declareSentBack, WAYS_BACK } from "../setup/sent-back"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
 
 storeTest({
-  env: { STABLECOIN_CAPTURE: "manual" },
   tests: (store) => {
     const api = new AdminOperations(store)
     const { admin } = api
     beforeAll(async () => {
       await admin.enrol()
+      await admin.saveSettings({ capture: "manual" })
     })
 
     /** An order whose money is authorized and not captured. */

@@ -1,22 +1,22 @@
-import { PROVIDERS } from "../../../demo/seed-store"
-import type { StoreOptionsResponse } from "../../../src/http-types"
-import { RAILS } from "../../../src/ledger"
-import { Admin } from "../../setup/admin"
-import { readMedusaState } from "../../setup/medusa-state"
-import { databaseOf, openExceptions, readLedger } from "../../setup/ledger"
-import { later } from "../../setup/later"
-import { type PlacedOrder, placeOrder } from "../../setup/place-order"
-import { settled } from "../../setup/settled"
-import { stablecoinOf } from "../../setup/stablecoin"
-import { storeTest } from "../../setup/store"
-import { raceEdits, raceSums, unnoticedDebts } from "../../setup/sum-race"
+import { PROVIDERS } from "../../demo/seed-store"
+import type { StoreOptionsResponse } from "../../src/http-types"
+import { RAILS } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readMedusaState } from "../setup/medusa-state"
+import { databaseOf, openExceptions, readLedger } from "../setup/ledger"
+import { later } from "../setup/later"
+import { type PlacedOrder, placeOrder } from "../setup/place-order"
+import { settled } from "../setup/settled"
+import { stablecoinOf } from "../setup/stablecoin"
+import { storeTest } from "../setup/store"
+import { raceEdits, raceSums, unnoticedDebts } from "../setup/sum-race"
 
 storeTest({
-  env: { STABLECOIN_CHECKOUT_FLOW: "order_first" },
   tests: (store) => {
     const admin = new Admin(store)
     beforeAll(async () => {
       await admin.enrol()
+      await admin.saveSettings({ checkout_flow: "order_first" })
     })
 
     /**

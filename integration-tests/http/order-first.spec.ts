@@ -1,16 +1,16 @@
 import { Modules } from "@medusajs/framework/utils"
-import type { StorePaymentResponse } from "../../../src/http-types/store"
-import { RAILS, type Rail } from "../../../src/ledger"
-import { Admin } from "../../setup/admin"
-import { readMedusaState } from "../../setup/medusa-state"
-import { databaseOf, openExceptions, readPayment } from "../../setup/ledger"
-import { later } from "../../setup/later"
-import { openPayment, type OpenPayment } from "../../setup/open-payment"
-import { PaymentEvents, paymentUrl } from "../../setup/payment-events"
-import { schedules } from "../../setup/schedule"
-import { settled } from "../../setup/settled"
-import { storeTest, type TestStore } from "../../setup/store"
-import { PAID_EVENTS, paidWebhook, postSigned } from "../../setup/webhooks"
+import type { StorePaymentResponse } from "../../src/http-types/store"
+import { RAILS, type Rail } from "../../src/ledger"
+import { Admin } from "../setup/admin"
+import { readMedusaState } from "../setup/medusa-state"
+import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
+import { later } from "../setup/later"
+import { openPayment, type OpenPayment } from "../setup/open-payment"
+import { PaymentEvents, paymentUrl } from "../setup/payment-events"
+import { schedules } from "../setup/schedule"
+import { settled } from "../setup/settled"
+import { storeTest, type TestStore } from "../setup/store"
+import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
 
 type PlacedOrder = OpenPayment & { order_id: string }
 
@@ -41,11 +41,11 @@ async function reservedStock(store: TestStore): Promise<number> {
 }
 
 storeTest({
-  env: { STABLECOIN_CHECKOUT_FLOW: "order_first" },
   tests: (store) => {
     const admin = new Admin(store)
     beforeAll(async () => {
       await admin.enrol()
+      await admin.saveSettings({ checkout_flow: "order_first" })
     })
 
     const cancelOrder = async (id: string): Promise<void> => {
