@@ -3,11 +3,11 @@
  * gateway, ledger and Medusa.
  */
 import { performance } from "node:perf_hooks"
-import { startPostgres } from "../demo/postgres.mts"
 import type { Cleanup } from "../demo/cleanup.mts"
 import { runCommand, UsageError } from "../demo/command.mts"
 import { startCluster } from "../integration-tests/setup/cluster/cluster.ts"
 import { startRedis } from "../integration-tests/setup/cluster/redis.ts"
+import { startTestPostgres } from "../integration-tests/setup/templates.mts"
 import { compareRecords, offenders } from "./compare.ts"
 import { endFaults, settleDown } from "./settle-down.ts"
 import { type Flags, readFlags, USAGE } from "./flags.mts"
@@ -37,11 +37,13 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
     )
   }
   const processes = redis ? 2 : 1
-  const postgres = await startPostgres({ durable: false })
+  const { postgres, databases } = await startTestPostgres(
+    `stablecoin_chaos_${process.pid}`
+  )
   cleanup.add("PostgreSQL", postgres.stop)
   const cluster = await startCluster({
     processes,
-    serverUrl: postgres.serverUrl,
+    databases,
     ...(redis ? { redisUrl: redis.url } : {}),
     // Retries last long enough for a process restart, but not for every one.
     sandbox: { webhookRetries: 5, webhookBackoffMs: 400 },

@@ -1,6 +1,7 @@
 import { Shopper } from "../../demo/shopper"
 import { RAILS } from "../../src/ledger"
 import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
+import { TestDatabases } from "../setup/databases"
 import { hold, stuck } from "../setup/cluster/hold"
 import type { StoreNode } from "../setup/cluster/node"
 import {
@@ -25,11 +26,10 @@ let one: StoreNode
 let other: StoreNode
 
 beforeAll(async () => {
-  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD, REDIS_URL } = process.env
   cluster = await startCluster({
     processes: 2,
-    serverUrl: `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}`,
-    redisUrl: String(REDIS_URL),
+    databases: TestDatabases.ofThisRun(),
+    redisUrl: String(process.env.REDIS_URL),
     sandbox: { webhookBackoffMs: 50 },
   })
   ;[one, other] = cluster.nodes as [StoreNode, StoreNode]

@@ -6,6 +6,7 @@ import type {
 } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
+import { TestDatabases } from "../setup/databases"
 import type { StoreNode } from "../setup/cluster/node"
 import { waitFor } from "../setup/wait-for"
 import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/webhooks"
@@ -17,11 +18,10 @@ let one: StoreNode
 let other: StoreNode
 
 beforeAll(async () => {
-  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD, REDIS_URL } = process.env
   cluster = await startCluster({
     processes: 2,
-    serverUrl: `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}`,
-    redisUrl: String(REDIS_URL),
+    databases: TestDatabases.ofThisRun(),
+    redisUrl: String(process.env.REDIS_URL),
     sandbox: { webhookBackoffMs: 50 },
     env: {
       STABLECOIN_HOSTED_CLIENT_ID: "",

@@ -52,7 +52,7 @@ export class CartTemplate {
     await client.end()
   }
 
-  /** @param databaseUrl a database that `save` has been called with, or a copy */
+  /** @param databaseUrl a database that `save` was called with, or a copy */
   static async load(databaseUrl: string): Promise<CartTemplate> {
     const client = new Client(databaseUrl)
     await client.connect()
@@ -65,6 +65,13 @@ export class CartTemplate {
       throw new Error(`${databaseUrl} has no cart to clone.`)
     }
     return new CartTemplate(client, saved.seeded, saved.cart, saved.rows)
+  }
+
+  /** @returns the seeded data that `save` was called with */
+  static async seededStore(databaseUrl: string): Promise<SeededStore> {
+    const template = await CartTemplate.load(databaseUrl)
+    await template.close()
+    return template.seeded
   }
 
   /** Inserts a copy of the cart with new ids. */

@@ -49,6 +49,11 @@ export class TestDatabases {
     return this.url(name)
   }
 
+  /** Drops a database by its URL, even while clients are connected. */
+  async drop(url: string): Promise<void> {
+    await this.#drop(url.slice(url.lastIndexOf("/") + 1))
+  }
+
   /** Removes all databases of the run. */
   async dropAll(): Promise<void> {
     const names = await this.#query<{ datname: string }>(
@@ -56,8 +61,12 @@ export class TestDatabases {
       [`${this.run}_`]
     )
     for (const { datname } of names) {
-      await this.#query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`)
+      await this.#drop(datname)
     }
+  }
+
+  async #drop(name: string): Promise<void> {
+    await this.#query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
   }
 
   async #create(name: string, from?: Template): Promise<void> {

@@ -1,14 +1,15 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createDatabase } from "../../../demo/database.ts"
 import { freePort } from "../../../demo/postgres.mts"
 import { buildShop } from "../../../demo/shop-bundle.mts"
 import { storeEnvironment } from "../../../demo/store-environment.ts"
-import { StoreServer } from "../../../demo/store-server.mts"
 import { startStorefront } from "../../../demo/storefront.mts"
 import { createSandbox, type Sandbox } from "../../../src/sandbox/index.ts"
+import { CartTemplate } from "../cart-template.ts"
 import { startFront } from "../cluster/front.ts"
+import { StoreNode } from "../cluster/node.ts"
+import type { TestDatabases } from "../databases.ts"
 import { buildAdmin } from "./admin-build.mts"
 import { adminPages, type Pages } from "./admin-pages.ts"
 import type { AdminStore, RunningStore } from "./facts.ts"
@@ -30,12 +31,9 @@ const TYPED = {
  * gateway's URLs and an encryption key, but neither client ids nor secrets. A
  * second store has Medusa's roles and full credentials: its users see less of
  * the same admin.
- *
- * @param serverUrl `postgres://user:password@host:port`, without a database
- * name
  */
 export async function startAdminStore(
-  serverUrl: string
+  databases: TestDatabases
 ): Promise<{ facts: AdminStore; close(): Promise<void> }> {
   const undo: Undo = []
   const close = async (): Promise<void> => {
@@ -53,7 +51,7 @@ export async function startAdminStore(
     undo.push(async () => await sandbox.close())
     let pages: Pages = () => false
     const common: Common = {
-      serverUrl,
+      databases,
       sandbox,
       pages: (path, answer) => pages(path, answer),
       undo,
@@ -95,33 +93,36 @@ export async function startAdminStore(
 }
 
 type Common = {
-  serverUrl: string
+  databases: TestDatabases
   sandbox: Sandbox
   pages: Pages
   undo: Undo
 }
 
-type Address = { url: string; port: number }
+/** The address that browsers use for a store. */
+type Address = { url: string; listen(node: StoreNode): void }
 
-/** Opens the address that browsers use for a store on its own port. */
+/** Opens the address of a store that is not running yet. */
 async function openFront({ pages, undo }: Common): Promise<Address> {
-  const port = await freePort()
-  const front = await startFront(() => [`http://127.0.0.1:${port}`], pages)
+  const nodes: StoreNode[] = []
+  const front = await startFront(
+    () => nodes.flatMap(({ url }) => url ?? []),
+    pages
+  )
   undo.push(front.close)
-  return { url: front.url, port }
+  return { url: front.url, listen: (node) => void nodes.push(node) }
 }
 
 async function startStore(
-  { serverUrl, sandbox, undo }: Common,
-  { url, port }: Address,
+  { databases, sandbox, undo }: Common,
+  { url, listen }: Address,
   input: { folder: string; storefronts: string[]; env: Record<string, string> }
 ): Promise<RunningStore> {
   const { folder, storefronts, env } = input
   await mkdir(folder)
-  const database = await createDatabase(serverUrl)
-  undo.push(database.drop)
+  const databaseUrl = await databases.copyOf("seeded")
   const environment = storeEnvironment({
-    databaseUrl: database.url,
+    databaseUrl,
     port: Number(new URL(url).port),
     storefrontUrl: storefronts.join(),
     sandbox,
@@ -129,15 +130,17 @@ async function startStore(
     admin: false,
     folder,
   })
-  const store = new StoreServer(
-    { ...environment, ...env, PORT: String(port) },
-    { folder, verbose: process.env.VERBOSE !== undefined }
+  const node = new StoreNode(
+    "store",
+    { ...environment, ...env },
+    join(folder, "store.log")
   )
-  undo.push(async () => await store.stop())
-  const { store: seeded } = await store
-    .reached("seeded", new AbortController().signal)
-    .catch(async (error: unknown) => {
-      throw new Error(`${String(error)}\n${await store.lastLines()}`)
-    })
-  return { url, seeded, databaseUrl: database.url }
+  undo.push(async () => await node.end())
+  await node.start({ first: true })
+  listen(node)
+  return {
+    url,
+    seeded: await CartTemplate.seededStore(databaseUrl),
+    databaseUrl,
+  }
 }

@@ -4,6 +4,7 @@
  *
  *   tsx integration-tests/setup/browser/with-admin-store.mts COMMAND [ARG ...]
  */
+import { TestDatabases } from "../databases.ts"
 import { runCommand } from "../run-command.mts"
 import { startAdminStore } from "./admin-store.mts"
 import { ADMIN_STORE } from "./facts.ts"
@@ -13,8 +14,7 @@ if (!command) {
   console.error("Usage: with-admin-store.mts COMMAND [ARG ...]")
   process.exit(2)
 }
-const { TEST_SERVER_URL = "" } = process.env
-const store = await startAdminStore(TEST_SERVER_URL)
+const store = await startAdminStore(TestDatabases.ofThisRun())
 const code = await runCommand(command, args, {
   [ADMIN_STORE]: JSON.stringify(store.facts),
 }).ended

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createDatabase } from "../../../demo/database"
 import type { SeededStore } from "../../../demo/seed-store"
 import { storeEnvironment } from "../../../demo/store-environment"
 import {
@@ -9,6 +8,8 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../../src/sandbox"
+import { CartTemplate } from "../cart-template"
+import type { TestDatabases } from "../databases"
 import { Observer } from "./database"
 import { startFront } from "./front"
 import { StoreNode } from "./node"
@@ -30,16 +31,13 @@ export type StoreCluster = {
   redis: boolean
   /** Simulates that the locks of dead processes have expired. */
   expireLocks(): Promise<void>
-  /** The last lines that the processes logged. */
-  lastLines(): Promise<string>
   /** Stops everything and removes all files and databases. */
   close(): Promise<void>
 }
 
 export type ClusterOptions = {
   processes: number
-  /** `postgres://user:password@host:port`, without a database name. */
-  serverUrl: string
+  databases: TestDatabases
   /** Absent: Medusa's single-process modules. */
   redisUrl?: string
   sandbox?: SandboxOptions
@@ -47,11 +45,9 @@ export type ClusterOptions = {
   env?: Record<string, string>
 }
 
-const LINES = 40
-
 export async function startCluster({
   processes,
-  serverUrl,
+  databases,
   redisUrl,
   sandbox: sandboxOptions,
   env: more,
@@ -65,8 +61,8 @@ export async function startCluster({
   try {
     const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-cluster-"))
     undo.push(async () => await rm(folder, { recursive: true, force: true }))
-    const database = await createDatabase(serverUrl)
-    undo.push(database.drop)
+    const databaseUrl = await databases.copyOf("seeded")
+    undo.push(async () => await databases.drop(databaseUrl))
     const sandbox = await createSandbox(sandboxOptions)
     undo.push(async () => await sandbox.close())
     const nodes: StoreNode[] = []
@@ -74,7 +70,7 @@ export async function startCluster({
     undo.push(front.close)
     const env = {
       ...storeEnvironment({
-        databaseUrl: database.url,
+        databaseUrl,
         port: Number(new URL(front.url).port),
         storefrontUrl: front.url,
         sandbox,
@@ -84,55 +80,35 @@ export async function startCluster({
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
       ...more,
     }
-    const logs: string[] = []
     for (let number = 1; number <= processes; number++) {
       const name = `store-${number}`
-      const log = join(folder, `${name}.log`)
-      logs.push(log)
-      nodes.push(new StoreNode(name, env, log))
+      nodes.push(new StoreNode(name, env, join(folder, `${name}.log`)))
     }
     undo.push(async () => {
       await Promise.all(nodes.map((node) => node.kill()))
     })
-    const lastLines = async (): Promise<string> => await endsOf(logs)
     const [first, ...others] = nodes
-    const seeded = await first?.start({ first: true }).catch(async (error) => {
-      throw new Error(`${String(error)}\n${await lastLines()}`)
-    })
-    if (!seeded) {
-      throw new Error("A store needs a process.")
-    }
+    await first?.start({ first: true })
     await Promise.all(others.map((node) => node.start()))
-    const db = await Observer.connect(database.url)
+    const db = await Observer.connect(databaseUrl)
     undo.push(async () => await db.close())
     return {
       url: front.url,
       nodes,
       sandbox,
-      seeded,
+      seeded: await CartTemplate.seededStore(databaseUrl),
       db,
-      databaseUrl: database.url,
+      databaseUrl,
       redis: redisUrl !== undefined,
       expireLocks: async () => {
         if (redisUrl) {
           await expireLocks(redisUrl)
         }
       },
-      lastLines,
       close,
     }
   } catch (error) {
     await close()
     throw error
   }
-}
-
-async function endsOf(logs: string[]): Promise<string> {
-  const texts = await Promise.all(
-    logs.map(async (log) => {
-      const text = await readFile(log, "utf8").catch(() => "")
-      return `${log}\n${text.trimEnd().split("\n").slice(-LINES).join("\n")}`
-    })
-  )
-  return texts.join("\n\n")
 }

@@ -1,15 +1,13 @@
 /**
  * One of a store's processes: this repository's medusa-config.ts, started as
- * `medusa start` does, on a free port. The first one creates and seeds the
- * tables. It serves requests of its parent and exits with it.
+ * `medusa start` does, on a free port and a seeded database. The first one
+ * creates the admin's user. It serves requests of its parent and exits with it.
  */
 import { once } from "node:events"
 import type { AddressInfo, Server } from "node:net"
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
-import { migrateStore } from "../../../demo/migrate-store"
 import { seedAdmin } from "../../../demo/seed-admin"
-import { seedStore, type SeededStore } from "../../../demo/seed-store"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 
 /** A request from the parent. */
@@ -17,7 +15,7 @@ export type NodeRequest = { id: number; run: "job" }
 
 /** A message to the parent. */
 export type NodeMessage =
-  | { kind: "ready"; port: number; seeded: SeededStore | null }
+  | { kind: "ready"; port: number }
   | { kind: "done"; id: number; error: string | null }
 
 process.on("disconnect", () => process.exit())
@@ -29,12 +27,8 @@ void run(process.argv[2] === "first").catch((error: unknown) => {
 })
 
 async function run(isFirst: boolean): Promise<void> {
-  const directory = process.cwd()
-  if (isFirst) {
-    await migrateStore(directory)
-  }
   const started = await start({
-    directory,
+    directory: process.cwd(),
     host: "127.0.0.1",
     port: 0,
     types: false,
@@ -47,12 +41,11 @@ async function run(isFirst: boolean): Promise<void> {
   if (!server.listening) {
     await once(server, "listening")
   }
-  const seeded = isFirst ? await seedStore(container) : null
   if (isFirst) {
     await seedAdmin(container)
   }
   const { port } = server.address() as AddressInfo
-  tell({ kind: "ready", port, seeded })
+  tell({ kind: "ready", port })
 }
 
 /** Runs the scheduled job now instead of waiting for the next full minute. */

@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import { openSync, closeSync } from "node:fs"
+import { closeSync, openSync } from "node:fs"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { SeededStore } from "../../../demo/seed-store"
 import type { NodeMessage, NodeRequest } from "./node-process"
+
+/** Lines of the log that explain a failed start. */
+const LAST_LINES = 40
 
 /** The parent's handle of one of a store's processes. */
 export class StoreNode {
@@ -30,11 +33,10 @@ export class StoreNode {
   /**
    * Starts it and waits until it listens.
    *
-   * @param first true for the process that creates and seeds the tables
-   * @returns the seeded data of the first process
-   * @throws Error that names its log if it exits before
+   * @param first true for the process that creates the admin's user
+   * @throws Error with the end of its log if it exits before
    */
-  async start({ first = false } = {}): Promise<SeededStore | null> {
+  async start({ first = false } = {}): Promise<void> {
     const log = openSync(this.logFile, "a")
     const child = fork(
       join(__dirname, "node-process.ts"),
@@ -52,9 +54,19 @@ export class StoreNode {
         this.#url = null
       }
     })
-    const ready = await this.#message(child, "ready")
+    const ready = await this.#message(child, "ready").catch(
+      async (error: unknown) => {
+        throw new Error(`${String(error)}\n${await this.lastLines()}`)
+      }
+    )
     this.#url = `http://127.0.0.1:${ready.port}`
-    return ready.seeded
+  }
+
+  /** The last lines that it logged. */
+  async lastLines(): Promise<string> {
+    const text = await readFile(this.logFile, "utf8").catch(() => "")
+    const lines = text.trimEnd().split("\n").slice(-LAST_LINES)
+    return `${this.logFile}\n${lines.join("\n")}`
   }
 
   /** Kills it, as a power cut would. */
