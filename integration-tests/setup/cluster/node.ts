@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, openSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { join } from "node:path"
 import type { NodeMessage, NodeRequest } from "./node-process"
 
 /** Lines of the log that explain a failed start. */
@@ -39,7 +38,8 @@ export class StoreNode {
   async start({ first = false } = {}): Promise<void> {
     const log = openSync(this.logFile, "a")
     const child = fork(
-      join(__dirname, "node-process.ts"),
+      // `__dirname` is wrong where an ES module has imported this file.
+      require.resolve("./node-process.ts"),
       first ? ["first"] : [],
       {
         execArgv: ["--import", "tsx"],
