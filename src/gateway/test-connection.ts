@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises"
 import { BusinessOrderClient } from "./business-order-client"
 import { GatewayError, type GatewayErrorCode } from "./gateway-error"
 import { MerchantCheckoutClient } from "./merchant-checkout-client"
 import { isBaseUrl, type ClientOptions } from "./options"
+import { withTimeout } from "../shared/with-timeout"
 import type { MerchantCurrency } from "./schemas"
 
 /** Currency of the hosted checkout, and its payment methods. */
@@ -72,24 +72,18 @@ export async function testConnection(
       skewMs = Math.round(ms)
     },
   }
-  const deadline = new AbortController()
   const attempt = async (): Promise<ConnectionTest> => {
     const tested = await TRY[rail](settings)
     return { ok: true, ...tested, clock_skew_ms: skewMs }
   }
   try {
-    return await Promise.race([
-      attempt(),
-      wait(DEADLINE_MS, TOO_LATE, { signal: deadline.signal }),
-    ])
+    return await withTimeout(attempt(), DEADLINE_MS, () => TIMED_OUT)
   } catch (error) {
     if (error instanceof GatewayError) {
       const { code, summary, remedy } = error
       return { ok: false, code, message: summary, remedy }
     }
     throw error
-  } finally {
-    deadline.abort()
   }
 }
 
@@ -101,7 +95,7 @@ const WRONG_ADDRESS: ConnectionTest = {
     "Enter an http or https URL without query, such as https://gateway.example.",
 }
 
-const TOO_LATE: ConnectionTest = {
+const TIMED_OUT: ConnectionTest = {
   ok: false,
   code: "timeout",
   message: `The gateway gave no whole answer within ${DEADLINE_MS / 1000} seconds.`,

@@ -1,5 +1,6 @@
 import type { AdminHealthCheck, AdminHealthResponse } from "../http-types"
 import { messageOf } from "../shared/message-of"
+import { withTimeout } from "../shared/with-timeout"
 import type { Check, Finding } from "./check"
 import type { CheckContext } from "./context"
 
@@ -30,12 +31,13 @@ export async function runChecks(
         params = {},
         remedy = null,
         ...finding
-      } = await inTime(
+      } = await withTimeout(
         run(context).catch((error) => {
           onError?.(id, error)
           return failed(error)
         }),
-        limitMs
+        limitMs,
+        () => timedOut(limitMs)
       )
       return { id, ...finding, params, remedy }
     })
@@ -45,21 +47,6 @@ export async function runChecks(
       results.some((result) => result.status === each)
     ) ?? "ok"
   return { status, checked_at: new Date().toISOString(), checks: results }
-}
-
-async function inTime(
-  finding: Promise<Finding>,
-  limitMs: number
-): Promise<Finding> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve(timedOut(limitMs)), limitMs)
-  })
-  try {
-    return await Promise.race([finding, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function failed(error: unknown): Finding {

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from "node:timers/promises"
+import { withTimeout } from "./with-timeout"
 
 type Waiting<I, O> = {
   item: I
@@ -101,7 +101,7 @@ export class Batcher<I, O> {
         this.#running.delete(round)
       )
       this.#running.add(round)
-      await within(round, timeoutMs)
+      await withTimeout(round, timeoutMs, () => undefined)
       if (this.#running.size >= Batcher.LANES) {
         await Promise.race(this.#running)
       }
@@ -116,19 +116,6 @@ export class Batcher<I, O> {
     } catch (error) {
       items.forEach(({ reject }) => reject(error))
     }
-  }
-}
-
-/** Waits for a promise, at most `ms` milliseconds. */
-async function within(done: Promise<void>, ms: number): Promise<void> {
-  const late = new AbortController()
-  try {
-    await Promise.race([
-      done,
-      rest(ms, undefined, { signal: late.signal }).catch(() => {}),
-    ])
-  } finally {
-    late.abort()
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { GatewayError } from "../../gateway"
 import {
@@ -6,11 +5,12 @@ import {
   type Payment,
   whyNotAuthorized,
 } from "../../ledger"
+import { withTimeout } from "../../shared/with-timeout"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
 
 /** Medusa's lock of a cart expires after 120 s, and a buyer waits for less. */
-const ASK_FOR_AT_MOST_MS = 5_000
+const READ_TIMEOUT_MS = 5_000
 
 /**
  * Returns a payment that Medusa may authorize, as `whyNotAuthorized` decides.
@@ -93,20 +93,11 @@ async function latest(
   }
   // A gateway that does not respond confirms nothing, and must not prolong the
   // cart's lock.
-  const timer = new AbortController()
-  const giveUp = setTimeout(ASK_FOR_AT_MOST_MS, payment, {
-    signal: timer.signal,
-    ref: false,
-  }).catch(() => payment)
-  const asked = stablecoin.limits.poll(payment).catch((error: unknown) => {
+  const read = stablecoin.limits.poll(payment).catch((error: unknown) => {
     if (error instanceof GatewayError) {
       return payment
     }
     throw error
   })
-  try {
-    return await Promise.race([asked, giveUp])
-  } finally {
-    timer.abort()
-  }
+  return await withTimeout(read, READ_TIMEOUT_MS, () => payment)
 }

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises"
 import { describeCurrencies, GatewayError } from "../../../gateway"
 import type { AdminCurrenciesResponse } from "../../../http-types"
+import { withTimeout } from "../../../shared/with-timeout"
 import type { GatewayClients } from "./gateway-clients"
 import type { Settings } from "../settings/settings"
 
@@ -10,7 +10,7 @@ type HostedCurrencies = Pick<
 >
 
 /** The admin page waits for the response. */
-const LASTS_MS = 9_000
+const TIMEOUT_MS = 9_000
 
 /** Currencies that the hosted checkout lists now, or why they are unknown. */
 export async function hostedCurrencies(
@@ -20,18 +20,15 @@ export async function hostedCurrencies(
   if (!hosted.ok) {
     return unknown(hosted.problems.join(" "))
   }
-  const tooLate = new AbortController()
   try {
-    const listing = gateway.hosted(hosted.value).listCurrencies()
-    // Or a rejection after the timeout would be unhandled.
-    listing.catch(() => undefined)
-    const listed = await Promise.race([
-      listing,
-      wait(LASTS_MS, "late" as const, { signal: tooLate.signal }),
-    ])
-    if (listed === "late") {
+    const listed = await withTimeout(
+      gateway.hosted(hosted.value).listCurrencies(),
+      TIMEOUT_MS,
+      () => "timeout" as const
+    )
+    if (listed === "timeout") {
       return unknown(
-        `The gateway did not list its currencies within ${LASTS_MS / 1000} seconds: try again later.`
+        `The gateway did not list its currencies within ${TIMEOUT_MS / 1000} seconds: try again later.`
       )
     }
     return listed
@@ -42,8 +39,6 @@ export async function hostedCurrencies(
       return unknown(error.message)
     }
     throw error
-  } finally {
-    tooLate.abort()
   }
 }
 

@@ -1,17 +1,17 @@
-import { setTimeout as wait } from "node:timers/promises"
 import {
   describeCurrencies,
   type GatewayCurrency,
   type MerchantCheckoutClient,
 } from "../../../gateway"
 import { CachedCall } from "../../../shared/cached-call"
+import { withTimeout } from "../../../shared/with-timeout"
 
 /** Minimum time between two requests, successful or not. */
 const ASKED_EVERY_MS = 60_000
 /** An older listing is awaited instead of served. */
 const STALE_MS = 10 * 60_000
 /** A slow gateway must not block a checkout. */
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 
 /**
  * Currencies of one account's hosted checkout, for buyers. Serves the last
@@ -41,7 +41,7 @@ export class HostedListing {
   async get(): Promise<GatewayCurrency[] | null> {
     const run = this.#runs.get(() => this.#renew())
     if (this.now() - this.#known.at >= STALE_MS) {
-      await endOf(run)
+      await withTimeout(run, TIMEOUT_MS, () => undefined)
     }
     return this.#known.currencies
   }
@@ -55,18 +55,5 @@ export class HostedListing {
     } catch {
       // The health page reports the gateway's errors and their remedies.
     }
-  }
-}
-
-/** Waits for a run, or until the timeout. */
-async function endOf(run: Promise<void>): Promise<void> {
-  const ended = new AbortController()
-  try {
-    await Promise.race([
-      run,
-      wait(PATIENCE_MS, undefined, { signal: ended.signal }),
-    ])
-  } finally {
-    ended.abort()
   }
 }

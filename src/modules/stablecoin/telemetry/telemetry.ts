@@ -1,8 +1,8 @@
-import { setTimeout as rest } from "node:timers/promises"
 import type { Logger } from "@medusajs/framework/types"
 import { EXCEPTION_KINDS, type Payment } from "../../../ledger"
 import type { LiveCounts } from "../payments/stream/payment-stream"
 import { CachedCall } from "../../../shared/cached-call"
+import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
 import type { Backlog, OpenExceptions } from "../repository/backlog"
 import type { QueueName } from "./instruments"
@@ -15,7 +15,7 @@ const READ_EVERY_MS = 5_000
 /**
  * Timeout of a collection, which then reports the process without the database.
  */
-const WAITS_AT_MOST_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 export type TelemetryParts = {
   repository: Pick<Repository, "readBacklog" | "secondsSinceWebhook">
@@ -113,15 +113,8 @@ export class Telemetry {
    * add to its load.
    */
   async #backlog(): Promise<Backlog | null> {
-    const inTime = new AbortController()
-    try {
-      return await Promise.race([
-        this.#reads.get(() => this.#read()),
-        rest(WAITS_AT_MOST_MS, null, { signal: inTime.signal, ref: false }),
-      ])
-    } finally {
-      inTime.abort()
-    }
+    const read = this.#reads.get(() => this.#read())
+    return await withTimeout(read, TIMEOUT_MS, () => null)
   }
 
   async #read(): Promise<Backlog | null> {

@@ -4,21 +4,21 @@ import type { Payment, ReturnResult } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import { messageOf } from "../../../../shared/message-of"
+import { withTimeout } from "../../../../shared/with-timeout"
 import { enqueuePayment, enqueueReturn } from "../../../../workflows/enqueue"
 import { isVisit } from "./is-visit"
 import { sendPage } from "./pages"
 import { isReturnToken, takeReturnToken } from "./return-token"
-import { within } from "./within"
 
 const PAYMENT_ID = /^stpay_[0-9A-Z]+$/
 
 /** Limits how long the buyer sees a blank page. */
-const READ_WITHIN_MS = 3_000
+const READ_TIMEOUT_MS = 3_000
 /**
  * The storefront's page shows the return at once if it is recorded before the
  * redirect.
  */
-const NOTE_WITHIN_MS = 1_000
+const STORE_TIMEOUT_MS = 1_000
 
 /**
  * Receives the buyer who returns from the gateway's page. Returning proves
@@ -41,9 +41,10 @@ export const GET = async (
   res.set("Cache-Control", "no-store").set("Referrer-Policy", "no-referrer")
   let destination: Destination
   try {
-    destination = await within(
-      READ_WITHIN_MS,
-      findDestination(req, token, result)
+    destination = await withTimeout(
+      findDestination(req, token, result),
+      READ_TIMEOUT_MS,
+      () => timedOut(READ_TIMEOUT_MS)
     )
   } catch (error) {
     req.scope
@@ -112,9 +113,10 @@ async function noteReturn(
   const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
   const fact = { kind: "returned", result } as const
   try {
-    const applied = await within(
-      NOTE_WITHIN_MS,
-      stablecoin.applyFact(paymentId, fact, "return")
+    const applied = await withTimeout(
+      stablecoin.applyFact(paymentId, fact, "return"),
+      STORE_TIMEOUT_MS,
+      () => timedOut(STORE_TIMEOUT_MS)
     )
     // The same link may be opened repeatedly: only the first time changes the
     // payment.
@@ -124,4 +126,8 @@ async function noteReturn(
   } catch {
     enqueueReturn(scope, paymentId, result)
   }
+}
+
+function timedOut(ms: number): never {
+  throw new Error(`No result within ${ms / 1000} s.`)
 }

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net"
-import { setTimeout as wait } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Client } from "@medusajs/framework/pg"
 import type { Logger } from "@medusajs/framework/types"
+import { withTimeout } from "../../../../shared/with-timeout"
 
 /**
  * Channel that the triggers of payments and exceptions notify, with the payment
@@ -167,20 +167,10 @@ export class Listener {
 /** @throws on timeout; a connection that is made later is closed */
 async function connectInTime(maker: ConnectionMaker): Promise<Client> {
   const connecting = maker.acquireRawConnection()
-  const tooLate = new AbortController()
-  try {
-    return await Promise.race([
-      connecting,
-      wait(ANSWER_MS, undefined, { signal: tooLate.signal, ref: false }).then(
-        () => {
-          connecting.then(discard, () => {})
-          throw new Error(`PostgreSQL did not answer within ${ANSWER_MS} ms`)
-        }
-      ),
-    ])
-  } finally {
-    tooLate.abort()
-  }
+  return await withTimeout(connecting, ANSWER_MS, () => {
+    connecting.then(discard, () => {})
+    throw new Error(`PostgreSQL did not answer within ${ANSWER_MS} ms`)
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { withTimeout } from "../../../../shared/with-timeout"
 import type { Cradle } from "../../cradle"
 import type { Repository } from "../../repository"
 import type { StreamedPayment } from "../../repository/streamed-payments"
@@ -124,7 +124,7 @@ export class PaymentStream {
     }
     await this.#listener.stop()
     // The database connection may be dead without an error.
-    await Promise.race([this.#reading, wait(CLOSE_MS, null, { ref: false })])
+    await withTimeout(Promise.resolve(this.#reading), CLOSE_MS, () => undefined)
   }
 
   #begin(collection: string, watcher: Watcher): void {
