@@ -18,7 +18,10 @@ export function AdminLink({
  * The link in a row's first cell. Opens the row, also by keyboard, and looks
  * like plain text.
  */
-export function RowLink({ className, ...props }: ComponentProps<typeof Link>) {
+export function PlainLink({
+  className,
+  ...props
+}: ComponentProps<typeof Link>) {
   return (
     <Link
       className={clx(

@@ -4,18 +4,11 @@
  */
 const ROOT = "stablecoin"
 
-const resource = (name: string) => ({
-  all: [ROOT, name] as const,
-  list: (query: object) => [ROOT, name, "list", query] as const,
-  detail: (id: string) => [ROOT, name, "detail", id] as const,
-})
-
 export const queryKeys = {
   all: [ROOT] as const,
-  payments: resource("payments"),
-  exceptions: resource("exceptions"),
-  refunds: resource("refunds"),
-  webhooks: resource("webhooks"),
-  orders: resource("orders"),
+  list: (resource: string, query: object) =>
+    [ROOT, resource, "list", query] as const,
+  detail: (resource: string, id: string) =>
+    [ROOT, resource, "detail", id] as const,
   summary: [ROOT, "summary"] as const,
 }

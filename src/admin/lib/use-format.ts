@@ -1,6 +1,12 @@
+import type { TFunction } from "i18next"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { formatCoins, formatDate, formatMoney, localeOf } from "./format"
+
+/** Translations and formats in the admin's language. */
+export type Texts = { t: TFunction<"stablecoin"> } & ReturnType<
+  typeof useFormat
+>
 
 /** Formats amounts and dates in the admin's language. */
 export function useFormat() {

@@ -2,7 +2,7 @@ import { RadioGroup } from "@medusajs/ui"
 import { Controller, useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { actionsFor, retryOfException } from "../../lib/actions"
+import { actionsFor, retryOfException } from "./resolutions"
 import { FieldGroup } from "../form/field-group"
 import type { ResolveValues } from "./resolve-values"
 

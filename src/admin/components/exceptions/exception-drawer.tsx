@@ -1,19 +1,17 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { useException } from "../../lib/exceptions"
-import { goesOn, heldOf, isRefusedRefund } from "../../lib/held"
+import { goesOn, heldOf, isRefusedRefund } from "./held"
 import { useMay } from "../../lib/permissions"
-import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
-import { useExceptionTitle, useKindText } from "../../lib/use-kind-text"
+import { exceptionTitle, kindText } from "./kind-text"
 import { By } from "../by"
-import { ResourceDrawer } from "../resource-drawer"
+import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
-import { DrawerSection } from "../drawer-section"
+import { DrawerSection } from "./drawer-section"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
-import { ExceptionStatusBadge } from "../status-badges"
+import { ExceptionStatusBadge } from "../resource/status-badges"
 import { HeldText } from "./held-text"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
@@ -23,41 +21,37 @@ import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
  */
 export function ExceptionDrawer() {
   const { t } = useTranslation("stablecoin")
-  const titleOf = useExceptionTitle()
-  const drawer = useDrawerParam("exception")
-  const query = useException(drawer.id)
-  const exception = query.data?.exception
   const mayResolve = useMay("stablecoin_exception:update")
-  const isResolvable =
+  const isResolvable = (exception: AdminException) =>
     mayResolve &&
-    exception?.status === "open" &&
+    exception.status === "open" &&
     (exception.kind !== "refund_due" || isRefusedRefund(exception))
   return (
     <ResourceDrawer
-      open={drawer.id !== null}
-      onClose={drawer.close}
-      title={exception ? titleOf(exception) : t("exceptions.title")}
-      badge={exception && <ExceptionStatusBadge status={exception.status} />}
-      query={query}
-      footer={
-        isResolvable && (
+      resource="exceptions"
+      title={({ exception }) => exceptionTitle(t, exception)}
+      badge={({ exception: { status } }) => (
+        <ExceptionStatusBadge status={status} />
+      )}
+      footer={({ exception }) =>
+        isResolvable(exception) && (
           <Button size="small" type="submit" form={RESOLVE_FORM}>
             {t("exceptions.resolve.submit")}
           </Button>
         )
       }
     >
-      {exception && (
-        <div className="divide-y">
+      {({ exception }) => (
+        <>
           <ExceptionStory exception={exception} />
-          {isResolvable && (
+          {isResolvable(exception) && (
             // A reopened exception gets a new form.
             <ResolveForm
               key={`${exception.id}:${exception.updated_at}`}
               exception={exception}
             />
           )}
-        </div>
+        </>
       )}
     </ResourceDrawer>
   )
@@ -65,14 +59,14 @@ export function ExceptionDrawer() {
 
 function ExceptionStory({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
-  const kindText = useKindText()(exception.kind)
+  const kind = kindText(t, exception.kind)
   const { status, payment_id } = exception
   const open = status === "open"
   const refused = isRefusedRefund(exception)
   const happened = refused
     ? t("exceptions.refusedRefund.happened")
-    : kindText.happened
-  const todo = refused ? t("exceptions.refusedRefund.todo") : kindText.todo
+    : kind.happened
+  const todo = refused ? t("exceptions.refusedRefund.todo") : kind.todo
   return (
     <>
       <DrawerSection title={t("exceptions.sections.happened")}>

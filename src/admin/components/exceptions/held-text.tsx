@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import type { Held } from "../../lib/held"
+import type { Held } from "./held"
 import { useFormat } from "../../lib/use-format"
 import { networkName } from "../on-chain"
 

@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminRefund } from "../../../http-types"
-import { isRefusedRefund } from "../../lib/held"
+import { isRefusedRefund } from "../exceptions/held"
 import { useFormat } from "../../lib/use-format"
-import { useKindText } from "../../lib/use-kind-text"
+import { kindText } from "../exceptions/kind-text"
 import { AdminLink } from "../admin-link"
 import { TxHash } from "../on-chain"
-import { ExceptionStatusBadge, RefundStatusBadge } from "../status-badges"
+import {
+  ExceptionStatusBadge,
+  RefundStatusBadge,
+} from "../resource/status-badges"
 
 type OrderDutiesProps = {
   refunds: AdminRefund[]
@@ -17,7 +20,6 @@ type OrderDutiesProps = {
 export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
-  const kindText = useKindText()
   // An exception about a refund due is shown as the refund itself.
   const exceptions = open.filter(
     (exception) => exception.kind !== "refund_due" || isRefusedRefund(exception)
@@ -34,7 +36,7 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
           className="flex items-center justify-between gap-x-4 px-6 py-3"
         >
           <AdminLink to={`/stablecoin/exceptions?exception=${id}`}>
-            {kindText(kind).title}
+            {kindText(t, kind).title}
           </AdminLink>
           <ExceptionStatusBadge status={status} />
         </li>

@@ -1,6 +1,6 @@
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useOrderPanel } from "../../lib/order-panel"
+import { useOrderPanel } from "./use-order-panel"
 import { statusOf } from "../../lib/sdk"
 import { LoadError } from "../query-states"
 import { Section } from "../section"

@@ -10,7 +10,7 @@ import { networkName, TxHash } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
-import { PaymentStatusBadge } from "../status-badges"
+import { PaymentStatusBadge } from "../resource/status-badges"
 import { OrderDuties } from "./order-duties"
 
 type OrderPaymentProps = {

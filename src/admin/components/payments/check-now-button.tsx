@@ -1,7 +1,7 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useSyncPayment } from "../../lib/payments"
+import { useSyncPayment } from "./use-payment-actions"
 import { useMay } from "../../lib/permissions"
 
 /**
@@ -19,7 +19,7 @@ export function CheckNowButton({ paymentId }: { paymentId: string }) {
       size="small"
       variant="secondary"
       isLoading={sync.isPending}
-      onClick={() => sync.mutate(undefined)}
+      onClick={() => sync.mutate()}
     >
       <ArrowPath />
       {t("payments.actions.sync")}

@@ -2,7 +2,7 @@ import { EllipsisHorizontal, Link, XCircle } from "@medusajs/icons"
 import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
-import { useCancelPayment } from "../../lib/payments"
+import { useCancelPayment } from "./use-payment-actions"
 import { useMay } from "../../lib/permissions"
 import { CheckNowButton } from "./check-now-button"
 import { RAIL_TRAITS } from "../../../ledger/rails"
@@ -32,7 +32,7 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
       cancelText: t("payments.cancel.keep"),
     })
     if (sure) {
-      cancel.mutate(undefined)
+      cancel.mutate()
     }
   }
   return (

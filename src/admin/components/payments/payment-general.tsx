@@ -5,7 +5,10 @@ import { useFormat } from "../../lib/use-format"
 import { TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import { Row, Rows } from "../section"
-import { NeverAnsweredBadge, PaymentStatusBadge } from "../status-badges"
+import {
+  NeverAnsweredBadge,
+  PaymentStatusBadge,
+} from "../resource/status-badges"
 import { PaymentActions } from "./payment-actions"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 

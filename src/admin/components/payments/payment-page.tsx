@@ -1,18 +1,15 @@
 import { Container } from "@medusajs/ui"
 import { useParams } from "react-router-dom"
-import { usePayment } from "../../lib/payments"
-import { usePermissions } from "../../lib/permissions"
-import { WebhookEventDrawer } from "../webhooks/webhook-drawer"
+import { useRow } from "../resource/queries"
+import { WebhookDrawer } from "../webhooks/webhook-drawer"
 import { ExceptionDrawer } from "../exceptions/exception-drawer"
 import { LoadError, SectionSkeleton } from "../query-states"
 import { RefundDrawer } from "../refunds/refund-drawer"
 import { TwoColumns } from "../two-columns"
-import { PaymentWebhookEvents } from "./payment-webhooks"
-import { PaymentExceptions } from "./payment-exceptions"
 import { PaymentGateway } from "./payment-gateway"
 import { PaymentGeneral } from "./payment-general"
 import { PaymentLinks } from "./payment-links"
-import { PaymentRefunds } from "./payment-refunds"
+import { PaymentRelated } from "./payment-related"
 import { PaymentTimeline } from "./payment-timeline"
 
 /**
@@ -20,8 +17,7 @@ import { PaymentTimeline } from "./payment-timeline"
  */
 export function PaymentPage() {
   const { id = "" } = useParams()
-  const query = usePayment(id)
-  const { may } = usePermissions()
+  const query = useRow("payments", id)
 
   if (query.isLoading) {
     return (
@@ -50,15 +46,7 @@ export function PaymentPage() {
         main={
           <>
             <PaymentGeneral payment={payment} />
-            {may("stablecoin_exception:read") && (
-              <PaymentExceptions paymentId={payment.id} />
-            )}
-            {may("stablecoin_refund:read") && (
-              <PaymentRefunds paymentId={payment.id} />
-            )}
-            {may("stablecoin_webhook:read") && (
-              <PaymentWebhookEvents paymentId={payment.id} />
-            )}
+            <PaymentRelated paymentId={payment.id} />
           </>
         }
         side={
@@ -71,7 +59,7 @@ export function PaymentPage() {
       />
       <ExceptionDrawer />
       <RefundDrawer />
-      <WebhookEventDrawer />
+      <WebhookDrawer />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { AdminFact } from "../../../http-types"
 import type { Fact } from "../../../ledger/facts"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
-import { DrawerLink } from "../drawer-link"
+import { RowLink } from "../resource/row-link"
 import { Nothing, Section } from "../section"
 
 /** The facts about a payment, newest first, each with its source and effect. */
@@ -60,9 +60,9 @@ function FactItem({ fact }: { fact: AdminFact }) {
           </p>
         )}
         {webhook_event_id && mayReadWebhook && (
-          <DrawerLink drawer="webhook" id={webhook_event_id}>
+          <RowLink resource="webhooks" id={webhook_event_id}>
             {t("payments.factWebhook")}
-          </DrawerLink>
+          </RowLink>
         )}
       </div>
     </li>

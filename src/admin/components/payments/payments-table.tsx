@@ -1,32 +1,128 @@
-import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
-import { usePayments } from "../../lib/payments"
-import { useListState } from "../../lib/use-list-state"
-import { ResourceTable } from "../resource-table"
-import { usePaymentColumns } from "./payment-columns"
-import { PAYMENT_FILTERS, usePaymentFilters } from "./payment-filters"
+import type { AdminPayment } from "../../../http-types"
+import { CHAINS, MODES, RAILS, STABLECOINS } from "../../lib/words"
+import { ModeText } from "../mode-badge"
+import { networkName } from "../on-chain"
+import {
+  BADGE,
+  type Columns,
+  columnsOf,
+  sortedByDate,
+} from "../resource/columns"
+import { choiceFilter, dateFilter, type Filters } from "../resource/filters"
+import { ResourceTable } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
+import {
+  NeverAnsweredBadge,
+  PaymentStatusBadge,
+} from "../resource/status-badges"
+import { statusesOf } from "../resource/statuses"
+
+const column = columnsOf<AdminPayment>()
+
+const columns: Columns<AdminPayment> = ({ t, coins, money, dateTime }) => [
+  column("id", t("common.fields.order"), ({ id, order }) => {
+    const number = order && `#${order.display_id}`
+    return (
+      <RowLink
+        plain
+        resource="payments"
+        id={id}
+        label={t("common.table.open", {
+          what: `${t("payments.one")} ${number ?? id}`,
+        })}
+      >
+        {number ?? "—"}
+      </RowLink>
+    )
+  }),
+  column(
+    "status",
+    t("common.fields.status"),
+    (payment) => (
+      <span className="inline-flex items-center gap-x-2">
+        <PaymentStatusBadge status={payment.status} />
+        <NeverAnsweredBadge payment={payment} />
+      </span>
+    ),
+    BADGE
+  ),
+  column(
+    "mode",
+    t("common.fields.mode"),
+    ({ mode }) => <ModeText mode={mode} />,
+    BADGE
+  ),
+  column("rail", t("common.fields.rail"), ({ rail }) =>
+    t(`common.rail.${rail}`)
+  ),
+  column("chain", t("common.fields.network"), ({ chain }) =>
+    networkName(chain)
+  ),
+  column(
+    "created_at",
+    t("common.fields.created"),
+    ({ created_at }) => dateTime(created_at),
+    sortedByDate(t)
+  ),
+  column(
+    "cart_amount",
+    t("payments.columns.cartAmount"),
+    (payment) => money(payment.cart_amount, payment.cart_currency),
+    { align: "right" }
+  ),
+  column(
+    "amount",
+    t("payments.columns.due"),
+    ({ amount, currency }) => coins(amount, currency),
+    {
+      align: "right",
+      enableSorting: true,
+      sortAscLabel: t("common.sorting.lowest"),
+      sortDescLabel: t("common.sorting.highest"),
+    }
+  ),
+]
+
+/** Set by the link of an exception that covers several payments. */
+const GROUP = "unanswered_group_id"
+
+const filters: Filters = (texts, params) => {
+  const { t } = texts
+  const group = /\w+/.exec(params.get(GROUP) ?? "")
+  return [
+    choiceFilter(
+      "status",
+      t("common.fields.status"),
+      statusesOf("payments"),
+      (status) => t(`payments.status.${status}`)
+    ),
+    choiceFilter("rail", t("common.fields.rail"), RAILS, (rail) =>
+      t(`common.rail.${rail}`)
+    ),
+    choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
+    choiceFilter(
+      "currency",
+      t("common.fields.currency"),
+      STABLECOINS,
+      (coin) => coin
+    ),
+    choiceFilter("mode", t("common.fields.mode"), MODES, (mode) =>
+      t(`common.mode.${mode}`)
+    ),
+    dateFilter(texts),
+    ...(group
+      ? [
+          choiceFilter(GROUP, t("common.fields.kind"), group, () =>
+            t("payments.neverAnswered")
+          ),
+        ]
+      : []),
+  ]
+}
 
 /** Lists all payments, newest first. */
 export function PaymentsTable() {
-  const { t } = useTranslation("stablecoin")
-  const navigate = useNavigate()
-  const list = useListState({ filters: PAYMENT_FILTERS })
-  const query = usePayments(list.query)
   return (
-    <ResourceTable
-      heading={t("payments.title")}
-      searchHint={t("payments.search")}
-      columns={usePaymentColumns()}
-      filters={usePaymentFilters()}
-      list={list}
-      rows={query.data?.payments}
-      page={query.data}
-      query={query}
-      onOpen={({ id }) => navigate(`/stablecoin/payments/${id}`)}
-      empty={{
-        heading: t("payments.empty.heading"),
-        description: t("payments.empty.description"),
-      }}
-    />
+    <ResourceTable resource="payments" columns={columns} filters={filters} />
   )
 }

@@ -1,17 +1,15 @@
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
-import { useRefund } from "../../lib/refunds"
-import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
-import { ResourceDrawer } from "../resource-drawer"
+import { ResourceDrawer } from "../resource/resource-drawer"
 import { Address, networkName, TxHash } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
-import { RefundStatusBadge } from "../status-badges"
+import { RefundStatusBadge } from "../resource/status-badges"
 import { RefundForms } from "./refund-forms"
 
 /**
@@ -21,22 +19,15 @@ import { RefundForms } from "./refund-forms"
 export function RefundDrawer() {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
-  const drawer = useDrawerParam("refund")
-  const query = useRefund(drawer.id)
-  const refund = query.data?.refund
   const mayUpdate = useMay("stablecoin_refund:update")
   return (
     <ResourceDrawer
-      open={drawer.id !== null}
-      onClose={drawer.close}
-      title={
-        refund ? coins(refund.amount, refund.currency) : t("refunds.title")
-      }
-      badge={refund && <RefundStatusBadge status={refund.status} />}
-      query={query}
+      resource="refunds"
+      title={({ refund }) => coins(refund.amount, refund.currency)}
+      badge={({ refund }) => <RefundStatusBadge status={refund.status} />}
     >
-      {refund && (
-        <div className="divide-y">
+      {({ refund }) => (
+        <>
           <p className="txt-small text-ui-fg-subtle px-6 py-4">
             {t(`refunds.statusHint.${refund.status}`)}
           </p>
@@ -44,7 +35,7 @@ export function RefundDrawer() {
           {mayUpdate && refund.status === "due" && (
             <RefundForms key={refund.id} refund={refund} />
           )}
-        </div>
+        </>
       )}
     </ResourceDrawer>
   )

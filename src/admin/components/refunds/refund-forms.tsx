@@ -2,7 +2,7 @@ import { Button, Heading, Input } from "@medusajs/ui"
 import { useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
-import { useMarkRefundSent, useSetRefundTo } from "../../lib/refunds"
+import { useMarkRefundSent, useSetRefundTo } from "./use-refund-actions"
 import { Field } from "../field"
 
 /**

@@ -1,136 +1,102 @@
-import type { DataTableFilter } from "@medusajs/ui"
-import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
-import { choiceFilter } from "../../lib/choice-filter"
-import { columnsOf, sortedByDate } from "../../lib/columns"
-import { useRefunds } from "../../lib/refunds"
-import { statusesOf } from "../../lib/statuses"
-import { useDateFilter } from "../../lib/use-date-filter"
-import { useDrawerParam } from "../../lib/use-drawer-param"
-import { useFormat } from "../../lib/use-format"
-import { useListState } from "../../lib/use-list-state"
 import { CHAINS } from "../../lib/words"
-import { ResourceTable } from "../resource-table"
-import { DrawerLink } from "../drawer-link"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
-import { RefundStatusBadge } from "../status-badges"
+import {
+  BADGE,
+  type Columns,
+  columnsOf,
+  sortedByDate,
+} from "../resource/columns"
+import { choiceFilter, dateFilter, type Filters } from "../resource/filters"
+import { ResourceTable } from "../resource/resource-table"
+import { RowLink } from "../resource/row-link"
+import { RefundStatusBadge } from "../resource/status-badges"
+import { statusesOf } from "../resource/statuses"
 import { RefundDrawer } from "./refund-drawer"
 
-const FILTERS = ["status", "chain", "created_at"]
-
 const column = columnsOf<AdminRefund>()
+
+const columns: Columns<AdminRefund> = ({ t, coins, dateTime }) => [
+  column("amount", t("common.fields.amount"), ({ id, amount, currency }) => {
+    const sum = coins(amount, currency)
+    return (
+      <RowLink
+        plain
+        resource="refunds"
+        id={id}
+        label={t("orderPanel.openRefund", { sum })}
+      >
+        {sum}
+      </RowLink>
+    )
+  }),
+  column(
+    "status",
+    t("common.fields.status"),
+    ({ status }) => <RefundStatusBadge status={status} />,
+    BADGE
+  ),
+  column("order_id", t("common.fields.order"), ({ order, order_id }) => (
+    <OrderLink order={order} orderId={order_id} />
+  )),
+  column("chain", t("common.fields.network"), ({ chain }) =>
+    networkName(chain)
+  ),
+  column(
+    "refund_to",
+    t("refunds.fields.refundTo"),
+    ({ refund_to, chain }) =>
+      refund_to ? (
+        <Address
+          address={refund_to}
+          chain={chain}
+          what={t("refunds.fields.refundTo")}
+        />
+      ) : (
+        <span className="text-ui-fg-subtle">
+          {t("refunds.fields.notKnown")}
+        </span>
+      ),
+    { truncateTooltip: false }
+  ),
+  column("reason", t("common.fields.reason"), ({ reason }) => reason ?? "—", {
+    maxSize: 240,
+  }),
+  column(
+    "created_at",
+    t("common.fields.created"),
+    ({ created_at }) => dateTime(created_at),
+    sortedByDate(t)
+  ),
+]
+
+const filters: Filters = (texts) => {
+  const { t } = texts
+  return [
+    choiceFilter(
+      "status",
+      t("common.fields.status"),
+      statusesOf("refunds"),
+      (status) => t(`refunds.status.${status}`)
+    ),
+    choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
+    dateFilter(texts),
+  ]
+}
 
 /** Lists refunds, which the merchant sends by hand. */
 export function RefundsTable() {
   const { t } = useTranslation("stablecoin")
-  const list = useListState({ filters: FILTERS })
-  const query = useRefunds(list.query)
-  const drawer = useDrawerParam("refund")
   return (
     <ResourceTable
-      heading={t("refunds.title")}
+      resource="refunds"
       description={t("refunds.description")}
-      searchHint={t("refunds.search")}
-      columns={useColumns()}
-      filters={useFilters()}
-      list={list}
-      rows={query.data?.refunds}
-      page={query.data}
-      query={query}
-      onOpen={({ id }) => drawer.open(id)}
-      empty={{
-        heading: t("refunds.empty.heading"),
-        description: t("refunds.empty.description"),
-      }}
+      columns={columns}
+      filters={filters}
     >
       <RefundDrawer />
     </ResourceTable>
-  )
-}
-
-function useColumns() {
-  const { t } = useTranslation("stablecoin")
-  const { coins, dateTime } = useFormat()
-  return useMemo(
-    () => [
-      column("amount", {
-        header: t("common.fields.amount"),
-        cell: (refund) => {
-          const sum = coins(refund.amount, refund.currency)
-          return (
-            <DrawerLink
-              plain
-              drawer="refund"
-              id={refund.id}
-              label={t("orderPanel.openRefund", { sum })}
-            >
-              {sum}
-            </DrawerLink>
-          )
-        },
-      }),
-      column("status", {
-        header: t("common.fields.status"),
-        cell: ({ status }) => <RefundStatusBadge status={status} />,
-        truncateTooltip: false,
-      }),
-      column("order_id", {
-        header: t("common.fields.order"),
-        cell: ({ order, order_id }) => (
-          <OrderLink order={order} orderId={order_id} />
-        ),
-      }),
-      column("chain", {
-        header: t("common.fields.network"),
-        cell: ({ chain }) => networkName(chain),
-      }),
-      column("refund_to", {
-        header: t("refunds.fields.refundTo"),
-        cell: (refund) =>
-          refund.refund_to ? (
-            <Address
-              address={refund.refund_to}
-              chain={refund.chain}
-              what={t("refunds.fields.refundTo")}
-            />
-          ) : (
-            <span className="text-ui-fg-subtle">
-              {t("refunds.fields.notKnown")}
-            </span>
-          ),
-        truncateTooltip: false,
-      }),
-      column("reason", {
-        header: t("common.fields.reason"),
-        cell: ({ reason }) => reason ?? "—",
-        maxSize: 240,
-      }),
-      column("created_at", {
-        header: t("common.fields.created"),
-        cell: ({ created_at }) => dateTime(created_at),
-        ...sortedByDate(t),
-      }),
-    ],
-    [t, coins, dateTime]
-  )
-}
-
-function useFilters(): DataTableFilter[] {
-  const { t } = useTranslation("stablecoin")
-  const date = useDateFilter()
-  return useMemo(
-    () => [
-      choiceFilter(
-        "status",
-        t("common.fields.status"),
-        statusesOf("refunds"),
-        (status) => t(`refunds.status.${status}`)
-      ),
-      choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
-      date,
-    ],
-    [t, date]
   )
 }

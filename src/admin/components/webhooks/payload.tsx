@@ -1,6 +1,6 @@
 import { Heading, Tabs } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { formatJson } from "../../lib/format-json"
+import { formatJson } from "./format-json"
 import { CopyButton } from "../copy-button"
 
 /** A webhook's body, both formatted and exactly as signed. */

@@ -2,15 +2,14 @@ import { ArrowPath } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminWebhookEventResponse } from "../../../http-types"
-import { useWebhookEvent, useReplayWebhookEvent } from "../../lib/webhooks"
+import { useReplayWebhook } from "./use-replay-webhook"
 import { useMay } from "../../lib/permissions"
-import { useDrawerParam } from "../../lib/use-drawer-param"
 import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
-import { ResourceDrawer } from "../resource-drawer"
+import { ResourceDrawer } from "../resource/resource-drawer"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
-import { WebhookEventStatusBadge } from "../status-badges"
+import { WebhookStatusBadge } from "../resource/status-badges"
 import { Payload } from "./payload"
 
 type WebhookEvent = AdminWebhookEventResponse["webhook"]
@@ -19,35 +18,26 @@ type WebhookEvent = AdminWebhookEventResponse["webhook"]
  * The drawer of the webhook in the URL: its content, its outcome, and a button
  * to process it again.
  */
-export function WebhookEventDrawer() {
+export function WebhookDrawer() {
   const { t } = useTranslation("stablecoin")
-  const drawer = useDrawerParam("webhook")
-  const query = useWebhookEvent(drawer.id)
-  const webhook = query.data?.webhook
   const mayReplay = useMay("stablecoin_webhook:update")
   return (
     <ResourceDrawer
-      open={drawer.id !== null}
-      onClose={drawer.close}
-      title={
-        webhook ? (
-          <span className="break-all font-mono">{webhook.event}</span>
-        ) : (
-          t("webhooks.title")
-        )
-      }
-      badge={webhook && <WebhookEventStatusBadge status={webhook.status} />}
-      query={query}
-      footer={
-        mayReplay && webhook?.body != null && <Replay webhook={webhook} />
+      resource="webhooks"
+      title={({ webhook }) => (
+        <span className="break-all font-mono">{webhook.event}</span>
+      )}
+      badge={({ webhook }) => <WebhookStatusBadge status={webhook.status} />}
+      footer={({ webhook }) =>
+        mayReplay && webhook.body !== null && <Replay webhook={webhook} />
       }
     >
-      {webhook && (
-        <div className="divide-y">
+      {({ webhook }) => (
+        <>
           <p className="txt-small text-ui-fg-subtle px-6 py-4">
             {t(`webhooks.statusHint.${webhook.status}`)}
           </p>
-          <WebhookEventRows webhook={webhook} />
+          <WebhookRows webhook={webhook} />
           {webhook.body === null ? (
             <p className="txt-small text-ui-fg-subtle px-6 py-4">
               {t("webhooks.bodyErased")}
@@ -55,13 +45,13 @@ export function WebhookEventDrawer() {
           ) : (
             <Payload key={webhook.id} body={webhook.body} />
           )}
-        </div>
+        </>
       )}
     </ResourceDrawer>
   )
 }
 
-function WebhookEventRows({ webhook }: { webhook: WebhookEvent }) {
+function WebhookRows({ webhook }: { webhook: WebhookEvent }) {
   const { t } = useTranslation("stablecoin")
   const { dateTime, count } = useFormat()
   const { payment_id, next_attempt_at, error } = webhook
@@ -99,7 +89,7 @@ function WebhookEventRows({ webhook }: { webhook: WebhookEvent }) {
 
 function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
   const { t } = useTranslation("stablecoin")
-  const replay = useReplayWebhookEvent(id)
+  const replay = useReplayWebhook(id)
   return (
     <>
       <p
@@ -114,7 +104,7 @@ function Replay({ webhook: { id } }: { webhook: WebhookEvent }) {
         className="shrink-0"
         aria-describedby="stablecoin-replay-hint"
         isLoading={replay.isPending}
-        onClick={() => replay.mutate(undefined)}
+        onClick={() => replay.mutate()}
       >
         <ArrowPath />
         {t("webhooks.replay.action")}

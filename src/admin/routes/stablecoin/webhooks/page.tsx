@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
-import { WebhookEventsTable } from "../../../components/webhooks/webhooks-table"
+import { WebhooksTable } from "../../../components/webhooks/webhooks-table"
 
 export const config = defineRouteConfig({
   label: "common.nav.webhooks",
@@ -12,10 +12,10 @@ export const handle = {
   breadcrumb: () => <Breadcrumb page="webhooks" />,
 }
 
-const WebhookEventsPage = () => (
+const WebhooksPage = () => (
   <AdminPage needs="stablecoin_webhook:read">
-    <WebhookEventsTable />
+    <WebhooksTable />
   </AdminPage>
 )
 
-export default WebhookEventsPage
+export default WebhooksPage

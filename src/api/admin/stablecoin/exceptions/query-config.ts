@@ -2,6 +2,7 @@ import type {
   AdminException,
   AdminExceptionDetail,
 } from "../../../../http-types"
+import { fieldsOf } from "../fields-of"
 import { orderOfItsPayment } from "../orders-of"
 import { railOfItsPayment } from "../rails-of"
 import type { Rows } from "../rows"
@@ -22,7 +23,7 @@ export const exceptionDetail: Rows<AdminExceptionDetail> = {
   made: { ...table.made, held: heldByException },
 }
 
-export const exceptionFields = [
+export const exceptionFields = fieldsOf<AdminException>()([
   "id",
   "kind",
   "message",
@@ -38,7 +39,7 @@ export const exceptionFields = [
   "updated_at",
   "order",
   "rail",
-]
+])
 
 /** The only fields that `fields` and `order` may name. */
 export const listExceptionsConfig = {
@@ -47,7 +48,10 @@ export const listExceptionsConfig = {
   isList: true,
 }
 
-const exceptionDetailFields = [...exceptionFields, "held"]
+const exceptionDetailFields = [
+  ...exceptionFields,
+  ...fieldsOf<Omit<AdminExceptionDetail, keyof AdminException>>()(["held"]),
+]
 
 export const retrieveExceptionConfig = {
   defaults: exceptionDetailFields,

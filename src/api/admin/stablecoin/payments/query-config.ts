@@ -1,5 +1,10 @@
-import type { AdminPayment, AdminPaymentDetail } from "../../../../http-types"
+import type {
+  AdminFact,
+  AdminPayment,
+  AdminPaymentDetail,
+} from "../../../../http-types"
 import type { ListRequest } from "../../../../modules/stablecoin/repository/lists/listing"
+import { fieldsOf } from "../fields-of"
 import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"
 import {
@@ -41,7 +46,7 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
  * Every column except the checkout token, the links that contain it, the
  * destination address and the lease.
  */
-export const paymentFields = [
+export const paymentFields = fieldsOf<AdminPayment>()([
   "id",
   "session_id",
   "payment_collection_id",
@@ -70,7 +75,7 @@ export const paymentFields = [
   "created_at",
   "updated_at",
   "order",
-]
+])
 
 /**
  * Adds the payment link, which an admin may send to the buyer again, and the
@@ -78,10 +83,12 @@ export const paymentFields = [
  */
 export const paymentDetailFields = [
   ...paymentFields,
-  "destination_address",
-  "next_reconcile_at",
-  "payment_link",
-  "customer",
+  ...fieldsOf<Omit<AdminPaymentDetail, keyof AdminPayment>>()([
+    "destination_address",
+    "next_reconcile_at",
+    "payment_link",
+    "customer",
+  ]),
 ]
 
 /** The only fields that `fields` and `order` may name. */
@@ -98,7 +105,7 @@ export const retrievePaymentConfig = {
 }
 
 /** Excludes `details`, which contains the gateway's token. */
-export const factFields = [
+export const factFields = fieldsOf<AdminFact>()([
   "id",
   "kind",
   "source",
@@ -106,4 +113,4 @@ export const factFields = [
   "status_after",
   "webhook_event_id",
   "created_at",
-]
+])

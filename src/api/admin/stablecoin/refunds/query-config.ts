@@ -1,4 +1,5 @@
 import type { AdminRefund } from "../../../../http-types"
+import { fieldsOf } from "../fields-of"
 import { orderOfItsPayment } from "../orders-of"
 import type { Rows } from "../rows"
 
@@ -9,7 +10,7 @@ export const refunds: Rows<AdminRefund> = {
   list: (adminOperations, request) => adminOperations.listRefunds(request),
 }
 
-export const refundFields = [
+export const refundFields = fieldsOf<AdminRefund>()([
   "id",
   "payment_id",
   "medusa_refund_id",
@@ -32,7 +33,7 @@ export const refundFields = [
   "created_at",
   "updated_at",
   "order",
-]
+])
 
 /** The only fields that `fields` and `order` may name. */
 export const listRefundsConfig = {

@@ -2,6 +2,7 @@ import type {
   AdminWebhookEvent,
   AdminWebhookEventResponse,
 } from "../../../../http-types"
+import { fieldsOf } from "../fields-of"
 import type { Rows } from "../rows"
 
 export const webhooks: Rows<AdminWebhookEvent> = {
@@ -11,12 +12,14 @@ export const webhooks: Rows<AdminWebhookEvent> = {
     adminOperations.listWebhookEvents(request),
 }
 
-export const wholeWebhookEvents: Rows<AdminWebhookEventResponse["webhook"]> = {
+type WholeWebhookEvent = AdminWebhookEventResponse["webhook"]
+
+export const wholeWebhookEvents: Rows<WholeWebhookEvent> = {
   ...webhooks,
   row: undefined,
 }
 
-const listFields = [
+const listFields = fieldsOf<AdminWebhookEvent>()([
   "id",
   "rail",
   "event",
@@ -27,12 +30,18 @@ const listFields = [
   "error",
   "created_at",
   "updated_at",
-]
+])
 
 /**
  * Adds the received body, as the text that was signed. It contains no secret.
  */
-export const webhookEventFields = [...listFields, "digest", "body"]
+export const webhookEventFields = [
+  ...listFields,
+  ...fieldsOf<Omit<WholeWebhookEvent, keyof AdminWebhookEvent>>()([
+    "digest",
+    "body",
+  ]),
+]
 
 /** The only fields that `fields` and `order` may name. */
 export const listWebhookEventsConfig = {

@@ -1,5 +1,5 @@
-import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
-import { heldMoney } from "../../../ledger/unassigned-money"
+import { EXCEPTION_KINDS } from "../../../../ledger/exceptions"
+import { heldMoney } from "../../../../ledger/unassigned-money"
 import { heldOf, isRefundable } from "../held"
 
 const paid = {

@@ -1,4 +1,4 @@
-import type { AdminExceptionDetail } from "../../http-types"
+import type { AdminExceptionDetail } from "../../../http-types"
 
 type Held = AdminExceptionDetail["held"]
 

@@ -1,4 +1,5 @@
 import type {
+  DataTableFilter,
   DataTableFilteringState,
   DataTablePaginationState,
   DataTableSortingState,
@@ -21,8 +22,7 @@ export type ListQuery = {
 } & Record<string, unknown>
 
 type ListOptions = {
-  /** The filters' names, as in the API. */
-  filters: readonly string[]
+  filters: readonly DataTableFilter[]
   /** Filters that apply until the user changes or removes them. */
   preset?: Readonly<Record<string, string[]>>
 }
@@ -40,7 +40,7 @@ export function useListState({ filters, preset = {} }: ListOptions) {
 
   const filtering = useMemo(() => {
     const chosen: DataTableFilteringState = {}
-    for (const id of filters) {
+    for (const { id } of filters) {
       const text = params.get(id)
       if (text === null ? preset[id] : text !== REMOVED) {
         chosen[id] = text === null ? preset[id] : readFilter(text)
@@ -92,7 +92,7 @@ export function useListState({ filters, preset = {} }: ListOptions) {
       state: filtering,
       onFilteringChange: (state: DataTableFilteringState) =>
         change((next) => {
-          for (const id of filters) {
+          for (const { id } of filters) {
             // A new filter is present but blank until the user selects a value.
             const text = JSON.stringify(state[id] ?? null)
             setOrDelete(
@@ -132,8 +132,6 @@ export function useListState({ filters, preset = {} }: ListOptions) {
     },
   }
 }
-
-export type ListState = ReturnType<typeof useListState>
 
 function readOrder(order: string): DataTableSortingState {
   return order.startsWith("-")

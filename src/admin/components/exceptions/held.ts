@@ -1,5 +1,5 @@
-import type { AdminException } from "../../http-types"
-import { isKnownKind } from "./words"
+import type { AdminException } from "../../../http-types"
+import { isKnownKind } from "../../lib/words"
 
 export type Coins = { amount: string; currency: string; chain: string | null }
 

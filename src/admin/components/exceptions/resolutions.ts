@@ -1,6 +1,6 @@
-import type { AdminException } from "../../http-types"
-import type { ExceptionResolution } from "../../ledger/exceptions"
-import { retryOf } from "../../ledger/resolving"
+import type { AdminException } from "../../../http-types"
+import type { ExceptionResolution } from "../../../ledger/exceptions"
+import { retryOf } from "../../../ledger/resolving"
 import { isRefundable } from "./held"
 
 type Resolvable = Pick<

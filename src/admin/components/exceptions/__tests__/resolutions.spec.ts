@@ -1,6 +1,6 @@
-import type { ExceptionResolution } from "../../../ledger/exceptions"
-import type { Rail } from "../../../ledger/rails"
-import { actionsFor } from "../actions"
+import type { ExceptionResolution } from "../../../../ledger/exceptions"
+import type { Rail } from "../../../../ledger/rails"
+import { actionsFor } from "../resolutions"
 
 const paid = {
   status: "paid",

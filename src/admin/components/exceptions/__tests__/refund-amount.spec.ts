@@ -1,4 +1,4 @@
-import type { AdminExceptionDetail } from "../../../http-types"
+import type { AdminExceptionDetail } from "../../../../http-types"
 import { firstAmount, isMalformed } from "../refund-amount"
 
 type Held = AdminExceptionDetail["held"]

@@ -5,7 +5,7 @@ import type {
   AdminException,
   AdminPayment,
   AdminRefund,
-} from "../../http-types"
+} from "../../../http-types"
 
 type Color = NonNullable<ComponentProps<typeof StatusBadge>["color"]>
 

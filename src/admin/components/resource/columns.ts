@@ -1,10 +1,15 @@
-import { createDataTableColumnHelper } from "@medusajs/ui"
+import {
+  createDataTableColumnHelper,
+  type DataTableColumnDef,
+} from "@medusajs/ui"
 import type { TFunction } from "i18next"
 import type { ReactNode } from "react"
+import type { Texts } from "../../lib/use-format"
 
-type ColumnOptions<Row> = {
-  header: string
-  cell: (row: Row) => ReactNode
+/** Declares a list's columns in the admin's language. */
+export type Columns<Row> = (texts: Texts) => DataTableColumnDef<Row>[]
+
+type ColumnOptions = {
   align?: "left" | "center" | "right"
   maxSize?: number
   /** Turn off for cells that are not plain text. */
@@ -19,16 +24,22 @@ export function columnsOf<Row>() {
   const helper = createDataTableColumnHelper<Row>()
   return (
     field: keyof Row & string,
-    { cell, ...options }: ColumnOptions<Row>
+    header: string,
+    cell: (row: Row) => ReactNode,
+    options?: ColumnOptions
   ) =>
     helper.accessor((row: Row): unknown => row[field], {
       id: field,
+      header,
       ...options,
       cell: ({ row }) => cell(row.original as Row),
     })
 }
 
-/** Labels for sorting a column of dates. */
+/** The options of a column with a badge. */
+export const BADGE = { truncateTooltip: false }
+
+/** The options of a sortable column of dates. */
 export function sortedByDate(t: TFunction<"stablecoin">) {
   return {
     enableSorting: true,

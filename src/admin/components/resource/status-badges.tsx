@@ -1,23 +1,33 @@
 import { StatusBadge, Tooltip } from "@medusajs/ui"
+import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
-import type { AdminPayment } from "../../http-types"
-import { STATUS_COLORS, type StatusOf } from "../lib/statuses"
-import { RAIL_TRAITS } from "../../ledger/rails"
+import type { AdminPayment } from "../../../http-types"
+import { RAIL_TRAITS } from "../../../ledger/rails"
+import { STATUS_COLORS, type StatusOf } from "./statuses"
 
 type Of<R extends keyof typeof STATUS_COLORS> = { status: StatusOf<R> }
 
-/** A payment's status, with an explanation on hover. */
+/** A status, with an explanation on hover. */
+function Explained({
+  hint,
+  ...badge
+}: ComponentProps<typeof StatusBadge> & { hint: string }) {
+  return (
+    <Tooltip content={hint}>
+      <StatusBadge className="text-nowrap" {...badge} />
+    </Tooltip>
+  )
+}
+
 export function PaymentStatusBadge({ status }: Of<"payments">) {
   const { t } = useTranslation("stablecoin")
   return (
-    <Tooltip content={t(`payments.statusHint.${status}`)}>
-      <StatusBadge
-        color={STATUS_COLORS.payments[status]}
-        className="text-nowrap"
-      >
-        {t(`payments.status.${status}`)}
-      </StatusBadge>
-    </Tooltip>
+    <Explained
+      color={STATUS_COLORS.payments[status]}
+      hint={t(`payments.statusHint.${status}`)}
+    >
+      {t(`payments.status.${status}`)}
+    </Explained>
   )
 }
 
@@ -30,11 +40,9 @@ export function NeverAnsweredBadge({ payment }: { payment: AdminPayment }) {
     return null
   }
   return (
-    <Tooltip content={t("payments.neverAnsweredHint")}>
-      <StatusBadge color="purple" className="text-nowrap">
-        {t("payments.neverAnswered")}
-      </StatusBadge>
-    </Tooltip>
+    <Explained color="purple" hint={t("payments.neverAnsweredHint")}>
+      {t("payments.neverAnswered")}
+    </Explained>
   )
 }
 
@@ -53,27 +61,23 @@ export function ExceptionStatusBadge({ status }: Of<"exceptions">) {
 export function RefundStatusBadge({ status }: Of<"refunds">) {
   const { t } = useTranslation("stablecoin")
   return (
-    <Tooltip content={t(`refunds.statusHint.${status}`)}>
-      <StatusBadge
-        color={STATUS_COLORS.refunds[status]}
-        className="text-nowrap"
-      >
-        {t(`refunds.status.${status}`)}
-      </StatusBadge>
-    </Tooltip>
+    <Explained
+      color={STATUS_COLORS.refunds[status]}
+      hint={t(`refunds.statusHint.${status}`)}
+    >
+      {t(`refunds.status.${status}`)}
+    </Explained>
   )
 }
 
-export function WebhookEventStatusBadge({ status }: Of<"webhooks">) {
+export function WebhookStatusBadge({ status }: Of<"webhooks">) {
   const { t } = useTranslation("stablecoin")
   return (
-    <Tooltip content={t(`webhooks.statusHint.${status}`)}>
-      <StatusBadge
-        color={STATUS_COLORS.webhooks[status]}
-        className="text-nowrap"
-      >
-        {t(`webhooks.status.${status}`)}
-      </StatusBadge>
-    </Tooltip>
+    <Explained
+      color={STATUS_COLORS.webhooks[status]}
+      hint={t(`webhooks.statusHint.${status}`)}
+    >
+      {t(`webhooks.status.${status}`)}
+    </Explained>
   )
 }

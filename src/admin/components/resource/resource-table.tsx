@@ -1,37 +1,17 @@
-import {
-  Container,
-  DataTable,
-  type DataTableColumnDef,
-  type DataTableFilter,
-  Heading,
-  Text,
-  useDataTable,
-} from "@medusajs/ui"
+import { Container, DataTable, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import type { Page } from "../../http-types"
-import { useFormat } from "../lib/use-format"
-import type { ListState } from "../lib/use-list-state"
+import { useFormat } from "../../lib/use-format"
+import { LoadError } from "../query-states"
 import { NamedControls } from "./named-controls"
-import { LoadError } from "./query-states"
+import type { ResourceName } from "./resources"
+import {
+  type ResourceTableOptions,
+  useResourceTable,
+} from "./use-resource-table"
 
-type ResourceTableProps<Row extends { id: string }> = {
-  heading: string
+type ResourceTableProps<R extends ResourceName> = ResourceTableOptions<R> & {
   description?: string
-  /** The search field's placeholder, which names the searched fields. */
-  searchHint: string
-  columns: DataTableColumnDef<Row>[]
-  filters: DataTableFilter[]
-  list: ListState
-  rows: Row[] | undefined
-  page: Page | undefined
-  query: {
-    isLoading: boolean
-    error: unknown
-    refetch: () => Promise<unknown>
-  }
-  onOpen: (row: Row) => void
-  empty: { heading: string; description: string }
   children?: ReactNode
 }
 
@@ -39,44 +19,22 @@ type ResourceTableProps<Row extends { id: string }> = {
  * A list of the admin. Its first column contains a link, so that rows also open
  * by keyboard.
  */
-export function ResourceTable<Row extends { id: string }>({
-  heading,
+export function ResourceTable<R extends ResourceName>({
   description,
-  searchHint,
-  columns,
-  filters,
-  list,
-  rows,
-  page,
-  query,
-  onOpen,
-  empty,
   children,
-}: ResourceTableProps<Row>) {
+  ...options
+}: ResourceTableProps<R>) {
   const { t } = useTranslation("stablecoin")
   const { count } = useFormat()
-  const instance = useDataTable({
-    data: rows ?? [],
-    columns,
-    filters,
-    getRowId: (row) => row.id,
-    rowCount: page?.count ?? 0,
-    isLoading: query.isLoading,
-    search: list.search,
-    filtering: list.filtering,
-    sorting: list.sorting,
-    pagination: list.pagination,
-    onRowClick: (event, row) => {
-      // Clicks on links and buttons keep their own action.
-      const own = (event.target as Element).closest("a, button")
-      if (!own) {
-        onOpen(row as unknown as Row)
-      }
-    },
-  })
+  const { instance, page, narrowed, request } = useResourceTable(options)
+  const name: ResourceName = options.resource
   const filteredEmpty = {
     heading: t("common.table.filteredHeading"),
     description: t("common.table.filteredDescription"),
+  }
+  const empty = {
+    heading: t(`${name}.empty.heading`),
+    description: t(`${name}.empty.description`),
   }
   return (
     <Container className="divide-y p-0">
@@ -90,7 +48,7 @@ export function ResourceTable<Row extends { id: string }>({
             }}
           >
             <div>
-              <Heading>{heading}</Heading>
+              <Heading>{t(`${name}.title`)}</Heading>
               {description && (
                 <Text size="small" className="text-ui-fg-subtle">
                   {description}
@@ -104,23 +62,21 @@ export function ResourceTable<Row extends { id: string }>({
               <div data-name={t("common.table.sort")}>
                 <DataTable.SortingMenu tooltip={t("common.table.sort")} />
               </div>
-              {searchHint && (
-                <div className="w-full md:w-64">
-                  <DataTable.Search placeholder={searchHint} />
-                </div>
-              )}
+              <div className="w-full md:w-64">
+                <DataTable.Search placeholder={t(`${name}.search`)} />
+              </div>
             </div>
           </DataTable.Toolbar>
-          {query.error && !rows ? (
+          {request.error && !page ? (
             <LoadError
-              error={query.error}
-              onRetry={() => void query.refetch()}
+              error={request.error}
+              onRetry={() => void request.refetch()}
             />
           ) : (
             <>
               <DataTable.Table
                 emptyState={{
-                  empty: list.narrowed ? filteredEmpty : empty,
+                  empty: narrowed ? filteredEmpty : empty,
                   filtered: filteredEmpty,
                 }}
               />
@@ -140,7 +96,7 @@ export function ResourceTable<Row extends { id: string }>({
         </DataTable>
       </NamedControls>
       <span role="status" className="sr-only">
-        {page && !query.isLoading
+        {page && !request.isLoading
           ? page.count_exceeded
             ? t("common.table.manyResults", { count: page.count })
             : `${count(page.count)} ${t("common.table.results")}`

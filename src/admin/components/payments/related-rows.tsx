@@ -1,0 +1,83 @@
+import { Skeleton } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { LoadError } from "../query-states"
+import { useRows } from "../resource/queries"
+import type { ResourceName, RowOf } from "../resource/resources"
+import { RowLink } from "../resource/row-link"
+import { Nothing, Section } from "../section"
+
+type Related = Exclude<ResourceName, "payments">
+
+type Line = Record<"title" | "subtitle" | "badge", ReactNode>
+
+type RelatedRowsProps<R extends Related> = {
+  resource: R
+  paymentId: string
+  line: (row: RowOf[R]) => Line
+}
+
+/** Far more than a payment is expected to have. */
+const LIMIT = 50
+
+/** Lists a payment's related records, one per line, which opens its drawer. */
+export function RelatedRows<R extends Related>({
+  resource,
+  paymentId,
+  line,
+}: RelatedRowsProps<R>) {
+  const { t } = useTranslation("stablecoin")
+  const query = useRows(resource, {
+    payment_id: paymentId,
+    limit: LIMIT,
+    offset: 0,
+  })
+  const rows: RowOf[R][] | undefined = query.data?.[resource]
+  const name: Related = resource
+  return (
+    <Section title={t(`payments.sections.${name}`)}>
+      {query.isLoading ? (
+        <div className="px-6 py-4" aria-busy="true">
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ) : !rows ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length ? (
+        <ul className="divide-y">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <RelatedRow resource={resource} id={row.id} {...line(row)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Nothing>{t(`payments.none.${name}`)}</Nothing>
+      )}
+    </Section>
+  )
+}
+
+function RelatedRow({
+  resource,
+  id,
+  title,
+  subtitle,
+  badge,
+}: Line & { resource: Related; id: string }) {
+  return (
+    <RowLink
+      plain
+      resource={resource}
+      id={id}
+      className="hover:bg-ui-bg-base-hover flex items-center justify-between gap-x-4 px-6 py-3"
+    >
+      <span className="flex min-w-0 flex-col">
+        <span className="txt-compact-small-plus text-ui-fg-base truncate">
+          {title}
+        </span>
+        <span className="txt-small text-ui-fg-subtle truncate">{subtitle}</span>
+      </span>
+      {badge}
+    </RowLink>
+  )
+}

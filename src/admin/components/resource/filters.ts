@@ -1,0 +1,62 @@
+import type { DataTableFilter } from "@medusajs/ui"
+import type { Texts } from "../../lib/use-format"
+
+/**
+ * Declares a list's filters in the admin's language, each named as in the API.
+ */
+export type Filters = (
+  texts: Texts,
+  params: URLSearchParams
+) => DataTableFilter[]
+
+/**
+ * A filter with a few values. Has no search field, because the one of Medusa's
+ * multiselect is English in every language.
+ *
+ * @param id the filter's name in the API
+ */
+export function choiceFilter<Value extends string>(
+  id: string,
+  label: string,
+  values: readonly Value[],
+  wordOf: (value: Value) => string
+): DataTableFilter {
+  return {
+    id,
+    label,
+    type: "multiselect",
+    searchable: false,
+    options: values.map((value) => ({ label: wordOf(value), value })),
+  }
+}
+
+const DAY_RANGES = [7, 30, 90] as const
+
+/** The filter by day of creation. */
+export function dateFilter({ t, day }: Texts): DataTableFilter {
+  return {
+    id: "created_at",
+    type: "date",
+    label: t("common.fields.created"),
+    rangeOptionLabel: t("common.dates.custom"),
+    rangeOptionStartLabel: t("common.dates.from"),
+    rangeOptionEndLabel: t("common.dates.to"),
+    formatDateValue: (date: Date) => day(date.toISOString()),
+    options: [
+      { label: t("common.dates.today"), value: { $gte: daysAgo(0) } },
+      ...DAY_RANGES.map((days) => ({
+        label: t("common.dates.lastDays", { days }),
+        value: { $gte: daysAgo(days) },
+      })),
+      { label: t("common.dates.lastYear"), value: { $gte: daysAgo(365) } },
+    ],
+  }
+}
+
+/** The start of a day, in the browser's time zone. */
+function daysAgo(days: number): string {
+  const date = new Date()
+  date.setHours(0, 0, 0, 0)
+  date.setDate(date.getDate() - days)
+  return date.toISOString()
+}

@@ -1,0 +1,58 @@
+import { Drawer, Skeleton } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { DrawerShell } from "../drawer-shell"
+import { LoadError } from "../query-states"
+import { useRow } from "./queries"
+import type { DetailOf, ResourceName } from "./resources"
+import { useOpenRow } from "./row-address"
+
+type ResourceDrawerProps<R extends ResourceName> = {
+  resource: R
+  title: (response: DetailOf[R]) => ReactNode
+  /** A status, next to the title. */
+  badge: (response: DetailOf[R]) => ReactNode
+  footer?: (response: DetailOf[R]) => ReactNode
+  children: (response: DetailOf[R]) => ReactNode
+}
+
+/**
+ * The drawer of the row in the URL, and its states while loading and after an
+ * error.
+ */
+export function ResourceDrawer<R extends ResourceName>({
+  resource,
+  title,
+  badge,
+  footer: footerOf,
+  children,
+}: ResourceDrawerProps<R>) {
+  const { t } = useTranslation("stablecoin")
+  const { id, close } = useOpenRow(resource)
+  const { data, error, isLoading, refetch } = useRow(resource, id)
+  const name: ResourceName = resource
+  const footer = data && footerOf?.(data)
+  return (
+    <DrawerShell
+      open={id !== null}
+      onClose={close}
+      title={data ? title(data) : t(`${name}.title`)}
+      badge={data && badge(data)}
+    >
+      <Drawer.Body className="overflow-y-auto p-0">
+        {isLoading ? (
+          <div className="flex flex-col gap-y-3 p-6" aria-busy="true">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        ) : error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          data && <div className="divide-y">{children(data)}</div>
+        )}
+      </Drawer.Body>
+      {footer && <Drawer.Footer>{footer}</Drawer.Footer>}
+    </DrawerShell>
+  )
+}

@@ -1,0 +1,36 @@
+import type {
+  AdminException,
+  AdminExceptionResponse,
+  AdminPayment,
+  AdminPaymentResponse,
+  AdminRefund,
+  AdminRefundResponse,
+  AdminWebhookEvent,
+  AdminWebhookEventResponse,
+} from "../../../http-types"
+
+/** The rows of each list, by its name in the API. */
+export type RowOf = {
+  payments: AdminPayment
+  exceptions: AdminException
+  refunds: AdminRefund
+  webhooks: AdminWebhookEvent
+}
+
+/** The response to a request for one row. */
+export type DetailOf = {
+  payments: AdminPaymentResponse
+  exceptions: AdminExceptionResponse
+  refunds: AdminRefundResponse
+  webhooks: AdminWebhookEventResponse
+}
+
+export type ResourceName = keyof RowOf
+
+/** Names of a single row: in URLs, permissions and responses. */
+export const ONE = {
+  payments: "payment",
+  exceptions: "exception",
+  refunds: "refund",
+  webhooks: "webhook",
+} as const satisfies Record<ResourceName, string>

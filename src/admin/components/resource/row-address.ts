@@ -1,0 +1,41 @@
+import { type To, useSearchParams } from "react-router-dom"
+import { ONE, type ResourceName } from "./resources"
+
+/**
+ * Returns the URL that opens a row. A payment has its own page, and other rows
+ * open in a drawer over the current page.
+ */
+export function useRowAddress(resource: ResourceName): (id: string) => To {
+  const [params] = useSearchParams()
+  return (id) =>
+    resource === "payments"
+      ? `/stablecoin/payments/${id}`
+      : { search: withDrawer(params, ONE[resource], id).toString() }
+}
+
+/**
+ * The row whose drawer is open, kept in the URL so that links lead to it and
+ * the back button closes it.
+ */
+export function useOpenRow(resource: ResourceName) {
+  const [params, setParams] = useSearchParams()
+  return {
+    id: params.get(ONE[resource]),
+    close: () =>
+      setParams((current) => withDrawer(current, ONE[resource], null)),
+  }
+}
+
+function withDrawer(
+  params: URLSearchParams,
+  name: string,
+  id: string | null
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (id) {
+    next.set(name, id)
+  } else {
+    next.delete(name)
+  }
+  return next
+}

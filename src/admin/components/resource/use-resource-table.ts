@@ -1,0 +1,61 @@
+import { useDataTable } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { useNavigate, useSearchParams } from "react-router-dom"
+import { useFormat } from "../../lib/use-format"
+import type { Columns } from "./columns"
+import type { Filters } from "./filters"
+import { useRows } from "./queries"
+import type { ResourceName, RowOf } from "./resources"
+import { useRowAddress } from "./row-address"
+import { useListState } from "./use-list-state"
+
+export type ResourceTableOptions<R extends ResourceName> = {
+  resource: R
+  columns: Columns<RowOf[R]>
+  filters: Filters
+  /** Filters that apply until the user changes or removes them. */
+  preset?: Readonly<Record<string, string[]>>
+}
+
+/** A list's rows, and its search, filters, sorting and page in the URL. */
+export function useResourceTable<R extends ResourceName>({
+  resource,
+  columns,
+  filters,
+  preset,
+}: ResourceTableOptions<R>) {
+  const { t } = useTranslation("stablecoin")
+  const format = useFormat()
+  const navigate = useNavigate()
+  const addressOf = useRowAddress(resource)
+  const [params] = useSearchParams()
+  const texts = useMemo(() => ({ t, ...format }), [t, format])
+  const columnDefs = useMemo(() => columns(texts), [columns, texts])
+  const filterDefs = useMemo(
+    () => filters(texts, params),
+    [filters, texts, params]
+  )
+  const { query, narrowed, ...state } = useListState({
+    filters: filterDefs,
+    preset,
+  })
+  const request = useRows(resource, query)
+  const page = request.data
+  const instance = useDataTable<RowOf[R]>({
+    data: page?.[resource] ?? [],
+    columns: columnDefs,
+    filters: filterDefs,
+    getRowId: ({ id }) => id,
+    rowCount: page?.count ?? 0,
+    isLoading: request.isLoading,
+    ...state,
+    onRowClick: (event, { id }) => {
+      // Clicks on links and buttons keep their own action.
+      if (!(event.target as Element).closest("a, button")) {
+        void navigate(addressOf(id))
+      }
+    },
+  })
+  return { instance, page, narrowed, request }
+}

@@ -1,0 +1,40 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { queryKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
+import { useMessage } from "../../lib/use-message"
+import { apiPath } from "./api-path"
+
+/**
+ * Posts an action on a row, shows its outcome as a toast, and refetches
+ * everything it may have changed: the plugin's data and Medusa's orders.
+ *
+ * @param path the arguments of `apiPath`
+ * @param toastOf returns the toast for a response
+ */
+export function useRowAction<Response, Body extends object | void = void>(
+  path: Parameters<typeof apiPath>,
+  toastOf: (response: Response) => { kind?: "warning" | "info"; text: string }
+) {
+  const queries = useQueryClient()
+  const message = useMessage()
+  return useMutation({
+    mutationFn: (body: Body) =>
+      sdk.client.fetch<Response>(apiPath(...path), {
+        method: "POST",
+        body: body ?? undefined,
+      }),
+    onSuccess: (response) => {
+      const { kind, text } = toastOf(response)
+      toast[kind ?? "success"](text)
+    },
+    onError: (error) => {
+      toast.error(message(error), { duration: 10_000 })
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.all }),
+        queries.invalidateQueries({ queryKey: ["orders"] }),
+      ]),
+  })
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next"
+import type { AdminWebhookEvent } from "../../../http-types"
+import { useRowAction } from "../resource/use-row-action"
+
+/**
+ * Processes a webhook again. Effects that already happened are not repeated.
+ */
+export function useReplayWebhook(id: string) {
+  const { t } = useTranslation("stablecoin")
+  return useRowAction<{ webhook: AdminWebhookEvent }>(
+    ["webhooks", id, "replay"],
+    ({ webhook }) => {
+      const text = t("webhooks.replay.done", {
+        status: t(`webhooks.status.${webhook.status}`),
+      })
+      const ended = ["processed", "ignored"].includes(webhook.status)
+      return ended ? { text } : { kind: "warning", text }
+    }
+  )
+}
