@@ -7,7 +7,11 @@ import {
 } from "./unassigned-money"
 import { isSameAmount } from "./money"
 import type { Payment } from "./payment"
-import { isOrderOrphaned, type OrderState } from "./settle-unpaid"
+import {
+  isOrderOrphaned,
+  mayBeCancellingOrder,
+  type OrderState,
+} from "./settle-unpaid"
 
 /** Fields of a payment that its buyer's view is computed from. */
 export type BuyersPayment = Pick<
@@ -88,7 +92,13 @@ export function buyerView(
       !under_review,
     order_id,
     final:
-      payment.status === "cancelled" ||
+      // A cancelled order is still to be reported.
+      (payment.status === "cancelled" &&
+        !mayBeCancellingOrder(
+          payment,
+          { ...around.medusa, order: around.order },
+          now
+        )) ||
       // A payment without a cart needs no order. A cancelled order counts as
       // one.
       (payment.status === "paid" &&

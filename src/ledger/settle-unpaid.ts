@@ -146,9 +146,43 @@ export type OrderState = Pick<MedusaState, "competing_sessions" | "cart_id"> & {
   > | null
 }
 
-/** Whether an `order_first` order depends only on this unpaid payment. */
+/** Fields of a payment that its unpaid order may depend on. */
+type OrdersPayment = Pick<
+  Payment,
+  "checkout_flow" | "status" | "rail" | "expires_at"
+>
+
+/** Whether settling cancels an `order_first` order, since it is unpaid. */
 export function isOrderOrphaned(
-  payment: Pick<Payment, "checkout_flow" | "status" | "rail" | "expires_at">,
+  payment: OrdersPayment,
+  state: OrderState,
+  now: Date
+): boolean {
+  return (
+    isOnlyPaymentOfOrder(payment, state, now) &&
+    // A cancelled collection of an existing order is replaced by another one.
+    state.collection?.status !== "canceled"
+  )
+}
+
+/**
+ * Whether Medusa may be cancelling an `order_first` order right now: it cancels
+ * the collection first. The order may also stand, with another collection.
+ */
+export function mayBeCancellingOrder(
+  payment: OrdersPayment,
+  state: OrderState,
+  now: Date
+): boolean {
+  return (
+    isOnlyPaymentOfOrder(payment, state, now) &&
+    state.collection?.status === "canceled"
+  )
+}
+
+/** Whether an `order_first` order depends only on this unpaid payment. */
+function isOnlyPaymentOfOrder(
+  payment: OrdersPayment,
   {
     session,
     order,
@@ -169,8 +203,6 @@ export function isOrderOrphaned(
     cart_id !== null &&
     own === null &&
     competing_sessions.every((each) => CLOSED_SESSIONS.includes(each)) &&
-    // A cancelled collection of an existing order is replaced by another one.
-    collection?.status !== "canceled" &&
     toMinorUnits(collection?.covered_by_others ?? "0") === 0n &&
     !mayStillSucceed(payment, now)
   )

@@ -73,12 +73,13 @@ async function calling<T>(
     return await act({ ...call, method, cache: "no-store" })
   } catch (cause) {
     call.signal?.throwIfAborted()
-    const { status, message, retryAfterMs } = cause as Refusal
+    // A custom `fetch` may throw any value.
+    const { status, message, retryAfterMs } = (cause ?? {}) as Refusal
     const request = `${method} ${path}`
     throw new StablecoinStoreError(
       status
         ? message || `The store answered ${status} to ${request}.`
-        : `The store could not be reached by ${request}: ${message}`,
+        : `The store could not be reached by ${request}${message ? `: ${message}` : "."}`,
       { status, request, retryAfterMs, cause }
     )
   }

@@ -1,7 +1,7 @@
 import type { Rail } from "../../ledger"
 import { check } from "../check"
 
-const LOOK_AFTER_S = 30
+const WARN_AFTER_S = 30
 const ERROR_AFTER_S = 5 * 60
 
 const REMEDY =
@@ -48,7 +48,7 @@ export const clockOf = (rail: Rail) =>
         remedy: REMEDY,
       }
     }
-    return Math.abs(seconds) > LOOK_AFTER_S
+    return Math.abs(seconds) > WARN_AFTER_S
       ? { status: "warning", code: "off", params, message, remedy: REMEDY }
       : { status: "ok", code: "in_step", params, message }
   })

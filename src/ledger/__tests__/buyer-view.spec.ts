@@ -65,6 +65,7 @@ describe("the order", () => {
 
   const first = { checkout_flow: "order_first", status: "cancelled" } as const
   const closed = medusaState({ session: ask("canceled"), order })
+  const gone = { ...open("12.50", "0"), status: "canceled" }
 
   it.each<[string, Partial<Payment>, Partial<Surroundings>, boolean]>([
     [
@@ -122,6 +123,55 @@ describe("the order", () => {
     ["no order stands", first, { medusa: closed }, false],
   ])("%s: is lost", (_, changes, around, canceled) => {
     expect(view(changes, around).order_canceled).toBe(canceled)
+  })
+
+  it.each<[string, Partial<Payment>, Partial<Surroundings>, boolean, boolean]>([
+    ["its payment ended", first, { order, medusa: closed }, true, true],
+    [
+      "Medusa has cancelled the collection and not yet the order",
+      first,
+      { order, medusa: { ...closed, collection: gone } },
+      false,
+      false,
+    ],
+    [
+      "Medusa has cancelled both",
+      first,
+      { order: cancelledOrder, medusa: { ...closed, collection: gone } },
+      true,
+      true,
+    ],
+    [
+      "another provider's payment replaced the collection",
+      first,
+      {
+        order,
+        medusa: {
+          ...closed,
+          collection: gone,
+          competing_sessions: ["authorized"],
+        },
+      },
+      false,
+      true,
+    ],
+    [
+      "the collection is of an additional amount due",
+      { ...first, cart_id: null },
+      { order, medusa: { ...closed, collection: gone, cart_id: null } },
+      false,
+      true,
+    ],
+    [
+      "it is placed by its money",
+      { status: "cancelled" },
+      { order, medusa: { ...closed, collection: gone } },
+      false,
+      true,
+    ],
+  ])("while %s: is cancelled and final", (_, changes, around, ...expected) => {
+    const { order_canceled, final } = view(changes, around)
+    expect([order_canceled, final]).toEqual(expected)
   })
 
   it("that is cancelled is no order to pay for", () => {

@@ -118,3 +118,25 @@ it("headers of one's own go along, and a fetch of one's own is used", async () =
   expect(calls).toHaveLength(1)
   expect(store.requests[0]?.headers.authorization).toBe("Bearer of good news")
 })
+
+it.each<[string, unknown, string]>([
+  ["an error with a message", new TypeError("Load failed"), ": Load failed"],
+  ["an error without a message", new TypeError(), "."],
+  ["an object without a message", {}, "."],
+  ["text", "offline", "."],
+  ["null", null, "."],
+  ["nothing", undefined, "."],
+])("a fetch that throws %s is an unreachable store", async (_, cause, end) => {
+  const connection = {
+    ...store.connection,
+    fetch: () => Promise.reject(cause as Error),
+  }
+  await expect(
+    listOptions(connection, { cart_id: "cart_1" })
+  ).rejects.toMatchObject({
+    name: "StablecoinStoreError",
+    message: `The store could not be reached by GET /store/stablecoin/options?cart_id=cart_1${end}`,
+    status: undefined,
+    cause,
+  })
+})

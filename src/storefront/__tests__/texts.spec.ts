@@ -1,6 +1,6 @@
 import { StablecoinStoreError, type StorePayment } from "../index.ts"
 import { en, type StablecoinLabels } from "../react/labels.ts"
-import { insteadOf, phaseOf } from "../react/tasks.ts"
+import { insteadOf, phaseOf } from "../react/payment-phase.ts"
 import { errorText, statusText } from "../react/texts.ts"
 import type { UseStablecoinPayment } from "../react/types.ts"
 import { CANCELLED, ORDERED, PAID, PENDING } from "./faulty-store.ts"
@@ -16,7 +16,7 @@ const PAGE: UseStablecoinPayment = {
   choose: () => {},
   pay: async () => {},
   instead: null,
-  turnAround: () => {},
+  startAgain: () => {},
   isOrderLate: false,
   retry: () => {},
 }

@@ -80,7 +80,7 @@ export function StablecoinPayment({
         <Waiting
           page={page}
           labels={texts}
-          onTurnAround={press(page.turnAround)}
+          onStartAgain={press(page.startAgain)}
         />
       )}
     </section>

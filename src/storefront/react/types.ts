@@ -90,7 +90,7 @@ export type UseStablecoinPayment = StablecoinPaymentState & {
    */
   instead: "choose" | "restart" | null
   /** Does what `instead` offers. */
-  turnAround(): void
+  startAgain(): void
   /** The payment is paid, and its order takes unusually long. */
   isOrderLate: boolean
   /** Reads the store again after an error. */

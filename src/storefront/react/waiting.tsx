@@ -13,11 +13,11 @@ import { useTimeLeft } from "./use-time-left.ts"
 export function Waiting({
   page: { phase, payment, started, instead },
   labels,
-  onTurnAround,
+  onStartAgain,
 }: {
   page: UseStablecoinPayment
   labels: StablecoinLabels
-  onTurnAround(): void
+  onStartAgain(): void
 }): ReactElement {
   const redirectUrl =
     phase === "waiting" && !payment?.under_review ? payment?.redirect_url : null
@@ -58,7 +58,7 @@ export function Waiting({
         <button
           type="button"
           className={`stablecoin-${instead}`}
-          onClick={onTurnAround}
+          onClick={onStartAgain}
         >
           {insteadText(phase, instead, labels)}
         </button>

@@ -169,7 +169,7 @@ function CredentialsForm({ rail, settings, onClose }: Props) {
 /**
  * Returns only the changed fields. The others keep their effective settings.
  */
-function typedAnew(before: Typed, typed: Typed): Partial<Typed> {
+function changedFields(before: Typed, typed: Typed): Partial<Typed> {
   const names = ["base_url", "client_id", "client_secret"] as const
   return Object.fromEntries(
     names
@@ -180,8 +180,8 @@ function typedAnew(before: Typed, typed: Typed): Partial<Typed> {
 }
 
 function testOf(rail: Rail, before: Typed, typed: Typed): AdminTestConnection {
-  const anew = typedAnew(before, typed)
-  const given = Object.entries(anew).filter(([, text]) => text !== "")
+  const changed = changedFields(before, typed)
+  const given = Object.entries(changed).filter(([, text]) => text !== "")
   return { rail, ...Object.fromEntries(given) }
 }
 
@@ -190,7 +190,7 @@ function changeOf(
   before: Typed,
   typed: Typed
 ): AdminSettingsChange | null {
-  const changes = Object.entries(typedAnew(before, typed)).map(
+  const changes = Object.entries(changedFields(before, typed)).map(
     ([name, text]) => [name, text || null] as const
   )
   const secret = typed.webhook_secrets.trim()

@@ -1,0 +1,129 @@
+import type {
+  StoreOptionsResponse,
+  StorePayment,
+} from "../../http-types/store.ts"
+import type { StartedPayment, StoreOrder, WatchedPayment } from "../types.ts"
+import type { Wanted } from "./choice.ts"
+import type { StablecoinPaymentProps, StablecoinPaymentState } from "./types.ts"
+
+/** The props that identify a purchase. Another purchase resets the page. */
+export type Purchase = Pick<
+  StablecoinPaymentProps,
+  "cartId" | "paymentCollectionId" | "sessionId"
+>
+
+/** The selection that the buyer pays with. */
+export type Selection = {
+  provider_id: string
+  currency: string
+  chain?: string
+}
+
+/** The requests that the page's state asks for. */
+export type Work =
+  /**
+   * Find the earlier payment, by its session or the cart. `offers_anyway`: the
+   * ways to pay are offered even if a payment waits, since the buyer has chosen
+   * to pay another way.
+   */
+  | { do: "find"; session_id?: string; offers_anyway: boolean }
+  /**
+   * List the ways to pay, then watch the earlier payment. It may still be paid
+   * while the buyer chooses.
+   */
+  | { do: "offer"; earlier?: string }
+  /** Watch a payment to its final state. */
+  | { do: "follow"; session_id: string }
+  /** Read the order of a paid payment. */
+  | { do: "read_order"; order_id: string; payment: StorePayment }
+  /**
+   * Find the earlier payment before another is started. It may have been paid
+   * since the ways to pay were listed.
+   */
+  | { do: "check"; session_id?: string; selection: Selection }
+  | { do: "start"; selection: Selection }
+  | { do: "nothing" }
+
+/** A task's reports are dropped once another task has replaced it. */
+export type Task = Work & { readonly id: number }
+
+/** The state of a page, with the task that it asks for. */
+export type Page = {
+  readonly purchase: Purchase
+  /** The part that the UI shows. */
+  readonly view: StablecoinPaymentState
+  readonly wanted: Wanted
+  /**
+   * The session that the buyer dismissed to pay another way. It is not shown
+   * again when the buyer returns to the page.
+   */
+  readonly dismissed?: string
+  readonly isVisible: boolean
+  readonly task: Task
+}
+
+/** A task's report. */
+export type Report =
+  | { kind: "found"; payment: WatchedPayment | null }
+  | { kind: "offered"; offered: StoreOptionsResponse }
+  | { kind: "seen"; payment: WatchedPayment }
+  | { kind: "order_read"; order: StoreOrder | null }
+  | { kind: "started"; started: StartedPayment }
+  | { kind: "failed"; error: Error }
+  /** The page was left while a payment was started. */
+  | { kind: "interrupted" }
+
+export type PageEvent =
+  | { kind: "purchase_changed"; purchase: Purchase; startOver?: boolean }
+  | { kind: "visibility_changed"; isVisible: boolean }
+  | { kind: "selected"; wanted: Wanted }
+  | { kind: "pay"; selection: Selection }
+  | { kind: "choose_again" }
+  | { kind: "retry" }
+  | (Report & { task: number })
+
+const LOADING: StablecoinPaymentState = {
+  phase: "loading",
+  offered: null,
+  payment: null,
+  started: null,
+  order: null,
+  error: null,
+}
+
+/** @param id greater than that of any earlier task of the page */
+export function firstPage(
+  { cartId, paymentCollectionId, sessionId }: Purchase,
+  startOver = false,
+  isVisible = true,
+  id = 1
+): Page {
+  return {
+    purchase: { cartId, paymentCollectionId, sessionId },
+    view: LOADING,
+    wanted: {},
+    isVisible,
+    task: { id, do: "find", session_id: sessionId, offers_anyway: startOver },
+  }
+}
+
+export function isSamePurchase(a: Purchase, b: Purchase): boolean {
+  return (
+    a.cartId === b.cartId &&
+    a.paymentCollectionId === b.paymentCollectionId &&
+    a.sessionId === b.sessionId
+  )
+}
+
+/**
+ * The task to perform now. Over HTTP/1.1 a browser has six connections per
+ * host, so a hidden page uses none. A start continues: its redirect may be what
+ * hides the page.
+ */
+export function activeTask({ task, isVisible }: Page): Task | null {
+  return task.do !== "nothing" && (isVisible || isStarting(task)) ? task : null
+}
+
+export function isStarting(task: Work): boolean {
+  return task.do === "check" || task.do === "start"
+}

@@ -1,0 +1,54 @@
+import type { StorePayment } from "../../http-types/store.ts"
+import type {
+  StablecoinPaymentProps,
+  StablecoinPaymentState,
+  UseStablecoinPayment,
+} from "./types.ts"
+
+/** Whether another payment may replace this one. */
+export function isOver({ status }: StorePayment): boolean {
+  return ["cancelled", "abandoned", "failed"].includes(status)
+}
+
+/**
+ * Whether no other payment may replace this one: money was received, or its
+ * order was cancelled.
+ */
+export function isDecided(payment: StorePayment): boolean {
+  const { status, under_review, order_canceled } = payment
+  return Boolean(status === "paid" || under_review || order_canceled)
+}
+
+export function phaseOf(
+  payment: StorePayment
+): StablecoinPaymentState["phase"] {
+  const { status, final, order_id, order_canceled, under_review } = payment
+  if (order_canceled) {
+    return "ended"
+  }
+  if (under_review) {
+    return "waiting"
+  }
+  if (status === "cancelled") {
+    return "ended"
+  }
+  return final && !order_id ? "paid" : "waiting"
+}
+
+/** The buyer's alternative to waiting for this payment. */
+export function insteadOf(
+  props: StablecoinPaymentProps,
+  { phase, payment }: StablecoinPaymentState
+): UseStablecoinPayment["instead"] {
+  if (!payment || !["waiting", "ended"].includes(phase)) {
+    return null
+  }
+  if (payment.order_canceled) {
+    return props.onRestart ? "restart" : null
+  }
+  if (isDecided(payment)) {
+    return null
+  }
+  const { cartId, paymentCollectionId, onChooseAgain } = props
+  return cartId || paymentCollectionId || onChooseAgain ? "choose" : null
+}

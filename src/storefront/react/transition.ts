@@ -1,0 +1,230 @@
+import type { StorePayment } from "../../http-types/store.ts"
+import type { StartedPayment, WatchedPayment } from "../types.ts"
+import {
+  activeTask,
+  firstPage,
+  isStarting,
+  type Page,
+  type PageEvent,
+  type Report,
+  type Selection,
+  type Work,
+} from "./page.ts"
+import { isDecided, isOver, phaseOf } from "./payment-phase.ts"
+import type { StablecoinPaymentState } from "./types.ts"
+
+/**
+ * `(page, event) → page`, pure. Each new task ends the one before. A report is
+ * dropped unless its task is still active, so a late response changes nothing.
+ */
+export function transition(page: Page, event: PageEvent): Page {
+  switch (event.kind) {
+    case "purchase_changed":
+      // Tasks keep counting, so that no earlier report matches.
+      return firstPage(
+        event.purchase,
+        event.startOver,
+        page.isVisible,
+        page.task.id + 1
+      )
+    case "visibility_changed":
+      return visibilityChanged(page, event.isVisible)
+    case "selected":
+      return { ...page, wanted: { ...page.wanted, ...event.wanted } }
+    case "pay":
+      return pay(page, event.selection)
+    case "choose_again":
+      return chooseAgain(page)
+    case "retry":
+      return isStarting(page.task)
+        ? page
+        : begin(
+            show(page, { phase: "loading", error: null }),
+            find(page, { offers_anyway: false })
+          )
+    default:
+      return event.task === activeTask(page)?.id ? reported(page, event) : page
+  }
+}
+
+function reported(page: Page, report: Report): Page {
+  switch (report.kind) {
+    case "found":
+      return page.task.do === "check"
+        ? checked(page, page.task.selection, report.payment)
+        : found(page, report.payment)
+    case "offered": {
+      const { phase, error } = page.view
+      return show(page, {
+        phase: "choosing",
+        offered: report.offered,
+        // A failed start is still shown, a failed read is over.
+        error: phase === "error" ? null : error,
+      })
+    }
+    case "seen":
+      return seen(page, report.payment)
+    case "order_read":
+      return begin(show(page, { phase: "paid", order: report.order }), {
+        do: "nothing",
+      })
+    case "started":
+      return started(page, report.started)
+    case "failed":
+      return failed(page, report.error)
+    case "interrupted":
+      return begin(
+        show(page, { phase: "loading" }),
+        find(page, { offers_anyway: false })
+      )
+  }
+}
+
+/**
+ * Reads again on return. Another tab may have started or paid something, and
+ * after a back navigation the browser shows the page as it was left.
+ */
+function visibilityChanged(before: Page, isVisible: boolean): Page {
+  const page = { ...before, isVisible }
+  const { task, view } = page
+  if (isVisible === before.isVisible) {
+    return before
+  }
+  if (!isVisible || isStarting(task) || view.phase === "paid") {
+    return page
+  }
+  switch (task.do) {
+    case "find":
+    case "read_order":
+      return begin(page, task)
+    case "follow":
+      if (view.payment && !isOver(view.payment)) {
+        return begin(page, task)
+      }
+  }
+  return begin(page, find(page, { offers_anyway: false }))
+}
+
+/** Repeated calls start one payment. */
+function pay(page: Page, selection: Selection): Page {
+  return isStarting(page.task)
+    ? page
+    : begin(show(page, { phase: "starting", error: null, started: null }), {
+        do: "check",
+        session_id: earlierSession(page),
+        selection,
+      })
+}
+
+/** A payment that is being started can't be withdrawn, so it goes on. */
+function chooseAgain(before: Page): Page {
+  if (isStarting(before.task)) {
+    return before
+  }
+  const dismissed = before.view.payment?.session_id
+  const page = show({ ...before, dismissed }, { phase: "loading", error: null })
+  return begin(page, find(page, { offers_anyway: true }))
+}
+
+/** Follows a payment that was decided meanwhile, instead of starting another. */
+function checked(
+  page: Page,
+  selection: Selection,
+  payment: WatchedPayment | null
+): Page {
+  return payment && isDecided(payment)
+    ? begin(show(page, { phase: "waiting", payment }), follow(payment))
+    : begin(page, { do: "start", selection })
+}
+
+/** Follows the earlier payment, or offers the ways to pay. */
+function found(page: Page, payment: WatchedPayment | null): Page {
+  if (!payment) {
+    return begin(page, { do: "offer" })
+  }
+  return isDecided(payment) || !isPutAside(page, payment)
+    ? begin(page, follow(payment))
+    : begin(show(page, { payment }), {
+        do: "offer",
+        earlier: payment.session_id,
+      })
+}
+
+function isPutAside(page: Page, { session_id, status }: StorePayment): boolean {
+  const { task, purchase, dismissed } = page
+  return (
+    (task.do === "find" && task.offers_anyway) ||
+    session_id === dismissed ||
+    // The page that the buyer returns to shows the end of its payment.
+    (!purchase.sessionId && (status === "cancelled" || status === "abandoned"))
+  )
+}
+
+function seen(before: Page, payment: WatchedPayment): Page {
+  if (before.task.do === "offer") {
+    return isDecided(payment)
+      ? begin(before, follow(payment))
+      : show(before, { payment })
+  }
+  const phase = phaseOf(payment)
+  const page = show(before, { payment, phase, error: null })
+  const { order_id, order_canceled, status } = payment
+  if (status === "paid" && order_id && !order_canceled) {
+    return begin(page, { do: "read_order", order_id, payment })
+  }
+  return phase === "paid" ? begin(page, { do: "nothing" }) : page
+}
+
+function started(page: Page, payment: StartedPayment): Page {
+  const { session_id, rail, status, redirect_url, expires_at, order_id } =
+    payment
+  return begin(
+    show(page, {
+      phase: "waiting",
+      started: payment,
+      payment: {
+        session_id,
+        rail,
+        status,
+        redirect_url,
+        expires_at,
+        order_id,
+        final: false,
+      },
+    }),
+    follow(payment)
+  )
+}
+
+function failed(page: Page, error: Error): Page {
+  if (isStarting(page.task)) {
+    // The ways to pay may be out of date.
+    return begin(
+      show(page, { phase: "choosing", error }),
+      find(page, { offers_anyway: true })
+    )
+  }
+  const { phase } = page.view
+  return show(page, { error, phase: phase === "choosing" ? phase : "error" })
+}
+
+function find(page: Page, how: { offers_anyway: boolean }): Work {
+  return { do: "find", session_id: earlierSession(page), ...how }
+}
+
+function follow({ session_id }: { session_id: string }): Work {
+  return { do: "follow", session_id }
+}
+
+function earlierSession({ dismissed, purchase }: Page): string | undefined {
+  return dismissed ?? purchase.sessionId
+}
+
+function show(page: Page, change: Partial<StablecoinPaymentState>): Page {
+  return { ...page, view: { ...page.view, ...change } }
+}
+
+/** Replaces the task. The same work begins again. */
+function begin(page: Page, work: Work): Page {
+  return { ...page, task: { ...work, id: page.task.id + 1 } }
+}
