@@ -8,7 +8,7 @@ const RULES: { folder: string; files: RegExp }[] = [
   {
     folder: ".medusa/server",
     files:
-      /^\.medusa\/server\/src\/(index|(api|cli|gateway|health|http-types|jobs|ledger|modules|policies|providers|sandbox|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$/,
+      /^\.medusa\/server\/src\/(index|(api|cli|gateway|health|http-types|jobs|ledger|modules|policies|providers|sandbox|settings|shared|subscribers|workflows)\/.+)\.(js|d\.ts)$/,
   },
   {
     folder: ".medusa/server (admin)",

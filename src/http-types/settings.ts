@@ -1,6 +1,6 @@
 import type { Chain, Stablecoin } from "../gateway/schemas/common"
-import type { CaptureMode, CheckoutFlow } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
+import type { SettingValues } from "../settings"
 
 /**
  * Source of a value. `medusa-config.ts` overrides the admin, and its values are
@@ -93,26 +93,9 @@ export type AdminOnchainSettings = AdminCredentials & {
   default_chain: AdminSetting<Chain>
 }
 
+/** The declared settings of the store. */
 export type AdminGeneralSettings = {
-  backend_url: AdminSetting<string>
-  /** Cart currency (lower case) → stablecoins, the first is the default. */
-  currencies: AdminSetting<Record<string, Stablecoin[]>>
-  storefront_urls: AdminSetting<string[]>
-  success_url: AdminSetting<string>
-  cancel_url: AdminSetting<string>
-  checkout_flow: AdminSetting<CheckoutFlow>
-  capture: AdminSetting<CaptureMode>
-  /** Seconds. */
-  pending_ttl: AdminSetting<number>
-  /** Per payment collection. */
-  max_open_payments: AdminSetting<number>
-  /** Per client address. 0 means unlimited. */
-  max_starts_per_minute: AdminSetting<number>
-  /** Seconds. */
-  webhook_retention: AdminSetting<number>
-  /** Seconds. */
-  unpaid_payment_retention: AdminSetting<number>
-  item_name: AdminSetting<string>
+  [Name in keyof SettingValues]: AdminSetting<SettingValues[Name]>
 }
 
 /** Webhook facts of a rail, from which the admin page composes its text. */
@@ -174,7 +157,7 @@ export type AdminUpdateSettings = AdminSettingsChange & {
 /** Changed settings. Absent fields stay. */
 export type AdminSettingsChange = {
   general?: {
-    [K in keyof AdminGeneralSettings]?: AdminGeneralSettings[K]["value"]
+    [Name in keyof SettingValues]?: SettingValues[Name] | null
   }
   hosted?: CredentialsChange
   onchain?: CredentialsChange & {

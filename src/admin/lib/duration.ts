@@ -1,6 +1,5 @@
 const HOUR = 3600
 const MINUTE = 60
-export const DAY = 86_400
 
 /** Splits seconds into hours, minutes and seconds. */
 export function durationOf(seconds: number): {

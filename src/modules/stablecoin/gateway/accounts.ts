@@ -10,7 +10,7 @@ import {
 import type { AdminSettings } from "../settings/admin-settings"
 import { findReportedPayment } from "../webhooks/find-reported-payment"
 import type { GatewayOrder, GatewayClients } from "./gateway-clients"
-import { LATE_MONEY_SECONDS } from "../settings/options"
+import { LATE_MONEY_SECONDS } from "../../../settings"
 import { accountOfCredentials } from "../settings/partial-credentials"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"

@@ -4,7 +4,7 @@ import type {
   AdminTestConnection,
 } from "../../../http-types"
 import type { Rail } from "../../../ledger"
-import { ownAddressSchema } from "../settings/options"
+import { ownAddressSchema } from "../settings/urls"
 import type { PartialCredentials } from "../settings/partial-credentials"
 
 /** Complete credentials. */

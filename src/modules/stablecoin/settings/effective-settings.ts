@@ -1,5 +1,5 @@
 import { type Rail, RAILS } from "../../../ledger"
-import { addressSchema } from "./options"
+import { addressSchema } from "./urls"
 import type { Provenance } from "./settings"
 import { WEBHOOK_SECRETS } from "./webhook-secret-options"
 import type { Config } from "./config"

@@ -1,128 +1,49 @@
-import type { z } from "zod"
 import type { Rail } from "../../../ledger"
-import { generalSchema, hostedSchema, onchainSchema } from "./options"
-import * as typed from "./typed"
+import { SETTINGS } from "../../../settings"
+import { credentialsSchema, onchainSchema } from "./options"
+import {
+  typedChain,
+  typedChains,
+  typedClientId,
+  typedGatewayUrl,
+} from "./typed"
+import { schemasOf, type ValueSchemas } from "./value-schemas"
 
 export type Part = "general" | Rail
 
 /** A setting that is not a secret: its names and schemas. */
-export type Field = {
+export type Field = ValueSchemas & {
   part: Part
   /** Name in the Admin API. */
   name: string
   /** Name in the plugin's options. */
   option: string
-  /** Schema of the effective value, from the config or stored. */
-  reads: z.ZodType
-  /** Schema of a value typed in the admin. */
-  typed: z.ZodType
 }
-
-const { shape: general } = generalSchema
 
 /** Every setting that is not a secret. */
 export const FIELDS: readonly Field[] = [
-  field(
-    "general",
-    "backend_url",
-    "backendUrl",
-    general.backendUrl,
-    typed.typedBackendUrl
-  ),
-  field(
-    "general",
-    "currencies",
-    "currencies",
-    general.currencies,
-    typed.typedCurrencies
-  ),
-  field(
-    "general",
-    "storefront_urls",
-    "storefrontUrls",
-    general.storefrontUrls,
-    typed.typedOrigins
-  ),
-  field(
-    "general",
-    "success_url",
-    "successUrl",
-    general.successUrl,
-    typed.typedTemplate
-  ),
-  field(
-    "general",
-    "cancel_url",
-    "cancelUrl",
-    general.cancelUrl,
-    typed.typedTemplate
-  ),
-  field(
-    "general",
-    "checkout_flow",
-    "checkoutFlow",
-    general.checkoutFlow,
-    typed.typedFlow
-  ),
-  field("general", "capture", "capture", general.capture, typed.typedCapture),
-  field(
-    "general",
-    "pending_ttl",
-    "pendingTtl",
-    general.pendingTtl,
-    typed.typedPendingTtl
-  ),
-  field(
-    "general",
-    "max_open_payments",
-    "maxOpenPayments",
-    general.maxOpenPayments,
-    typed.typedMaxOpenPayments
-  ),
-  field(
-    "general",
-    "max_starts_per_minute",
-    "maxStartsPerMinute",
-    general.maxStartsPerMinute,
-    typed.typedMaxStarts
-  ),
-  field(
-    "general",
-    "webhook_retention",
-    "webhookRetention",
-    general.webhookRetention,
-    typed.typedRetention
-  ),
-  field(
-    "general",
-    "unpaid_payment_retention",
-    "unpaidPaymentRetention",
-    general.unpaidPaymentRetention,
-    typed.typedPaymentRetention
-  ),
-  field(
-    "general",
-    "item_name",
-    "itemName",
-    general.itemName,
-    typed.typedItemName
-  ),
-  ...credentials("hosted", hostedSchema.shape),
-  ...credentials("onchain", onchainSchema.shape),
-  field(
-    "onchain",
-    "chains",
-    "chains",
-    onchainSchema.shape.chains,
-    typed.typedChains
-  ),
-  field(
-    "onchain",
-    "default_chain",
-    "defaultChain",
-    onchainSchema.shape.defaultChain,
-    typed.typedChain
-  ),
+  ...SETTINGS.map((setting) => ({
+    part: "general" as const,
+    name: setting.name,
+    option: setting.option,
+    ...schemasOf(setting),
+  })),
+  ...credentials("hosted"),
+  ...credentials("onchain"),
+  {
+    part: "onchain",
+    name: "chains",
+    option: "chains",
+    reads: onchainSchema.shape.chains,
+    typed: typedChains,
+  },
+  {
+    part: "onchain",
+    name: "default_chain",
+    option: "defaultChain",
+    reads: onchainSchema.shape.defaultChain,
+    typed: typedChain,
+  },
 ]
 
 /**
@@ -139,22 +60,22 @@ export function optionOf({ part, option }: Field): string {
   return part === "general" ? option : `${part}.${option}`
 }
 
-function credentials(
-  rail: Rail,
-  shape: { baseUrl: z.ZodType; clientId: z.ZodType }
-): Field[] {
+function credentials(part: Rail): Field[] {
+  const { baseUrl, clientId } = credentialsSchema.shape
   return [
-    field(rail, "base_url", "baseUrl", shape.baseUrl, typed.typedGatewayUrl),
-    field(rail, "client_id", "clientId", shape.clientId, typed.typedClientId),
+    {
+      part,
+      name: "base_url",
+      option: "baseUrl",
+      reads: baseUrl,
+      typed: typedGatewayUrl,
+    },
+    {
+      part,
+      name: "client_id",
+      option: "clientId",
+      reads: clientId,
+      typed: typedClientId,
+    },
   ]
-}
-
-function field(
-  part: Part,
-  name: string,
-  option: string,
-  reads: z.ZodType,
-  typedSchema: z.ZodType
-): Field {
-  return { part, name, option, reads, typed: typedSchema }
 }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { AddressScope } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { accountKey } from "../gateway/account-key"
-import { hostedSchema } from "./options"
+import { credentialsSchema } from "./options"
 
 /** The valid fields of a rail's credentials. */
 export type PartialCredentials = {
@@ -13,7 +13,7 @@ export type PartialCredentials = {
   addressScope?: AddressScope
 }
 
-const { baseUrl, clientId, clientSecret } = hostedSchema.shape
+const { baseUrl, clientId, clientSecret } = credentialsSchema.shape
 
 /** Parses each field separately and drops invalid ones. */
 const partialCredentialsSchema = z

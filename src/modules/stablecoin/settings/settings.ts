@@ -1,6 +1,7 @@
 import { z } from "zod"
-import type { Chain, AddressScope, Stablecoin } from "../../../gateway"
-import type { CaptureMode, CheckoutFlow, Rail } from "../../../ledger"
+import type { Chain, AddressScope } from "../../../gateway"
+import type { Rail } from "../../../ledger"
+import type { EffectiveOptions } from "../../../settings"
 import { accountKey } from "../gateway/account-key"
 import { originsOf } from "./cors-origins"
 import {
@@ -45,27 +46,11 @@ export type OnchainSettings = {
   defaultChain: Chain
 }
 
-export type GeneralSettings = {
+export type GeneralSettings = EffectiveOptions & {
   backendUrl: string
+  storefrontUrls: string[]
   /** `public` for a backendUrl typed in the admin. Absent: any. */
   addressScope?: AddressScope
-  currencies: Record<string, Stablecoin[]>
-  storefrontUrls: string[]
-  successUrl?: string
-  cancelUrl?: string
-  checkoutFlow: CheckoutFlow
-  capture: CaptureMode
-  /** Seconds. */
-  pendingTtl: number
-  /** Per payment collection. */
-  maxOpenPayments: number
-  /** Per client address. 0: unlimited. */
-  maxStartsPerMinute: number
-  /** Seconds that webhooks are kept. */
-  webhookRetention: number
-  /** Seconds that unpaid payments are kept after they ended. */
-  unpaidPaymentRetention: number
-  itemName: string
 }
 
 export type Settings = {

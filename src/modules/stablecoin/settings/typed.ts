@@ -5,18 +5,14 @@ import {
   publicUrlProblem,
   stablecoinSchema,
 } from "../../../gateway"
-import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../../../ledger"
 import {
   addressSchema,
-  LATE_MONEY_SECONDS,
   originSchema,
   ownAddressSchema,
   templateSchema,
-} from "./options"
+} from "./urls"
 
 /** Schemas of values typed in the admin, stricter than those of the config. */
-
-const DAY = 24 * 60 * 60
 
 /**
  * Control characters and lone surrogates: databases and headers reject them.
@@ -110,26 +106,6 @@ export const typedCurrencies = z
 
 export const typedChains = eachOnce(chainSchema, 6)
 export const typedChain = chainSchema
-export const typedFlow = z.enum(CHECKOUT_FLOWS)
-export const typedCapture = z.enum(CAPTURE_MODES)
-export const typedPendingTtl = z
-  .number()
-  .int()
-  .min(300)
-  .max(366 * DAY)
-export const typedMaxOpenPayments = z.number().int().min(7).max(100)
-export const typedMaxStarts = z.number().int().min(0).max(100_000)
-export const typedRetention = z
-  .number()
-  .int()
-  .min(DAY)
-  .max(3660 * DAY)
-export const typedPaymentRetention = z
-  .number()
-  .int()
-  .min(LATE_MONEY_SECONDS)
-  .max(3660 * DAY)
-export const typedItemName = plainText.min(1).max(200)
 export const typedClientId = plainText.min(1).max(500)
 
 export const MOST_WEBHOOK_SECRETS = 20

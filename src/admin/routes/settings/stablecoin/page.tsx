@@ -3,11 +3,10 @@ import { Container } from "@medusajs/ui"
 import { AdminPage } from "../../../components/admin-page"
 import { Breadcrumb } from "../../../components/breadcrumb"
 import { LoadError, SectionSkeleton } from "../../../components/query-states"
-import { AddressesSection } from "../../../components/settings/addresses-section"
 import { ChangesSection } from "../../../components/settings/changes-section"
-import { CheckoutSection } from "../../../components/settings/checkout-section"
 import { CredentialsSection } from "../../../components/settings/credentials-section"
 import { CurrenciesSection } from "../../../components/settings/currencies-section"
+import { SettingsFormSection } from "../../../components/settings/form-section"
 import { NetworksSection } from "../../../components/settings/networks-section"
 import { OverviewSection } from "../../../components/settings/overview-section"
 import { WebhooksSection } from "../../../components/settings/webhooks-section"
@@ -51,8 +50,8 @@ function SettingsSections({ settings }: { settings: Settings }) {
           <CredentialsSection rail="onchain" settings={settings} />
           <NetworksSection settings={settings} />
           <CurrenciesSection settings={settings} />
-          <AddressesSection settings={settings} />
-          <CheckoutSection settings={settings} />
+          <SettingsFormSection section="addresses" settings={settings} />
+          <SettingsFormSection section="checkout" settings={settings} />
         </div>
         <div className="flex flex-col gap-y-3 xl:w-[340px] xl:shrink-0">
           <WebhooksSection settings={settings} />

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import { type Kind, SETTINGS } from "../../../../settings"
 
 /**
  * Validates the shape of a change. The values are validated together with the
@@ -9,7 +10,26 @@ const LONGEST_TEXT = 2048
 const text = z.string().max(LONGEST_TEXT).nullable().optional()
 const texts = z.array(z.string().max(LONGEST_TEXT)).max(100)
 const number = z.number().nullable().optional()
-const seconds = number
+
+const KINDS: Record<Kind, z.ZodType> = {
+  address: text,
+  template: text,
+  text,
+  choice: text,
+  number,
+  duration: number,
+  days: number,
+  origins: texts.nullable().optional(),
+  coins: z
+    .record(z.string().max(100), z.array(z.string().max(100)).max(100))
+    .nullable()
+    .optional(),
+}
+
+/** One schema per declared setting, by its kind. */
+const declared = () =>
+  Object.fromEntries(SETTINGS.map(({ name, kind }) => [name, KINDS[kind]]))
+
 /**
  * Longer than any secret may be. The settings module validates the real limit.
  */
@@ -35,26 +55,7 @@ export const updateSettings = () =>
           "is missing: read the settings first, and send the version that they have.",
       })
       .max(100),
-    general: z
-      .strictObject({
-        backend_url: text,
-        currencies: z
-          .record(z.string().max(100), z.array(z.string().max(100)).max(100))
-          .nullable()
-          .optional(),
-        storefront_urls: texts.nullable().optional(),
-        success_url: text,
-        cancel_url: text,
-        checkout_flow: text,
-        capture: text,
-        pending_ttl: seconds,
-        max_open_payments: number,
-        max_starts_per_minute: number,
-        webhook_retention: seconds,
-        unpaid_payment_retention: seconds,
-        item_name: text,
-      })
-      .optional(),
+    general: z.strictObject(declared()).optional(),
     hosted: credentials.optional(),
     onchain: credentials
       .extend({ chains: texts.nullable().optional(), default_chain: text })
@@ -64,8 +65,6 @@ export const updateSettings = () =>
       .max(10)
       .optional(),
   })
-
-export type UpdateSettings = z.infer<ReturnType<typeof updateSettings>>
 
 export const listChangesParams = () =>
   createFindParams({

@@ -1,3 +1,4 @@
+import { type Setting, SETTINGS } from "../../../../settings"
 import { resolveSettings } from "../settings"
 import type { SettingRow } from "../../repository/settings"
 import { Config } from "../config"
@@ -9,24 +10,37 @@ import { SavedSettings, WITH_KEY } from "./saved-settings"
 
 const CORS = "https://shop.example"
 
+type Examples = [config: unknown, admin: unknown]
+
 /**
- * Two values of each setting that differ from its default, for config and
+ * Two values of a declared setting that differ from its default, for config and
  * admin.
  */
-const EXAMPLES: Record<string, [config: unknown, admin: unknown]> = {
-  "general.backend_url": ["https://config.example", "https://admin.example"],
-  "general.currencies": [{ eur: ["USDC"] }, { gbp: ["USDT"] }],
-  "general.storefront_urls": [["https://a.example"], ["https://b.example"]],
-  "general.success_url": ["https://a.example/ok", "https://b.example/ok"],
-  "general.cancel_url": ["https://a.example/no", "https://b.example/no"],
-  "general.checkout_flow": ["order_first", "order_first"],
-  "general.capture": ["manual", "manual"],
-  "general.pending_ttl": [600, 900],
-  "general.max_open_payments": [8, 9],
-  "general.max_starts_per_minute": [0, 60],
-  "general.webhook_retention": [100_000, 200_000],
-  "general.unpaid_payment_retention": [8_000_000, 9_000_000],
-  "general.item_name": ["Config", "Admin"],
+function examplesOf(setting: Setting): Examples {
+  switch (setting.kind) {
+    case "address":
+      return ["https://config.example", "https://admin.example"]
+    case "template":
+      return ["https://a.example/ok", "https://b.example/ok"]
+    case "origins":
+      return [["https://a.example"], ["https://b.example"]]
+    case "coins":
+      return [{ eur: ["USDC"] }, { gbp: ["USDT"] }]
+    case "choice":
+      return [setting.choices[1], setting.choices[1]]
+    case "number":
+    case "duration":
+    case "days":
+      return [setting.min + 1, setting.min + 2]
+    case "text":
+      return ["Config", "Admin"]
+  }
+}
+
+const EXAMPLES: Record<string, Examples> = {
+  ...Object.fromEntries(
+    SETTINGS.map((setting) => [`general.${setting.name}`, examplesOf(setting)])
+  ),
   "hosted.base_url": ["http://localhost:1", "https://admin.example"],
   "hosted.client_id": ["test_config", "test_admin"],
   "onchain.base_url": ["http://localhost:1", "https://admin.example"],

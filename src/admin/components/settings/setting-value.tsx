@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next"
+import type { AdminGeneralSettings } from "../../../http-types"
+import { DAY, type FormSetting } from "../../../settings"
+import en from "../../i18n/en/settings.json"
+import { durationOf } from "../../lib/duration"
+import { SettingRow } from "./setting-row"
+
+type Props = { setting: FormSetting; general: AdminGeneralSettings }
+
+/** A row with the effective value of a declared setting. */
+export function SettingValue({ setting, general }: Props) {
+  const { t } = useTranslation("stablecoin")
+  const { name } = setting
+  return (
+    <SettingRow<unknown>
+      label={t(`settings.field.${name}`)}
+      setting={general[name]}
+      otherwise={
+        hasDefaultText(name) ? t(`settings.otherwise.${name}`) : undefined
+      }
+    >
+      {() => <ValueText setting={setting} general={general} />}
+    </SettingRow>
+  )
+}
+
+/** Whether a text explains what applies where the setting has no value. */
+function hasDefaultText(name: string): name is keyof typeof en.otherwise {
+  return Object.hasOwn(en.otherwise, name)
+}
+
+/** A value that is set, by its kind. */
+function ValueText({ setting, general }: Props) {
+  const { t } = useTranslation("stablecoin")
+  switch (setting.kind) {
+    case "choice": {
+      const { value } = general[setting.name]
+      return value && t(`settings.choice.${value}.name`)
+    }
+    case "duration":
+      return <Duration of={general[setting.name].value ?? 0} />
+    case "days": {
+      const seconds = general[setting.name].value ?? 0
+      return t("settings.value.days", { days: Math.round(seconds / DAY) })
+    }
+    case "origins":
+      return (
+        <ul>
+          {general[setting.name].value?.map((url) => (
+            <li key={url}>{url}</li>
+          ))}
+        </ul>
+      )
+    case "number": {
+      const { value } = general[setting.name]
+      return value === 0 && "isZeroUnlimited" in setting
+        ? t("settings.value.noLimit")
+        : value
+    }
+    case "address":
+    case "template":
+      return <span className="break-all">{general[setting.name].value}</span>
+    case "text":
+      return general[setting.name].value
+  }
+}
+
+function Duration({ of }: { of: number }) {
+  const { t } = useTranslation("stablecoin")
+  const { hours, minutes, seconds } = durationOf(of)
+  const parts = [
+    hours > 0 ? t("settings.value.h", { hours }) : "",
+    minutes > 0 ? t("settings.value.min", { minutes }) : "",
+    seconds > 0 ? t("settings.value.s", { seconds }) : "",
+  ]
+  return <>{parts.filter(Boolean).join(" ")}</>
+}

@@ -1,0 +1,94 @@
+import type { AdminGeneralSettings } from "../../../http-types"
+import { SETTINGS, settingsOf } from "../../../settings"
+import { changeOf, inputsOf } from "../setting-input"
+
+const ADDRESSES = settingsOf("addresses")
+const CHECKOUT = settingsOf("checkout")
+
+const VALUES: Record<string, unknown> = {
+  backend_url: "https://api.shop.example",
+  storefront_urls: ["https://a.example", "https://b.example"],
+  checkout_flow: "pay_first",
+  capture: "automatic",
+  // With seconds, which the form does not show.
+  pending_ttl: 9_030,
+  item_name: "Order",
+  max_open_payments: 20,
+  max_starts_per_minute: 0,
+  webhook_retention: 7_776_000,
+  // Not a whole number of days.
+  unpaid_payment_retention: 8_000_000,
+}
+
+const general = Object.fromEntries(
+  SETTINGS.map(({ name }) => [
+    name,
+    { value: VALUES[name] ?? null, source: "admin" },
+  ])
+) as AdminGeneralSettings
+
+const addresses = inputsOf(ADDRESSES, general)
+const checkout = inputsOf(CHECKOUT, general)
+
+it("shows values as a merchant types them", () => {
+  expect(addresses).toMatchObject({
+    backend_url: "https://api.shop.example",
+    storefront_urls: "https://a.example\nhttps://b.example",
+    success_url: "",
+  })
+  expect(checkout).toMatchObject({
+    checkout_flow: "pay_first",
+    pending_ttl: { hours: "2", minutes: "30" },
+    item_name: "Order",
+    max_starts_per_minute: "0",
+    webhook_retention: "90",
+  })
+})
+
+describe("a change", () => {
+  it("is nothing where nothing was typed, also where the form rounds", () => {
+    expect(changeOf(ADDRESSES, addresses, addresses)).toBeNull()
+    expect(changeOf(CHECKOUT, checkout, checkout)).toBeNull()
+  })
+
+  it("has only the typed settings, as the store reads them", () => {
+    const typed = {
+      ...checkout,
+      checkout_flow: "order_first",
+      pending_ttl: { hours: "1", minutes: "" },
+      item_name: " Shoes ",
+      max_open_payments: "8",
+      webhook_retention: "2",
+    }
+    expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
+      general: {
+        checkout_flow: "order_first",
+        pending_ttl: 3_600,
+        item_name: "Shoes",
+        max_open_payments: 8,
+        webhook_retention: 172_800,
+      },
+    })
+  })
+
+  it("takes origins from lines", () => {
+    const storefront_urls = "https://a.example\n https://c.example\n"
+    expect(
+      changeOf(ADDRESSES, addresses, { ...addresses, storefront_urls })
+    ).toEqual({
+      general: { storefront_urls: ["https://a.example", "https://c.example"] },
+    })
+  })
+
+  it("unsets what was cleared", () => {
+    const typed = {
+      ...checkout,
+      item_name: "",
+      pending_ttl: { hours: "", minutes: " " },
+      max_open_payments: "",
+    }
+    expect(changeOf(CHECKOUT, checkout, typed)).toEqual({
+      general: { item_name: null, pending_ttl: null, max_open_payments: null },
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { CAPTURE_MODES, CHECKOUT_FLOWS } from "../ledger/payment"
+import { DAY, LATE_MONEY_SECONDS } from "./durations"
+import type { Declaration } from "./kinds"
+
+/**
+ * Every setting of the store that is not part of a rail. Options, validation,
+ * storage, merging, API types and the admin's forms follow from this table.
+ * Keys are the names in the Admin API. Within a section, the order here is the
+ * order on the page.
+ */
+export const DECLARATIONS = {
+  /** Address where the gateway and buyers reach the backend. */
+  backend_url: {
+    option: "backendUrl",
+    section: "addresses",
+    kind: "address",
+  },
+  /** Cart currency (lower case) → stablecoins, the first is the default. */
+  currencies: {
+    option: "currencies",
+    section: "currencies",
+    kind: "coins",
+    default: { usd: ["USDT", "USDC"] },
+  },
+  /** Origins that buyers may return to. Default: the store's CORS origins. */
+  storefront_urls: {
+    option: "storefrontUrls",
+    section: "addresses",
+    kind: "origins",
+  },
+  /** `{session_id}` and `{cart_id}` are filled in at start. */
+  success_url: {
+    option: "successUrl",
+    section: "addresses",
+    kind: "template",
+  },
+  /** `{session_id}` and `{cart_id}` are filled in at start. */
+  cancel_url: {
+    option: "cancelUrl",
+    section: "addresses",
+    kind: "template",
+  },
+  /**
+   * `order_first`: the unpaid order is placed before the buyer leaves for the
+   * gateway's page.
+   */
+  checkout_flow: {
+    option: "checkoutFlow",
+    section: "checkout",
+    kind: "choice",
+    choices: CHECKOUT_FLOWS,
+    default: "pay_first",
+  },
+  /** `manual`: paid payments are authorized, and the merchant captures them. */
+  capture: {
+    option: "capture",
+    section: "checkout",
+    kind: "choice",
+    choices: CAPTURE_MODES,
+    default: "automatic",
+  },
+  /** Seconds that a payment may stay open. */
+  pending_ttl: {
+    option: "pendingTtl",
+    section: "checkout",
+    kind: "duration",
+    min: 300,
+    maxTyped: 366 * DAY,
+    default: DAY,
+  },
+  /** Item name on the gateway's page. */
+  item_name: {
+    option: "itemName",
+    section: "checkout",
+    kind: "text",
+    maxLength: 200,
+    default: "Order",
+  },
+  /**
+   * Open payments that a payment collection may have at once. A buyer who
+   * changes rail or coin starts another one.
+   */
+  max_open_payments: {
+    option: "maxOpenPayments",
+    section: "checkout",
+    kind: "number",
+    min: 7,
+    max: 100,
+    default: 20,
+  },
+  /** Payments that one client address may start per minute. 0: unlimited. */
+  max_starts_per_minute: {
+    option: "maxStartsPerMinute",
+    section: "checkout",
+    kind: "number",
+    min: 0,
+    max: 100_000,
+    default: 300,
+    isZeroUnlimited: true,
+  },
+  /** Seconds that webhooks are kept. */
+  webhook_retention: {
+    option: "webhookRetention",
+    section: "checkout",
+    kind: "days",
+    min: DAY,
+    maxTyped: 3660 * DAY,
+    default: 90 * DAY,
+  },
+  /**
+   * Seconds that unpaid payments are kept after they ended. Late money is
+   * expected for that long, so their credentials are kept too.
+   */
+  unpaid_payment_retention: {
+    option: "unpaidPaymentRetention",
+    section: "checkout",
+    kind: "days",
+    min: LATE_MONEY_SECONDS,
+    maxTyped: 3660 * DAY,
+    default: LATE_MONEY_SECONDS,
+  },
+} as const satisfies Record<string, Declaration>

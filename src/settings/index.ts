@@ -1,0 +1,3 @@
+export * from "./derived"
+export * from "./durations"
+export type { Declaration, FormSection, Kind } from "./kinds"
