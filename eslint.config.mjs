@@ -40,6 +40,29 @@ export default tseslint.config(
       "no-console": "error",
     },
   },
+  // Keeps imports of the module to its entry points. src/index.ts is exempt: a
+  // store imports it without loading Medusa.
+  {
+    files: [
+      "src/{admin,api,cli,gateway,health,http-types,jobs,ledger,policies,providers}/**",
+      "src/{sandbox,shared,storefront,subscribers,workflows}/**",
+    ],
+    ignores: ["**/__tests__/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "modules/stablecoin/(?!(service|types)$)",
+              message:
+                "Import from modules/stablecoin, its service.ts or its types.ts.",
+            },
+          ],
+        },
+      ],
+    },
+  },
   {
     files: [
       "demo/**",

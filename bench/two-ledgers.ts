@@ -1,15 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import { fillPayments, fillTable } from "../integration-tests/setup/big-ledger"
-import {
-  createRepository,
-  type Repository,
-} from "../src/modules/stablecoin/repository"
+import { Repository } from "../src/modules/stablecoin/repository"
 
 /** A ledger with a number of payments, and Medusa's rows for them. */
 export type Ledger = {
   rows: number
-  store: Repository
+  repository: Repository
   close(): Promise<void>
 }
 
@@ -91,7 +88,7 @@ export async function openLedger(
     await db("stablecoin_schedule")
       .whereIn("payment_id", due)
       .update({ next_reconcile_at: new Date(0) })
-    return { rows, store: createRepository(db), close }
+    return { rows, repository: new Repository(db), close }
   } catch (error) {
     await close()
     throw error

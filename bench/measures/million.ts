@@ -27,25 +27,27 @@ const QUERIES: LedgerQuery[] = [
   { what: `due-scan: ${DUE} payments claimed`, ask: claim },
   ...LISTS.map(([what, read]) => ({
     what,
-    ask: async ({ store }: Ledger) =>
-      await timed(() => store.listPayments(whole(read), new Date())),
+    ask: async ({ repository }: Ledger) =>
+      await timed(() => repository.payments.list(whole(read), new Date())),
   })),
   {
     what: "search: a reference",
-    ask: async ({ store, rows }) => {
+    ask: async ({ repository, rows }) => {
       const names = {
         q: `REF-${anyOf(rows)}`,
         order_ids: [],
         payment_collection_ids: [],
       }
-      return await timed(() => store.listPayments(whole({ names }), new Date()))
+      return await timed(() =>
+        repository.payments.list(whole({ names }), new Date())
+      )
     },
   },
   {
     what: "session lookup",
-    ask: async ({ store, rows }) => {
+    ask: async ({ repository, rows }) => {
       const session = `payses_${anyOf(rows)}`
-      return await timed(() => store.findStreamedPayment(session))
+      return await timed(() => repository.medusa.findStreamedPayment(session))
     },
   },
 ]
@@ -105,11 +107,11 @@ async function rowsOf(
 /**
  * Claims due payments and releases them, so that the next claim finds the same.
  */
-async function claim({ store }: Ledger): Promise<number> {
+async function claim({ repository }: Ledger): Promise<number> {
   const owner = "bench"
   let claimed: { id: string }[] = []
   const time = await timed(async () => {
-    claimed = await store.claimDuePayments(
+    claimed = await repository.schedules.claimDue(
       { owner, limit: DUE, leaseMs: 60_000 },
       new Date()
     )
@@ -117,7 +119,7 @@ async function claim({ store }: Ledger): Promise<number> {
   if (claimed.length !== DUE) {
     throw new Error(`${claimed.length} payments were claimed, not ${DUE}.`)
   }
-  await store.releaseLeases(
+  await repository.schedules.release(
     owner,
     claimed.map(({ id }) => id)
   )

@@ -15,7 +15,6 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import start from "@medusajs/medusa/commands/start"
 import { migrateStore } from "../../demo/migrate-store"
 import { seedStore } from "../../demo/seed-store"
-import type StablecoinModuleService from "../../src/modules/stablecoin/service"
 import type { Call, Calls, Message } from "./calls"
 import { takeLines, watchLog } from "./log-watch"
 import { memoryInUse } from "./memory"
@@ -41,7 +40,7 @@ const calls: Calls = {
   memory: async () => memoryInUse(),
   streams: async () => {
     const { open, watchers } =
-      container.resolve<StablecoinModuleService>("stablecoin").live.counts
+      container.resolve("stablecoin").paymentStream.counts
     const resources = process.getActiveResourcesInfo().length
     return { streams: open, watchers, resources }
   },

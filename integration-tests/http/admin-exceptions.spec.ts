@@ -29,7 +29,7 @@ storeTest({
     }
 
     const ask = async (payment_id: string | null, kind: ExceptionKind) => {
-      const [opened] = await stablecoinOf(store).openException(payment_id, {
+      const [opened] = await stablecoinOf(store).exceptions.open(payment_id, {
         kind,
         key: `${payment_id}:${kind}`,
         message: "You hold money.",
@@ -147,7 +147,7 @@ storeTest({
       // arrive and is captured.
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      const cart = await stablecoinOf(store).findPayment({ id })
+      const cart = await stablecoinOf(store).payments.find({ id })
       expect(cart).toMatchObject({
         status: "paid",
         order_id: expect.anything(),

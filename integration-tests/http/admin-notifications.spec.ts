@@ -36,7 +36,7 @@ storeTest({
         return notifications.length === length && notifications
       })
     const ask = async (key: string): Promise<string> => {
-      const [opened] = await stablecoinOf(store).openException(null, {
+      const [opened] = await stablecoinOf(store).exceptions.open(null, {
         kind: "not_settled",
         key,
         message: `You hold money: ${key}.`,
@@ -78,7 +78,7 @@ storeTest({
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      await stablecoinOf(store).oweRemainder(id, "a broken cup")
+      await stablecoinOf(store).refunds.oweRemainder(id, "a broken cup")
 
       const [notification] = await feedWith(1)
       expect(notification!.data).toEqual({

@@ -37,7 +37,7 @@ storeTest({
           payment_collection_id: cart.payment_collection_id,
           created_at: new Date(Date.now() - 3_600_000),
         })
-      await stablecoinOf(store).oweRemainder(id, "a broken cup")
+      await stablecoinOf(store).refunds.oweRemainder(id, "a broken cup")
       const row = await readPayment(store, id)
 
       const { status, body } = await api.get(`orders/${order_id}`)

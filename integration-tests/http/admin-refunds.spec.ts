@@ -50,7 +50,10 @@ storeTest({
 
     it("a refund in Medusa of what settling owes already stands, and the coins go back once", async () => {
       const { id, medusa_payment_id } = await refunded("onchain")
-      await stablecoinOf(store).oweRemainder(id, "order order_1 was cancelled")
+      await stablecoinOf(store).refunds.oweRemainder(
+        id,
+        "order order_1 was cancelled"
+      )
 
       const { status } = await api.admin.call(
         "POST",

@@ -129,7 +129,7 @@ storeTest({
           await store.sandbox.pay({ orderNo: placed.id })
           await settled(store)
           const stablecoin = stablecoinOf(store)
-          const [other] = await stablecoin.openException(placed.id, {
+          const [other] = await stablecoin.exceptions.open(placed.id, {
             kind: "not_settled",
             key: `${placed.id}:not_settled`,
             message: "You hold money.",

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
-import { findMissedRefunds } from "../../src/modules/stablecoin/repository/missed-refunds"
+import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import { readMedusaState } from "../setup/medusa-state"
 import { AdminOperations } from "../setup/admin-api"
 import { later } from "../setup/later"
@@ -267,7 +267,7 @@ storeTest({
     describe.each(RAILS)("a %s payment whose exception was closed", (rail) => {
       /** Opens an exception about a paid payment's money. */
       const open = async (id: string, kind: ExceptionKind) => {
-        const [opened] = await stablecoinOf(store).openException(id, {
+        const [opened] = await stablecoinOf(store).exceptions.open(id, {
           kind,
           key: `${id}:${kind}`,
           message: "You hold money.",
@@ -286,7 +286,7 @@ storeTest({
       it("is not captured by a retry of another exception", async () => {
         const { id, cart } = await openPayment(store, rail)
         const chain = rail === "onchain" ? { chain: "POLYGON" } : {}
-        await stablecoinOf(store).applyFact(
+        await stablecoinOf(store).payments.apply(
           id,
           { kind: "paid", amount: "12.50", currency: "USDT", ...chain },
           "webhook"
@@ -351,10 +351,10 @@ storeTest({
     describe("an exception about what the gateway knows", () => {
       const unknown = async () => {
         const open = await openPayment(store, "onchain")
-        await stablecoinOf(store).applyFact(
+        await stablecoinOf(store).payments.apply(
           open.id,
           { kind: "unknown_at_gateway" },
-          "poll"
+          "read"
         )
         const [exception] = await exceptionsOf(store, open.id)
         return { ...open, path: `exceptions/${exception.id}/resolve` }
@@ -428,7 +428,7 @@ storeTest({
       await db("refund").update({
         created_at: new Date(Date.now() - 10 * 60_000),
       })
-      const [gone] = await stablecoinOf(store).openException(id, {
+      const [gone] = await stablecoinOf(store).exceptions.open(id, {
         kind: "session_gone",
         key: `${id}:session_gone`,
         message: "You hold money.",

@@ -120,7 +120,7 @@ storeTest({
         async (rail) => {
           const open = await openPayment(store, rail)
           const before = await readPayment(store, open.id)
-          await stablecoinOf(store).scheduleReconcile({
+          await stablecoinOf(store).schedules.scheduleReconcile({
             session_id: open.session.id,
             rail,
           })
@@ -230,7 +230,7 @@ storeTest({
             store,
             rail
           )
-          await stablecoinOf(store).oweRemainder(
+          await stablecoinOf(store).refunds.oweRemainder(
             id,
             `order ${order_id} was cancelled`
           )

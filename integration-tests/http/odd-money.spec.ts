@@ -1,5 +1,5 @@
 import { RAILS } from "../../src/ledger"
-import { newPaymentId } from "../../src/modules/stablecoin/repository/payments"
+import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
 import { modeKey } from "../../src/modules/stablecoin/settings/stored"
 import { readMedusaState } from "../setup/medusa-state"
 import { AdminOperations } from "../setup/admin-api"
@@ -29,8 +29,8 @@ async function goLive(store: TestStore, { id }: OpenPayment): Promise<void> {
     .onConflict(databaseOf(store).raw("(key) WHERE deleted_at IS NULL"))
     .merge({ value })
   await waitFor("the mode to be in force", async () => {
-    const { adminSettings } = stablecoinOf(store)
-    return (await adminSettings.modeInForce("onchain"))?.mode === "live"
+    const { settings } = stablecoinOf(store)
+    return (await settings.currentMode("onchain"))?.mode === "live"
   })
 }
 

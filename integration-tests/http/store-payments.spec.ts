@@ -5,7 +5,7 @@ import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS } from "../../src/ledger"
 import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
-import { findStreamedPayment } from "../../src/modules/stablecoin/repository/streamed-payments"
+import { findStreamedPayment } from "../../src/modules/stablecoin/repository/medusa/streamed-payments"
 import { readMedusaState } from "../setup/medusa-state"
 import { databaseOf, readPayment } from "../setup/ledger"
 import { later } from "../setup/later"

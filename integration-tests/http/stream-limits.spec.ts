@@ -3,7 +3,6 @@ import { connect } from "node:net"
 import { setImmediate as tick } from "node:timers/promises"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import type { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
-import type StablecoinModuleService from "../../src/modules/stablecoin/service"
 import { streams } from "../../src/health/checks/streams"
 import { openContext } from "../../src/health/context"
 import { openPayment } from "../setup/open-payment"
@@ -11,8 +10,8 @@ import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
 import { storeTest, type TestStore } from "../setup/store"
 import { waitFor } from "../setup/wait-for"
 
-const liveOf = (store: TestStore): PaymentStream =>
-  store.container.resolve<StablecoinModuleService>(STABLECOIN_MODULE).live
+const paymentStreamOf = (store: TestStore): PaymentStream =>
+  store.container.resolve(STABLECOIN_MODULE).paymentStream
 
 /**
  * Requests the events of a session, and disconnects as soon as the request is
@@ -56,7 +55,7 @@ storeTest({
       const taken: (() => void)[] = []
       for (;;) {
         const index = taken.length
-        const release = liveOf(store).slots.take(
+        const release = paymentStreamOf(store).slots.take(
           `payses_${index}`,
           addressOf(index)
         )
@@ -69,9 +68,9 @@ storeTest({
 
     it("clients that hang up before their stream begins leave nothing behind", async () => {
       const { session } = await openPayment(store, "onchain")
-      const live = liveOf(store)
-      const before = live.counts
-      const read = vi.spyOn(live, "read")
+      const paymentStream = paymentStreamOf(store)
+      const before = paymentStream.counts
+      const read = vi.spyOn(paymentStream, "read")
       for (let sent = 0; sent < 300; sent += 100) {
         await Promise.all(
           Array.from({ length: 100 }, async (_, index) => {
@@ -86,7 +85,7 @@ storeTest({
       await Promise.allSettled(read.mock.results.map(({ value }) => value))
       await tick()
 
-      expect(live.counts).toEqual({ ...before, open: 0, watchers: 0 })
+      expect(paymentStream.counts).toEqual({ ...before, open: 0, watchers: 0 })
       read.mockRestore()
       const events = await watch(session.id)
       expect((await events.payment()).payment.status).toBe("pending")

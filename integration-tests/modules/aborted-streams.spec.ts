@@ -15,16 +15,18 @@ const REQUESTS = 5_000
 const AT_ONCE = 250
 
 let server: Server
-let live: PaymentStream
+let paymentStream: PaymentStream
 let handled = 0
 let connections = 0
 
 beforeAll(async () => {
-  live = new PaymentStream({
+  paymentStream = new PaymentStream({
     repository: {
-      findStreamedPayment: async (id) =>
-        id === "payses_1" ? streamedPayment() : null,
-      readStreamedPayments: async () => [],
+      medusa: {
+        findStreamedPayment: async (id) =>
+          id === "payses_1" ? streamedPayment() : null,
+        readStreamedPayments: async () => [],
+      },
     },
     db: {
       client: {
@@ -38,7 +40,7 @@ beforeAll(async () => {
   })
   const app = express()
   app.get("/:session_id/events", (req, res) => {
-    const scope = { resolve: () => ({ live }) }
+    const scope = { resolve: () => ({ paymentStream }) }
     const handle = async (): Promise<void> => {
       // Simulates that Medusa's own middlewares take until the client
       // disconnects.
@@ -59,7 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await live.close()
+  await paymentStream.close()
 })
 
 async function hangUp(sessionId: string): Promise<void> {
@@ -81,7 +83,7 @@ it("5,000 requests whose clients hang up before the stream begins leave nothing 
   }
   await waitFor("the requests to be handled", async () => handled >= REQUESTS)
 
-  expect(live.counts).toEqual({
+  expect(paymentStream.counts).toEqual({
     open: 0,
     refused: 0,
     last_refused_at: null,

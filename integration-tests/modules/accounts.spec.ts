@@ -61,13 +61,15 @@ machineTest((machine) => {
       const { sandbox, now, payment } = await moved(machine, "onchain")
       await sandbox.pay({ orderNo: payment.id })
 
-      expect(await now.service.poll(payment)).toMatchObject({ status: "paid" })
+      expect(await now.service.orders.read(payment)).toMatchObject({
+        status: "paid",
+      })
     })
 
     it("it is cancelled at the gateway with the credentials that started it", async () => {
       const { sandbox, now, payment } = await moved(machine, "onchain")
 
-      expect(await now.service.cancelAtGateway(payment)).toMatchObject({
+      expect(await now.service.orders.cancel(payment)).toMatchObject({
         status: "cancelled",
       })
       expect(sandbox.orders()).toMatchObject([{ status: "cancelled" }])
@@ -142,7 +144,7 @@ machineTest((machine) => {
       expect(await kept()).toMatchObject([
         { key: payment.account, secrets: null },
       ])
-      expect(await now.service.isReadable(payment)).toBe(false)
+      expect(await now.service.orders.isReadable(payment)).toBe(false)
       expect(
         await deliverPaid(now, sandbox, payment, secretOf(before, "onchain"))
       ).toMatchObject({ ok: false, reason: "unauthorized" })
@@ -179,7 +181,7 @@ machineTest((machine) => {
         optionsFor(sandbox, sandbox.credentials, { encryptionKeys: [KEY] })
       )
       await startPayments(old, "onchain", ["first"])
-      await old.service.adminSettings.modes.end()
+      await old.service.settings.modes.end()
       const read: string[] = []
       old.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
       await startPayments(old, "onchain", ["second"])
@@ -206,7 +208,9 @@ machineTest((machine) => {
       sandbox.expireTokens()
       await sandbox.pay({ orderNo: payment!.id })
 
-      expect(await now.service.poll(payment!)).toMatchObject({ status: "paid" })
+      expect(await now.service.orders.read(payment!)).toMatchObject({
+        status: "paid",
+      })
     })
 
     it("leads nowhere else when somebody changes its address in the database", async () => {
@@ -215,7 +219,7 @@ machineTest((machine) => {
         .db("stablecoin_account")
         .update({ base_url: "http://localhost:9/thief" })
 
-      expect(await now.service.isReadable(payment)).toBe(false)
+      expect(await now.service.orders.isReadable(payment)).toBe(false)
       expect(now.warnings).toEqual([expect.stringContaining(payment.account)])
     })
   })
@@ -229,9 +233,11 @@ machineTest((machine) => {
 
       await using([second, KEY]).service.accounts.refresh()
 
-      expect(await using([second]).service.isReadable(payment)).toBe(true)
+      expect(await using([second]).service.orders.isReadable(payment)).toBe(
+        true
+      )
       const without = using([KEY])
-      expect(await without.service.isReadable(payment)).toBe(false)
+      expect(await without.service.orders.isReadable(payment)).toBe(false)
       expect(without.warnings).toHaveLength(1)
       expect(without.warnings[0]).toMatch(/Add that key again/)
     })
@@ -344,7 +350,7 @@ machineTest((machine) => {
       expect(again?.secrets).toMatch(/^v1\./)
       expect(again?.id).not.toBe(before?.id)
       await now.service.accounts.refresh()
-      expect(await now.service.isReadable(started!)).toBe(true)
+      expect(await now.service.orders.isReadable(started!)).toBe(true)
     })
   })
 })

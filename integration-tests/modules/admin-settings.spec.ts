@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../src/http-types"
 import type { Payment } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
-import { createRepository } from "../../src/modules/stablecoin/repository"
+import { Repository } from "../../src/modules/stablecoin/repository"
 import type { Sandbox } from "../../src/sandbox"
 import { acceptSigned } from "../setup/accept-webhook"
 import {
@@ -82,7 +82,7 @@ async function paidBy(
 const save = async (
   { service }: Process,
   change: AdminSettingsChange & { version?: string }
-) => await service.adminSettings.save(change, BY)
+) => await service.settings.save(change, BY)
 
 machineTest((machine) => {
   const rows = () => machine.db("stablecoin_setting").select("*")
@@ -130,19 +130,19 @@ machineTest((machine) => {
 
     it("is not undone by an admin who had loaded the settings before", async () => {
       const { one, other } = await store()
-      const { version } = await other.service.adminSettings.describe()
+      const { version } = await other.service.settings.describe()
       await save(one, { version, general: { item_name: "First" } })
       expect(
         await save(other, { version, general: { item_name: "Second" } })
       ).toEqual({ saved: false, refused: "changed" })
-      expect(await other.service.settings()).toMatchObject({
+      expect(await other.service.settings.effective()).toMatchObject({
         general: { value: { itemName: "First" } },
       })
     })
 
     it("is whole, when ten admins save at the same moment: one of them, and the others are told", async () => {
       const { one, other } = await store()
-      const { version } = await one.service.adminSettings.describe()
+      const { version } = await one.service.settings.describe()
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           save(index % 2 ? one : other, {
@@ -153,7 +153,7 @@ machineTest((machine) => {
       )
       const winner = outcomes.findIndex(({ saved }) => saved)
       expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1)
-      expect(await other.service.settings()).toMatchObject({
+      expect(await other.service.settings.effective()).toMatchObject({
         general: {
           value: { itemName: `Item ${winner}`, pendingTtl: 300 + winner },
         },
@@ -167,7 +167,7 @@ machineTest((machine) => {
       const { sandbox, one, other } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       await deliver(other, webhookSecret)
-      const { onchain } = await one.service.adminSettings.describe()
+      const { onchain } = await one.service.settings.describe()
       await save(one, {
         onchain: {
           webhook_secrets: {
@@ -188,7 +188,7 @@ machineTest((machine) => {
       const { sandbox, one } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       const [payment] = await startPayments(one, "onchain", ["old"])
-      const { onchain } = await one.service.adminSettings.describe()
+      const { onchain } = await one.service.settings.describe()
       await save(one, {
         onchain: {
           webhook_secrets: {
@@ -219,11 +219,11 @@ machineTest((machine) => {
     expect(await paidBy(other, sandbox, payment!, webhookSecret)).toMatchObject(
       { ok: true }
     )
-    const { onchain } = await one.service.adminSettings.describe()
+    const { onchain } = await one.service.settings.describe()
     const [first] = onchain.webhook_secrets
 
     expect(
-      await one.service.adminSettings.save(
+      await one.service.settings.save(
         { onchain: { webhook_secrets: { remove: [String(first?.id)] } } },
         BY
       )
@@ -239,7 +239,7 @@ machineTest((machine) => {
       async () => !(await paidBy(other, sandbox, payment!, webhookSecret)).ok,
       { timeoutMs: 2_000 }
     )
-    expect(await fresh.service.isReadable(payment!)).toBe(true)
+    expect(await fresh.service.orders.isReadable(payment!)).toBe(true)
   })
 
   it("a hosted secret that is replaced drops no webhook, and payments before it go on", async () => {
@@ -258,7 +258,9 @@ machineTest((machine) => {
     const [payment] = await startPayments(one, "onchain", ["old"])
     await save(one, typed(sandbox.addAccount()))
     await sandbox.pay({ orderNo: payment!.id })
-    expect(await other.service.poll(payment!)).toMatchObject({ status: "paid" })
+    expect(await other.service.orders.read(payment!)).toMatchObject({
+      status: "paid",
+    })
   })
 
   describe("what is in the database", () => {
@@ -304,7 +306,7 @@ machineTest((machine) => {
         })
       ).toEqual({ saved: true })
       expect(await deliver(one, secret)).toMatchObject({ ok: true })
-      const { onchain } = await one.service.adminSettings.describe()
+      const { onchain } = await one.service.settings.describe()
       expect(onchain.webhook_secrets).toContainEqual(
         expect.objectContaining({ last4: "😀abc" })
       )
@@ -333,11 +335,11 @@ machineTest((machine) => {
       const second = newKey()
       const rotating = machine.process(bare(sandbox, [second, KEY]))
       await Promise.all([
-        rotating.service.adminSettings.refresh(),
-        one.service.adminSettings.refresh(),
+        rotating.service.settings.refresh(),
+        one.service.settings.refresh(),
       ])
       const now = machine.process(bare(sandbox, [second]))
-      expect(await now.service.settings()).toMatchObject({
+      expect(await now.service.settings.effective()).toMatchObject({
         hosted: { ok: true },
         onchain: { ok: true },
         webhookSigners: {
@@ -351,16 +353,16 @@ machineTest((machine) => {
 
     it("is not put back by a refresh that had read it before an admin changed it", async () => {
       const { sandbox, one } = await store()
-      const db = createRepository(machine.db)
-      const { rows: before } = await db.readSettings()
+      const { settings } = new Repository(machine.db)
+      const { rows: before } = await settings.read()
       const key = "hosted.client_secret"
       const seen = before.find((each) => each.key === key)!
       const client_secret = sandbox.rotateSecret("hosted").hosted.clientSecret
       await save(one, { hosted: { client_secret } })
 
-      await db.reencryptSetting(seen, seen.value)
+      await settings.reencrypt(seen, seen.value)
 
-      expect(await one.service.settings()).toMatchObject({
+      expect(await one.service.settings.effective()).toMatchObject({
         hosted: { value: { clientSecret: client_secret } },
       })
     })
@@ -368,14 +370,14 @@ machineTest((machine) => {
     it("is told once in the log when no key opens it, and payments say why they can't be started", async () => {
       const { sandbox } = await store()
       const without = machine.process(bare(sandbox, [newKey()]))
-      await without.service.settings()
-      await without.service.settings()
+      await without.service.settings.effective()
+      await without.service.settings.effective()
       expect(without.warnings).toHaveLength(3)
       expect(without.warnings[0]).toMatch(/hosted.client_secret.*Add that key/)
       await expect(startPayments(without, "hosted", ["a"])).rejects.toThrow(
         "hosted.clientSecret can't be used"
       )
-      const described = await without.service.adminSettings.describe()
+      const described = await without.service.settings.describe()
       expect(described.hosted).toMatchObject({
         ready: false,
         client_secret: { set: true, problem: expect.any(String) },
@@ -399,7 +401,7 @@ machineTest((machine) => {
       expect(await deliver(without, webhookSecret)).toMatchObject(later)
       expect(await deliver(one, webhookSecret)).toMatchObject(genuine)
       expect(await deliver(one, added)).toMatchObject(later)
-      const unsigned = await one.service.acceptWebhook({
+      const unsigned = await one.service.webhookEvents.accept({
         rail: "onchain",
         body: Buffer.from("{}"),
         header: () => undefined,
@@ -450,7 +452,7 @@ machineTest((machine) => {
       )
       await machine.db.schema.renameTable("stablecoin_setting", "out_of_reach")
       try {
-        await expect(process.service.settings()).rejects.toThrow()
+        await expect(process.service.settings.effective()).rejects.toThrow()
         await expect(deliver(process, "whsec_unknown")).rejects.toThrow()
       } finally {
         await machine.db.schema.renameTable(
@@ -466,7 +468,7 @@ machineTest((machine) => {
     const modes = () =>
       machine.db("stablecoin_setting").where({ key: "onchain.mode" })
     const current = async ({ service }: Process) => {
-      const { onchain } = await service.settings()
+      const { onchain } = await service.settings.effective()
       return onchain.ok ? onchain.value.account : ""
     }
 
@@ -474,7 +476,7 @@ machineTest((machine) => {
       const { sandbox, one, other } = await store()
       const account = await current(one)
       const [before] = await modes()
-      await one.service.adminSettings.modes.remember("onchain", {
+      await one.service.settings.modes.remember("onchain", {
         account,
         mode: "test",
         sandbox: true,
@@ -483,7 +485,7 @@ machineTest((machine) => {
 
       await save(other, typed(sandbox.addAccount()))
       const [after] = await modes()
-      await one.service.adminSettings.modes.remember("onchain", {
+      await one.service.settings.modes.remember("onchain", {
         account,
         mode: "live",
         sandbox: true,
@@ -499,7 +501,7 @@ machineTest((machine) => {
         "ALTER TABLE stablecoin_setting ADD CONSTRAINT forbidden_by_test CHECK (value->>'mode' <> 'special')"
       )
       try {
-        await one.service.adminSettings.modes.remember("onchain", {
+        await one.service.settings.modes.remember("onchain", {
           account,
           mode: "special",
           sandbox: true,
@@ -535,7 +537,7 @@ machineTest((machine) => {
 
     it("and a move from test to live is made by somebody who knows, once", async () => {
       const { sandbox, one, other } = await store()
-      expect(await one.service.adminSettings.describe()).toMatchObject({
+      expect(await one.service.settings.describe()).toMatchObject({
         hosted: { mode: "test" },
         onchain: { mode: "test" },
       })
@@ -560,7 +562,7 @@ machineTest((machine) => {
       }
       const add = [onchain.webhookSecret]
       await save(one, { onchain: { webhook_secrets: { add } } })
-      expect(await other.service.adminSettings.describe()).toMatchObject({
+      expect(await other.service.settings.describe()).toMatchObject({
         hosted: { mode: "live", ready: true, problems: [] },
         onchain: { mode: "live", ready: true, problems: [] },
       })

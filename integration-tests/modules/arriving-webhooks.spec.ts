@@ -3,8 +3,8 @@ import type { WebhookReport } from "../../src/gateway"
 import type {
   ReceivedWebhookEvent,
   StoredWebhookEvent,
-} from "../../src/modules/stablecoin/repository/webhook-events"
-import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/insert-webhook-events"
+} from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
+import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import { WebhookEventsOfLedger } from "../setup/module-webhooks"
 import { waitFor } from "../setup/wait-for"
 import {

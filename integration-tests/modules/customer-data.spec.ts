@@ -32,7 +32,7 @@ ledgerTest((ledger) => {
     const { amount, currency } = await payment(id, customer_id)
     const fact = { kind: "paid", amount, currency, chain: "POLYGON" } as const
     const tx_hash = `0x${id}`
-    const applied = await ledger.service.applyFact(
+    const applied = await ledger.service.payments.apply(
       id,
       { ...fact, tx_hash },
       "webhook"
@@ -67,7 +67,7 @@ ledgerTest((ledger) => {
     await ledger.db(TABLE.exception).update({
       message: `2.50 USDT is owed to the buyer: ${NOTE}. Send it.`,
     })
-    const [opened] = await ledger.service.openException(of.id, {
+    const [opened] = await ledger.service.exceptions.open(of.id, {
       kind: "order_missing",
       key: "story",
       message: `You hold 12.50 USDT for customer ${CUSTOMER}, cart cart_of_ada.`,
@@ -89,7 +89,7 @@ ledgerTest((ledger) => {
       note: NOTE,
       by: BY,
     })
-    const [quoting] = await ledger.service.openException(of.id, {
+    const [quoting] = await ledger.service.exceptions.open(of.id, {
       kind: "order_cancelled",
       key: "quoting",
       message: `It had been closed with the note "${NOTE}". You hold 2.50 USDT.`,
@@ -122,7 +122,7 @@ ledgerTest((ledger) => {
       for (const personal of [...personalData, "name=ada", "return-token"]) {
         expect(after).not.toContain(personal)
       }
-      expect(await ledger.service.findPayment({ id: of.id })).toEqual({
+      expect(await ledger.service.payments.find({ id: of.id })).toEqual({
         ...of,
         customer_id: null,
         cart_id: null,
@@ -151,7 +151,7 @@ ledgerTest((ledger) => {
       expect(again).toMatchObject({ forgotten: [], open: [], kept: [] })
       expect(await everything()).toBe(once)
       expect(
-        await ledger.service.findPayment({ id: "stpay_other" })
+        await ledger.service.payments.find({ id: "stpay_other" })
       ).toMatchObject({ customer_id: "cus_other", cart_id: "cart_of_ada" })
     })
 
@@ -169,7 +169,7 @@ ledgerTest((ledger) => {
       expect(await ledger.db(TABLE.refund)).toMatchObject([
         { refund_to: ADDRESS, status: "due" },
       ])
-      expect(await ledger.service.findPayment({ id: of.id })).toEqual(of)
+      expect(await ledger.service.payments.find({ id: of.id })).toEqual(of)
 
       await admin.sent(refund)
 
@@ -204,7 +204,7 @@ ledgerTest((ledger) => {
 
     it("keeps a payment that an exception about several stands for", async () => {
       const of = await paid("stpay_1")
-      const [group] = await ledger.service.openException(null, {
+      const [group] = await ledger.service.exceptions.open(null, {
         kind: "never_answered_group",
         key: "group",
         message: "Compare them with the gateway's portal.",
@@ -228,7 +228,7 @@ ledgerTest((ledger) => {
         open: [{ id, status: "pending", expires_at: expires_at.toISOString() }],
         kept: [],
       })
-      expect(await ledger.service.findPayment({ id })).toMatchObject({
+      expect(await ledger.service.payments.find({ id })).toMatchObject({
         customer_id: CUSTOMER,
         return_token: "return-token",
       })
@@ -253,16 +253,22 @@ ledgerTest((ledger) => {
 
     it("is not undone by a webhook that is sent again, and late money is still taken", async () => {
       const given = await payment("stpay_late")
-      await ledger.service.applyFact(given.id, { kind: "abandoned" }, "settle")
+      await ledger.service.payments.apply(
+        given.id,
+        { kind: "abandoned" },
+        "settle"
+      )
       await customers.forget(CUSTOMER)
 
       const { amount, currency } = given
       const fact = { kind: "paid", amount, currency, chain: "POLYGON" } as const
       for (let time = 0; time < 2; time++) {
-        await ledger.service.applyFact(given.id, fact, "webhook")
+        await ledger.service.payments.apply(given.id, fact, "webhook")
       }
 
-      expect(await ledger.service.findPayment({ id: given.id })).toMatchObject({
+      expect(
+        await ledger.service.payments.find({ id: given.id })
+      ).toMatchObject({
         status: "paid",
         customer_id: null,
         cart_id: null,

@@ -1,5 +1,5 @@
 import type { ListRequest } from "../../src/modules/stablecoin/repository/lists/listing"
-import { listExceptions } from "../../src/modules/stablecoin/repository/lists/list-questions"
+import { listExceptions } from "../../src/modules/stablecoin/repository/lists/list-open-items"
 import { type TestLedger, ledgerTest } from "../setup/module-ledger"
 
 /** Maximum of rows that a list reads for a filter without an index. */

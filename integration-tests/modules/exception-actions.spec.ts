@@ -62,10 +62,10 @@ ledgerTest((ledger) => {
         message: "There is no order.",
         details: PAID,
       } as const
-      const [opened] = await ledger.service.openException(payment.id, draft)
+      const [opened] = await ledger.service.exceptions.open(payment.id, draft)
       await admin.choose(opened!.id, RETRY)
 
-      const again = await ledger.service.openException(payment.id, draft)
+      const again = await ledger.service.exceptions.open(payment.id, draft)
 
       expect(again).toMatchObject([{ id: opened!.id }])
       const earlier = {
@@ -83,7 +83,7 @@ ledgerTest((ledger) => {
       expect((await admin.records()).exceptions).toMatchObject([open])
       // Settling resolves and reopens it. The merchant's note is still there.
       await ledger.service.adminOperations.resolveSettled(payment.id)
-      await ledger.service.openException(payment.id, draft)
+      await ledger.service.exceptions.open(payment.id, draft)
       expect((await admin.records()).exceptions).toMatchObject([open])
     })
 
@@ -97,10 +97,10 @@ ledgerTest((ledger) => {
           message: "You hold the money.",
           details: PAID,
         } as const
-        const [opened] = await ledger.service.openException(payment.id, draft)
+        const [opened] = await ledger.service.exceptions.open(payment.id, draft)
         await admin.choose(opened!.id, choice)
 
-        expect(await ledger.service.openException(payment.id, draft)).toEqual(
+        expect(await ledger.service.exceptions.open(payment.id, draft)).toEqual(
           []
         )
         expect(
@@ -114,7 +114,7 @@ ledgerTest((ledger) => {
     it("notes what the gateway says of the payment in the same transaction, which opens it again if that is the same", async () => {
       const payment = await pendingPayment(ledger)
       const fact = { kind: "unknown_at_gateway" } as const
-      await ledger.service.applyFact(payment.id, fact, "poll")
+      await ledger.service.payments.apply(payment.id, fact, "read")
       const [{ id }] = (await admin.records()).exceptions as [{ id: string }]
       ledger.announced.length = 0
 
@@ -239,9 +239,12 @@ ledgerTest((ledger) => {
         resolution: "close",
       })
       expect(ledger.announced).toEqual([])
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
       expect(
-        await ledger.service.oweRemainder(payment.id, "order_1 was cancelled")
+        await ledger.service.refunds.oweRemainder(
+          payment.id,
+          "order_1 was cancelled"
+        )
       ).toEqual({ refused: "exceeds_paid" })
     })
 
@@ -317,7 +320,7 @@ ledgerTest((ledger) => {
       expect((await admin.records()).refunds).toMatchObject([
         { status: "sent", exception_id: null, amount: "12.50" },
       ])
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
     })
   })
 
@@ -392,7 +395,7 @@ ledgerTest((ledger) => {
           status: "resolved",
           resolution: "close",
         })
-        expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+        expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
       }
     )
 

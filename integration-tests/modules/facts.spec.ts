@@ -50,7 +50,7 @@ ledgerTest((ledger) => {
 
       const applied = await Promise.all(
         webhookEvents.map((id) =>
-          ledger.service.applyFact(payment.id, PAID, "webhook", id)
+          ledger.service.payments.apply(payment.id, PAID, "webhook", id)
         )
       )
 
@@ -88,7 +88,9 @@ ledgerTest((ledger) => {
       const wrong: Fact = { ...PAID, amount: "1.00" }
 
       const applied = await Promise.all(
-        TIMES.map(() => ledger.service.applyFact(payment.id, wrong, "webhook"))
+        TIMES.map(() =>
+          ledger.service.payments.apply(payment.id, wrong, "webhook")
+        )
       )
 
       expect(applied.flatMap((each) => each?.opened)).toHaveLength(1)
@@ -96,7 +98,7 @@ ledgerTest((ledger) => {
         .db("stablecoin_exception")
         .select("kind", "status")
       expect(read).toEqual([{ kind: "amount_mismatch", status: "open" }])
-      expect(await ledger.service.findPayment({ id: payment.id })).toEqual(
+      expect(await ledger.service.payments.find({ id: payment.id })).toEqual(
         payment
       )
       expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
@@ -110,12 +112,14 @@ ledgerTest((ledger) => {
     await Promise.all(
       TIMES.flatMap(() =>
         others.map((fact) =>
-          ledger.service.applyFact(payment.id, fact, "webhook")
+          ledger.service.payments.apply(payment.id, fact, "webhook")
         )
       )
     )
 
-    expect(await ledger.service.findPayment({ id: payment.id })).toMatchObject({
+    expect(
+      await ledger.service.payments.find({ id: payment.id })
+    ).toMatchObject({
       status: "paid",
       tx_hash: "0xhash",
     })
@@ -133,7 +137,10 @@ ledgerTest((ledger) => {
       mode: "test",
     }
     const open = async ({ service }: TestLedger) =>
-      await service.starts.open(newPayment(), await service.settings())
+      await service.starts.open(
+        newPayment(),
+        await service.settings.effective()
+      )
 
     it("is on disk when the buyer hears of it, and once in the timeline", async () => {
       const answered = await ledger.service.starts.recordCreated(
@@ -146,7 +153,7 @@ ledgerTest((ledger) => {
         gateway_id: ANSWER.gateway_id,
         redirect_url: ANSWER.redirect_url,
       })
-      expect(await ledger.service.findPayment({ id: answered.id })).toEqual(
+      expect(await ledger.service.payments.find({ id: answered.id })).toEqual(
         answered
       )
       expect(await timeline(ledger)).toEqual([
@@ -172,7 +179,7 @@ ledgerTest((ledger) => {
       "takes nothing back when the payment was %s before it came",
       async (_, fact, known) => {
         const opened = await open(ledger)
-        await ledger.service.applyFact(opened.id, fact, "webhook")
+        await ledger.service.payments.apply(opened.id, fact, "webhook")
 
         const answered = await ledger.service.starts.recordCreated(
           opened,
@@ -183,7 +190,7 @@ ledgerTest((ledger) => {
         const redirect_url =
           known.status === "pending" ? ANSWER.redirect_url : null
         expect(answered).toMatchObject({ ...known, redirect_url })
-        expect(await ledger.service.findPayment({ id: opened.id })).toEqual(
+        expect(await ledger.service.payments.find({ id: opened.id })).toEqual(
           answered
         )
         expect(await timeline(ledger)).toMatchObject([
@@ -206,12 +213,17 @@ ledgerTest((ledger) => {
       { table: "stablecoin_webhook_event", rule: "status <> 'processed'" },
       async () => {
         await expect(
-          ledger.service.applyFact(payment.id, PAID, "webhook", webhookEvent)
+          ledger.service.payments.apply(
+            payment.id,
+            PAID,
+            "webhook",
+            webhookEvent
+          )
         ).rejects.toThrow("forbidden_by_test")
       }
     )
 
-    expect(await ledger.service.findPayment({ id: payment.id })).toEqual(
+    expect(await ledger.service.payments.find({ id: payment.id })).toEqual(
       payment
     )
     expect(await timeline(ledger)).toHaveLength(1)
@@ -226,7 +238,7 @@ ledgerTest((ledger) => {
   it("has nothing to say of a payment that is not there", async () => {
     const webhookEvent = await receive(ledger)
     expect(
-      await ledger.service.applyFact(
+      await ledger.service.payments.apply(
         "stpay_none",
         PAID,
         "webhook",
@@ -254,7 +266,7 @@ ledgerTest((ledger) => {
   it("leaves the verdict on a webhook that comes again later", async () => {
     const payment = await pendingPayment(ledger)
     const id = await receive(ledger)
-    await ledger.service.applyFact(payment.id, PAID, "webhook", id)
+    await ledger.service.payments.apply(payment.id, PAID, "webhook", id)
 
     expect(await receive(ledger)).toBe(id)
     expect(await ledger.service.webhookEvents.find(id)).toMatchObject({

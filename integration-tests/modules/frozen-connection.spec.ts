@@ -53,22 +53,27 @@ machineTest((machine) => {
     })
     url.port = String(port)
     const db = createPgConnection({ clientUrl: url.href }) as Knex
-    const live = new PaymentStream({
+    const paymentStream = new PaymentStream({
       repository: {
-        findStreamedPayment: async () => streamedPayment(),
-        readStreamedPayments: async () => [],
+        medusa: {
+          findStreamedPayment: async () => streamedPayment(),
+          readStreamedPayments: async () => [],
+        },
       },
       db,
       logger: { warn: () => {} },
     })
-    const stop = live.watch(streamedPayment(), () => {})
-    await waitFor("it to listen", async () => live.counts.listening)
+    const stop = paymentStream.watch(streamedPayment(), () => {})
+    await waitFor("it to listen", async () => paymentStream.counts.listening)
 
     forget()
     stop()
-    await live.close()
+    await paymentStream.close()
 
-    expect(live.counts).toMatchObject({ watchers: 0, listening: false })
+    expect(paymentStream.counts).toMatchObject({
+      watchers: 0,
+      listening: false,
+    })
     close()
     await db.destroy()
   })

@@ -77,8 +77,8 @@ ledgerTest((ledger) => {
     await since(early.id, 60)
     await since(late.id, 2)
     const { service } = ledger
-    await service.applyFact(id, { kind: "failed" }, "webhook", early.id)
-    await service.applyFact(
+    await service.payments.apply(id, { kind: "failed" }, "webhook", early.id)
+    await service.payments.apply(
       id,
       paidFact({ gateway_id: `order-${id}` }),
       "webhook",

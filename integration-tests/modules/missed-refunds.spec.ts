@@ -1,7 +1,7 @@
 import { Reconciliation } from "../../src/modules/stablecoin/payments/reconciliation"
-import { createRepository } from "../../src/modules/stablecoin/repository"
-import { refundIdAt } from "../../src/modules/stablecoin/repository/missed-refunds"
-import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds"
+import { Repository } from "../../src/modules/stablecoin/repository"
+import { refundIdAt } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
+import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { fillPayments } from "../setup/big-ledger"
 import { ledgerTest } from "../setup/module-ledger"
@@ -17,7 +17,7 @@ ledgerTest((ledger) => {
   const passes = () => {
     const recorded: string[] = []
     const reconciliation = new Reconciliation({
-      repository: createRepository(ledger.db),
+      repository: new Repository(ledger.db),
       recordRefund: async ({ medusa_refund_id }: RefundRequest) => {
         recorded.push(String(medusa_refund_id))
         return { nothing: true }

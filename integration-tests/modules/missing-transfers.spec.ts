@@ -30,7 +30,7 @@ machineTest((machine: Machine) => {
       sandbox.faultWebhooks({ kind: "drop", times: 2 * count })
       for (const { id, gateway_id, amount, currency, chain } of started) {
         await sandbox.pay({ orderNo: id })
-        await first.service.applyFact(
+        await first.service.payments.apply(
           id,
           {
             kind: "paid",

@@ -44,7 +44,7 @@ machineTest((machine: Machine) => {
       const started = await startPayments(store, "hosted", names)
       for (const { id } of started) {
         const fact = { kind: "returned", result } as const
-        await store.service.applyFact(id, fact, "return")
+        await store.service.payments.apply(id, fact, "return")
         if (isReported) {
           await report(id)
         }
@@ -86,7 +86,7 @@ machineTest((machine: Machine) => {
   it("opens one also where settling has abandoned it before", async () => {
     const { store, started } = await returned(1)
     const { id } = started[0]!
-    await store.service.applyFact(id, { kind: "abandoned" }, "settle")
+    await store.service.payments.apply(id, { kind: "abandoned" }, "settle")
     await schedules(machine.db).update({ next_reconcile_at: null })
     await pass(store)
     expect(await exceptions()).toHaveLength(1)
@@ -247,13 +247,13 @@ machineTest((machine: Machine) => {
     })
     await pass(store)
     const [first, ...others] = started
-    await store.service.applyFact(first!.id, { kind: "failed" }, "webhook")
+    await store.service.payments.apply(first!.id, { kind: "failed" }, "webhook")
     await pass(store)
     expect(await groupOf()).toMatchObject([{ details: { count: "4" } }])
 
     for (const { id } of others) {
       const fact = { kind: "paid", amount: "12.50", currency: "USDT" } as const
-      await store.service.applyFact(id, fact, "webhook")
+      await store.service.payments.apply(id, fact, "webhook")
     }
     await pass(store)
     expect(await groupOf()).toMatchObject([
@@ -270,9 +270,11 @@ machineTest((machine: Machine) => {
       const { store, started } = await returned(1)
       await pass(store)
 
-      await store.service.applyFact(
+      await store.service.payments.apply(
         started[0]!.id,
-        { kind, ...details } as Parameters<typeof store.service.applyFact>[1],
+        { kind, ...details } as Parameters<
+          typeof store.service.payments.apply
+        >[1],
         "webhook"
       )
       await pass(store)

@@ -6,7 +6,7 @@ ledgerTest((ledger) => {
 
   it("money in a mode that is neither test nor live goes back by the amount that the merchant found, and counts against no payment", async () => {
     const payment = await admin.paidPayment()
-    await ledger.service.applyFact(
+    await ledger.service.payments.apply(
       payment.id,
       {
         kind: "paid",
@@ -29,6 +29,6 @@ ledgerTest((ledger) => {
     expect(await admin.resolve(id, { amount: "12.5" })).toMatchObject({
       refund: { amount: "12.50", exception_id: id },
     })
-    expect(await ledger.service.refundsDue(payment.id)).toBe("0.00")
+    expect(await ledger.service.refunds.sum(payment.id)).toBe("0.00")
   })
 })

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { listPayments } from "../../src/modules/stablecoin/repository/lists/list-payments"
-import { readBacklog } from "../../src/modules/stablecoin/repository/backlog"
+import { readBacklog } from "../../src/modules/stablecoin/repository/overview/backlog"
 import { fillLedger, fillMerchantWork } from "../setup/big-ledger"
 import {
   type Asked,

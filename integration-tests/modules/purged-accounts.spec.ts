@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Payment, Rail } from "../../src/ledger"
-import { newPaymentId } from "../../src/modules/stablecoin/repository/payments"
+import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
 import type { Sandbox } from "../../src/sandbox"
 import { driveWebhook, paidBody } from "../setup/drive-webhook"
 import {

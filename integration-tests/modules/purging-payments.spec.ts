@@ -1,6 +1,6 @@
 import type { Payment } from "../../src/ledger"
-import type { NewPayment } from "../../src/modules/stablecoin/repository/payments"
-import { purgePayments } from "../../src/modules/stablecoin/repository/purge-payments"
+import type { NewPayment } from "../../src/modules/stablecoin/repository/payments/payments"
+import { purgePayments } from "../../src/modules/stablecoin/repository/payments/purge-payments"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { fillPayments } from "../setup/big-ledger"
 import { ledgerTest, pendingPayment } from "../setup/module-ledger"
@@ -21,7 +21,7 @@ ledgerTest((ledger) => {
       id,
       ...changes,
     })
-    await ledger.service.applyFact(
+    await ledger.service.payments.apply(
       id,
       fact === "paid"
         ? { kind: fact, amount, currency, chain: chain ?? undefined }
@@ -38,7 +38,8 @@ ledgerTest((ledger) => {
       .where({ id })
       .update({ created_at: at, updated_at: at })
   }
-  const read = async (id: string) => (await ledger.service.findPayment({ id }))!
+  const read = async (id: string) =>
+    (await ledger.service.payments.find({ id }))!
   const left = async (table: string = TABLE.payment) =>
     await ledger.db(table).orderBy("id").pluck<string[]>("id")
   const purge = async (limit = 100) =>
@@ -130,7 +131,11 @@ ledgerTest((ledger) => {
 
     it("stay where the gateway said something since", async () => {
       await ended("stpay_1", "abandoned", 91)
-      await ledger.service.applyFact("stpay_1", { kind: "failed" }, "webhook")
+      await ledger.service.payments.apply(
+        "stpay_1",
+        { kind: "failed" },
+        "webhook"
+      )
       expect((await purge()).count).toBe(0)
     })
 
@@ -145,7 +150,7 @@ ledgerTest((ledger) => {
         message: "You hold money.",
         details: {},
       } as const
-      await service.openException("stpay_asked", draft)
+      await service.exceptions.open("stpay_asked", draft)
       await db(TABLE.exception).update({ status: "resolved" })
       await ended("stpay_transfer", "failed", 91)
       await db(TABLE.transfer).insert({

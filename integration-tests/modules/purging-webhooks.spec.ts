@@ -5,7 +5,7 @@ import { plansOf } from "../setup/plans"
 import {
   type PurgeBatch,
   purgeWebhookEvents,
-} from "../../src/modules/stablecoin/repository/purge-webhook-events"
+} from "../../src/modules/stablecoin/repository/webhook-events/purge-webhook-events"
 import { purgeInBatches } from "../../src/workflows/purge-in-batches"
 
 ledgerTest((ledger) => {

@@ -15,9 +15,9 @@ async function duePayments(ledger: TestLedger, count: number): Promise<void> {
   for (const id of ids(count)) {
     const { session_id, rail } = await ledger.service.starts.open(
       newPayment({ id }),
-      await ledger.service.settings()
+      await ledger.service.settings.effective()
     )
-    await ledger.service.scheduleReconcile({ session_id, rail })
+    await ledger.service.schedules.scheduleReconcile({ session_id, rail })
   }
 }
 
@@ -98,7 +98,7 @@ ledgerTest((ledger) => {
     })
     const next = new Date(Date.now() + 3_600_000)
 
-    await ledger.service.finishReconcile(seen!, next)
+    await ledger.service.schedules.finish(seen!, next)
 
     const [row] = await schedules(ledger.db)
     expect(row).toMatchObject({
@@ -112,15 +112,15 @@ ledgerTest((ledger) => {
   it("a look that ends notes the order that it found, and a later one does not forget it", async () => {
     const seen = await scheduledPayment()
 
-    await ledger.service.finishReconcile(seen, null, "order_1")
+    await ledger.service.schedules.finish(seen, null, "order_1")
     const noted = await readScheduled(ledger.db, seen)
     expect(noted).toMatchObject({
       order_id: "order_1",
       next_reconcile_at: null,
     })
 
-    await ledger.service.finishReconcile(noted, null)
-    expect(await ledger.service.findPayment({ id: seen.id })).toMatchObject({
+    await ledger.service.schedules.finish(noted, null)
+    expect(await ledger.service.payments.find({ id: seen.id })).toMatchObject({
       order_id: "order_1",
     })
   })
@@ -129,7 +129,7 @@ ledgerTest((ledger) => {
     const { id } = await scheduledPayment()
     await schedules(ledger.db).delete()
 
-    await ledger.service.applyFact(id, { kind: "cancelled" }, "webhook")
+    await ledger.service.payments.apply(id, { kind: "cancelled" }, "webhook")
 
     expect(await readScheduled(ledger.db, { id })).toMatchObject({
       reconcile_attempts: 0,
@@ -139,10 +139,10 @@ ledgerTest((ledger) => {
 
   it("a look that ends leaves a payment due whose state it has not seen", async () => {
     const seen = await scheduledPayment()
-    await ledger.service.scheduleReconcile(seen)
+    await ledger.service.schedules.scheduleReconcile(seen)
     const due = await readScheduled(ledger.db, seen)
 
-    await ledger.service.finishReconcile({ ...due, status: "creating" }, null)
+    await ledger.service.schedules.finish({ ...due, status: "creating" }, null)
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
 
     await ledger.service.reconciliation.finish("next", [
@@ -153,10 +153,10 @@ ledgerTest((ledger) => {
 
   it("a look that ends leaves the lease to one that began meanwhile", async () => {
     const seen = await scheduledPayment()
-    await ledger.service.scheduleReconcile(seen)
+    await ledger.service.schedules.scheduleReconcile(seen)
     expect(await claimIds(ledger, "began", 10)).toEqual([seen.id])
 
-    await ledger.service.finishReconcile(seen, null)
+    await ledger.service.schedules.finish(seen, null)
 
     expect(await claimIds(ledger, "third", 10)).toEqual([])
     expect(await readScheduled(ledger.db, seen)).toMatchObject({
@@ -171,10 +171,10 @@ ledgerTest((ledger) => {
     "a look that ends does not forget %s that came meanwhile",
     async (_, fact) => {
       const seen = await scheduledPayment()
-      await ledger.service.applyFact(seen.id, fact, "webhook")
+      await ledger.service.payments.apply(seen.id, fact, "webhook")
       const { next_reconcile_at } = await readScheduled(ledger.db, seen)
 
-      await ledger.service.finishReconcile(seen, null)
+      await ledger.service.schedules.finish(seen, null)
 
       expect(next_reconcile_at).not.toBeNull()
       expect(await readScheduled(ledger.db, seen)).toMatchObject({
@@ -185,16 +185,19 @@ ledgerTest((ledger) => {
 
   it("a look that ends does not forget a session that was deleted meanwhile", async () => {
     const seen = await scheduledPayment()
-    await ledger.service.scheduleReconcile(seen)
+    await ledger.service.schedules.scheduleReconcile(seen)
 
-    await ledger.service.finishReconcile(seen, null)
+    await ledger.service.schedules.finish(seen, null)
 
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
   })
 
   it("somebody else's rail has nothing to say about a session", async () => {
     const payment = await scheduledPayment()
-    await ledger.service.scheduleReconcile({ ...payment, rail: "hosted" })
+    await ledger.service.schedules.scheduleReconcile({
+      ...payment,
+      rail: "hosted",
+    })
     expect(await readScheduled(ledger.db, payment)).toEqual(payment)
   })
 })

@@ -33,7 +33,7 @@ ledgerTest((ledger) => {
       .insert({ id: medusa_refund_id })
       .onConflict("id")
       .ignore()
-    return await ledger.service.recordRefund({
+    return await ledger.service.refunds.record({
       payment_id: id,
       medusa_refund_id,
       cart_amount,
@@ -50,12 +50,12 @@ ledgerTest((ledger) => {
         resolutions: await ledger.service.adminOperations.listResolutions(
           payment.id
         ),
-        refunds_due: await ledger.service.refundsDue(payment.id),
+        refunds_due: await ledger.service.refunds.sum(payment.id),
       }),
       new Date()
     )
     if (step.do === "open_exception") {
-      await ledger.service.openException(payment.id, step.exception)
+      await ledger.service.exceptions.open(payment.id, step.exception)
     }
     return step.do
   }
@@ -166,7 +166,7 @@ ledgerTest((ledger) => {
       expect(await admin.choose(id, { action: "refund" })).toMatchObject({
         refund: { amount: "2.50", status: "due" },
       })
-      expect(await ledger.service.refundsDue(payment.id)).toBe("2.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("2.50")
     })
 
     it("of a part offers no more than is left of the payment", async () => {
@@ -265,7 +265,7 @@ ledgerTest((ledger) => {
       expect(
         await admin.choose(id, { action: "refund" }, { lacks_order: true })
       ).toMatchObject({ refund: { amount: "12.50", status: "due" } })
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
       expect(await refund(payment, "ref_2")).toEqual({
         refused: "exceeds_paid",
       })

@@ -10,7 +10,7 @@ async function paidPayment(
   id = "stpay_1"
 ): Promise<Payment> {
   const { amount, currency } = await pendingPayment(ledger, { id })
-  const applied = await ledger.service.applyFact(
+  const applied = await ledger.service.payments.apply(
     id,
     { kind: "paid", amount, currency, chain: "POLYGON" },
     "webhook"
@@ -44,7 +44,7 @@ ledgerTest((ledger) => {
     cart_amount: string
   ) => {
     await ledger.db("refund").insert({ id: refund }).onConflict("id").ignore()
-    return await ledger.service.recordRefund({
+    return await ledger.service.refunds.record({
       payment_id: payment.id,
       medusa_refund_id: refund,
       cart_amount,
@@ -150,7 +150,10 @@ ledgerTest((ledger) => {
 
   it("what is owed without a refund of Medusa's is never taken back", async () => {
     const payment = await paidPayment(ledger)
-    await ledger.service.oweRemainder(payment.id, "order order_1 was cancelled")
+    await ledger.service.refunds.oweRemainder(
+      payment.id,
+      "order order_1 was cancelled"
+    )
 
     expect(await request(payment, "ref_1", "5")).toEqual({
       refused: "exceeds_paid",
@@ -170,6 +173,6 @@ ledgerTest((ledger) => {
     expect(await refunds()).toEqual([
       { medusa_refund_id: "ref_1", amount: "10.00", status: "due" },
     ])
-    expect(await ledger.service.refundsDue(payment.id)).toBe("10.00")
+    expect(await ledger.service.refunds.sum(payment.id)).toBe("10.00")
   })
 })

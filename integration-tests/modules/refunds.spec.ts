@@ -18,7 +18,7 @@ async function paidPayment(
   named = "stpay_1"
 ): Promise<Payment> {
   const { id, amount, currency } = await pendingPayment(ledger, { id: named })
-  const applied = await ledger.service.applyFact(
+  const applied = await ledger.service.payments.apply(
     id,
     { kind: "paid", amount, currency, chain: "POLYGON" },
     "webhook"
@@ -35,7 +35,7 @@ ledgerTest((ledger) => {
   ) => {
     // Medusa stores its refund before it calls the provider.
     await ledger.db("refund").insert({ id: refund }).onConflict("id").ignore()
-    return await ledger.service.recordRefund({
+    return await ledger.service.refunds.record({
       payment_id: payment.id,
       medusa_refund_id: refund,
       cart_amount,
@@ -80,7 +80,7 @@ ledgerTest((ledger) => {
 
     // Four times 3.00 of 12.50; a fifth would be 15.00.
     expect(outcomes.filter((outcome) => "refund" in outcome)).toHaveLength(4)
-    expect(await ledger.service.refundsDue(payment.id)).toBe("12.00")
+    expect(await ledger.service.refunds.sum(payment.id)).toBe("12.00")
     expect(await ledger.db("stablecoin_exception")).toHaveLength(4)
     expect(await request(payment, "ref_rest", "0.50")).toMatchObject({
       refund: { amount: "0.50" },
@@ -101,12 +101,12 @@ ledgerTest((ledger) => {
     expect(await request(payment, "ref_2", "12.50")).toMatchObject({
       refund: { amount: "12.50" },
     })
-    expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+    expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
   })
 
   describe("while Medusa refunds an order that settling owes back too", () => {
     const cancelled = async (payment: Payment) =>
-      await ledger.service.oweRemainder(
+      await ledger.service.refunds.oweRemainder(
         payment.id,
         "order order_1 was cancelled"
       )
@@ -199,7 +199,7 @@ ledgerTest((ledger) => {
       expect(await cancelled(payment)).toMatchObject({
         refund: { amount: "12.50", medusa_refund_id: null, status: "due" },
       })
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
     })
   })
 
@@ -241,13 +241,13 @@ ledgerTest((ledger) => {
     }
 
     const opened = await Promise.all(
-      TIMES.map(() => ledger.service.openException(payment.id, draft))
+      TIMES.map(() => ledger.service.exceptions.open(payment.id, draft))
     )
     await ledger.db("stablecoin_exception").update({
       status: "resolved",
       resolved_by: "user_1",
     })
-    const later = await ledger.service.openException(payment.id, draft)
+    const later = await ledger.service.exceptions.open(payment.id, draft)
 
     expect(opened.flat()).toHaveLength(1)
     expect(later).toEqual([])
@@ -269,7 +269,7 @@ ledgerTest((ledger) => {
     "what a person answered about a payment that was %s leaves its money to that person: %s",
     async (status, answered) => {
       const payment = await pendingPayment(ledger)
-      await ledger.service.openException(payment.id, {
+      await ledger.service.exceptions.open(payment.id, {
         kind: "not_settled",
         key: `${payment.id}:not_settled`,
         message: "Medusa does not follow.",
@@ -295,11 +295,11 @@ ledgerTest((ledger) => {
       message: "There is no order.",
       details: { cart_id: null },
     }
-    const [opened] = await ledger.service.openException(payment.id, draft)
+    const [opened] = await ledger.service.exceptions.open(payment.id, draft)
     await ledger.service.adminOperations.resolveSettled(payment.id)
     const message = "There is no order again."
 
-    const back = await ledger.service.openException(payment.id, {
+    const back = await ledger.service.exceptions.open(payment.id, {
       ...draft,
       message,
     })

@@ -62,7 +62,7 @@ ledgerTest((ledger) => {
         "stablecoin.refund.due",
         "stablecoin.exception.opened",
       ])
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
     })
 
     it("many at once never owe more of a payment than was paid", async () => {
@@ -75,7 +75,7 @@ ledgerTest((ledger) => {
 
       const outcomes = await Promise.all([
         ...ids.map((id) => admin.resolve(id, { amount: "3" })),
-        ledger.service.recordRefund({
+        ledger.service.refunds.record({
           payment_id: payment.id,
           medusa_refund_id: "ref_1",
           cart_amount: "3",
@@ -84,7 +84,7 @@ ledgerTest((ledger) => {
 
       const owed = outcomes.filter((each) => "refund" in each)
       expect(owed).toHaveLength(4)
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.00")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.00")
       const { exceptions } = await admin.records()
       const resolved = exceptions.filter(
         ({ kind, status }) => kind === "not_settled" && status === "resolved"
@@ -103,12 +103,12 @@ ledgerTest((ledger) => {
       const outcome = await admin.resolve(id, {})
 
       expect(outcome).toMatchObject({ refund: details })
-      expect(await ledger.service.refundsDue(payment.id)).toBe("0.00")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("0.00")
       const other = await admin.ask(payment, "session_gone")
       expect(await admin.resolve(other, {})).toMatchObject({
         refund: { amount: "12.50", currency: "USDT", chain: "POLYGON" },
       })
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
     })
 
     it("of an unpaid payment sends back what came for it instead", async () => {
@@ -224,12 +224,14 @@ ledgerTest((ledger) => {
       ).toMatchObject(rest)
       await admin.resolve(second, { amount: "7.50", reason: "Portal." })
 
-      expect(await ledger.service.refundsDue(payment.id)).toBe("12.50")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
       const { id, amount, currency } = payment
       const fact = { kind: "paid", amount, currency, chain: "POLYGON" } as const
-      await ledger.service.applyFact(id, fact, "webhook")
-      expect(await ledger.service.refundsDue(id)).toBe("12.50")
-      expect(await ledger.service.oweRemainder(id, "cancelled")).toEqual({
+      await ledger.service.payments.apply(id, fact, "webhook")
+      expect(await ledger.service.refunds.sum(id)).toBe("12.50")
+      expect(
+        await ledger.service.refunds.oweRemainder(id, "cancelled")
+      ).toEqual({
         refused: "exceeds_paid",
       })
     })

@@ -47,7 +47,7 @@ ledgerTest((ledger) => {
       expect(await admin.refused(() => admin.sent(id, HASH))).toEqual({
         refused: "already_sent",
       })
-      expect(await ledger.service.refundsDue(payment.id)).toBe("10.00")
+      expect(await ledger.service.refunds.sum(payment.id)).toBe("10.00")
     })
 
     it("by one transaction closes one refund, whatever case its digits have, and at the same moment too", async () => {

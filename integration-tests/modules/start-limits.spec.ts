@@ -1,7 +1,7 @@
 import {
   type NewPayment,
   newPaymentId,
-} from "../../src/modules/stablecoin/repository/payments"
+} from "../../src/modules/stablecoin/repository/payments/payments"
 import {
   type Machine,
   machineTest,
@@ -78,7 +78,7 @@ machineTest((machine: Machine) => {
     await expect(open(99)).rejects.toThrow("Too many payments are open")
 
     const { id } = opened[2]!
-    await first.service.applyFact(id, { kind: "cancelled" }, "poll")
+    await first.service.payments.apply(id, { kind: "cancelled" }, "read")
 
     expect(await open(100)).toMatchObject({ open_slot: opened[2]!.open_slot })
     await expect(open(101)).rejects.toThrow("Too many payments are open")
@@ -142,7 +142,7 @@ machineTest((machine: Machine) => {
 
   /** Opens copies of a payment, alternating between the processes. */
   async function opener(first: Process, second: Process, sampleId: string) {
-    const settings = await first.service.settings()
+    const settings = await first.service.settings.effective()
     const row = await machine
       .db("stablecoin_payment")
       .where({ id: sampleId })

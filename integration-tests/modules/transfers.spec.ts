@@ -26,7 +26,7 @@ ledgerTest((ledger) => {
     await pendingPayment(ledger, { id: "stpay_2" }),
   ]
   const report = async (id: string, tx_hash?: string) =>
-    await ledger.service.applyFact(id, paidBy(id, tx_hash), "webhook")
+    await ledger.service.payments.apply(id, paidBy(id, tx_hash), "webhook")
 
   // Law 9: one transfer pays once.
   it("a transfer that has paid a payment pays no other, in whichever case it is written", async () => {
@@ -76,14 +76,18 @@ ledgerTest((ledger) => {
       .where({ id: "stpay_2" })
       .update({ chain: "BASE" })
     const fact: Fact = { ...paidBy("stpay_2"), chain: "BASE" } as Fact
-    const other = await ledger.service.applyFact("stpay_2", fact, "webhook")
+    const other = await ledger.service.payments.apply(
+      "stpay_2",
+      fact,
+      "webhook"
+    )
     expect(other?.payment.status).toBe("paid")
   })
 
   it("a transfer of a wrong sum, which its buyer gets back, pays nothing else", async () => {
     await two()
     const short: Fact = { ...paidBy("stpay_1"), amount: "6.25" } as Fact
-    await ledger.service.applyFact("stpay_1", short, "webhook")
+    await ledger.service.payments.apply("stpay_1", short, "webhook")
 
     expect((await report("stpay_2"))?.payment.status).toBe("pending")
     expect(await kindsOf(ledger)).toEqual([
@@ -99,7 +103,7 @@ ledgerTest((ledger) => {
         ...paidBy("stpay_1", `0x${digits.repeat(32)}`),
         amount: "6.25",
       } as Fact
-      await ledger.service.applyFact("stpay_1", short, "webhook")
+      await ledger.service.payments.apply("stpay_1", short, "webhook")
     }
     expect(await kindsOf(ledger)).toEqual([
       "amount_mismatch",
@@ -129,7 +133,7 @@ ledgerTest((ledger) => {
       tx_hash: string | undefined
     ) => {
       const fact = { ...paidBy("stpay_1"), ...changes, tx_hash } as Fact
-      return await ledger.service.applyFact("stpay_1", fact, "webhook")
+      return await ledger.service.payments.apply("stpay_1", fact, "webhook")
     }
 
     describe.each(REPORTS)("%s", (kind, changes) => {

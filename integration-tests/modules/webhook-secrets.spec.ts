@@ -70,7 +70,7 @@ machineTest((machine) => {
     const sandbox = await machine.sandbox()
     const store = machine.process(bare(sandbox))
     const save = async (change: AdminSettingsChange) =>
-      await store.service.adminSettings.save(change, "user_1")
+      await store.service.settings.save(change, "user_1")
     expect(await save(typed(sandbox.credentials))).toEqual({ saved: true })
     return { sandbox, store, save }
   }
@@ -166,7 +166,7 @@ machineTest((machine) => {
     it("is dropped when the last payment from before has ended, and no sooner", async () => {
       const { sandbox, store, old, before } = await rotated()
       const kept = async () =>
-        (await store.service.adminSettings.describe()).hosted.webhook_secrets
+        (await store.service.settings.describe()).hosted.webhook_secrets
       await store.service.accounts.purgeEnded(DAY_MS)
       expect(await kept()).toMatchObject([
         { current: false, replaced_at: expect.any(String) },
@@ -176,7 +176,7 @@ machineTest((machine) => {
       await store.service.accounts.purgeEnded(DAY_MS)
 
       expect(await kept()).toEqual([])
-      expect(await store.service.settings()).toMatchObject({
+      expect(await store.service.settings.effective()).toMatchObject({
         hosted: { ok: true },
       })
     })
@@ -186,7 +186,7 @@ machineTest((machine) => {
       async (status) => {
         const { store, before } = await rotated()
         const kept = async () =>
-          (await store.service.adminSettings.describe()).hosted.webhook_secrets
+          (await store.service.settings.describe()).hosted.webhook_secrets
             .length
         const ended = async (days: number) =>
           await machine
@@ -279,7 +279,7 @@ machineTest((machine) => {
     it("is shown in the admin with its moment, and not as one in use", async () => {
       const { old, replacedAt, deploy } = await redeployed("hosted")
       const store = deploy({ secret: old, replacedAt })
-      const { hosted } = await store.service.adminSettings.describe()
+      const { hosted } = await store.service.settings.describe()
       expect(hosted.webhook_secrets).toEqual([
         expect.objectContaining({
           source: "config",
@@ -320,7 +320,7 @@ machineTest((machine) => {
       await expect(start(store, "onchain", "too_soon")).rejects.toThrow(
         "the stored ones belong to another account"
       )
-      const { onchain } = await store.service.adminSettings.describe()
+      const { onchain } = await store.service.settings.describe()
       expect(onchain.webhook_secrets).toMatchObject([
         { current: false, account: { client_id: expect.any(String) } },
       ])
@@ -344,7 +344,7 @@ machineTest((machine) => {
     it("a secret that is removed confirms nothing more, of no account", async () => {
       const leaked = "whsec_leaked_4711"
       const { sandbox, store, save, before } = await moved([leaked])
-      const { onchain } = await store.service.adminSettings.describe()
+      const { onchain } = await store.service.settings.describe()
       const remove = onchain.webhook_secrets
         .filter(({ last4 }) => last4 === "4711")
         .flatMap(({ id }) => id ?? [])
@@ -360,7 +360,7 @@ machineTest((machine) => {
       const store = machine.process(bare(sandbox))
       const early = "whsec_entered_first"
       const save = async (change: AdminSettingsChange) =>
-        await store.service.adminSettings.save(change, "user_1")
+        await store.service.settings.save(change, "user_1")
       await save({ onchain: { webhook_secrets: { add: [early] } } })
       await save(typed(sandbox.credentials))
       const before = await start(store, "onchain", "before")
@@ -433,7 +433,7 @@ machineTest((machine) => {
       const body = paidBody(sandbox, after.onchain)
       const read: string[] = []
       store.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
-      await store.service.adminSettings.recent()
+      await store.service.settings.recent()
       read.length = 0
       await acceptSigned(store, "onchain", body, now.onchain.webhookSecret)
       expect(read).toEqual([

@@ -1,7 +1,7 @@
 import type { Rail } from "../../src/ledger"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { createRepository } from "../../src/modules/stablecoin/repository"
-import type { WebhookNote } from "../../src/modules/stablecoin/repository/webhook-state"
+import { Repository } from "../../src/modules/stablecoin/repository"
+import type { WebhookNote } from "../../src/modules/stablecoin/repository/webhook-states/webhook-state"
 import { WebhookWatch } from "../../src/modules/stablecoin/webhooks/webhook-watch"
 import { acceptSigned } from "../setup/accept-webhook"
 import {
@@ -23,14 +23,18 @@ const rejected = (rail: Rail, reason: string): WebhookNote => ({
 ledgerTest((ledger) => {
   /** A process that watches webhooks, with a fake clock. */
   function watching(start = Date.now()) {
-    const store = createRepository(ledger.db)
+    const { payments, webhookStates } = new Repository(ledger.db)
     const clock = { now: start, writes: 0, warnings: [] as string[] }
     const watch = new WebhookWatch({
       repository: {
-        ...store,
-        noteWebhook: async (...note) => {
-          clock.writes += 1
-          await store.noteWebhook(...note)
+        payments,
+        webhookStates: {
+          watch: webhookStates.watch,
+          read: webhookStates.read,
+          note: async (...note) => {
+            clock.writes += 1
+            await webhookStates.note(...note)
+          },
         },
       },
       settings: async () =>
@@ -173,7 +177,7 @@ ledgerTest((ledger) => {
       await startedBefore(4)
       await ledger.service.starts.open(
         newPayment({ id: "stpay_unsent" }),
-        await ledger.service.settings()
+        await ledger.service.settings.effective()
       )
       await ledger
         .db("stablecoin_payment")

@@ -6,7 +6,7 @@ import { sign } from "./webhooks"
 /** A stored webhook. */
 type StoredWebhook = Extract<AcceptedWebhook, { isProbe: false }>
 
-type OfService = { service: Pick<StablecoinModuleService, "acceptWebhook"> }
+type OfService = { service: Pick<StablecoinModuleService, "webhookEvents"> }
 
 /**
  * Passes a webhook to the module, signed with a secret as the gateway signs it.
@@ -17,7 +17,7 @@ export async function acceptSigned(
   body: Buffer,
   secret: string
 ): Promise<AcceptedWebhook> {
-  return await service.acceptWebhook({
+  return await service.webhookEvents.accept({
     rail,
     body,
     header: () => sign(body, secret),

@@ -105,7 +105,7 @@ export const UNCLEAR: Failure[] = [
 /** Gives both clients a valid token: from here on, one call is one request. */
 export async function warmUp(store: TestStore): Promise<void> {
   const stablecoin = stablecoinOf(store)
-  const { hosted, onchain } = await stablecoin.settings()
+  const { hosted, onchain } = await stablecoin.settings.effective()
   if (!hosted.ok || !onchain.ok) {
     throw new Error("Both rails must be configured.")
   }

@@ -1,11 +1,11 @@
 import type { ExceptionKind, Payment } from "../../src/ledger"
-import type { HeldRefund } from "../../src/modules/stablecoin/repository/refund-held-money"
+import type { HeldRefund } from "../../src/modules/stablecoin/repository/refunds/refund-held-money"
 import type {
   Resolution,
   ResolutionContext,
   ResolvedException,
-} from "../../src/modules/stablecoin/repository/resolve-exception"
-import type { RefundChange } from "../../src/modules/stablecoin/repository/send-refund"
+} from "../../src/modules/stablecoin/repository/exceptions/resolve-exception"
+import type { RefundChange } from "../../src/modules/stablecoin/repository/refunds/send-refund"
 import { pendingPayment, type TestLedger } from "./module-ledger"
 import { waitFor } from "./wait-for"
 
@@ -27,7 +27,7 @@ export class AdminOfLedger {
 
   async paidPayment(): Promise<Payment> {
     const { id, amount, currency } = await pendingPayment(this.ledger)
-    const applied = await this.ledger.service.applyFact(
+    const applied = await this.ledger.service.payments.apply(
       id,
       { kind: "paid", amount, currency, chain: "POLYGON" },
       "webhook"
@@ -43,7 +43,7 @@ export class AdminOfLedger {
     details: Record<string, string | null> = {}
   ): Promise<string> {
     this.#asked += 1
-    const [opened] = await this.ledger.service.openException(
+    const [opened] = await this.ledger.service.exceptions.open(
       payment?.id ?? null,
       {
         kind,
@@ -88,7 +88,7 @@ export class AdminOfLedger {
     cart_amount: string
   ): Promise<string> {
     await this.ledger.db("refund").insert({ id: medusa_refund_id })
-    const outcome = await this.ledger.service.recordRefund({
+    const outcome = await this.ledger.service.refunds.record({
       payment_id: payment.id,
       medusa_refund_id,
       cart_amount,

@@ -12,7 +12,7 @@ import type { Payment, Rail } from "../../src/ledger"
 import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import { accountKey } from "../../src/modules/stablecoin/gateway/account-key"
 import type StablecoinModuleService from "../../src/modules/stablecoin/service"
-import type { NewPayment } from "../../src/modules/stablecoin/repository/payments"
+import type { NewPayment } from "../../src/modules/stablecoin/repository/payments/payments"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 
 const MODULE = resolve(__dirname, "../../src/modules/stablecoin")
@@ -184,9 +184,9 @@ export async function pendingPayment(
 ): Promise<Payment> {
   const { id } = await service.starts.open(
     newPayment(changes),
-    await service.settings()
+    await service.settings.effective()
   )
-  const applied = await service.applyFact(
+  const applied = await service.payments.apply(
     id,
     {
       kind: "started",

@@ -83,7 +83,7 @@ export function machineTest(tests: (machine: Machine) => void): void {
         options
       )
       cleanEach.push(async () => {
-        await service.adminSettings.modes.end()
+        await service.settings.modes.end()
         await service.gateway.close()
         await db.destroy()
       })
@@ -116,7 +116,9 @@ export function machineTest(tests: (machine: Machine) => void): void {
       '"order"',
       "order_payment_collection",
     ]
-    await machine.db.raw(tables.map((table) => `DELETE FROM ${table}`).join(";"))
+    await machine.db.raw(
+      tables.map((table) => `DELETE FROM ${table}`).join(";")
+    )
   })
   afterEach(async () => {
     for (const end of cleanEach.splice(0)) {
@@ -187,7 +189,7 @@ export async function startPayments(
           cart_id: `cart_${name}`,
           customer_id: null,
         },
-        inForce: await service.settings(),
+        effective: await service.settings.effective(),
         data: {},
         cartAmount: "12.50",
         cartCurrency: "usd",

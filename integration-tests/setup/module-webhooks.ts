@@ -84,7 +84,7 @@ export class WebhookEventsOfLedger {
     processed: async (id: string) => {
       const payment = await pendingPayment(this.ledger)
       const fact = { kind: "failed" } as const
-      await this.ledger.service.applyFact(payment.id, fact, "webhook", id)
+      await this.ledger.service.payments.apply(payment.id, fact, "webhook", id)
     },
     ignored: async (id: string) => {
       await this.ledger.service.webhookEvents.ignore(id, "It is about nobody.")

@@ -43,7 +43,7 @@ export async function pass(
     settle: async (id) => {
       settled.push(id)
       const payment = await readScheduled(db, { id })
-      await service.finishReconcile(payment, next(payment))
+      await service.schedules.finish(payment, next(payment))
     },
     drive: async () => {
       throw new Error("No webhook is expected here.")

@@ -4,5 +4,5 @@ import type { TestStore } from "./store"
 
 /** The stablecoin module's service in the running store. */
 export function stablecoinOf(store: TestStore): StablecoinModuleService {
-  return store.container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  return store.container.resolve(STABLECOIN_MODULE)
 }

@@ -1,4 +1,4 @@
-import type { StreamedPayment } from "../../src/modules/stablecoin/repository/streamed-payments"
+import type { StreamedPayment } from "../../src/modules/stablecoin/repository/medusa/streamed-payments"
 
 /** A pending payment of the session `payses_1`. */
 export function streamedPayment(): StreamedPayment {

@@ -4,13 +4,9 @@ import type { AddressScope } from "../gateway"
 import type { AdminConnectionTest } from "../http-types"
 import type { Rail } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import { testCredentials } from "../modules/stablecoin/gateway/connection-test"
+import { isProduction, testCredentials } from "../modules/stablecoin/service"
+import type { GeneralSettings, Settings } from "../modules/stablecoin/types"
 import type StablecoinModuleService from "../modules/stablecoin/service"
-import type {
-  GeneralSettings,
-  Settings,
-} from "../modules/stablecoin/settings/settings"
-import { isProduction } from "../modules/stablecoin/settings/test-money"
 import { readRegions, type StablecoinRegion } from "./regions"
 
 export type CheckHealthInput = {
@@ -48,13 +44,12 @@ export function openContext(
   container: MedusaContainer,
   { worker_mode }: CheckHealthInput
 ): CheckContext {
-  const stablecoin =
-    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
   const config = container.resolve<ConfigModule>(
     ContainerRegistrationKeys.CONFIG_MODULE
   )
   const mode = worker_mode ?? config.projectConfig.workerMode ?? "shared"
-  const settings = once(() => stablecoin.settings())
+  const settings = once(() => stablecoin.settings.effective())
   const ask = async (rail: Rail) => {
     const resolved = (await settings())[rail]
     return resolved.ok ? await testCredentials(rail, resolved.value) : null

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { type AddressScope, signBody } from "../gateway"
 import type { Rail } from "../ledger"
-import { SIGNATURE_HEADER } from "../modules/stablecoin/webhooks/accept-webhook"
 import {
   HEALTH_PROBE_EVENT,
   HEALTH_PROBE_HEADER,
-} from "../modules/stablecoin/webhooks/health-probe"
+  SIGNATURE_HEADER,
+} from "../modules/stablecoin/service"
 import type StablecoinModuleService from "../modules/stablecoin/service"
 import { request, type ProbeResponse } from "./request"
 

@@ -1,5 +1,5 @@
 import { isCovered, isJustDue } from "./collection-due"
-import type { AccountInForce } from "./medusa-state"
+import type { CurrentAccount } from "./medusa-state"
 import { isSameSum } from "./money"
 import type { Payment } from "./payment"
 import { isTestMoney } from "./test-money"
@@ -14,7 +14,7 @@ export type AuthorizationInput = {
   collection: { amount: string; currency: string; covered_by_others: string }
   /** Whether an order existed before this authorization. */
   has_order: boolean
-  account_in_force: AccountInForce | null
+  current_account: CurrentAccount | null
   /** Whether the merchant refunded the money or handled it manually. */
   is_resolved: boolean
 }
@@ -41,7 +41,7 @@ export function whyNotAuthorized(
     session,
     collection,
     has_order,
-    account_in_force,
+    current_account,
     is_resolved,
   }: AuthorizationInput
 ): NotAuthorized | null {
@@ -51,7 +51,7 @@ export function whyNotAuthorized(
   if (!isPaid && !mayWait) {
     return "not_paid"
   }
-  if (isPaid && isTestMoney(payment, account_in_force)) {
+  if (isPaid && isTestMoney(payment, current_account)) {
     return "test_money"
   }
   if (is_resolved) {

@@ -4,7 +4,7 @@ import type { ReturnResult } from "./payment"
 export const FACT_SOURCES = [
   "start",
   "webhook",
-  "poll",
+  "read",
   "return",
   "settle",
   "admin",

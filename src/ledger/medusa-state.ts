@@ -11,7 +11,7 @@ export const WAITING_SESSIONS: readonly string[] = [
 /** Statuses of sessions that ended without a payment. */
 export const CLOSED_SESSIONS: readonly string[] = ["canceled", "error"]
 
-export type AccountInForce = {
+export type CurrentAccount = {
   account: string
   /** `test`, `live` or another value of the gateway; null while unknown. */
   mode: string | null
@@ -76,7 +76,7 @@ export type MedusaState = {
    * Account that new payments of this rail are started with; null while the
    * rail is not configured.
    */
-  account_in_force: AccountInForce | null
+  current_account: CurrentAccount | null
   /** Whether we have the credentials to read this payment from the gateway. */
   is_readable: boolean
 }

@@ -40,7 +40,7 @@ export function settlePaid(
   if (hasBeenResolved(medusa.resolutions)) {
     return NOTHING
   }
-  if (isTestMoney(payment, medusa.account_in_force)) {
+  if (isTestMoney(payment, medusa.current_account)) {
     return openException(
       payment,
       medusa,

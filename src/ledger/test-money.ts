@@ -1,4 +1,4 @@
-import type { AccountInForce } from "./medusa-state"
+import type { CurrentAccount } from "./medusa-state"
 import type { Payment } from "./payment"
 
 /**
@@ -8,14 +8,14 @@ import type { Payment } from "./payment"
  */
 export function isTestMoney(
   { mode, account }: Pick<Payment, "mode" | "account">,
-  inForce: AccountInForce | null
+  current: CurrentAccount | null
 ): boolean {
-  if (mode === null || mode === "live" || !inForce) {
+  if (mode === null || mode === "live" || !current) {
     return false
   }
   return (
-    inForce.mode === "live" ||
-    (inForce.mode === null && inForce.account !== account)
+    current.mode === "live" ||
+    (current.mode === null && current.account !== account)
   )
 }
 
@@ -25,9 +25,9 @@ export function isTestMoney(
  * account of another rail that takes live payments, or may take them.
  */
 export function judgingAccount(
-  own: AccountInForce | null,
-  others: readonly (AccountInForce | null)[]
-): AccountInForce | null {
+  own: CurrentAccount | null,
+  others: readonly (CurrentAccount | null)[]
+): CurrentAccount | null {
   const having = (mode: string | null) =>
     others.find((other) => other?.mode === mode)
   return own ?? having("live") ?? having(null) ?? null

@@ -2,9 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ReturnResult } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import type StablecoinModuleService from "../modules/stablecoin/service"
-import type { ArrivedWebhookEvent } from "../modules/stablecoin/webhooks/triage"
-import { watchQueue } from "../modules/stablecoin/telemetry/queues"
+import { watchQueue } from "../modules/stablecoin/service"
+import type { ArrivedWebhookEvent } from "../modules/stablecoin/types"
 import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "../shared/message-of"
 import { applyWebhookEvent } from "./process-webhook-event/apply-webhook-event-step"
@@ -67,7 +66,7 @@ async function saysAnything(
 ): Promise<boolean> {
   try {
     return await container
-      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .resolve(STABLECOIN_MODULE)
       .webhookEvents.triage(webhookEvent)
   } catch {
     // Processing tries all of it again, and reports the error.
@@ -97,10 +96,9 @@ export function enqueueReturn(
   result: ReturnResult
 ): void {
   run(reconciles, container, `the return of payment ${paymentId}`, async () => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     const fact = { kind: "returned", result } as const
-    await stablecoin.applyFact(paymentId, fact, "return")
+    await stablecoin.payments.apply(paymentId, fact, "return")
     // Also where another request has recorded it: that one may not have
     // enqueued the payment.
     enqueuePayment(container, paymentId)

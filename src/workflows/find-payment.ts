@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
-import type StablecoinModuleService from "../modules/stablecoin/service"
 
 /**
  * Returns the payment that an admin requested.
@@ -14,8 +13,8 @@ export async function mustFindPayment(
   id: string
 ): Promise<Payment> {
   const payment = await container
-    .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    .findPayment({ id })
+    .resolve(STABLECOIN_MODULE)
+    .payments.find({ id })
   if (!payment) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,

@@ -1,7 +1,4 @@
-import type {
-  PurgeBatch,
-  Purged,
-} from "../modules/stablecoin/repository/purge-webhook-events"
+import type { PurgeBatch, Purged } from "../modules/stablecoin/types"
 
 /** Rows per statement, so that none locks the table for long. */
 const BATCH = 1000

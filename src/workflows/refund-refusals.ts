@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { REFUND_FORMS } from "../ledger"
-import type { RefundChange } from "../modules/stablecoin/repository/send-refund"
+import type { RefundChange } from "../modules/stablecoin/types"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types
 

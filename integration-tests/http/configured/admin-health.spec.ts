@@ -327,7 +327,7 @@ storeTest({
       })
 
       it("has a question about money open", async () => {
-        await stablecoinOf(store).openException(null, {
+        await stablecoinOf(store).exceptions.open(null, {
           kind: "unreadable_event",
           key: "health:unreadable_event",
           message: "What is this?",

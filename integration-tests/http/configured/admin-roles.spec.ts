@@ -127,7 +127,7 @@ storeTest({
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      await stablecoinOf(store).oweRemainder(id, "a broken cup")
+      await stablecoinOf(store).refunds.oweRemainder(id, "a broken cup")
       const { order_id } = await readPayment(store, id)
       const panel = `/admin/stablecoin/orders/${String(order_id)}`
       const payments = await logInWithRole(store, "payments", [

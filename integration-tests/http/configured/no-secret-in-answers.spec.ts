@@ -134,7 +134,7 @@ async function fillLedger(store: TestStore) {
   const open = await openPayment(store, "hosted")
   await postSigned(store, "hosted", paidWebhook(store, open, { amount: 0.5 }))
   await settled(store)
-  await stablecoinOf(store).oweRemainder(paid.id, "a broken cup")
+  await stablecoinOf(store).refunds.oweRemainder(paid.id, "a broken cup")
   const { stablecoin_payment, ...ledger } = await readLedger(store)
   const ids = (rows: Record<string, unknown>[]) =>
     rows.map(({ id }) => String(id))

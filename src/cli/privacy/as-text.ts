@@ -1,4 +1,4 @@
-import type { ForgottenCustomer } from "../../modules/stablecoin/payments/customer-data"
+import type { ForgottenCustomer } from "../../modules/stablecoin/types"
 
 /**
  * Formats the result of `privacy forget` as text, with the payments that are

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import type { ForgottenCustomer } from "../../modules/stablecoin/payments/customer-data"
+import type { ForgottenCustomer } from "../../modules/stablecoin/types"
 import { COMMAND } from "../command"
 import { UsageError, type Io } from "../io"
 import { environmentOf } from "../store/environment"

@@ -1,7 +1,7 @@
 import type { GatewayErrorCode } from "../../gateway"
 import type { AdminConnectionTest } from "../../http-types"
 import type { Rail } from "../../ledger"
-import type { Settings } from "../../modules/stablecoin/settings/settings"
+import type { Settings } from "../../modules/stablecoin/types"
 import { check, type Finding } from "../check"
 import type { CheckContext } from "../context"
 

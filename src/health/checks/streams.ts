@@ -6,7 +6,11 @@ const RECENT_MS = 60 * 60_000
 export const streams = check(
   "streams",
   async ({ stablecoin }): Promise<Finding<"streams">> => {
-    const { open, refused, last_refused_at: at } = stablecoin.live.counts
+    const {
+      open,
+      refused,
+      last_refused_at: at,
+    } = stablecoin.paymentStream.counts
     if (at && Date.parse(at) > Date.now() - RECENT_MS) {
       return {
         status: "warning",

@@ -1,7 +1,9 @@
 import { PRIVATE_ADDRESS } from "../../gateway"
 import type { Rail } from "../../ledger"
-import { accountOfCredentials } from "../../modules/stablecoin/settings/partial-credentials"
-import { webhookUrl } from "../../modules/stablecoin/webhooks/webhook-watch"
+import {
+  accountOfCredentials,
+  webhookUrl,
+} from "../../modules/stablecoin/service"
 import { check, type Finding } from "../check"
 import type { ProbeResponse } from "../request"
 import { sendProbe } from "../probe"

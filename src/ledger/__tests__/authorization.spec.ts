@@ -11,7 +11,7 @@ const input: AuthorizationInput = {
   session: sum,
   collection: { ...sum, covered_by_others: "0" },
   has_order: false,
-  account_in_force: null,
+  current_account: null,
   is_resolved: false,
 }
 const asks = (amount: string, covered_by_others = "0") => ({
@@ -52,7 +52,7 @@ it.each<
   [
     "of test money in a live store",
     { mode: "test" },
-    { account_in_force: { account: "live", mode: "live" } },
+    { current_account: { account: "live", mode: "live" } },
     "test_money",
   ],
   [

@@ -115,7 +115,7 @@ export function medusaState(changes: Partial<MedusaState> = {}): MedusaState {
     order: null,
     refunds_due: "0.00",
     resolutions: [],
-    account_in_force: { account: "onchain_0123456789abcdef", mode: "test" },
+    current_account: { account: "onchain_0123456789abcdef", mode: "test" },
     is_readable: true,
     ...changes,
   }

@@ -266,25 +266,25 @@ const PAID: Case[] = [
   [
     "in test mode, in a store that takes live payments by now",
     { mode: "test" },
-    { account_in_force: { account: "other", mode: "live" } },
+    { current_account: { account: "other", mode: "live" } },
     { kind: "test_money" },
   ],
   [
     "in test mode, whose account went live",
     { mode: "test" },
-    { account_in_force: { account: payment().account, mode: "live" } },
+    { current_account: { account: payment().account, mode: "live" } },
     { kind: "test_money" },
   ],
   [
     "in test mode, in a store of another account of an unknown mode",
     { mode: "test" },
-    { account_in_force: { account: "other", mode: null } },
+    { current_account: { account: "other", mode: null } },
     { kind: "test_money" },
   ],
   [
     "in test mode, whose account has named no mode since",
     { mode: "test" },
-    { account_in_force: { account: payment().account, mode: null } },
+    { current_account: { account: payment().account, mode: null } },
     "process",
   ],
   [
@@ -292,14 +292,14 @@ const PAID: Case[] = [
     { mode: "test" },
     {
       session: null,
-      account_in_force: { account: "other", mode: "live" },
+      current_account: { account: "other", mode: "live" },
     },
     { kind: "test_money" },
   ],
   [
     "in live mode, in a store that tests again",
     { mode: "live" },
-    { account_in_force: { account: "other", mode: "test" } },
+    { current_account: { account: "other", mode: "test" } },
     "process",
   ],
   [
@@ -308,7 +308,7 @@ const PAID: Case[] = [
     {
       payment: captured,
       order,
-      account_in_force: { account: "other", mode: "live" },
+      current_account: { account: "other", mode: "live" },
     },
     "nothing",
   ],

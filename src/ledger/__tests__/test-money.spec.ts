@@ -1,7 +1,7 @@
-import { type AccountInForce, isTestMoney, judgingAccount } from "../index"
+import { type CurrentAccount, isTestMoney, judgingAccount } from "../index"
 import { payment } from "./samples"
 
-const account = (mode: string | null, name = "other"): AccountInForce => ({
+const account = (mode: string | null, name = "other"): CurrentAccount => ({
   account: name,
   mode,
 })
@@ -11,8 +11,8 @@ describe("whether a test payment buys nothing", () => {
   it.each<
     [
       string,
-      AccountInForce | null,
-      (AccountInForce | null)[],
+      CurrentAccount | null,
+      (CurrentAccount | null)[],
       isTestMoney: boolean,
     ]
   >([

@@ -34,17 +34,17 @@ export class Health {
   readonly runs = new CachedCall<AdminHealthResponse["health"]>(GIVEN_AGAIN_MS)
 
   constructor(
-    private readonly repository: Pick<
-      Repository,
-      "appliedMigrations" | "readAccounts"
-    >,
-    private readonly settings: Pick<AdminSettings, "inForce" | "describe">
+    private readonly repository: {
+      medusa: Pick<Repository["medusa"], "appliedMigrations">
+      accounts: Pick<Repository["accounts"], "list">
+    },
+    private readonly settings: Pick<AdminSettings, "effective" | "describe">
   ) {}
 
   /** Names of the module's migrations that have not run on this database. */
   async pendingMigrations(): Promise<string[]> {
     const files = await readdir(join(__dirname, "migrations"))
-    const applied = await this.repository.appliedMigrations()
+    const applied = await this.repository.medusa.appliedMigrations()
     return files
       .flatMap((file) => MIGRATION.exec(file)?.[1] ?? [])
       .filter((name) => !applied.some((each) => each.startsWith(name)))
@@ -83,8 +83,8 @@ export class Health {
   }
 
   async #ofAccounts(): Promise<StoredSecret[]> {
-    const keys = new KeyRing((await this.settings.inForce()).encryptionKeys)
-    const accounts = await this.repository.readAccounts()
+    const keys = new KeyRing((await this.settings.effective()).encryptionKeys)
+    const accounts = await this.repository.accounts.list()
     return accounts
       .filter(({ secrets }) => secrets !== null)
       .map((account) => {

@@ -7,7 +7,7 @@ import {
   toExactDecimal,
   whyNotPayable,
 } from "../../ledger"
-import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
+import type { MedusaSession } from "../../modules/stablecoin/types"
 
 const REFUSALS: Record<NotPayable, string> = {
   order_cancelled:

@@ -7,7 +7,7 @@ import {
 } from "../../ledger"
 import { withTimeout } from "../../shared/with-timeout"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
+import type { MedusaSession } from "../../modules/stablecoin/types"
 
 /** Medusa's lock of a cart expires after 120 s, and a buyer waits for less. */
 const READ_TIMEOUT_MS = 5_000
@@ -27,15 +27,15 @@ export async function authorize(
   const known = await latest(stablecoin, payment)
   // Read under Medusa's own lock of the cart. Of two paid sessions of one cart
   // only one is captured, and the cart can't change before the order is placed.
-  const [session, covered_by_others, account_in_force, is_resolved] =
+  const [session, covered_by_others, current_account, is_resolved] =
     await Promise.all([
-      stablecoin.readMedusaSession(known.session_id),
-      stablecoin.coveredByOthers({
+      stablecoin.medusa.readSession(known.session_id),
+      stablecoin.medusa.coveredByOthers({
         id: known.session_id,
         payment_collection_id: known.payment_collection_id,
       }),
-      stablecoin.accountInForce(known),
-      stablecoin.isResolved(known),
+      stablecoin.payments.currentAccount(known),
+      stablecoin.payments.isResolved(known),
     ])
   const isBound = session?.payment_collection_id === known.payment_collection_id
   const why = whyNotAuthorized(known, {
@@ -46,7 +46,7 @@ export async function authorize(
       covered_by_others,
     },
     has_order: session?.order?.canceled === false && session.order.standing,
-    account_in_force,
+    current_account,
     is_resolved,
   })
   if (why) {
@@ -93,7 +93,7 @@ async function latest(
   }
   // A gateway that does not respond confirms nothing, and must not prolong the
   // cart's lock.
-  const read = stablecoin.limits.poll(payment).catch((error: unknown) => {
+  const read = stablecoin.limits.read(payment).catch((error: unknown) => {
     if (error instanceof GatewayError) {
       return payment
     }

@@ -20,10 +20,10 @@ export async function cancel(
   payment: Payment
 ): Promise<void> {
   if (payment.status !== "paid") {
-    await stablecoin.scheduleReconcile(payment)
+    await stablecoin.schedules.scheduleReconcile(payment)
     return
   }
-  await stablecoin.scheduleReconcile(payment, AFTER_MEDUSA_MS)
+  await stablecoin.schedules.scheduleReconcile(payment, AFTER_MEDUSA_MS)
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `Payment ${payment.id} is paid and can't be cancelled: refund it.`

@@ -20,12 +20,12 @@ export async function assertCapturable(
       `Payment ${id} can't be captured: the gateway has not confirmed it (it is ${status}).`
     )
   }
-  if (await stablecoin.isResolved(payment)) {
+  if (await stablecoin.payments.isResolved(payment)) {
     throw refusal(
       `Payment ${id} can't be captured: it was sent back, or its exception was closed.`
     )
   }
-  if (isTestMoney(payment, await stablecoin.accountInForce(payment))) {
+  if (isTestMoney(payment, await stablecoin.payments.currentAccount(payment))) {
     throw refusal(
       `Payment ${id} can't be captured: it was started in ${mode} mode, and this store takes live payments by now. No money moved.`
     )

@@ -4,7 +4,7 @@ import { GatewayError } from "../../gateway"
 import {
   TOO_MANY_OPEN,
   TooManyOpenError,
-} from "../../modules/stablecoin/payments/limits"
+} from "../../modules/stablecoin/service"
 
 /** The buyer's only options after a failure of the gateway. */
 const NOT_STARTED =

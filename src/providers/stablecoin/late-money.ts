@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { isJustDue, type Payment } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
+import type { MedusaSession } from "../../modules/stablecoin/types"
 
 /**
  * Identifies money that arrived after its session was deleted, for the session
@@ -47,7 +47,7 @@ export async function bindLateMoney(
   session: MedusaSession,
   { payment_id, session_id }: LateMoney
 ): Promise<Payment> {
-  const payment = await stablecoin.findPayment({ id: payment_id })
+  const payment = await stablecoin.payments.find({ id: payment_id })
   const fits =
     payment?.status === "paid" &&
     payment.payment_collection_id === session.payment_collection_id &&
@@ -61,10 +61,10 @@ export async function bindLateMoney(
         covered_by_others: session.covered_by_others,
       }
     ) &&
-    (await stablecoin.readMedusaSession(session_id)) === null
+    (await stablecoin.medusa.readSession(session_id)) === null
   const applied =
     fits &&
-    (await stablecoin.applyFact(
+    (await stablecoin.payments.apply(
       payment_id,
       { kind: "bound", from: session_id, to: session.id },
       "settle"

@@ -1,5 +1,5 @@
 import { isSameSum, type Payment } from "../../ledger"
-import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
+import type { MedusaSession } from "../../modules/stablecoin/types"
 
 /** The part of the Payment module's own session service that is used here. */
 type SessionService = {

@@ -19,7 +19,7 @@ import type {
   OnchainSettings,
   Resolved,
   Settings,
-} from "../../modules/stablecoin/settings/settings"
+} from "../../modules/stablecoin/types"
 import { fromMedusa } from "./amounts"
 import { assertReturnable } from "./return-urls"
 import { type Terms, termsOf } from "./terms"

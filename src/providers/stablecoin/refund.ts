@@ -23,7 +23,7 @@ export async function refund(
       `A refund of payment ${payment.id} came without Medusa's refund id, so it can't be told from the same one again.`
     )
   }
-  const outcome = await stablecoin.recordRefund({
+  const outcome = await stablecoin.refunds.record({
     payment_id: payment.id,
     medusa_refund_id,
     cart_amount,
@@ -31,7 +31,7 @@ export async function refund(
   if ("refused" in outcome) {
     // Medusa may cancel the order anyway. Settling then opens a refund due for
     // the rest.
-    await stablecoin.scheduleReconcile(payment, AFTER_MEDUSA_MS)
+    await stablecoin.schedules.scheduleReconcile(payment, AFTER_MEDUSA_MS)
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       outcome.refused === "exceeds_paid"

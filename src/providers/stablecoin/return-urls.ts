@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { GeneralSettings } from "../../modules/stablecoin/settings/settings"
+import type { GeneralSettings } from "../../modules/stablecoin/types"
 
 export type ReturnUrlInput = {
   name: "success_url" | "cancel_url"

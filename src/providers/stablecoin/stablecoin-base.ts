@@ -84,13 +84,13 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
         "The payment session was not found, so no payment was started for it."
       )
     }
-    const { session, inForce } = read
+    const { session, effective } = read
     const late = lateMoneyOf(input.context)
     const payment = late
       ? await bindLateMoney(stablecoin, session, late)
       : await this.start(stablecoin, {
           session,
-          inForce,
+          effective,
           data: input.data,
           cartAmount: fromMedusa(input.amount),
           cartCurrency: input.currency_code.toLowerCase(),
@@ -129,7 +129,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     const sessionId = input.data?.session_id
     if (typeof sessionId === "string") {
       try {
-        await this.stablecoin.scheduleReconcile({
+        await this.stablecoin.schedules.scheduleReconcile({
           session_id: sessionId,
           rail: this.rail,
         })
@@ -149,7 +149,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     // The session's id from Medusa itself; `data` may contain another one's.
     const sessionId = input.context?.idempotency_key
     const payment = sessionId
-      ? await this.stablecoin.findPayment({
+      ? await this.stablecoin.payments.find({
           session_id: sessionId,
           rail: this.rail,
         })
@@ -213,7 +213,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     rawData,
     headers,
   }: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
-    const accepted = await this.stablecoin.acceptWebhook({
+    const accepted = await this.stablecoin.webhookEvents.accept({
       rail: this.rail,
       body: Buffer.from(rawData),
       header: (name) => headers[name]?.toString(),
@@ -231,7 +231,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     const sessionId = data?.session_id
     const payment =
       typeof sessionId === "string"
-        ? await this.stablecoin.findPayment({
+        ? await this.stablecoin.payments.find({
             session_id: sessionId,
             rail: this.rail,
           })

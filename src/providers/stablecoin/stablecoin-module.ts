@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { STABLECOIN_MODULE } from "../../modules/stablecoin/module-key"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 /**

@@ -1,7 +1,7 @@
 import { modeOfClient } from "../../gateway"
 import type { Payment, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { HostedSettings } from "../../modules/stablecoin/settings/settings"
+import type { HostedSettings } from "../../modules/stablecoin/types"
 import {
   type CreationRequest,
   type StartInput,
@@ -17,7 +17,7 @@ export async function startHosted(
     stablecoin,
     {
       rail: "hosted",
-      settings: input.inForce.hosted,
+      settings: input.effective.hosted,
       chain: () => null,
       mode: ({ clientId }) => modeOfClient(clientId),
       create: async (request, settings) =>

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Payment, StartedFact } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { OnchainSettings } from "../../modules/stablecoin/settings/settings"
+import type { OnchainSettings } from "../../modules/stablecoin/types"
 import type { SessionInput } from "./session-input"
 import {
   type CreationRequest,
@@ -18,7 +18,7 @@ export async function startOnchain(
     stablecoin,
     {
       rail: "onchain",
-      settings: input.inForce.onchain,
+      settings: input.effective.onchain,
       chain: chooseChain,
       mode: () => null,
       create: async (request, settings) =>

@@ -12,16 +12,13 @@ import {
   type StartedFact,
 } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { MedusaSession } from "../../modules/stablecoin/repository/medusa-session"
+import { newPaymentId, webhookUrl } from "../../modules/stablecoin/service"
 import type {
+  MedusaSession,
+  NewPayment,
   Resolved,
   Settings,
-} from "../../modules/stablecoin/settings/settings"
-import {
-  type NewPayment,
-  newPaymentId,
-} from "../../modules/stablecoin/repository/payments"
-import { webhookUrl } from "../../modules/stablecoin/webhooks/webhook-watch"
+} from "../../modules/stablecoin/types"
 import { assertPayable, dueOf } from "./assert-payable"
 import { notOpened, startFailure } from "./errors"
 import { returnUrl } from "./return-urls"
@@ -62,7 +59,7 @@ export type StartInput = Sum & {
    * Read once, so that a payment is stored with the settings that it is started
    * with.
    */
-  inForce: Settings
+  effective: Settings
   /** Data that the storefront sent. It is not trusted. */
   data: unknown
   customerId?: string
@@ -88,12 +85,12 @@ export async function startPayment<TSettings extends { account: string }>(
   // Keeps Medusa's own notation of the amount where all of it is due.
   const isWhole = isSameSum(due, request.cartAmount)
   const input = isWhole ? request : { ...request, cartAmount: due }
-  const { inForce } = input
-  const terms = termsOf(start.rail, inForce.general, start.settings, input)
+  const { effective } = input
+  const terms = termsOf(start.rail, effective.general, start.settings, input)
   const { general, settings } = terms
   const payment = newPayment(newPaymentId(), start, terms, input, asked)
   const row = await stablecoin.starts
-    .open(payment, inForce)
+    .open(payment, effective)
     .catch((error: unknown) => {
       throw notOpened(error)
     })
@@ -116,7 +113,7 @@ export async function startPayment<TSettings extends { account: string }>(
     // stays `creating` until a webhook or its age ends it. Nothing is sent
     // twice.
     if (error instanceof GatewayError && !error.ambiguous) {
-      await stablecoin.applyFact(
+      await stablecoin.payments.apply(
         row.id,
         { kind: "refused", reason: error.code },
         "start"

@@ -1,10 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Stablecoin } from "../../gateway"
 import type { Rail } from "../../ledger"
-import type {
-  GeneralSettings,
-  Resolved,
-} from "../../modules/stablecoin/settings/settings"
+import type { GeneralSettings, Resolved } from "../../modules/stablecoin/types"
 import { dueFor } from "./amounts"
 import { notConfigured } from "./errors"
 

@@ -2,7 +2,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { type Cancellation, cancellationOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { mustFindPayment } from "../find-payment"
 import { gatewayFailure } from "../gateway-failure"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
@@ -39,10 +38,9 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
 export const cancelPaymentStep = createStep(
   "cancel-stablecoin-payment",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     const payment = await mustFindPayment(container, payment_id)
-    const isReadable = await stablecoin.isReadable(payment)
+    const isReadable = await stablecoin.orders.isReadable(payment)
     const cancellation = cancellationOf(payment, isReadable, new Date())
     if ("refused" in cancellation) {
       const [type, because] = REFUSALS[cancellation.refused]
@@ -52,11 +50,15 @@ export const cancelPaymentStep = createStep(
       )
     }
     if (cancellation.do === "abandon") {
-      await stablecoin.applyFact(payment_id, { kind: "abandoned" }, "admin")
+      await stablecoin.payments.apply(
+        payment_id,
+        { kind: "abandoned" },
+        "admin"
+      )
       return new StepResponse(void 0)
     }
     try {
-      await stablecoin.cancelAtGateway(payment, "admin")
+      await stablecoin.orders.cancel(payment, "admin")
     } catch (error) {
       throw gatewayFailure(error)
     }

@@ -1,6 +1,5 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 export type CustomerInput = { customer_id: string }
 
@@ -8,8 +7,7 @@ export type CustomerInput = { customer_id: string }
 export const exportCustomerDataStep = createStep(
   "export-stablecoin-customer-data",
   async ({ customer_id }: CustomerInput, { container }) => {
-    const { customers } =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { customers } = container.resolve(STABLECOIN_MODULE)
     return new StepResponse(await customers.export(customer_id))
   }
 )

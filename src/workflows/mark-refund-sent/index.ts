@@ -3,7 +3,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import type { SentRefund } from "../../modules/stablecoin/repository/send-refund"
+import type { SentRefund } from "../../modules/stablecoin/types"
 import { markRefundSentStep } from "./mark-refund-sent-step"
 
 /** Closes a refund due, and its exception, with the proof that it was sent. */

@@ -1,7 +1,6 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { SentRefund } from "../../modules/stablecoin/repository/send-refund"
+import type { SentRefund } from "../../modules/stablecoin/types"
 import { refundRefused } from "../refund-refusals"
 
 /**
@@ -13,7 +12,7 @@ export const markRefundSentStep = createStep(
   "mark-stablecoin-refund-sent",
   async (sent: SentRefund, { container }) => {
     const change = await container
-      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .resolve(STABLECOIN_MODULE)
       .adminOperations.markRefundSent(sent)
     if ("refused" in change) {
       throw refundRefused(sent.refund_id, change)

@@ -6,8 +6,7 @@ import {
 } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
-import { DELETED_CUSTOMER } from "../../modules/stablecoin/repository/customer-data"
+import { DELETED_CUSTOMER } from "../../modules/stablecoin/service"
 import type { CustomerInput } from "../export-customer-data/export-customer-data-step"
 import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
@@ -22,8 +21,7 @@ import { withoutKnown } from "../without-known"
 export const notifyOfDeletedCustomerStep = createStep(
   "notify-of-deleted-stablecoin-customer",
   async ({ customer_id }: CustomerInput, { container }) => {
-    const { customers } =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { customers } = container.resolve(STABLECOIN_MODULE)
     if (!(await customers.has(customer_id))) {
       return new StepResponse(false)
     }

@@ -2,7 +2,6 @@ import type { CreateNotificationDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
 
@@ -33,8 +32,7 @@ const AT_ONCE = 500
 export const notifyOfExceptionsStep = createStep(
   "notify-of-stablecoin-exceptions",
   async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     const now = Date.now()
     const exceptions: Exception[] = await stablecoin.listStablecoinExceptions(
       {

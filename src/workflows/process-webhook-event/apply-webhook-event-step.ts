@@ -4,12 +4,14 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { WebhookReport } from "../../gateway"
 import type { ExceptionDraft } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import { PARSE_WEBHOOK } from "../../modules/stablecoin/webhooks/accept-webhook"
-import { findReportedPayment } from "../../modules/stablecoin/webhooks/find-reported-payment"
-import { classifyReport } from "../../modules/stablecoin/webhooks/classify-report"
+import {
+  PARSE_WEBHOOK,
+  classifyReport,
+  findReportedPayment,
+  unverifiedWebhook,
+} from "../../modules/stablecoin/service"
+import type { WebhookEventRow } from "../../modules/stablecoin/types"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { WebhookEventRow } from "../../modules/stablecoin/repository/tables"
-import { unverifiedWebhook } from "../../modules/stablecoin/webhooks/unverified-webhooks"
 import { messageOf } from "../../shared/message-of"
 
 export type ProcessWebhookEventInput = { webhook_event_id: string }
@@ -30,8 +32,7 @@ export async function applyWebhookEvent(
   container: MedusaContainer,
   id: string
 ): Promise<string | null> {
-  const stablecoin =
-    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
   const webhookEvent = await stablecoin.webhookEvents.find(id)
   if (!webhookEvent || webhookEvent.status === "ignored") {
     return null
@@ -48,7 +49,7 @@ export async function applyWebhookEvent(
     const report = PARSE_WEBHOOK[webhookEvent.rail](
       Buffer.from(webhookEvent.body, "utf8")
     )
-    const payment = await findReportedPayment(stablecoin, report)
+    const payment = await findReportedPayment(stablecoin.payments, report)
     const judged = classifyReport(
       report,
       payment,
@@ -57,7 +58,7 @@ export async function applyWebhookEvent(
     )
     if (judged.is === "fact") {
       const { payment, fact } = judged
-      const applied = await stablecoin.applyFact(
+      const applied = await stablecoin.payments.apply(
         payment.id,
         fact,
         "webhook",
@@ -70,20 +71,20 @@ export async function applyWebhookEvent(
       return payment.id
     }
     if (judged.is === "nameless money") {
-      await stablecoin.openException(null, namelessPayment(webhookEvent), id)
+      await stablecoin.exceptions.open(null, namelessPayment(webhookEvent), id)
     }
     const isLost =
       judged.is === "unknown payment" &&
       // A payment of the other rail is known, but its number is not trusted
       // here.
-      !(await stablecoin.findPayment({ id: judged.payment_id }))
+      !(await stablecoin.payments.find({ id: judged.payment_id }))
     if (isLost) {
       const draft = unknownPayment(webhookEvent, judged.payment_id, report.paid)
-      await stablecoin.openException(null, draft, id)
+      await stablecoin.exceptions.open(null, draft, id)
     }
     if (judged.is === "unproven" && judged.payment.status !== "paid") {
       const { payment } = judged
-      await stablecoin.openException(payment.id, unverifiedWebhook(payment))
+      await stablecoin.exceptions.open(payment.id, unverifiedWebhook(payment))
     }
     if (judged.is === "foreign") {
       await stablecoin.webhookEvents.ignoreForeign(id, judged.reason)
@@ -101,7 +102,7 @@ export async function applyWebhookEvent(
 async function storeName(
   stablecoin: StablecoinModuleService
 ): Promise<string | undefined> {
-  const { general } = await stablecoin.settings()
+  const { general } = await stablecoin.settings.effective()
   return general.ok ? general.value.backendUrl : undefined
 }
 
@@ -116,7 +117,7 @@ async function noteFailure(
 ): Promise<void> {
   try {
     await container
-      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .resolve(STABLECOIN_MODULE)
       .webhookEvents.fail(id, String(error))
   } catch (unnoted) {
     container

@@ -1,7 +1,6 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { PurgeBatch } from "../../modules/stablecoin/repository/purge-webhook-events"
+import type { PurgeBatch } from "../../modules/stablecoin/types"
 import { purgeInBatches } from "../purge-in-batches"
 
 /**
@@ -27,10 +26,9 @@ export type PurgedPayments = {
 export const purgePaymentsStep = createStep(
   "purge-stablecoin-payments",
   async (_: Record<string, never>, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     const { customers } = stablecoin
-    const { general } = await stablecoin.settings()
+    const { general } = await stablecoin.settings.effective()
     const [erased = 0, deleted = 0] = await purgeInBatches([
       {
         seconds: RETURN_SECONDS,

@@ -1,6 +1,5 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { purgeInBatches } from "../purge-in-batches"
 
 /**
@@ -20,10 +19,9 @@ const FOREIGN_SECONDS = 7 * 24 * 3600
 export const purgeWebhookEventsStep = createStep(
   "purge-stablecoin-webhook-events",
   async (_: Record<string, never>, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     await stablecoin.limits.purge()
-    const { general } = await stablecoin.settings()
+    const { general } = await stablecoin.settings.effective()
     if (!general.ok) {
       return new StepResponse(0)
     }

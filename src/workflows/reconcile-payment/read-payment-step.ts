@@ -2,7 +2,6 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { GatewayError } from "../../gateway"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 
 /**
@@ -12,12 +11,11 @@ import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 export const readPaymentStep = createStep(
   "read-stablecoin-payment",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    const payment = await stablecoin.findPayment({ id: payment_id })
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const payment = await stablecoin.payments.find({ id: payment_id })
     if (payment && payment.status !== "paid") {
       try {
-        await stablecoin.poll(payment)
+        await stablecoin.orders.read(payment)
       } catch (error) {
         if (!(error instanceof GatewayError)) {
           throw error

@@ -1,8 +1,5 @@
 import type { ScheduledPayment } from "../../ledger"
-import type {
-  ReadResult,
-  Reconciliation,
-} from "../../modules/stablecoin/payments/reconciliation"
+import type { ReadResult, Reconciliation } from "../../modules/stablecoin/types"
 import type { Failures } from "./failures"
 import type { Semaphore } from "../../shared/semaphore"
 

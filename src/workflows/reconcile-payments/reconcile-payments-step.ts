@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { AttributesOf } from "../../modules/stablecoin/telemetry/instruments"
+import type { AttributesOf } from "../../modules/stablecoin/types"
 import { processWebhookEventWorkflow } from "../process-webhook-event"
 import { settlePaymentWorkflow } from "../settle-payment"
 import { reconcile, type Reconciled, type ReconcileParts } from "./reconcile"
@@ -19,8 +19,7 @@ export const reconcilePaymentsStep = createStep(
   "reconcile-stablecoin-payments",
   async (_: Record<string, never>, { container }) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     const { result, failures } = await measured(stablecoin, {
       stablecoin,
       owner: randomUUID(),

@@ -25,7 +25,7 @@ export type Reconciled = {
 export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
   stablecoin: Pick<
     StablecoinModuleService,
-    "accounts" | "adminSettings" | "reconciliation" | "webhookEvents"
+    "accounts" | "settings" | "reconciliation" | "webhookEvents"
   >
   drive(webhookEventId: string): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function reconcile({
   const unsettled = new Failures("payments could not be settled")
 
   await accounts.refresh()
-  await stablecoin.adminSettings.refresh()
+  await stablecoin.settings.refresh()
   const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
     processWebhookEvents({
       due: (limit) => stablecoin.webhookEvents.claimDue(limit),

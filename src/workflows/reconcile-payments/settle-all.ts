@@ -1,5 +1,5 @@
 import { retryAt, type ScheduledPayment } from "../../ledger"
-import type { FinishedReconcile } from "../../modules/stablecoin/repository/schedule"
+import type { FinishedReconcile } from "../../modules/stablecoin/types"
 import type { Semaphore } from "../../shared/semaphore"
 import type { PaymentsLine } from "./pass"
 

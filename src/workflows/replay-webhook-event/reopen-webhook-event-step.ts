@@ -1,8 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { ReopenedWebhookEvent } from "../../modules/stablecoin/repository/webhook-event-retries"
+import type { ReopenedWebhookEvent } from "../../modules/stablecoin/types"
 import type { ProcessWebhookEventInput } from "../process-webhook-event/apply-webhook-event-step"
 
 /**
@@ -16,7 +15,7 @@ export const reopenWebhookEventStep = createStep(
   "reopen-stablecoin-webhook-event",
   async ({ webhook_event_id }: ProcessWebhookEventInput, { container }) => {
     const reopened = await container
-      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .resolve(STABLECOIN_MODULE)
       .webhookEvents.reopen(webhook_event_id)
     if (!("refused" in reopened)) {
       return new StepResponse(void 0)

@@ -4,7 +4,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import type { Resolution } from "../../modules/stablecoin/repository/resolve-exception"
+import type { Resolution } from "../../modules/stablecoin/types"
 import { settleNowStep } from "../settle-payment/settle-now-step"
 import { resolveExceptionStep } from "./resolve-exception-step"
 

@@ -13,14 +13,14 @@ export async function readGateway(
   stablecoin: StablecoinModuleService,
   payment: Payment
 ): Promise<Fact | null> {
-  if (!(await stablecoin.isReadable(payment))) {
+  if (!(await stablecoin.orders.isReadable(payment))) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `Payment ${payment.id} can't be read from the gateway: the credentials with which it was started are not configured any more. Configure them again, or choose "refund" or "close".`
     )
   }
   try {
-    return await stablecoin.readFact(payment)
+    return await stablecoin.orders.readFact(payment)
   } catch (error) {
     throw gatewayFailure(error)
   }

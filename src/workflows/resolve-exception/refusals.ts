@@ -3,7 +3,7 @@ import { type Coins, REFUND_FORMS } from "../../ledger"
 import type {
   Resolution,
   ResolvedException,
-} from "../../modules/stablecoin/repository/resolve-exception"
+} from "../../modules/stablecoin/types"
 import { HASH_USED } from "../refund-refusals"
 
 const { NOT_FOUND, CONFLICT, INVALID_DATA } = MedusaError.Types

@@ -2,11 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { lacksOrder, type Payment, retryOf } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type {
   Resolution,
   ResolvedException,
-} from "../../modules/stablecoin/repository/resolve-exception"
+} from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
 import { readGateway } from "./read-gateway"
 import { paymentIsBusy, resolutionRefused } from "./refusals"
@@ -35,14 +34,13 @@ async function resolveException(
   container: MedusaContainer,
   resolution: Resolution
 ): Promise<ResolvedException> {
-  const stablecoin =
-    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
   const [exception] = await stablecoin.listStablecoinExceptions(
     { id: resolution.exception_id },
     { select: ["kind", "payment_id", "status"], take: 1 }
   )
   const id = exception?.payment_id
-  const payment = id ? await stablecoin.findPayment({ id }) : null
+  const payment = id ? await stablecoin.payments.find({ id }) : null
   if (!exception || !payment) {
     return await stablecoin.adminOperations.resolveException(resolution)
   }
@@ -53,7 +51,7 @@ async function resolveException(
   // Read before taking the lock, because settling waits for it.
   const fact = isRead ? await readGateway(stablecoin, payment) : null
   return await whileUnsettled(container, payment, async () => {
-    const state = await stablecoin.readMedusaState(payment.id)
+    const state = await stablecoin.medusa.readState(payment.id)
     return await stablecoin.adminOperations.resolveException(resolution, {
       fact,
       lacks_order: state !== null && lacksOrder(state.medusa),

@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { enqueuePayment } from "../enqueue"
 
 export type SettleOrderInput = { order_id: string }
@@ -13,8 +12,7 @@ export type SettleOrderInput = { order_id: string }
 export const settleOrderStep = createStep(
   "settle-stablecoin-order",
   async ({ order_id }: SettleOrderInput, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     const { data: links } = await container
       .resolve(ContainerRegistrationKeys.QUERY)
       .graph({
@@ -32,7 +30,7 @@ export const settleOrderStep = createStep(
     )
     // Scheduled first, so that the job settles them if this process does not.
     for (const payment of payments) {
-      await stablecoin.scheduleReconcile(payment)
+      await stablecoin.schedules.scheduleReconcile(payment)
     }
     for (const { id } of payments) {
       enqueuePayment(container, id)

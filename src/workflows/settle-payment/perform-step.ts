@@ -69,19 +69,27 @@ export async function performStep(
       })
       return
     case "cancel_at_gateway":
-      await stablecoin.cancelAtGateway(payment)
+      await stablecoin.orders.cancel(payment)
       return
     case "note_superseded":
-      await stablecoin.applyFact(payment.id, { kind: "superseded" }, "settle")
+      await stablecoin.payments.apply(
+        payment.id,
+        { kind: "superseded" },
+        "settle"
+      )
       return
     case "abandon":
-      await stablecoin.applyFact(payment.id, { kind: "abandoned" }, "settle")
+      await stablecoin.payments.apply(
+        payment.id,
+        { kind: "abandoned" },
+        "settle"
+      )
       return
     case "owe_refund":
-      await stablecoin.oweRemainder(payment.id, step.reason)
+      await stablecoin.refunds.oweRemainder(payment.id, step.reason)
       return
     case "open_exception":
-      await stablecoin.openException(payment.id, step.exception)
+      await stablecoin.exceptions.open(payment.id, step.exception)
       return
   }
 }

@@ -22,20 +22,20 @@ export async function readSettlementInput(
   stablecoin: StablecoinModuleService,
   paymentId: string
 ): Promise<SettlementInput | null> {
-  const read = await stablecoin.readMedusaState(paymentId)
+  const read = await stablecoin.medusa.readState(paymentId)
   if (!read) {
     return null
   }
   const { payment, medusa, has_refunds, has_exceptions } = read
-  const [refunds_due, resolutions, account_in_force, is_readable] =
+  const [refunds_due, resolutions, current_account, is_readable] =
     await Promise.all([
-      has_refunds ? stablecoin.refundsDue(payment.id) : "0.00",
+      has_refunds ? stablecoin.refunds.sum(payment.id) : "0.00",
       has_exceptions
         ? stablecoin.adminOperations.listResolutions(payment.id)
         : [],
-      stablecoin.accountInForce(payment),
+      stablecoin.payments.currentAccount(payment),
       // An ended payment is not read again.
-      isOpen(payment) && stablecoin.isReadable(payment),
+      isOpen(payment) && stablecoin.orders.isReadable(payment),
     ])
   const state = {
     ...medusa,
@@ -47,7 +47,7 @@ export async function readSettlementInput(
     },
     refunds_due,
     resolutions,
-    account_in_force,
+    current_account,
     is_readable,
   }
   return { payment, state, has_exceptions }

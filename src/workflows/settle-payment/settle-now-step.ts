@@ -2,7 +2,6 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { settlePaymentWorkflow } from "."
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
 import type { SettlePaymentInput } from "./settle-payment-step"
 
@@ -19,11 +18,10 @@ export const settleNowStep = createStep(
       await settlePaymentWorkflow(container).run({ input: { payment_id } })
       return new StepResponse(true)
     } catch (error) {
-      const stablecoin =
-        container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-      const payment = await stablecoin.findPayment({ id: payment_id })
+      const stablecoin = container.resolve(STABLECOIN_MODULE)
+      const payment = await stablecoin.payments.find({ id: payment_id })
       if (payment) {
-        await stablecoin.scheduleReconcile(payment)
+        await stablecoin.schedules.scheduleReconcile(payment)
       }
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

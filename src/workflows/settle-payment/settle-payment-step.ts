@@ -13,7 +13,7 @@ import {
 } from "../../ledger"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { SettleOutcome } from "../../modules/stablecoin/telemetry/instruments"
+import type { SettleOutcome } from "../../modules/stablecoin/types"
 import { withCollectionLock } from "../collection-lock"
 import { messageOf } from "../../shared/message-of"
 import { performStep } from "./perform-step"
@@ -39,9 +39,8 @@ export async function settlePayment(
   container: MedusaContainer,
   id: string
 ): Promise<void> {
-  const stablecoin =
-    container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-  const payment = await stablecoin.findPayment({ id })
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const payment = await stablecoin.payments.find({ id })
   if (payment) {
     await counted(stablecoin, () =>
       withCollectionLock(container, payment, () =>
@@ -133,7 +132,7 @@ async function settleSiblings(
   stablecoin: StablecoinModuleService,
   payment: ScheduledPayment
 ): Promise<void> {
-  for (const id of await stablecoin.reconcileSiblings(payment)) {
+  for (const id of await stablecoin.schedules.reconcileSiblings(payment)) {
     try {
       await counted(stablecoin, () => settle(container, stablecoin, id))
     } catch (error) {
@@ -157,7 +156,7 @@ async function openNotSettledException(
   if (next.do === "retry_later") {
     throw error
   }
-  await stablecoin.openException(payment.id, next.exception)
+  await stablecoin.exceptions.open(payment.id, next.exception)
   await finish(stablecoin, payment, state, retryAt(payment, new Date()))
 }
 
@@ -167,5 +166,5 @@ async function finish(
   state: MedusaState,
   next: Date | null
 ): Promise<void> {
-  await stablecoin.finishReconcile(payment, next, state.order?.id)
+  await stablecoin.schedules.finish(payment, next, state.order?.id)
 }

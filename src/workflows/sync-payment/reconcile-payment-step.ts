@@ -1,6 +1,5 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { mustFindPayment } from "../find-payment"
 import { gatewayFailure } from "../gateway-failure"
 import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
@@ -16,12 +15,11 @@ import type { SettlePaymentInput } from "../settle-payment/settle-payment-step"
 export const reconcilePaymentStep = createStep(
   "read-stablecoin-payment-now",
   async ({ payment_id }: SettlePaymentInput, { container }) => {
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
     const payment = await mustFindPayment(container, payment_id)
-    const asked = await stablecoin.isReadable(payment)
+    const asked = await stablecoin.orders.isReadable(payment)
     try {
-      await stablecoin.poll(payment, "admin")
+      await stablecoin.orders.read(payment, "admin")
     } catch (error) {
       throw gatewayFailure(error)
     }

@@ -1,12 +1,11 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { AdminConnectionTest, AdminTestConnection } from "../../http-types"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import { accountKey } from "../../modules/stablecoin/gateway/account-key"
 import {
-  testCredentials,
+  accountKey,
   planConnectionTest,
-} from "../../modules/stablecoin/gateway/connection-test"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
+  testCredentials,
+} from "../../modules/stablecoin/service"
 
 /**
  * Tests credentials at the gateway. Stores the reported mode of the effective
@@ -16,10 +15,9 @@ export const testConnectionStep = createStep(
   "test-stablecoin-connection",
   async (input: AdminTestConnection, { container }) => {
     const { rail } = input
-    const stablecoin =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    const inForce = (await stablecoin.settings()).credentials[rail]
-    const plan = planConnectionTest(input, inForce)
+    const stablecoin = container.resolve(STABLECOIN_MODULE)
+    const current = (await stablecoin.settings.effective()).credentials[rail]
+    const plan = planConnectionTest(input, current)
     if (!plan.ok) {
       return new StepResponse<AdminConnectionTest>(plan)
     }
@@ -27,11 +25,11 @@ export const testConnectionStep = createStep(
     const test = await testCredentials(rail, plan.credentials)
     if (
       test.ok &&
-      baseUrl === inForce.baseUrl &&
-      clientId === inForce.clientId
+      baseUrl === current.baseUrl &&
+      clientId === current.clientId
     ) {
       const account = accountKey(rail, baseUrl, clientId)
-      await stablecoin.adminSettings.modes.remember(rail, {
+      await stablecoin.settings.modes.remember(rail, {
         account,
         mode: test.mode,
         sandbox: test.sandbox,

@@ -3,7 +3,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import type { RefundDestination } from "../../modules/stablecoin/repository/send-refund"
+import type { RefundDestination } from "../../modules/stablecoin/types"
 import { setRefundToStep } from "./set-refund-to-step"
 
 /** Records where a refund due is to be sent. */

@@ -1,7 +1,6 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
-import type { RefundDestination } from "../../modules/stablecoin/repository/send-refund"
+import type { RefundDestination } from "../../modules/stablecoin/types"
 import { refundRefused } from "../refund-refusals"
 
 /**
@@ -14,7 +13,7 @@ export const setRefundToStep = createStep(
   "set-stablecoin-refund-to",
   async (destination: RefundDestination, { container }) => {
     const change = await container
-      .resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+      .resolve(STABLECOIN_MODULE)
       .adminOperations.setRefundTo(destination)
     if ("refused" in change) {
       throw refundRefused(destination.refund_id, change)

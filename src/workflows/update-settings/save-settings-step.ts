@@ -1,7 +1,6 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { AdminSettingsChange } from "../../http-types"
 import { STABLECOIN_MODULE } from "../../modules/stablecoin"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 
 export type SettingsChange = {
   change: AdminSettingsChange & { version?: string }
@@ -17,9 +16,8 @@ export type SettingsChange = {
 export const saveSettingsStep = createStep(
   "save-stablecoin-settings",
   async ({ change, by }: SettingsChange, { container }) => {
-    const { adminSettings, accounts } =
-      container.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-    const outcome = await adminSettings.save(change, by)
+    const { settings, accounts } = container.resolve(STABLECOIN_MODULE)
+    const outcome = await settings.save(change, by)
     if (outcome.saved) {
       // Removes revoked secrets from the account. The job does it too.
       await accounts.refresh().catch(() => undefined)

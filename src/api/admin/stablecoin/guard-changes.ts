@@ -9,7 +9,6 @@ import {
   parseCorsOrigins,
 } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../modules/stablecoin/service"
 
 const READING = ["GET", "HEAD", "OPTIONS"]
 
@@ -90,8 +89,7 @@ async function isBackend(
   { scope }: MedusaRequest,
   origin: string
 ): Promise<boolean> {
-  const { adminSettings } =
-    scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-  const { general } = await adminSettings.recent()
+  const { settings } = scope.resolve(STABLECOIN_MODULE)
+  const { general } = await settings.recent()
   return general.ok && new URL(general.value.backendUrl).origin === origin
 }

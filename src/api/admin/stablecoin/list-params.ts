@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
-import { COUNTED_ROWS } from "../../../modules/stablecoin/repository/lists/listing"
+import { COUNTED_ROWS } from "../../../modules/stablecoin/service"
 
 /** Text that PostgreSQL can store. */
 export const text = z.string().refine((written) => !written.includes("\0"), {

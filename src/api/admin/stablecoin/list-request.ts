@@ -1,10 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type {
-  ListRequest,
-  Names,
-} from "../../../modules/stablecoin/repository/lists/listing"
+import type { ListRequest, Names } from "../../../modules/stablecoin/types"
 
 const ORDER_NUMBER = /^#?(\d{1,10})$/
 const LARGEST_ORDER_NUMBER = 2 ** 31 - 1

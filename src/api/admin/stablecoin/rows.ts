@@ -6,12 +6,11 @@ import {
 } from "@medusajs/framework/utils"
 import type { Page } from "../../../http-types"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import type { AdminOperations } from "../../../modules/stablecoin/payments/admin-operations"
-import type StablecoinModuleService from "../../../modules/stablecoin/service"
 import type {
-  Listed,
+  AdminOperations,
   ListRequest,
-} from "../../../modules/stablecoin/repository/lists/listing"
+  Listed,
+} from "../../../modules/stablecoin/types"
 import { toListRequest } from "./list-request"
 
 export type Row = Record<string, unknown>
@@ -44,8 +43,7 @@ export function listRows<T>(
 ) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
     const request = await toListRequest(req)
-    const { adminOperations } =
-      req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { adminOperations } = req.scope.resolve(STABLECOIN_MODULE)
     const listed = await rows.list(adminOperations, request)
     if ("refused" in listed) {
       throw new MedusaError(

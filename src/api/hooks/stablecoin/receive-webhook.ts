@@ -2,10 +2,11 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Rail } from "../../../ledger"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import { SIGNATURE_HEADER } from "../../../modules/stablecoin/webhooks/accept-webhook"
-import { HEALTH_PROBE_HEADER } from "../../../modules/stablecoin/webhooks/health-probe"
-import type StablecoinModuleService from "../../../modules/stablecoin/service"
-import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
+import {
+  HEALTH_PROBE_HEADER,
+  SIGNATURE_HEADER,
+} from "../../../modules/stablecoin/service"
+import type { WebhookOutcome } from "../../../modules/stablecoin/types"
 import { enqueueWebhookEvent } from "../../../workflows/enqueue"
 import { type RawBody, rawBodyOf } from "./raw-body"
 import { type Answer, outcomeOf } from "./webhook-outcome"
@@ -41,8 +42,7 @@ const DRIVEN = ["processed", "ignored"]
  */
 export function receiveWebhook(rail: Rail) {
   return async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
-    const { webhooks, metrics } =
-      req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { webhooks, metrics } = req.scope.resolve(STABLECOIN_MODULE)
     const count = (outcome: WebhookOutcome): void =>
       metrics.add("stablecoin.webhook.received", { rail, outcome })
     const body = await rawBodyOf(req)
@@ -117,10 +117,9 @@ async function accept(
   body: Buffer,
   req: MedusaRequest
 ): Promise<Answer> {
-  const stablecoin =
-    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const stablecoin = req.scope.resolve(STABLECOIN_MODULE)
   try {
-    return await stablecoin.acceptWebhook({
+    return await stablecoin.webhookEvents.accept({
       rail,
       body,
       header: (name) => req.get(name),

@@ -1,5 +1,7 @@
-import type { AcceptedWebhook } from "../../../modules/stablecoin/webhooks/accept-webhook"
-import type { WebhookOutcome } from "../../../modules/stablecoin/telemetry/instruments"
+import type {
+  AcceptedWebhook,
+  WebhookOutcome,
+} from "../../../modules/stablecoin/types"
 
 /** Result of a webhook. `status` overrides the HTTP status of its reason. */
 export type Answer = AcceptedWebhook & { status?: number }

@@ -4,8 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
-import { TOO_MANY_OPEN } from "../../../modules/stablecoin/payments/limits"
-import type StablecoinModuleService from "../../../modules/stablecoin/service"
+import { TOO_MANY_OPEN } from "../../../modules/stablecoin/service"
 import { isStablecoinProvider } from "../../../providers/stablecoin/provider-ids"
 import { buyersAddress } from "./buyers-address"
 
@@ -29,8 +28,7 @@ export async function limitStarts(
     next()
     return
   }
-  const { limits } =
-    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { limits } = req.scope.resolve(STABLECOIN_MODULE)
   const refused = await limits.refuseStart(
     String(req.params.id),
     buyersAddress(req)

@@ -35,14 +35,14 @@ export class StablecoinProvider implements Provider {
   }
 
   authorize(session: Session): "authorized" | "captured" | "pending" {
-    const row = this.world.poll(this.rowOf(session.id))
-    const { medusa, account_in_force } = this.world
+    const row = this.world.readIfUnpaid(this.rowOf(session.id))
+    const { medusa, current_account } = this.world
     const why = whyNotAuthorized(row, {
       session,
       collection: this.collectionOf(session.id),
       has_order:
         medusa.linkedOrder?.canceled === false && medusa.linkedOrder.standing,
-      account_in_force,
+      current_account,
       is_resolved:
         toMinorUnits(this.world.ledger.refundsDue(row.id)) >=
         toMinorUnits(row.amount),
@@ -58,10 +58,7 @@ export class StablecoinProvider implements Provider {
 
   capture(sessionId: string): void {
     const row = this.rowOf(sessionId)
-    if (
-      row.status !== "paid" ||
-      isTestMoney(row, this.world.account_in_force)
-    ) {
+    if (row.status !== "paid" || isTestMoney(row, this.world.current_account)) {
       throw new Refused("There is no money to capture.")
     }
   }

@@ -66,7 +66,7 @@ export function settle(world: World, id: string): void {
 }
 
 export function readBooks(
-  { medusa, ledger, account_in_force }: World,
+  { medusa, ledger, current_account }: World,
   row: Row
 ): MedusaState {
   const session = medusa.sessions.find(({ id }) => id === row.session_id)
@@ -88,7 +88,7 @@ export function readBooks(
     order: medusa.linkedOrder,
     refunds_due: ledger.refundsDue(row.id),
     resolutions: [],
-    account_in_force,
+    current_account,
     is_readable: row.rail === "onchain" && row.gateway_id !== null,
   }
 }
@@ -181,7 +181,7 @@ export function look(world: World, id: string): void {
   logged(() => {
     const row = world.ledger.find(id)
     if (row.status !== "paid") {
-      world.poll(row)
+      world.readIfUnpaid(row)
     }
     world.moment()
     settle(world, id)

@@ -1,4 +1,4 @@
-import { type AccountInForce, factOf, isTransferReadable } from "../../index"
+import { type CurrentAccount, factOf, isTransferReadable } from "../../index"
 import { NOW } from "../samples"
 import { Gateway, Silence, type Webhook } from "./gateway"
 import { Interruptions, logged } from "./interruption"
@@ -41,7 +41,7 @@ export class World {
     })
   }
 
-  get account_in_force(): AccountInForce {
+  get current_account(): CurrentAccount {
     return { account: `onchain_${this.mode}`, mode: this.mode }
   }
 
@@ -61,7 +61,7 @@ export class World {
   }
 
   /** Reads a payment, if it is readable and the gateway responds. */
-  poll(row: Row): Row {
+  readIfUnpaid(row: Row): Row {
     return row.status === "paid" ? row : this.read(row)
   }
 

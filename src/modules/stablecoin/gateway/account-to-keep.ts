@@ -1,7 +1,7 @@
 import type { Payment } from "../../../ledger"
 import { KeyRing } from "../settings/encryption"
 import type { Settings } from "../settings/settings"
-import type { AccountToKeep } from "../repository/open-payment"
+import type { AccountToKeep } from "../repository/payments/open-payment"
 import { areSealed, currentAccount, sealSecrets } from "./retained-account"
 
 /**

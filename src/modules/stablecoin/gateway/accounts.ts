@@ -27,14 +27,13 @@ import { RAIL_TRAITS } from "../../../ledger"
 const KEPT_AT_LEAST_MS = LATE_MONEY_SECONDS * 1000
 
 export type AccountsParts = {
-  repository: Pick<
-    Repository,
-    "findPayment" | "readAccounts" | "reencryptAccount" | "forgetAccounts"
-  > &
-    UnverifiedWebhooksParts["repository"] &
+  repository: {
+    payments: Pick<Repository["payments"], "find">
+    accounts: Pick<Repository["accounts"], "list" | "reencrypt" | "forget">
+  } & UnverifiedWebhooksParts["repository"] &
     DropEndedParts["repository"]
   gateway: GatewayClients
-  settings: Pick<AdminSettings, "inForce" | "recent" | "renewed">
+  settings: Pick<AdminSettings, "effective" | "recent" | "renewed">
   openException: UnverifiedWebhooksParts["openException"]
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
@@ -100,12 +99,12 @@ export class Accounts {
     if (!isStrange(verdict)) {
       return verdict
     }
-    const inForce = (await settings.renewed()) ?? known
+    const renewed = (await settings.renewed()) ?? known
     await this.#retained.readAgain()
     const again = this.#orUnavailable(
-      await this.#judgeBy(inForce, webhook),
+      await this.#judgeBy(renewed, webhook),
       webhook,
-      inForce
+      renewed
     )
     if (!again.ok && again.reason === "unauthorized") {
       // Not awaited by the rejection: the ids of one second share a query.
@@ -114,7 +113,7 @@ export class Accounts {
         ({ rail, account }) =>
           // Anyone can send an unsigned webhook. One signed with a replaced
           // secret may report money.
-          !again.is_replaced && this.#retained.knows(rail, account, inForce)
+          !again.is_replaced && this.#retained.knows(rail, account, renewed)
       )
     }
     return again
@@ -138,13 +137,13 @@ export class Accounts {
    */
   async purgeEnded(retentionMs: number): Promise<string[]> {
     const { repository } = this.parts
-    const settings = await this.parts.settings.inForce()
+    const settings = await this.parts.settings.effective()
     const keptMs = Math.max(retentionMs, KEPT_AT_LEAST_MS)
     const before = new Date(Date.now() - keptMs)
     const current = RAILS.flatMap(
       (rail) => accountOfCredentials(rail, settings.credentials[rail]) ?? []
     )
-    const gone = await repository.forgetAccounts(current, before)
+    const gone = await repository.accounts.forget(current, before)
     await dropEndedSecrets({ repository, current, before })
     if (gone.length) {
       await this.refresh()
@@ -162,14 +161,14 @@ export class Accounts {
       ...(await this.#retained.signers(rail, settings)),
     ])
     const current = accountOfCredentials(rail, settings.credentials[rail])
-    const isInForce =
+    const isCurrent =
       current !== null &&
       verdict.ok &&
       verdict.signed_for.some(
         ({ account, created_before }) =>
           account === current && created_before === null
       )
-    return isInForce || !verdict.ok
+    return isCurrent || !verdict.ok
       ? verdict
       : await this.#comparedWithPayment(verdict)
   }
@@ -182,7 +181,7 @@ export class Accounts {
     verdict: Extract<WebhookVerdict, { ok: true }>
   ): Promise<WebhookVerdict> {
     const payment = await findReportedPayment(
-      this.parts.repository,
+      this.parts.repository.payments,
       verdict.report
     )
     const { signed_for } = verdict

@@ -28,18 +28,18 @@ export type ConnectionPlan =
  */
 export function planConnectionTest(
   { rail, base_url, client_id, client_secret }: AdminTestConnection,
-  inForce: PartialCredentials
+  current: PartialCredentials
 ): ConnectionPlan {
   const baseUrl = base_url
     ? (ownAddressSchema.safeParse(base_url).data ?? base_url)
-    : inForce.baseUrl
-  const clientId = client_id || inForce.clientId
-  const isOtherAddress = baseUrl !== inForce.baseUrl
-  const isOther = isOtherAddress || clientId !== inForce.clientId
-  if (isOther && !client_secret && inForce.clientSecret) {
+    : current.baseUrl
+  const clientId = client_id || current.clientId
+  const isOtherAddress = baseUrl !== current.baseUrl
+  const isOther = isOtherAddress || clientId !== current.clientId
+  if (isOther && !client_secret && current.clientSecret) {
     return SECRET_NEEDED(rail)
   }
-  const clientSecret = client_secret || inForce.clientSecret
+  const clientSecret = client_secret || current.clientSecret
   if (!baseUrl || !clientId || !clientSecret) {
     return incomplete(rail, {
       base_url: baseUrl,
@@ -58,7 +58,7 @@ export function planConnectionTest(
         "Enter the gateway's own address, such as https://gateway.example.",
     }
   }
-  const addressScope = isOtherAddress ? "public" : inForce.addressScope
+  const addressScope = isOtherAddress ? "public" : current.addressScope
   return {
     ok: true,
     credentials: { baseUrl, clientId, clientSecret, addressScope },

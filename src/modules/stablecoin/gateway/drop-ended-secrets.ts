@@ -6,13 +6,13 @@ import {
   webhookSecretsKey,
 } from "../settings/stored"
 import type { Repository } from "../repository"
-import type { SettingRow } from "../repository/settings"
+import type { SettingRow } from "../repository/settings/settings"
 
 export type DropEndedParts = {
-  repository: Pick<
-    Repository,
-    "readSettings" | "saveSettings" | "readAccounts" | "mayStillBePaid"
-  >
+  repository: {
+    settings: Pick<Repository["settings"], "read" | "save">
+    accounts: Pick<Repository["accounts"], "list" | "mayStillBePaid">
+  }
   /** Keys of the current accounts. */
   current: readonly string[]
   /** Payments started after this may still be paid, however they ended. */
@@ -26,11 +26,11 @@ export type DropEndedParts = {
  */
 export async function dropEndedSecrets(parts: DropEndedParts): Promise<void> {
   const { repository } = parts
-  const { version, rows } = await repository.readSettings()
+  const { version, rows } = await repository.settings.read()
   const ended = await endedIds(rows, parts)
   if (ended.size) {
     // After a concurrent change, the next run removes them.
-    await repository.saveSettings(version, null, (current) => {
+    await repository.settings.save(version, null, (current) => {
       const { webhookSecrets } = readStored(current)
       const lists = RAILS.map((rail) => ({
         key: webhookSecretsKey(rail),
@@ -55,14 +55,14 @@ async function endedIds(
   { repository, current, before }: DropEndedParts
 ): Promise<Set<string>> {
   const { webhookSecrets } = readStored(rows)
-  const retained = (await repository.readAccounts()).map(({ key }) => key)
+  const retained = (await repository.accounts.list()).map(({ key }) => key)
   const isEnded = async (
     { replaced_at, created_at }: SealedWebhookSecret,
     account: string
   ) => {
     if (replaced_at) {
       const until = new Date(replaced_at)
-      return !(await repository.mayStillBePaid(account, until, before))
+      return !(await repository.accounts.mayStillBePaid(account, until, before))
     }
     return (
       !current.includes(account) &&

@@ -3,7 +3,7 @@ import type { AddressScope } from "../../../gateway"
 import type { Rail } from "../../../ledger"
 import { type KeyRing, SecretError } from "../settings/encryption"
 import type { Settings } from "../settings/settings"
-import type { AccountRow } from "../repository/accounts"
+import type { AccountRow } from "../repository/accounts/accounts"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 
 /** Credentials of a gateway client. */

@@ -5,7 +5,7 @@ import { accountOfCredentials } from "../settings/partial-credentials"
 import { KeyRing } from "../settings/encryption"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
-import type { AccountRow } from "../repository/accounts"
+import type { AccountRow } from "../repository/accounts/accounts"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 import {
   type Account,
@@ -23,8 +23,8 @@ import {
 const READ_AGAIN_AFTER_MS = 1_000
 
 export type RetainedAccountsParts = {
-  repository: Pick<Repository, "readAccounts" | "reencryptAccount">
-  settings: Pick<AdminSettings, "inForce">
+  repository: { accounts: Pick<Repository["accounts"], "list" | "reencrypt"> }
+  settings: Pick<AdminSettings, "effective">
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
   now: () => number
@@ -108,18 +108,18 @@ export class RetainedAccounts {
 
   async #read(): Promise<void> {
     const { repository, settings, now } = this.parts
-    const rows = await repository.readAccounts()
+    const rows = await repository.accounts.list()
     // Read after the rows: the secrets written over a row must be newer than
     // the row.
-    const inForce = await settings.inForce()
-    const keys = new KeyRing(inForce.encryptionKeys)
+    const effective = await settings.effective()
+    const keys = new KeyRing(effective.encryptionKeys)
     const accounts = new Map<string, Account>()
     const unreadable = new Map<string, Rail>()
     for (const row of rows) {
       try {
         const account = openAccount(row, keys)
         if (account) {
-          const upToDate = await this.#upToDate(row, account, inForce, keys)
+          const upToDate = await this.#upToDate(row, account, effective, keys)
           accounts.set(row.key, upToDate)
         }
       } catch (error) {
@@ -146,7 +146,7 @@ export class RetainedAccounts {
     const account = current?.account === row.key ? current : kept
     if (row.secrets !== null && !areSealed(account, row.secrets, keys)) {
       const sealed = sealSecrets(account, keys)
-      await this.parts.repository.reencryptAccount(row, sealed, new Date())
+      await this.parts.repository.accounts.reencrypt(row, sealed, new Date())
     }
     return account
   }

@@ -7,8 +7,8 @@ import { isSandbox, modeOf } from "../settings/mode"
 import { readMode, readStored } from "../settings/stored"
 import { type Rail, RAILS } from "../../../ledger"
 import { resolveSettings, type Settings } from "../settings/settings"
-import { createRepository } from "../repository"
-import type { SettingRow } from "../repository/settings"
+import { Repository } from "../repository"
+import type { SettingRow } from "../repository/settings/settings"
 import { isProduction } from "../settings/test-money"
 
 const { LOGGER, PG_CONNECTION } = ContainerRegistrationKeys
@@ -112,7 +112,7 @@ function linesOf(accounts: AccountLine[]): string {
 async function readRows(container: Container): Promise<SettingRow[] | null> {
   try {
     const db = container.resolve<Knex>(PG_CONNECTION)
-    return (await createRepository(db).readSettings()).rows
+    return (await new Repository(db).settings.read()).rows
   } catch {
     return null
   }

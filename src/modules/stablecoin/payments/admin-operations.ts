@@ -8,17 +8,17 @@ import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
 import type { Listed, ListRequest, Names } from "../repository/lists/listing"
 import type { PaymentsRequest } from "../repository/lists/list-payments"
-import type { OrderPanel } from "../repository/lists/order-panel"
+import type { OrderPanel } from "../repository/overview/order-panel"
 import type {
   Resolution,
   ResolutionContext,
   ResolvedException,
-} from "../repository/resolve-exception"
+} from "../repository/exceptions/resolve-exception"
 import type {
   RefundChange,
   RefundDestination,
   SentRefund,
-} from "../repository/send-refund"
+} from "../repository/refunds/send-refund"
 
 /**
  * Lists and actions of the admin. Each action on exceptions and refunds runs
@@ -31,29 +31,29 @@ export class AdminOperations {
   ) {}
 
   async listPayments(request: PaymentsRequest): Promise<Listed> {
-    return await this.repository.listPayments(request, new Date())
+    return await this.repository.payments.list(request, new Date())
   }
 
   async listWebhookEvents(request: ListRequest): Promise<Listed> {
-    return await this.repository.listWebhookEvents(request)
+    return await this.repository.webhookEvents.list(request)
   }
 
   async listExceptions(request: ListRequest): Promise<Listed> {
-    return await this.repository.listExceptions(request)
+    return await this.repository.exceptions.list(request)
   }
 
   async listRefunds(request: ListRequest): Promise<Listed> {
-    return await this.repository.listRefunds(request)
+    return await this.repository.refunds.list(request)
   }
 
   /** Ids of the ledger's records of an order and its payment collections. */
   async readOrderPanel(of: Omit<Names, "q">): Promise<OrderPanel> {
-    return await this.repository.readOrderPanel(of)
+    return await this.repository.overview.readOrderPanel(of)
   }
 
   /** Open items that need the merchant, each counted up to 10,000. */
-  async countOpenItems(): ReturnType<Repository["countOpenItems"]> {
-    return await this.repository.countOpenItems()
+  async countOpenItems(): ReturnType<Repository["overview"]["countOpenItems"]> {
+    return await this.repository.overview.countOpenItems()
   }
 
   /**
@@ -64,7 +64,7 @@ export class AdminOperations {
     resolution: Resolution,
     context: ResolutionContext = {}
   ): Promise<ResolvedException> {
-    const resolved = await this.repository.resolveException(
+    const resolved = await this.repository.exceptions.resolve(
       resolution,
       context,
       new Date()
@@ -85,17 +85,17 @@ export class AdminOperations {
 
   /** Money that resolving an open exception may refund now, or null. */
   async readRefundable(exceptionId: string): Promise<UnassignedMoney | null> {
-    return await this.repository.readRefundable(exceptionId)
+    return await this.repository.refunds.readRefundable(exceptionId)
   }
 
   /** Stores the destination of a refund due. */
   async setRefundTo(destination: RefundDestination): Promise<RefundChange> {
-    return await this.repository.setRefundTo(destination, new Date())
+    return await this.repository.refunds.setRefundTo(destination, new Date())
   }
 
   /** Closes a refund due with the proof that it was sent. */
   async markRefundSent(sent: SentRefund): Promise<RefundChange> {
-    return await this.repository.markRefundSent(sent, new Date())
+    return await this.repository.refunds.markSent(sent, new Date())
   }
 
   /**
@@ -103,7 +103,7 @@ export class AdminOperations {
    * first.
    */
   async listResolutions(paymentId: string): Promise<MerchantResolution[]> {
-    return await this.repository.listResolutions(paymentId)
+    return await this.repository.exceptions.listResolutions(paymentId)
   }
 
   /**
@@ -114,6 +114,10 @@ export class AdminOperations {
     paymentId: string,
     kinds: readonly ExceptionKind[] = SETTLEMENT_KINDS
   ): Promise<void> {
-    await this.repository.resolveSettled(paymentId, kinds, new Date())
+    await this.repository.exceptions.resolveSettled(
+      paymentId,
+      kinds,
+      new Date()
+    )
   }
 }

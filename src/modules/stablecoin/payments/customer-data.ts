@@ -1,6 +1,9 @@
 import type { Repository } from "../repository"
-import type { PaymentData } from "../repository/customer-data"
-import type { PurgeBatch, Purged } from "../repository/purge-webhook-events"
+import type { PaymentData } from "../repository/customers/customer-data"
+import type {
+  PurgeBatch,
+  Purged,
+} from "../repository/webhook-events/purge-webhook-events"
 
 /** All stored data of a customer. */
 export type ExportedCustomer = {
@@ -30,12 +33,12 @@ export class CustomerData {
 
   /** Whether any payment names the customer. */
   async has(customerId: string): Promise<boolean> {
-    const found = await this.repository.findCustomerPayments(customerId, 1)
+    const found = await this.repository.customers.findPayments(customerId, 1)
     return found.length > 0
   }
 
   async export(customer_id: string): Promise<ExportedCustomer> {
-    const payments = await this.repository.readCustomerData(customer_id)
+    const payments = await this.repository.customers.read(customer_id)
     return { customer_id, payments }
   }
 
@@ -50,9 +53,14 @@ export class CustomerData {
       open: [],
       kept: [],
     }
-    for (const id of await this.repository.findCustomerPayments(customer_id)) {
+    for (const id of await this.repository.customers.findPayments(
+      customer_id
+    )) {
       const payment = { id, customer_id }
-      const became = await this.repository.forgetPayment(payment, new Date())
+      const became = await this.repository.customers.forgetPayment(
+        payment,
+        new Date()
+      )
       if (became?.is === "forgotten") {
         result.forgotten.push(id)
       } else if (became?.is === "open") {
@@ -64,18 +72,18 @@ export class CustomerData {
       }
     }
     if (!(await this.has(customer_id))) {
-      await this.repository.dropDeletedCustomer(customer_id)
+      await this.repository.customers.dropNotification(customer_id)
     }
     return result
   }
 
   /** Erases the return URLs of a batch of ended payments. */
   async eraseReturnUrls(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.eraseReturnUrls(batch)
+    return await this.repository.payments.eraseReturnUrls(batch)
   }
 
   /** Deletes a batch of payments that ended unpaid. */
   async purgePayments(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.purgePayments(batch)
+    return await this.repository.payments.purge(batch)
   }
 }

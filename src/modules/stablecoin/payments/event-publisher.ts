@@ -5,8 +5,8 @@ import {
   type StablecoinEventData,
   type StablecoinPaymentEvent,
 } from "./events"
-import type { OpenedException } from "../repository/exceptions"
-import type { Applied } from "../repository/payments"
+import type { OpenedException } from "../repository/exceptions/exceptions"
+import type { Applied } from "../repository/payments/payments"
 import type { RefundRow } from "../repository/tables"
 
 type Announcement = {

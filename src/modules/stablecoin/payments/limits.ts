@@ -40,11 +40,14 @@ const MINUTE_S = 60
 const BUYERS_READS = { limit: 3, seconds: 15 } as const
 
 type LimitsParts = {
-  repository: Pick<Repository, "countRequest" | "purgeCounts" | "listWaiting">
+  repository: {
+    requestCounts: Pick<Repository["requestCounts"], "count" | "purge">
+    payments: Pick<Repository["payments"], "listWaiting">
+  }
   settings(): Promise<Settings>
   accounts: Pick<Accounts, "orderOf">
   pauses: GatewayPauses
-  poll(payment: Payment): Promise<Payment>
+  read(payment: Payment): Promise<Payment>
 }
 
 /**
@@ -71,9 +74,9 @@ export class Limits {
     }
     const { maxOpenPayments, maxStartsPerMinute } = general.value
     const [open, wait] = await Promise.all([
-      this.parts.repository.listWaiting(collectionId),
+      this.parts.repository.payments.listWaiting(collectionId),
       address !== null && maxStartsPerMinute > 0
-        ? this.parts.repository.countRequest(
+        ? this.parts.repository.requestCounts.count(
             `start:${digestOf(address)}`,
             maxStartsPerMinute,
             MINUTE_S
@@ -95,24 +98,24 @@ export class Limits {
    * @returns the payment as it is known now
    * @throws GatewayError when the gateway does not answer
    */
-  async poll(payment: Payment): Promise<Payment> {
-    const { accounts, pauses, repository, poll } = this.parts
+  async read(payment: Payment): Promise<Payment> {
+    const { accounts, pauses, repository, read } = this.parts
     const order = await accounts.orderOf(payment)
     if (!order || pauses.has(payment.account)) {
       return payment
     }
     const { limit, seconds } = BUYERS_READS
-    const wait = await repository.countRequest(
+    const wait = await repository.requestCounts.count(
       `read:${payment.id}`,
       limit,
       seconds
     )
-    return wait === null ? await poll(payment) : payment
+    return wait === null ? await read(payment) : payment
   }
 
   /** Removes expired counts. */
   async purge(): Promise<void> {
-    await this.parts.repository.purgeCounts()
+    await this.parts.repository.requestCounts.purge()
   }
 }
 

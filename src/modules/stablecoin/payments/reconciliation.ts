@@ -14,11 +14,14 @@ import type { Accounts } from "../gateway/accounts"
 import { readOrder } from "../gateway/read-order"
 import type { GatewayPauses } from "../gateway/gateway-pauses"
 import type { Repository } from "../repository"
-import type { OpenedException } from "../repository/exceptions"
-import { refundIdAt } from "../repository/missed-refunds"
-import type { Applied } from "../repository/payments"
-import type { RefundOutcome, RefundRequest } from "../repository/refunds"
-import type { FinishedReconcile } from "../repository/schedule"
+import type { OpenedException } from "../repository/exceptions/exceptions"
+import { refundIdAt } from "../repository/medusa/missed-refunds"
+import type { Applied } from "../repository/payments/payments"
+import type {
+  RefundOutcome,
+  RefundRequest,
+} from "../repository/refunds/refunds"
+import type { FinishedReconcile } from "../repository/schedules/schedule"
 
 /**
  * Result of reading a payment from the gateway:
@@ -87,21 +90,21 @@ export class Reconciliation {
    * that need no gateway call.
    */
   async claim(
-    claim: Parameters<Repository["claimDuePayments"]>[0]
+    claim: Parameters<Repository["schedules"]["claimDue"]>[0]
   ): Promise<ScheduledPayment[]> {
-    return await this.parts.repository.claimDuePayments(claim, new Date())
+    return await this.parts.repository.schedules.claimDue(claim, new Date())
   }
 
   /** The next reconcile time of payments, by id. */
   async nextOf(ids: readonly string[]): Promise<Map<string, Date | null>> {
-    return await this.parts.repository.readSchedules(ids)
+    return await this.parts.repository.schedules.read(ids)
   }
 
   /** Ids of open payments that have something to settle. */
   async findUnsettled(payments: readonly Payment[]): Promise<Set<string>> {
     return new Set(
       payments.length
-        ? await this.parts.repository.findUnsettled(payments, new Date())
+        ? await this.parts.repository.medusa.findUnsettled(payments, new Date())
         : []
     )
   }
@@ -145,7 +148,7 @@ export class Reconciliation {
     const isForgotten =
       fact?.kind === "unknown_at_gateway" && payment.status === "paid"
     return fact && !isForgotten && changesPayment(payment, fact, new Date())
-      ? await this.parts.applyFact(payment.id, fact, "poll")
+      ? await this.parts.applyFact(payment.id, fact, "read")
       : null
   }
 
@@ -154,7 +157,7 @@ export class Reconciliation {
    */
   async #countHashless(payment: Payment): Promise<void> {
     if (lacksTransfer(payment)) {
-      await this.parts.repository.countHashlessRead(payment.id)
+      await this.parts.repository.payments.countHashlessRead(payment.id)
     }
   }
 
@@ -163,7 +166,7 @@ export class Reconciliation {
     finished: readonly FinishedReconcile[]
   ): Promise<void> {
     if (finished.length) {
-      await this.parts.repository.finishReconciles(owner, finished)
+      await this.parts.repository.schedules.finishAll(owner, finished)
     }
   }
 
@@ -171,7 +174,7 @@ export class Reconciliation {
   async giveBack(owner: string, payments: readonly Payment[]): Promise<void> {
     if (payments.length) {
       const ids = payments.map(({ id }) => id)
-      await this.parts.repository.releaseLeases(owner, ids)
+      await this.parts.repository.schedules.release(owner, ids)
     }
   }
 
@@ -184,7 +187,9 @@ export class Reconciliation {
   ): Promise<{ paid: number; cancelled: number }> {
     const open = seen.filter(isOpen)
     return open.length
-      ? await this.parts.repository.countEnded(open.map(({ id }) => id))
+      ? await this.parts.repository.payments.countEnded(
+          open.map(({ id }) => id)
+        )
       : { paid: 0, cancelled: 0 }
   }
 
@@ -195,7 +200,10 @@ export class Reconciliation {
   async reviewNeverAnswered(): Promise<void> {
     const { repository, announce } = this.parts
     await announce(
-      await repository.reviewNeverAnswered(EXCEPTIONS_AT_ONCE, new Date())
+      await repository.exceptions.reviewNeverAnswered(
+        EXCEPTIONS_AT_ONCE,
+        new Date()
+      )
     )
   }
 
@@ -209,7 +217,7 @@ export class Reconciliation {
     const { repository, recordRefund } = this.parts
     const now = Date.now()
     const limit = EXCEPTIONS_AT_ONCE
-    const { missed, end } = await repository.findMissedRefunds(
+    const { missed, end } = await repository.refunds.findMissed(
       new Date(now - REFUND_TAKES_AT_MOST_MS),
       limit,
       {
@@ -232,9 +240,9 @@ export class Reconciliation {
 
   async #openRefusedRefund(missed: RefundRequest): Promise<void> {
     const { repository, openException } = this.parts
-    const payment = await repository.findPayment({ id: missed.payment_id })
+    const payment = await repository.payments.find({ id: missed.payment_id })
     if (payment) {
-      const due = await repository.refundsDue(payment.id)
+      const due = await repository.refunds.sum(payment.id)
       await openException(payment.id, refusedRefund(payment, missed, [due]))
     }
   }

@@ -5,16 +5,19 @@ import type { GatewayClients } from "../gateway/gateway-clients"
 import { TooManyOpenError } from "./limits"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
-import type { AmountDueOf, MedusaAmountDue } from "../repository/amount-due"
-import type { MedusaSession } from "../repository/medusa-session"
-import type { OpenedPayment } from "../repository/open-payment"
-import type { Applied, NewPayment } from "../repository/payments"
+import type {
+  AmountDueOf,
+  MedusaAmountDue,
+} from "../repository/medusa/amount-due"
+import type { MedusaSession } from "../repository/medusa/medusa-session"
+import type { OpenedPayment } from "../repository/payments/open-payment"
+import type { Applied, NewPayment } from "../repository/payments/payments"
 
 type StartsParts = {
-  repository: Pick<
-    Repository,
-    "readSessionToStart" | "openPayment" | "applyAtOnce" | "readAmountDue"
-  >
+  repository: {
+    medusa: Pick<Repository["medusa"], "readSessionToStart" | "readAmountDue">
+    payments: Pick<Repository["payments"], "open" | "applyAtOnce">
+  }
   settings: Pick<AdminSettings, "of" | "noteMode">
   gateway: Pick<GatewayClients, "isSandbox">
   applyFact(id: string, fact: Fact, source: FactSource): Promise<Applied | null>
@@ -29,7 +32,7 @@ export class Starts {
 
   /** Amount due of a cart or a collection. Null when it does not exist. */
   async readAmountDue(of: AmountDueOf): Promise<MedusaAmountDue | null> {
-    return await this.parts.repository.readAmountDue(of)
+    return await this.parts.repository.medusa.readAmountDue(of)
   }
 
   /**
@@ -40,13 +43,14 @@ export class Starts {
    */
   async read(
     sessionId: string
-  ): Promise<{ session: MedusaSession; inForce: Settings } | null> {
+  ): Promise<{ session: MedusaSession; effective: Settings } | null> {
     const readAt = performance.now()
-    const read = await this.parts.repository.readSessionToStart(sessionId)
+    const read =
+      await this.parts.repository.medusa.readSessionToStart(sessionId)
     return (
       read && {
         session: read.session,
-        inForce: this.parts.settings.of(read.settings, readAt),
+        effective: this.parts.settings.of(read.settings, readAt),
       }
     )
   }
@@ -60,7 +64,7 @@ export class Starts {
    */
   async open(payment: NewPayment, settings: Settings): Promise<OpenedPayment> {
     const { general } = settings
-    const opened = await this.parts.repository.openPayment({
+    const opened = await this.parts.repository.payments.open({
       payment,
       account: accountToKeep(settings, payment),
       maxOpen: general.ok ? general.value.maxOpenPayments : 0,
@@ -87,7 +91,12 @@ export class Starts {
       sandbox: gateway.isSandbox(opened.account),
     })
     const now = new Date()
-    const payment = await repository.applyAtOnce(opened, fact, "start", now)
+    const payment = await repository.payments.applyAtOnce(
+      opened,
+      fact,
+      "start",
+      now
+    )
     if (payment) {
       return payment
     }

@@ -5,7 +5,7 @@ import type { Rail } from "../../../ledger"
 import type { Cradle } from "../cradle"
 import { resolveSettings, type Settings } from "./settings"
 import type { Repository } from "../repository"
-import type { SettingRow } from "../repository/settings"
+import type { SettingRow } from "../repository/settings/settings"
 import { Config } from "./config"
 import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
@@ -31,10 +31,9 @@ import { revokeSecrets } from "./revoke-secrets"
 const RECENT_MS = 1_000
 
 export type AdminSettingsParts = {
-  repository: Pick<
-    Repository,
-    "readSettings" | "saveSettings" | "reencryptSetting"
-  >
+  repository: {
+    settings: Pick<Repository["settings"], "read" | "save" | "reencrypt">
+  }
   /** The plugin's options, as Medusa passes them. */
   options: unknown
   storeCors: string
@@ -97,7 +96,7 @@ export class AdminSettings {
    *
    * @throws when the database can't be read
    */
-  async inForce(): Promise<Settings> {
+  async effective(): Promise<Settings> {
     return (await this.#read()).settings
   }
 
@@ -123,7 +122,7 @@ export class AdminSettings {
     }
     this.#renewedAt = this.#now()
     try {
-      return await this.inForce()
+      return await this.effective()
     } catch (error) {
       this.#renewedAt = -Infinity
       throw error
@@ -136,7 +135,7 @@ export class AdminSettings {
    *
    * @returns null when the rail has no account
    */
-  async modeInForce(rail: Rail): Promise<RememberedMode | null> {
+  async currentMode(rail: Rail): Promise<RememberedMode | null> {
     const { settings, rows } = await this.#recent()
     const { baseUrl, clientId } = settings.credentials[rail]
     return baseUrl && clientId
@@ -161,7 +160,7 @@ export class AdminSettings {
     const { repository, storeCors } = this.parts
     return describeSettings(
       this.#config,
-      await repository.readSettings(),
+      await repository.settings.read(),
       storeCors
     )
   }
@@ -180,7 +179,7 @@ export class AdminSettings {
     by: string
   ): Promise<SavedSettings> {
     const { repository } = this.parts
-    const { version, rows } = await repository.readSettings()
+    const { version, rows } = await repository.settings.read()
     if (change.version !== undefined && change.version !== version) {
       return { saved: false, refused: "changed" }
     }
@@ -197,7 +196,7 @@ export class AdminSettings {
       const { code, rail, test } = confirmed
       return { saved: false, refused: "warned", code, rail, test }
     }
-    const isSaved = await repository.saveSettings(version, by, (current) => {
+    const isSaved = await repository.settings.save(version, by, (current) => {
       // Planned again: secrets may have been re-encrypted meanwhile.
       const again = planChange(change, this.#config, current, new Date())
       return again.ok && again.write.fields.length
@@ -221,7 +220,7 @@ export class AdminSettings {
     const { rows } = await this.#recent()
     for (const { row, value } of reencrypted(rows, this.#config.keys)) {
       // A row that changed since the read is left as it is.
-      await this.parts.repository.reencryptSetting(row, value)
+      await this.parts.repository.settings.reencrypt(row, value)
     }
   }
 
@@ -238,7 +237,7 @@ export class AdminSettings {
 
   async #read(): Promise<Copy> {
     const readAt = this.#now()
-    const { rows } = await this.parts.repository.readSettings()
+    const { rows } = await this.parts.repository.settings.read()
     return this.#copied(rows, readAt)
   }
 

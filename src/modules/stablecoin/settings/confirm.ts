@@ -10,7 +10,7 @@ import {
   testCredentials,
   type WholeCredentials,
 } from "../gateway/connection-test"
-import type { SettingRow } from "../repository/settings"
+import type { SettingRow } from "../repository/settings/settings"
 import type { EffectiveSettings } from "./effective-settings"
 import { accountMode, accountOf, movesTo } from "./mode"
 import type { Plan } from "./plan-change"

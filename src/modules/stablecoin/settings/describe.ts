@@ -12,7 +12,7 @@ import { originsOf } from "./cors-origins"
 import { generalSchema, onchainSchema } from "./options"
 import { hasUserInfo } from "./urls"
 import { resolveSettings, type Settings } from "./settings"
-import type { SettingRow } from "../repository/settings"
+import type { SettingRow } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { type Field, FIELDS, keyOf, type Part } from "./fields"
 import {
@@ -21,7 +21,10 @@ import {
   type EffectiveSecret,
   type EffectiveValue,
 } from "./effective-settings"
-import { isInForce, type EffectiveWebhookSecret } from "./merge-webhook-secrets"
+import {
+  isCurrentSecret,
+  type EffectiveWebhookSecret,
+} from "./merge-webhook-secrets"
 import { isSandbox, modeOf } from "./mode"
 import { HOW_TO_MAKE_A_KEY } from "./plan-client-secret"
 import type { Binding } from "./secrets"
@@ -184,7 +187,7 @@ function describeWebhookSecret(
       base_url && client_id
         ? { base_url: String(withoutUserInfo(base_url)), client_id }
         : null,
-    current: isInForce(secret, rail, binding),
+    current: isCurrentSecret(secret, rail, binding),
     replaced_at,
     ...(problem ? { problem } : {}),
   }

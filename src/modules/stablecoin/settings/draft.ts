@@ -1,4 +1,4 @@
-import type { SettingRow, SettingsWrite } from "../repository/settings"
+import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
 
 /**
  * An invalid field of a request, such as `onchain.base_url`, with its error.

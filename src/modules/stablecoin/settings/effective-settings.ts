@@ -7,7 +7,7 @@ import { FIELDS, type Field, keyOf, type Part } from "./fields"
 import { mergeChains } from "./merge-chains"
 import {
   hasUnreadable,
-  isInForce,
+  isCurrentSecret,
   type EffectiveWebhookSecret,
   mergeWebhookSecrets,
   signersOf,
@@ -153,13 +153,13 @@ function additions(
       more[rail].clientSecret = secret
     }
   }
-  const inForce = webhookSecrets.onchain.filter((each) =>
-    isInForce(each, "onchain", bindings.onchain)
+  const current = webhookSecrets.onchain.filter((each) =>
+    isCurrentSecret(each, "onchain", bindings.onchain)
   )
-  const isMore = inForce.some(({ source }) => source === "admin")
+  const isMore = current.some(({ source }) => source === "admin")
   // An invalid list stays, so that it is reported.
   if (isMore && !config.isWrongList("onchain")) {
-    more.onchain[WEBHOOK_SECRETS.onchain] = inForce.flatMap(
+    more.onchain[WEBHOOK_SECRETS.onchain] = current.flatMap(
       ({ secret }) => secret ?? []
     )
   }
@@ -196,7 +196,7 @@ function provenanceOf({
       ({ replaced_at }) => replaced_at === null
     )
     const isForeign = (each: EffectiveWebhookSecret) =>
-      !isInForce(each, rail, bindings[rail])
+      !isCurrentSecret(each, rail, bindings[rail])
     if (inUse.length && inUse.every(isForeign)) {
       instead[`${rail}.webhookSecrets`] =
         `${rail}.webhookSecrets is missing: the stored ones belong to another account. Enter the webhook secret of the account in force under Settings → Stablecoin payments.`

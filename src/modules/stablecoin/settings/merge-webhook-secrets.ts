@@ -53,7 +53,7 @@ export function mergeWebhookSecrets(
  * Whether a secret confirms payments that are started now, or will once the
  * credentials are complete.
  */
-export function isInForce(
+export function isCurrentSecret(
   {
     account,
     replaced_at,

@@ -1,6 +1,6 @@
 import type { AdminSettingsChange } from "../../../http-types"
 import { RAILS } from "../../../ledger"
-import type { SettingRow, SettingsWrite } from "../repository/settings"
+import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { Draft, type FieldError } from "./draft"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"

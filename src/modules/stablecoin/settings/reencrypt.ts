@@ -1,6 +1,6 @@
 import { RAILS } from "../../../ledger"
 import { type KeyRing, SecretError } from "./encryption"
-import type { SettingRow } from "../repository/settings"
+import type { SettingRow } from "../repository/settings/settings"
 import { resealClientSecret, resealWebhookSecret } from "./secrets"
 import { clientSecretKey, readStored, webhookSecretsKey } from "./stored"
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { Logger } from "@medusajs/framework/types"
 import type { Rail } from "../../../ledger"
 import type { Repository } from "../repository"
-import type { SettingRow } from "../repository/settings"
+import type { SettingRow } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { mergeSettings } from "./effective-settings"
 import { accountOf } from "./mode"
@@ -10,7 +10,7 @@ import { modeKey, readStored, type RememberedMode } from "./stored"
 import { RAIL_TRAITS } from "../../../ledger"
 
 export type RememberedModesParts = {
-  repository: Pick<Repository, "readSettings" | "saveSettings">
+  repository: { settings: Pick<Repository["settings"], "read" | "save"> }
   config: Config
   logger: Pick<Logger, "warn">
 }
@@ -39,10 +39,10 @@ export class RememberedModes {
       )
     }
     try {
-      const { version, rows } = await repository.readSettings()
+      const { version, rows } = await repository.settings.read()
       if (changesMode(rows)) {
         const put = [{ key: modeKey(rail), value }]
-        await repository.saveSettings(version, null, (current) =>
+        await repository.settings.save(version, null, (current) =>
           changesMode(current) ? { put, remove: [], fields: [] } : null
         )
       }

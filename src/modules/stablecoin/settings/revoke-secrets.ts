@@ -8,7 +8,7 @@ import {
   secretsOf,
 } from "../gateway/retained-account"
 import type { KeyRing } from "./encryption"
-import type { SettingsWrite } from "../repository/settings"
+import type { SettingsWrite } from "../repository/settings/settings"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
 import type { EffectiveSettings } from "./effective-settings"
 import { signersOf } from "./merge-webhook-secrets"
@@ -18,13 +18,13 @@ import { ofEachRail } from "./stored"
 /** Effect of a change on the secrets of a rail. */
 type RailChange = {
   /** The account before the change, retained if it is replaced. */
-  former: InForce
-  current: InForce
+  former: RailCredentials
+  current: RailCredentials
   /** Secrets that the change removes from the admin's list. */
   removed: readonly WebhookSigner[]
 }
 
-type InForce = {
+type RailCredentials = {
   account: string | null
   clientSecret: string | null
   signers: readonly WebhookSigner[]
@@ -65,7 +65,10 @@ function changeOf(
   before: EffectiveSettings,
   after: EffectiveSettings
 ): RailChange {
-  const [former, current] = [inForceOf(rail, before), inForceOf(rail, after)]
+  const [former, current] = [
+    credentialsOf(rail, before),
+    credentialsOf(rail, after),
+  ]
   const listed = before.webhookSecrets[rail].flatMap(({ source, secret }) =>
     source === "admin" && secret !== null ? secret : []
   )
@@ -77,7 +80,10 @@ function changeOf(
   return { former, current, removed }
 }
 
-function inForceOf(rail: Rail, effective: EffectiveSettings): InForce {
+function credentialsOf(
+  rail: Rail,
+  effective: EffectiveSettings
+): RailCredentials {
   return {
     account: wholeAccountOf(rail, effective.bindings[rail]),
     clientSecret: effective.clientSecrets[rail].secret,

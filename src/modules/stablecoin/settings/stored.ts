@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { type Rail, RAILS } from "../../../ledger"
-import type { SettingRow } from "../repository/settings"
+import type { SettingRow } from "../repository/settings/settings"
 
 const sealedSchema = z.object({
   ciphertext: z.string(),

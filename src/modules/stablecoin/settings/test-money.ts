@@ -13,11 +13,11 @@ export function isProduction(): boolean {
  * @throws when the database can't be read
  */
 export async function testRailsInProduction(
-  settings: Pick<AdminSettings, "modeInForce">
+  settings: Pick<AdminSettings, "currentMode">
 ): Promise<Rail[]> {
   const rails: Rail[] = []
   for (const rail of isProduction() ? RAILS : []) {
-    const account = await settings.modeInForce(rail)
+    const account = await settings.currentMode(rail)
     if (account?.mode === "test" || account?.sandbox) {
       rails.push(rail)
     }

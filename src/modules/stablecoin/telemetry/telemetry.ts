@@ -1,10 +1,10 @@
 import type { Logger } from "@medusajs/framework/types"
 import { EXCEPTION_KINDS, type Payment } from "../../../ledger"
-import type { LiveCounts } from "../payments/stream/payment-stream"
+import type { PaymentStreamCounts } from "../payments/stream/payment-stream"
 import { CachedCall } from "../../../shared/cached-call"
 import { withTimeout } from "../../../shared/with-timeout"
 import type { Repository } from "../repository"
-import type { Backlog, OpenExceptions } from "../repository/backlog"
+import type { Backlog, OpenExceptions } from "../repository/overview/backlog"
 import type { QueueName } from "./instruments"
 import type { Metrics, Observe } from "./metrics"
 import { watchedQueues } from "./queues"
@@ -18,10 +18,13 @@ const READ_EVERY_MS = 5_000
 const TIMEOUT_MS = 3_000
 
 export type TelemetryParts = {
-  repository: Pick<Repository, "readBacklog" | "secondsSinceWebhook">
+  repository: {
+    overview: Pick<Repository["overview"], "readBacklog">
+    webhookEvents: Pick<Repository["webhookEvents"], "secondsSince">
+  }
   metrics: Metrics
   /** Streams of this process. */
-  streams: () => Pick<LiveCounts, "open" | "watchers">
+  streams: () => Pick<PaymentStreamCounts, "open" | "watchers">
   /** Lengths of the module's own queues. */
   queues: () => Partial<Record<QueueName, number>>
   logger: Pick<Logger, "warn">
@@ -88,7 +91,7 @@ export class Telemetry {
     rail,
   }: Pick<Payment, "id" | "rail">): Promise<void> {
     const { repository, metrics } = this.parts
-    const seconds = await repository.secondsSinceWebhook({ id })
+    const seconds = await repository.webhookEvents.secondsSince({ id })
     if (seconds !== null) {
       metrics.record("stablecoin.webhook.order.duration", seconds, { rail })
     }
@@ -119,7 +122,7 @@ export class Telemetry {
 
   async #read(): Promise<Backlog | null> {
     try {
-      const backlog = await this.parts.repository.readBacklog()
+      const backlog = await this.parts.repository.overview.readBacklog()
       this.#hasFailed = false
       return backlog
     } catch (error) {

@@ -6,7 +6,7 @@ import {
   type WebhookReport,
 } from "../../../gateway"
 import type { Rail } from "../../../ledger"
-import type { StoredWebhookEvent } from "../repository/webhook-events"
+import type { StoredWebhookEvent } from "../repository/webhook-events/webhook-events"
 import {
   scopesOf,
   type SignerScope,

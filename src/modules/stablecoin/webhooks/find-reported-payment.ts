@@ -7,7 +7,7 @@ import type { Repository } from "../repository"
  * gateway's id and the metadata are fallbacks for events that lack it.
  */
 export async function findReportedPayment(
-  ledger: Pick<Repository, "findPayment">,
+  payments: Pick<Repository["payments"], "find">,
   { rail, order_no, gateway_id, metadata }: WebhookReport
 ): Promise<Payment | null> {
   const named = metadata?.payment_id
@@ -17,7 +17,7 @@ export async function findReportedPayment(
     typeof named === "string" ? { id: named } : null,
   ]
   for (const thread of threads) {
-    const payment = thread && (await ledger.findPayment({ ...thread, rail }))
+    const payment = thread && (await payments.find({ ...thread, rail }))
     if (payment) {
       return payment
     }

@@ -14,7 +14,7 @@ const IDS_AT_ONCE = 500
 const STUCK_AFTER_MS = 10_000
 
 export type PaymentLookupsParts = {
-  repository: Pick<Repository, "findNamedPayments">
+  repository: { payments: Pick<Repository["payments"], "findNamed"> }
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
   now: () => number
@@ -65,7 +65,7 @@ export class PaymentLookups {
     this.#queriedAt = now()
     const found = new Map<string, Payment>()
     try {
-      const payments = await repository.findNamedPayments([...ids], [])
+      const payments = await repository.payments.findNamed([...ids], [])
       payments.forEach((payment) => found.set(payment.id, payment))
     } catch (error) {
       // Logged once per query: a flood must not fill the log.

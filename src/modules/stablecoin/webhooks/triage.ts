@@ -8,7 +8,7 @@ import {
 import { findReportedPayment, spellingsOf } from "./find-reported-payment"
 import { classifyReport } from "./classify-report"
 import type { Repository } from "../repository"
-import type { FinishedWebhookEvent } from "../repository/finish-webhook-events"
+import type { FinishedWebhookEvent } from "../repository/webhook-events/finish-webhook-events"
 import type { SignerScope } from "./webhook-signers"
 
 /** A stored webhook with its parsed report. */
@@ -26,7 +26,10 @@ export type ArrivedWebhookEvent = {
  * @returns for each webhook, in order, whether it still has to be processed
  */
 export async function triage(
-  repository: Pick<Repository, "findNamedPayments" | "finishWebhookEvents">,
+  repository: {
+    payments: Pick<Repository["payments"], "findNamed">
+    webhookEvents: Pick<Repository["webhookEvents"], "finishAll">
+  },
   arrived: readonly ArrivedWebhookEvent[],
   now: Date,
   onEnded: (status: FinishedWebhookEvent["status"]) => void
@@ -50,7 +53,7 @@ export async function triage(
     }
   }
   const failedBefore = idle.length
-    ? await repository.finishWebhookEvents(idle, now)
+    ? await repository.webhookEvents.finishAll(idle, now)
     : []
   const isDone = new Set(idle.map(({ id }) => id))
   failedBefore.forEach((id) => isDone.delete(id))
@@ -63,18 +66,18 @@ export async function triage(
 
 /** Reads all payments that the reports may be about, in one query. */
 async function findPayments(
-  repository: Pick<Repository, "findNamedPayments">,
+  repository: { payments: Pick<Repository["payments"], "findNamed"> },
   arrived: readonly ArrivedWebhookEvent[]
-): Promise<Pick<Repository, "findPayment">> {
+): Promise<Pick<Repository["payments"], "find">> {
   const reports = arrived.map(({ report }) => report)
-  const found = await repository.findNamedPayments(
+  const found = await repository.payments.findNamed(
     reports.flatMap(({ order_no, metadata }) =>
       [order_no, metadata?.payment_id].filter((id) => typeof id === "string")
     ),
     reports.flatMap(({ gateway_id }) => spellingsOf(gateway_id))
   )
   return {
-    findPayment: async ({ rail, ...where }) => {
+    find: async ({ rail, ...where }) => {
       const { id, gateway_id } = where
       const payment = found.find(
         (each) =>

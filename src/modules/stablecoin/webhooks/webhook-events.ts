@@ -14,9 +14,12 @@ import type { Repository } from "../repository"
 import type {
   ReceivedWebhookEvent,
   StoredWebhookEvent,
-} from "../repository/webhook-events"
-import type { ReopenedWebhookEvent } from "../repository/webhook-event-retries"
-import type { Purged, PurgeBatch } from "../repository/purge-webhook-events"
+} from "../repository/webhook-events/webhook-events"
+import type { ReopenedWebhookEvent } from "../repository/webhook-events/webhook-event-retries"
+import type {
+  Purged,
+  PurgeBatch,
+} from "../repository/webhook-events/purge-webhook-events"
 import type { WebhookEventRow } from "../repository/tables"
 import type { ProcessingOutcome } from "../telemetry/instruments"
 import type { Metrics } from "../telemetry/metrics"
@@ -42,7 +45,7 @@ export class WebhookEvents {
   readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
     maxBatchSize: STORED_AT_ONCE,
     run: async (received) =>
-      await this.repository.insertWebhookEvents(received, new Date()),
+      await this.repository.webhookEvents.insert(received, new Date()),
     // Like PostgreSQL's commit_delay: after several concurrent webhooks, more
     // are likely.
     maxQueued: STORED_LATER,
@@ -91,7 +94,7 @@ export class WebhookEvents {
     const { report, signed_for } = verdict
     const { event } = report
     if (event === HEALTH_PROBE_EVENT) {
-      await this.repository.noteProbe(body)
+      await this.repository.probes.note(body)
       return { ok: true, isProbe: true }
     }
     const webhookEvent = await this.#arriving.add({
@@ -123,7 +126,7 @@ export class WebhookEvents {
    * @returns the ids of those that still have to be processed
    */
   async triageLeft(ids: readonly string[]): Promise<string[]> {
-    const left = await this.repository.findWebhookEvents(ids)
+    const left = await this.repository.webhookEvents.findAll(ids)
     const arrived = left.flatMap(
       (webhookEvent) => readAgain(webhookEvent) ?? []
     )
@@ -136,7 +139,7 @@ export class WebhookEvents {
 
   /** Registers a probe that the health check is about to send. */
   async awaitProbe(rail: Rail, body: Buffer): Promise<void> {
-    await this.repository.awaitProbe({ rail, body })
+    await this.repository.probes.await({ rail, body })
   }
 
   /**
@@ -145,11 +148,11 @@ export class WebhookEvents {
    * @returns whether it was received, in this database
    */
   async takeProbe(body: Buffer): Promise<boolean> {
-    return await this.repository.takeProbe(body)
+    return await this.repository.probes.take(body)
   }
 
   async find(id: string): Promise<WebhookEventRow | null> {
-    return await this.repository.findWebhookEvent(id)
+    return await this.repository.webhookEvents.find(id)
   }
 
   /**
@@ -162,7 +165,7 @@ export class WebhookEvents {
     payment_id: string | null = null
   ): Promise<void> {
     const verdict = { status: "ignored", payment_id, error } as const
-    await this.repository.finishWebhookEvent(id, verdict, new Date())
+    await this.repository.webhookEvents.finish(id, verdict, new Date())
   }
 
   /**
@@ -171,7 +174,7 @@ export class WebhookEvents {
    */
   async ignoreForeign(id: string, error: string): Promise<void> {
     const verdict = { status: "ignored", is_foreign: true, error } as const
-    await this.repository.finishWebhookEvent(id, verdict, new Date())
+    await this.repository.webhookEvents.finish(id, verdict, new Date())
     this.count("ignored")
   }
 
@@ -180,7 +183,11 @@ export class WebhookEvents {
    * an exception.
    */
   async fail(id: string, error: string): Promise<void> {
-    const failed = await this.repository.failWebhookEvent(id, error, new Date())
+    const failed = await this.repository.webhookEvents.fail(
+      id,
+      error,
+      new Date()
+    )
     if (failed) {
       this.count(failed.status)
       await this.publisher.exceptions(failed.opened)
@@ -189,24 +196,24 @@ export class WebhookEvents {
 
   /** Claims at most `limit` due webhooks for this process. */
   async claimDue(limit: number): Promise<string[]> {
-    return await this.repository.claimDueWebhookEvents(limit, new Date())
+    return await this.repository.webhookEvents.claimDue(limit, new Date())
   }
 
   /**
    * Reopens a webhook. The caller processes it, or the job does after a minute.
    */
   async reopen(id: string): Promise<ReopenedWebhookEvent> {
-    return await this.repository.reopenWebhookEvent(id, new Date())
+    return await this.repository.webhookEvents.reopen(id, new Date())
   }
 
   /** Deletes a batch of finished webhook events. */
   async purge(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.purgeWebhookEvents(batch)
+    return await this.repository.webhookEvents.purge(batch)
   }
 
   /** Deletes a batch of digests of other stores' webhooks. */
   async purgeForeign(batch: PurgeBatch): Promise<Purged> {
-    return await this.repository.purgeForeignWebhookEvents(batch)
+    return await this.repository.webhookEvents.purgeForeign(batch)
   }
 
   /** Counts an attempt to process a webhook. */

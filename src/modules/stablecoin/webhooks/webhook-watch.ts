@@ -3,7 +3,7 @@ import type { AdminWebhookHealth } from "../../../http-types"
 import { type Rail, RAILS } from "../../../ledger"
 import type { Settings } from "../settings/settings"
 import type { Repository } from "../repository"
-import type { WebhookNote } from "../repository/webhook-state"
+import type { WebhookNote } from "../repository/webhook-states/webhook-state"
 
 /**
  * Minimum time between two writes of each kind, for bursts of genuine or forged
@@ -18,10 +18,10 @@ const QUIET_AFTER_MS = 5 * 60_000
 const SLACK_MS = 60_000
 
 export type WebhookWatchParts = {
-  repository: Pick<
-    Repository,
-    "watchWebhooks" | "noteWebhook" | "readWebhookStates" | "firstStarted"
-  >
+  repository: {
+    webhookStates: Pick<Repository["webhookStates"], "watch" | "note" | "read">
+    payments: Pick<Repository["payments"], "firstStarted">
+  }
   settings: () => Promise<Settings>
   logger: Pick<Logger, "warn">
   /** The clock in milliseconds. */
@@ -44,7 +44,7 @@ export class WebhookWatch {
   /** Starts watching. A rail can be quiet only after this. */
   async begin(): Promise<void> {
     try {
-      await this.parts.repository.watchWebhooks(RAILS)
+      await this.parts.repository.webhookStates.watch(RAILS)
     } catch (error) {
       // Before its migrations, a store has no table for it and still boots.
       this.#warn(error)
@@ -62,8 +62,8 @@ export class WebhookWatch {
       return
     }
     this.#writtenAt.set(kind, now)
-    const writing = this.parts.repository
-      .noteWebhook(note, new Date(now))
+    const writing = this.parts.repository.webhookStates
+      .note(note, new Date(now))
       .catch((error) => {
         // Lets the next webhook be recorded.
         this.#writtenAt.delete(kind)
@@ -89,14 +89,14 @@ export class WebhookWatch {
    */
   async health(): Promise<AdminWebhookHealth[]> {
     const { general } = await this.parts.settings()
-    const states = await this.parts.repository.readWebhookStates()
+    const states = await this.parts.repository.webhookStates.read()
     const now = this.#now()
     return await Promise.all(
       RAILS.map(async (rail) => {
         const state = states.find((each) => each.rail === rail)
         const heardAt = state?.last_received_at ?? state?.created_at
         const quietSince = heardAt
-          ? await this.parts.repository.firstStarted(rail, {
+          ? await this.parts.repository.payments.firstStarted(rail, {
               after: new Date(heardAt.getTime() + SLACK_MS),
               before: new Date(now - QUIET_AFTER_MS),
             })

@@ -2,8 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { STABLECOINS } from "../../../../gateway"
 import type { AdminCurrenciesResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import { hostedCurrencies } from "../../../../modules/stablecoin/gateway/hosted-currencies"
-import type StablecoinModuleService from "../../../../modules/stablecoin/service"
+import { hostedCurrencies } from "../../../../modules/stablecoin/service"
 
 /**
  * Returns the stablecoins of each rail. Those of hosted come from the gateway's
@@ -13,8 +12,8 @@ export async function GET(
   { scope }: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
-  const settings = await stablecoin.settings()
+  const stablecoin = scope.resolve(STABLECOIN_MODULE)
+  const settings = await stablecoin.settings.effective()
   res.json({
     currencies: {
       ...(await hostedCurrencies(settings, stablecoin.gateway)),

@@ -1,13 +1,11 @@
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import type { MadeField } from "../rows"
 
 /** The money that resolving each exception may send back now. */
 export const heldByException: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const { adminOperations } =
-      scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
     return await Promise.all(
       rows.map(({ id }) => adminOperations.readRefundable(String(id)))
     )

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminPaymentDetail } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import type { MadeField, Row } from "../rows"
 
 type Contact = { id: string; email: string | null }
@@ -41,8 +40,7 @@ export const customerOfPayment: MadeField = {
 export const nextReconciliation: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const { reconciliation } =
-      scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+    const { reconciliation } = scope.resolve(STABLECOIN_MODULE)
     const next = await reconciliation.nextOf(idsOf(rows, "id"))
     return rows.map(({ id }) => next.get(String(id)) ?? null)
   },

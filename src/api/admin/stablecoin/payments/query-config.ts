@@ -3,7 +3,7 @@ import type {
   AdminPayment,
   AdminPaymentDetail,
 } from "../../../../http-types"
-import type { ListRequest } from "../../../../modules/stablecoin/repository/lists/listing"
+import type { ListRequest } from "../../../../modules/stablecoin/types"
 import { fieldsOf } from "../fields-of"
 import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"

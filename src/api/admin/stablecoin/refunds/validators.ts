@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
-import { REFUND_STATUSES } from "../../../../modules/stablecoin/models/refund"
+import { REFUND_STATUSES } from "../../../../modules/stablecoin/service"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
 export const listRefundsParams = () =>

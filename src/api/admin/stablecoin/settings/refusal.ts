@@ -4,7 +4,7 @@ import type {
   SettingsWarning,
 } from "../../../../http-types"
 import type { Rail } from "../../../../ledger"
-import type { SavedSettings } from "../../../../modules/stablecoin/settings/admin-settings"
+import type { SavedSettings } from "../../../../modules/stablecoin/types"
 import { fieldErrors } from "../field-errors"
 
 type Refused = Extract<SavedSettings, { saved: false }>

@@ -4,8 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import type { AdminSummaryResponse } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import { testRailsInProduction } from "../../../../modules/stablecoin/settings/test-money"
+import { testRailsInProduction } from "../../../../modules/stablecoin/service"
 import { readableResources } from "../readable"
 
 /**
@@ -16,13 +15,12 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { adminOperations, adminSettings } =
-    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { adminOperations, settings } = req.scope.resolve(STABLECOIN_MODULE)
   const [mayRead, { open_exceptions, refunds_due }, test_rails] =
     await Promise.all([
       readableResources(req),
       adminOperations.countOpenItems(),
-      testRailsInProduction(adminSettings),
+      testRailsInProduction(settings),
     ])
   res.json({
     summary: {

@@ -1,6 +1,6 @@
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { RAILS } from "../../../../ledger"
-import { WEBHOOK_EVENT_STATUSES } from "../../../../modules/stablecoin/models/webhook-event"
+import { WEBHOOK_EVENT_STATUSES } from "../../../../modules/stablecoin/service"
 import { listParams, oneOrMore, oneOrMoreOf, text } from "../list-params"
 
 export const listWebhookEventsParams = () =>

@@ -78,12 +78,11 @@ async function findDestination(
   token: string | null,
   result: ReturnResult
 ): Promise<Destination> {
-  const stablecoin =
-    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const stablecoin = req.scope.resolve(STABLECOIN_MODULE)
   const id = String(req.params.payment_id)
   const payment =
     token !== null && PAYMENT_ID.test(id)
-      ? await stablecoin.findPayment({ id })
+      ? await stablecoin.payments.find({ id })
       : null
   const expected = payment?.return_token
   const isProven = token && expected && isReturnToken(token, expected)
@@ -99,7 +98,7 @@ async function findDestination(
 async function frontPage(
   stablecoin: StablecoinModuleService
 ): Promise<string | null> {
-  const { general } = await stablecoin.settings()
+  const { general } = await stablecoin.settings.effective()
   const storefront = general.ok ? general.value.storefrontUrls[0] : undefined
   return storefront ? new URL("/", storefront).href : null
 }
@@ -110,11 +109,11 @@ async function noteReturn(
   paymentId: string,
   result: ReturnResult
 ): Promise<void> {
-  const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const stablecoin = scope.resolve(STABLECOIN_MODULE)
   const fact = { kind: "returned", result } as const
   try {
     const applied = await withTimeout(
-      stablecoin.applyFact(paymentId, fact, "return"),
+      stablecoin.payments.apply(paymentId, fact, "return"),
       STORE_TIMEOUT_MS,
       () => timedOut(STORE_TIMEOUT_MS)
     )

@@ -4,8 +4,7 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../modules/stablecoin/service"
-import type { AmountDueOf } from "../../../../modules/stablecoin/repository/amount-due"
+import type { AmountDueOf } from "../../../../modules/stablecoin/types"
 import { fromMedusa } from "../../../../providers/stablecoin/amounts"
 import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 
@@ -19,7 +18,7 @@ export async function readAmountDue(
   scope: MedusaContainer,
   of: AmountDueOf
 ): Promise<PayableAmount> {
-  const { starts } = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { starts } = scope.resolve(STABLECOIN_MODULE)
   const due = await starts.readAmountDue(of)
   if (!due) {
     throw notFound(of)

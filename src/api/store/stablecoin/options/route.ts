@@ -2,7 +2,6 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StoreOptionsResponse } from "../../../../http-types"
 import { checkoutFlowFor } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../modules/stablecoin/service"
 import {
   asListed,
   offersOf,
@@ -19,10 +18,10 @@ export async function GET(
   { scope, validatedQuery }: MedusaRequest<unknown, GetOptionsParams>,
   res: MedusaResponse
 ): Promise<void> {
-  const stablecoin = scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const stablecoin = scope.resolve(STABLECOIN_MODULE)
   const { cart_id, payment_collection_id } = validatedQuery as GetOptionsParams
   const [settings, due] = await Promise.all([
-    stablecoin.settings(),
+    stablecoin.settings.effective(),
     readAmountDue(
       scope,
       cart_id !== undefined

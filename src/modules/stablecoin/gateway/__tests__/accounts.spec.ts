@@ -3,7 +3,7 @@ import { Accounts } from "../accounts"
 import { AdminSettings } from "../../settings/admin-settings"
 import type { IncomingWebhook } from "../../webhooks/accept-webhook"
 import { GatewayClients } from "../gateway-clients"
-import type { AccountRow } from "../../repository/accounts"
+import type { AccountRow } from "../../repository/accounts/accounts"
 
 const OPTIONS = {
   backendUrl: "https://store.example",
@@ -25,12 +25,14 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
   const seen = { reads: 0, settings: 0, now: 0 }
   const settings = new AdminSettings({
     repository: {
-      readSettings: async () => {
-        seen.settings += 1
-        return { version: "0", rows: [] }
+      settings: {
+        read: async () => {
+          seen.settings += 1
+          return { version: "0", rows: [] }
+        },
+        save: async () => true,
+        reencrypt: async () => undefined,
       },
-      saveSettings: async () => true,
-      reencryptSetting: async () => undefined,
     },
     options: OPTIONS,
     storeCors: "",
@@ -39,17 +41,20 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
   })
   const accounts = new Accounts({
     repository: {
-      readAccounts: async () => {
-        seen.reads += 1
-        return await rows()
+      accounts: {
+        list: async () => {
+          seen.reads += 1
+          return await rows()
+        },
+        reencrypt: async () => undefined,
+        forget: async () => [],
+        mayStillBePaid: async () => false,
       },
-      findPayment: async () => null,
-      findNamedPayments: async () => [],
-      reencryptAccount: async () => undefined,
-      forgetAccounts: async () => [],
-      mayStillBePaid: async () => false,
-      readSettings: async () => ({ version: "0", rows: [] }),
-      saveSettings: async () => true,
+      payments: { find: async () => null, findNamed: async () => [] },
+      settings: {
+        read: async () => ({ version: "0", rows: [] }),
+        save: async () => true,
+      },
     },
     openException: async () => undefined,
     gateway: new GatewayClients(),

@@ -42,18 +42,18 @@ describe("what a connection test sends", () => {
       { client_id: "typed", client_secret: "typed" },
       undefined,
     ],
-  ])("%s", (_, inForce, typed, addressScope) => {
-    const plan = planConnectionTest({ rail: "hosted", ...typed }, inForce)
+  ])("%s", (_, current, typed, addressScope) => {
+    const plan = planConnectionTest({ rail: "hosted", ...typed }, current)
     expect(plan).toEqual({
       ok: true,
       credentials: {
         baseUrl: ("base_url" in typed
           ? typed.base_url
-          : inForce.baseUrl
+          : current.baseUrl
         )?.replace(/\/$/, ""),
-        clientId: "client_id" in typed ? typed.client_id : inForce.clientId,
+        clientId: "client_id" in typed ? typed.client_id : current.clientId,
         clientSecret:
-          "client_secret" in typed ? typed.client_secret : inForce.clientSecret,
+          "client_secret" in typed ? typed.client_secret : current.clientSecret,
         addressScope,
       },
     })
@@ -87,8 +87,8 @@ describe("what a connection test sends", () => {
     [{}, {}, "base_url, client_id, client_secret"],
     [{ base_url: "https://other.example" }, {}, "client_id, client_secret"],
     [{}, { ...IN_FORCE, clientSecret: undefined }, "client_secret"],
-  ])("nothing of %j over %j, which is not whole", (typed, inForce, missing) => {
-    const plan = planConnectionTest({ rail: "onchain", ...typed }, inForce)
+  ])("nothing of %j over %j, which is not whole", (typed, current, missing) => {
+    const plan = planConnectionTest({ rail: "onchain", ...typed }, current)
     expect(plan).toMatchObject({ code: "incomplete" })
     expect(plan).toMatchObject({ message: expect.stringContaining(missing) })
   })

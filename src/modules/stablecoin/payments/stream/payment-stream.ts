@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { withTimeout } from "../../../../shared/with-timeout"
 import type { Cradle } from "../../cradle"
 import type { Repository } from "../../repository"
-import type { StreamedPayment } from "../../repository/streamed-payments"
+import type { StreamedPayment } from "../../repository/medusa/streamed-payments"
 import type { Metrics } from "../../telemetry/metrics"
 import { Listener } from "./listener"
 import { type StreamCounts, StreamSlots } from "./stream-slots"
@@ -33,14 +33,19 @@ type Watcher = {
   since: number
 }
 
-export type LiveCounts = StreamCounts & {
+export type PaymentStreamCounts = StreamCounts & {
   watchers: number
   /** Whether a connection listens for changes. */
   listening: boolean
 }
 
 export type PaymentStreamParts = {
-  repository: Pick<Repository, "findStreamedPayment" | "readStreamedPayments">
+  repository: {
+    medusa: Pick<
+      Repository["medusa"],
+      "findStreamedPayment" | "readStreamedPayments"
+    >
+  }
   db: Knex
   logger: Pick<Logger, "warn">
   metrics?: Pick<Metrics, "add">
@@ -89,7 +94,7 @@ export class PaymentStream {
 
   /** The current payment of a session. Null when the session never was ours. */
   async read(sessionId: string): Promise<StreamedPayment | null> {
-    return await this.parts.repository.findStreamedPayment(sessionId)
+    return await this.parts.repository.medusa.findStreamedPayment(sessionId)
   }
 
   /**
@@ -98,18 +103,18 @@ export class PaymentStream {
    *
    * @returns the function that stops watching
    */
-  watch(live: StreamedPayment, tell: Tell): () => void {
-    const { id, payment_collection_id: collection } = live.payment
+  watch(streamed: StreamedPayment, tell: Tell): () => void {
+    const { id, payment_collection_id: collection } = streamed.payment
     const watcher = { paymentId: id, tell, since: this.#reads }
     this.#begin(collection, watcher)
-    tell(live)
+    tell(streamed)
     // A change between the read and now was not notified.
     this.#readSoon([collection])
     return () => this.#end(collection, watcher)
   }
 
   /** Open streams, watchers and the listening connection of this process. */
-  get counts(): LiveCounts {
+  get counts(): PaymentStreamCounts {
     let watchers = 0
     for (const { size } of this.#watchers.values()) {
       watchers += size
@@ -187,7 +192,10 @@ export class PaymentStream {
       this.#stale.clear()
       const read = ++this.#reads
       try {
-        this.#tell(await this.parts.repository.readStreamedPayments(ids), read)
+        this.#tell(
+          await this.parts.repository.medusa.readStreamedPayments(ids),
+          read
+        )
       } catch (error) {
         this.parts.logger.warn(
           `Stablecoin payments: payments that storefronts wait for could not be read, and are read again soon: ${String(error)}`

@@ -1,6 +1,6 @@
 import type { StorePayment } from "../../../../http-types/store"
 import { buyerView } from "../../../../ledger"
-import type { StreamedPayment } from "../../repository/streamed-payments"
+import type { StreamedPayment } from "../../repository/medusa/streamed-payments"
 
 /** A payment as its buyer sees it, under the requested session. */
 export function storePayment(

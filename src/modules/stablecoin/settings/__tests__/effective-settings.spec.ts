@@ -1,6 +1,6 @@
 import { type Setting, SETTINGS } from "../../../../settings"
 import { resolveSettings } from "../settings"
-import type { SettingRow } from "../../repository/settings"
+import type { SettingRow } from "../../repository/settings/settings"
 import { Config } from "../config"
 import { describeSettings } from "../describe"
 import { FIELDS, keyOf, optionOf } from "../fields"

@@ -2,7 +2,7 @@ import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { accountKey } from "../../gateway/account-key"
 import reportSettings from "../../loaders/report-settings"
-import type { SettingRow } from "../../repository/settings"
+import type { SettingRow } from "../../repository/settings/settings"
 
 const hosted = {
   baseUrl: "https://gateway.example/pay",

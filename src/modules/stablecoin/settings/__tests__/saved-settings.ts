@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { AdminSettingsChange } from "../../../../http-types"
 import { resolveSettings } from "../settings"
-import type { SettingRow } from "../../repository/settings"
+import type { SettingRow } from "../../repository/settings/settings"
 import { Config } from "../config"
 import { mergeSettings } from "../effective-settings"
 import { type Plan, planChange } from "../plan-change"

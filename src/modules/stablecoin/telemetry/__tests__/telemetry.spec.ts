@@ -1,4 +1,4 @@
-import type { Backlog } from "../../repository/backlog"
+import type { Backlog } from "../../repository/overview/backlog"
 import { INSTRUMENTS } from "../instruments"
 import { Metrics } from "../metrics"
 import { Telemetry } from "../telemetry"
@@ -32,7 +32,10 @@ describe("values of the database", () => {
     const since = vi.fn(async () => null)
     const metrics = new Metrics()
     const telemetry = new Telemetry({
-      repository: { readBacklog: read, secondsSinceWebhook: since },
+      repository: {
+        overview: { readBacklog: read },
+        webhookEvents: { secondsSince: since },
+      },
       metrics,
       streams: () => ({ open: 9, watchers: 8 }),
       queues: () => ({ store_webhooks: 7 }),

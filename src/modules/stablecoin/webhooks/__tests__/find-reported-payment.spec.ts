@@ -4,11 +4,11 @@ import { findReportedPayment } from "../find-reported-payment"
 
 const ID = "9b2f1a34-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
 
-/** A ledger with one payment, created by the gateway under `created`. */
-function ledgerWith(created: string) {
+/** Payments with only one, created by the gateway under `created`. */
+function paymentsWith(created: string) {
   const payment = { id: "stpay_1", gateway_id: created } as Payment
   return {
-    findPayment: (where: Partial<Pick<Payment, "id" | "gateway_id">>) =>
+    find: (where: Partial<Pick<Payment, "id" | "gateway_id">>) =>
       Promise.resolve(
         where.id === payment.id || where.gateway_id === created ? payment : null
       ),
@@ -31,13 +31,15 @@ describe("an event without our order number", () => {
     "finds the payment created as %s when it names %s",
     async (created, named) => {
       expect(
-        await findReportedPayment(ledgerWith(created), report(named))
+        await findReportedPayment(paymentsWith(created), report(named))
       ).toMatchObject({ id: "stpay_1" })
     }
   )
 
   it("finds no other payment", async () => {
     const other = ID.replace("9", "8")
-    expect(await findReportedPayment(ledgerWith(ID), report(other))).toBeNull()
+    expect(
+      await findReportedPayment(paymentsWith(ID), report(other))
+    ).toBeNull()
   })
 })

@@ -10,14 +10,16 @@ function ledger() {
   const clock = { now: 0 }
   const lookups = new PaymentLookups({
     repository: {
-      findNamedPayments: async (ids) =>
-        await new Promise((resolve, reject) => {
-          const found = ids.filter((id) => id === REAL)
-          const payments = found.map((id) => ({ id }) as Payment)
-          const end = (error?: Error) =>
-            error ? reject(error) : resolve(payments)
-          queries.push({ ids, end })
-        }),
+      payments: {
+        findNamed: async (ids) =>
+          await new Promise((resolve, reject) => {
+            const found = ids.filter((id) => id === REAL)
+            const payments = found.map((id) => ({ id }) as Payment)
+            const end = (error?: Error) =>
+              error ? reject(error) : resolve(payments)
+            queries.push({ ids, end })
+          }),
+      },
     },
     logger: { warn: (line: string) => warnings.push(line) },
     now: () => clock.now,

@@ -9,7 +9,6 @@ import {
 } from "@medusajs/framework/utils"
 import type { AdminOrderPanelResponse } from "../../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../../modules/stablecoin/service"
 import { exceptionFields, exceptions } from "../../exceptions/query-config"
 import { collectionsOf } from "../../list-request"
 import {
@@ -30,8 +29,7 @@ export async function GET(
 ): Promise<void> {
   const id = String(req.params.id)
   await mustFindOrder(req, id)
-  const { adminOperations } =
-    req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { adminOperations } = req.scope.resolve(STABLECOIN_MODULE)
   const mayRead = await readableResources(req)
   const panel = await adminOperations.readOrderPanel({
     order_ids: [id],

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { AdminTestConnection } from "../../../../../http-types"
 import { RAILS } from "../../../../../ledger"
-import { plainText } from "../../../../../modules/stablecoin/settings/typed"
+import { plainText } from "../../../../../modules/stablecoin/service"
 
 const MOST_CHARACTERS = 500
 

@@ -1,8 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StorePaymentResponse } from "../../../../../http-types/store"
 import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
-import { storePayment } from "../../../../../modules/stablecoin/payments/stream/store-payment"
-import type StablecoinModuleService from "../../../../../modules/stablecoin/service"
+import { storePayment } from "../../../../../modules/stablecoin/service"
 import { askedSession, noSuchPayment } from "../asked-session"
 
 /** Returns the state of a payment, by the session that it was started in. */
@@ -10,9 +9,9 @@ export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse<StorePaymentResponse>
 ): Promise<void> => {
-  const { live } = req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { paymentStream } = req.scope.resolve(STABLECOIN_MODULE)
   const sessionId = askedSession(req)
-  const payment = await live.read(sessionId)
+  const payment = await paymentStream.read(sessionId)
   if (!payment) {
     throw noSuchPayment()
   }

@@ -3,7 +3,7 @@ import {
   payment,
   NOW,
 } from "../../../../../ledger/__tests__/samples"
-import type { StreamedPayment } from "../../../repository/streamed-payments"
+import type { StreamedPayment } from "../../../repository/medusa/streamed-payments"
 import { storePayment } from "../store-payment"
 
 const PAGE = "https://gateway.example/checkout/token-1"

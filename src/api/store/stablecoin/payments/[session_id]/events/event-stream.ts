@@ -2,8 +2,8 @@ import { createHash, randomInt } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import type { Server } from "node:net"
 import type { StorePaymentResponse } from "../../../../../../http-types/store"
-import { storePayment } from "../../../../../../modules/stablecoin/payments/stream/store-payment"
-import type { StreamedPayment } from "../../../../../../modules/stablecoin/repository/streamed-payments"
+import { storePayment } from "../../../../../../modules/stablecoin/service"
+import type { StreamedPayment } from "../../../../../../modules/stablecoin/types"
 
 /**
  * Long enough to pay. A client that still waits then reconnects automatically.

@@ -1,6 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { STABLECOIN_MODULE } from "../../../../../../modules/stablecoin"
-import type StablecoinModuleService from "../../../../../../modules/stablecoin/service"
 import { askedSession, noSuchPayment } from "../../asked-session"
 import { EventStream, sendHead } from "./event-stream"
 import { openStreams } from "./open-streams"
@@ -16,9 +15,9 @@ export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> => {
-  const { live } = req.scope.resolve<StablecoinModuleService>(STABLECOIN_MODULE)
+  const { paymentStream } = req.scope.resolve(STABLECOIN_MODULE)
   const sessionId = askedSession(req)
-  const payment = await live.read(sessionId)
+  const payment = await paymentStream.read(sessionId)
   if (!payment) {
     throw noSuchPayment()
   }
@@ -31,7 +30,7 @@ export const GET = async (
   if (stream.closed) {
     return
   }
-  const release = live.slots.take(sessionId, req.ip)
+  const release = paymentStream.slots.take(sessionId, req.ip)
   if (!release) {
     res.set("Retry-After", String(COME_BACK_AFTER_S)).status(503).json({
       type: "unavailable",
@@ -41,7 +40,7 @@ export const GET = async (
     return
   }
   openStreams.add(stream)
-  const stop = live.watch(payment, (now) => stream.show(now))
+  const stop = paymentStream.watch(payment, (now) => stream.show(now))
   stream.onceClosed(() => {
     stop()
     release()

@@ -1,0 +1,80 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Repository } from "../../src/modules/stablecoin/repository"
+import { MEDUSA_COLUMNS } from "../../src/modules/stablecoin/repository/medusa/all-columns"
+import { databaseOf } from "../setup/ledger"
+import { openPayment } from "../setup/open-payment"
+import { settled } from "../setup/settled"
+import { storeTest } from "../setup/store"
+
+const ROLE = "reads_declared_columns"
+
+/** Runs as a role that may read the declared columns, and rolls back. */
+async function withDeclaredColumns(
+  db: Knex,
+  run: (trx: Knex) => Promise<void>
+): Promise<void> {
+  const trx = await db.transaction()
+  try {
+    await trx.raw("CREATE ROLE ??", [ROLE])
+    for (const [table, columns] of Object.entries(MEDUSA_COLUMNS)) {
+      await trx.raw(
+        `GRANT SELECT (${columns.map(() => "??").join(", ")}) ON ?? TO ??`,
+        [...columns, table, ROLE]
+      )
+    }
+    const { rows } = await trx.raw<{ rows: { tablename: string }[] }>(
+      "SELECT tablename FROM pg_tables WHERE tablename LIKE 'stablecoin%'"
+    )
+    for (const { tablename } of rows) {
+      await trx.raw("GRANT ALL ON ?? TO ??", [tablename, ROLE])
+    }
+    await trx.raw("SET LOCAL ROLE ??", [ROLE])
+    await run(trx)
+  } finally {
+    await trx.rollback()
+  }
+}
+
+storeTest({
+  tests: (store) => {
+    it.each(Object.entries(MEDUSA_COLUMNS))(
+      "Medusa's table %s has the columns that the plugin reads",
+      async (table, columns) => {
+        const rows: unknown = await databaseOf(store)(table)
+          .select([...columns])
+          .limit(1)
+
+        expect(rows).toBeInstanceOf(Array)
+      }
+    )
+
+    it("the plugin reads no other columns of Medusa's tables", async () => {
+      const { id, cart, session } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+
+      await withDeclaredColumns(databaseOf(store), async (trx) => {
+        const repository = new Repository(trx)
+        const payment = await repository.payments.find({ id })
+        const payment_collection_id = payment?.payment_collection_id ?? ""
+        const { medusa, refunds, customers } = repository
+
+        expect(await medusa.readSession(session.id)).toMatchObject({
+          order: { canceled: false },
+        })
+        expect(await medusa.readSessionToStart(session.id)).not.toBeNull()
+        expect(await medusa.readState(id)).not.toBeNull()
+        expect(await medusa.readAmountDue({ cart_id: cart.id })).not.toBeNull()
+        expect(
+          await medusa.readAmountDue({ payment_collection_id })
+        ).not.toBeNull()
+        expect(await medusa.findStreamedPayment(session.id)).not.toBeNull()
+        expect(await medusa.appliedMigrations()).not.toEqual([])
+        await medusa.findUnsettled(payment ? [payment] : [], new Date())
+        await refunds.findMissed(new Date(), 1)
+        expect(await refunds.sum(id)).toBe("0.00")
+        await customers.read("cus_none")
+      })
+    })
+  },
+})

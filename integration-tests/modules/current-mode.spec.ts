@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto"
+import { RAILS } from "../../src/ledger"
+import { testRailsInProduction } from "../../src/modules/stablecoin/settings/test-money"
+import {
+  machineTest,
+  optionsFor,
+  type Process,
+  startPayments,
+} from "../setup/module-processes"
+import { waitFor } from "../setup/wait-for"
+
+const encryptionKeys = [randomBytes(32).toString("base64")]
+
+machineTest((machine) => {
+  const remembered = async () =>
+    await machine
+      .db("stablecoin_setting")
+      .where({ key: "onchain.mode" })
+      .first("value")
+
+  const currentMode = async (
+    { service }: Process,
+    rail: (typeof RAILS)[number]
+  ) => await service.settings.currentMode(rail)
+
+  describe("the mode in force", () => {
+    it("is null where a rail is not configured", async () => {
+      const { service } = machine.process({ backendUrl: "http://localhost:9" })
+      for (const rail of RAILS) {
+        expect(await service.settings.currentMode(rail)).toBeNull()
+      }
+    })
+
+    it.each(["test", "live"] as const)(
+      "of a hosted account in %s is read off its client id",
+      async (mode) => {
+        const sandbox = await machine.sandbox()
+        const { hosted, onchain } = sandbox.credentials
+        const clientId = `${mode}_merchant`
+        const one = machine.process(
+          optionsFor(sandbox, { hosted: { ...hosted, clientId }, onchain })
+        )
+        const settings = await one.service.settings.effective()
+
+        expect(await currentMode(one, "hosted")).toEqual({
+          account: settings.hosted.ok && settings.hosted.value.account,
+          mode,
+          sandbox: false,
+        })
+      }
+    )
+
+    it("of an onchain account in medusa-config.ts is known after its first payment, in every process", async () => {
+      const sandbox = await machine.sandbox({ mode: "live" })
+      const options = optionsFor(sandbox, sandbox.credentials, {
+        encryptionKeys,
+      })
+      const one = machine.process(options)
+      expect(await currentMode(one, "onchain")).toMatchObject({ mode: null })
+
+      const [payment] = await startPayments(one, "onchain", ["one"])
+      await one.service.settings.modes.end()
+
+      const other = machine.process(options)
+      expect(await currentMode(other, "onchain")).toEqual({
+        account: payment?.account,
+        mode: "live",
+        sandbox: true,
+      })
+    })
+
+    it("is not taken from the account that was in force before", async () => {
+      const sandbox = await machine.sandbox({ mode: "live" })
+      const old = machine.process(optionsFor(sandbox, sandbox.credentials))
+      await startPayments(old, "onchain", ["old"])
+      await old.service.settings.modes.end()
+
+      const after = sandbox.addAccount({ mode: "live" })
+      const now = machine.process(optionsFor(sandbox, after))
+      expect(await currentMode(now, "onchain")).toMatchObject({ mode: null })
+    })
+  })
+
+  describe("that a rail leads to the sandbox", () => {
+    it.each([
+      ["hosted", "sandbox"],
+      ["onchain", "live"],
+    ] as const)(
+      "is known to every process after the first payment on %s, and not of another account",
+      async (rail, mode) => {
+        const sandbox = await machine.sandbox({ mode })
+        const one = machine.process(optionsFor(sandbox, sandbox.credentials))
+        await startPayments(one, rail, ["one"])
+        await one.service.settings.modes.end()
+
+        const same = machine.process(optionsFor(sandbox, sandbox.credentials))
+        expect(await currentMode(same, rail)).toMatchObject({ sandbox: true })
+        const described = await same.service.settings.describe()
+        expect(described[rail].sandbox).toBe(true)
+
+        const after = sandbox.addAccount({ mode })
+        const other = machine.process(optionsFor(sandbox, after))
+        expect(await currentMode(other, rail)).toMatchObject({ sandbox: false })
+      }
+    )
+
+    it("makes a production store one that takes test money, also in live mode", async () => {
+      const before = process.env.NODE_ENV
+      const sandbox = await machine.sandbox({ mode: "live" })
+      const one = machine.process(optionsFor(sandbox, sandbox.credentials))
+      await startPayments(one, "onchain", ["one"])
+      await one.service.settings.modes.end()
+      await one.service.settings.effective()
+      process.env.NODE_ENV = "production"
+      try {
+        const { settings } = one.service
+        expect(await testRailsInProduction(settings)).toEqual(["onchain"])
+      } finally {
+        process.env.NODE_ENV = before
+      }
+    })
+  })
+
+  describe("that a store takes test money", () => {
+    const before = process.env.NODE_ENV
+    afterEach(() => {
+      process.env.NODE_ENV = before
+    })
+
+    it("is told of each rail in production, and not on a developer's machine", async () => {
+      const sandbox = await machine.sandbox()
+      const { hosted, onchain } = sandbox.credentials
+      const live = sandbox.addAccount({ mode: "live" })
+      const told = async (credentials: Parameters<typeof optionsFor>[1]) => {
+        const { service } = machine.process(optionsFor(sandbox, credentials))
+        return await testRailsInProduction(service.settings)
+      }
+      expect(await told({ hosted, onchain })).toEqual([])
+      process.env.NODE_ENV = "production"
+      expect(await told({ hosted, onchain })).toEqual(["hosted", "onchain"])
+      expect(await told({ ...live, onchain })).toEqual(["onchain"])
+      expect(await told(live)).toEqual([])
+    })
+  })
+
+  it("a start writes the mode only when it changes, and does not wait for it", async () => {
+    const sandbox = await machine.sandbox({ mode: "live" })
+    const one = machine.process(optionsFor(sandbox, sandbox.credentials))
+    const trx = await machine.db.transaction()
+    await trx.raw("LOCK TABLE stablecoin_setting IN SHARE ROW EXCLUSIVE MODE")
+    await startPayments(one, "onchain", ["first"])
+    expect(await remembered()).toBeUndefined()
+    await trx.rollback()
+    await waitFor("the mode to be remembered", async () => await remembered())
+    await one.service.settings.modes.end()
+    await one.service.settings.effective()
+
+    const read: string[] = []
+    one.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
+    await startPayments(one, "onchain", ["second"])
+    await one.service.settings.modes.end()
+    expect(read.filter((sql) => sql.includes("LOCK TABLE"))).toEqual([])
+    expect(read.filter((sql) => /stablecoin_setting/.test(sql))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+import {
+  type CurrentAccount,
+  type Fact,
+  type FactSource,
+  hasBeenResolved,
+  judgingAccount,
+  type Payment,
+  RAILS,
+  toMinorUnits,
+} from "../../../ledger"
+import type { Repository } from "../repository"
+import type { Applied } from "../repository/payments/payments"
+import type { AdminSettings } from "../settings/admin-settings"
+import type { WebhookEvents } from "../webhooks/webhook-events"
+import type { EventPublisher } from "./event-publisher"
+
+type PaymentsParts = {
+  repository: Repository
+  settings: Pick<AdminSettings, "currentMode">
+  publisher: EventPublisher
+  webhookEvents: Pick<WebhookEvents, "count">
+}
+
+/** Payments in the ledger. The rules for facts are in src/ledger. */
+export class Payments {
+  constructor(private readonly parts: PaymentsParts) {}
+
+  async find(
+    where: Parameters<Repository["payments"]["find"]>[0]
+  ): Promise<Payment | null> {
+    return await this.parts.repository.payments.find(where)
+  }
+
+  /**
+   * Applies a fact under the payment's row lock and publishes the resulting
+   * events.
+   *
+   * @returns null when the payment does not exist
+   */
+  async apply(
+    paymentId: string,
+    fact: Fact,
+    source: FactSource,
+    webhookEventId?: string
+  ): Promise<Applied | null> {
+    const { repository, publisher, webhookEvents } = this.parts
+    const applied = await repository.payments.applyFact(
+      paymentId,
+      fact,
+      source,
+      new Date(),
+      webhookEventId
+    )
+    if (applied && webhookEventId) {
+      webhookEvents.count("processed")
+    }
+    if (applied) {
+      await publisher.applied(applied)
+    }
+    return applied
+  }
+
+  /**
+   * The current account of the payment's rail. Read for paid test payments
+   * only: any store captures live money.
+   */
+  async currentAccount({
+    rail,
+    status,
+    mode,
+  }: Payment): Promise<CurrentAccount | null> {
+    if (status !== "paid" || mode === "live") {
+      return null
+    }
+    const { settings } = this.parts
+    const own = await settings.currentMode(rail)
+    const others = await Promise.all(
+      RAILS.map((each) => settings.currentMode(each))
+    )
+    return judgingAccount(own, others)
+  }
+
+  /**
+   * Whether the merchant has refunded a payment in full, or resolved it by
+   * hand.
+   */
+  async isResolved({ id, status, amount }: Payment): Promise<boolean> {
+    const { exceptions, refunds } = this.parts.repository
+    if (status !== "paid" || !(await exceptions.existFor(id))) {
+      return false
+    }
+    const [resolutions, due] = await Promise.all([
+      exceptions.listResolutions(id),
+      refunds.sum(id),
+    ])
+    return (
+      hasBeenResolved(resolutions) || toMinorUnits(due) >= toMinorUnits(amount)
+    )
+  }
+}

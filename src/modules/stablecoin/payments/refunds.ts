@@ -1,0 +1,48 @@
+import type { Repository } from "../repository"
+import type {
+  RefundOutcome,
+  RefundRequest,
+} from "../repository/refunds/refunds"
+import type { EventPublisher } from "./event-publisher"
+
+/** Writes refunds due. The admin's operations mark them as sent. */
+export class Refunds {
+  constructor(
+    private readonly repository: Repository,
+    private readonly publisher: EventPublisher
+  ) {}
+
+  /**
+   * Writes the refund due of a Medusa refund, or an exception in its place,
+   * once, and publishes the event.
+   */
+  async record(request: RefundRequest): Promise<RefundOutcome> {
+    return await this.#announced(await this.repository.refunds.record(request))
+  }
+
+  /** Writes the rest of a paid payment as a refund due, if there is any. */
+  async oweRemainder(
+    paymentId: string,
+    reason: string
+  ): Promise<RefundOutcome> {
+    return await this.#announced(
+      await this.repository.refunds.oweRemainder(paymentId, reason)
+    )
+  }
+
+  /** Sum of a payment's refunds, sent or not, in its stablecoin. */
+  async sum(paymentId: string): Promise<string> {
+    return await this.repository.refunds.sum(paymentId)
+  }
+
+  async #announced(outcome: RefundOutcome): Promise<RefundOutcome> {
+    if ("refund" in outcome && outcome.fresh) {
+      await this.publisher.refundDue(outcome.refund)
+      await this.publisher.exceptions(outcome.opened)
+    }
+    if ("withheld" in outcome) {
+      await this.publisher.exceptions(outcome.opened)
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,35 @@
+import type { Payment } from "../../../ledger"
+import type { Repository } from "../repository"
+
+/** When single payments are reconciled next. Passes use Reconciliation. */
+export class Schedules {
+  constructor(private readonly repository: Repository) {}
+
+  /** @param inMs delay, 0 by default */
+  async scheduleReconcile(
+    where: Pick<Payment, "session_id" | "rail">,
+    inMs = 0
+  ): Promise<void> {
+    const at = new Date(Date.now() + inMs)
+    await this.repository.schedules.scheduleReconcile(where, at)
+  }
+
+  /**
+   * Schedules the other payments of a collection for reconciliation.
+   *
+   * @returns ids of the paid ones, which Medusa may match by now
+   */
+  async reconcileSiblings(
+    payment: Pick<Payment, "id" | "payment_collection_id">
+  ): Promise<string[]> {
+    const { payments } = this.repository
+    return await payments.reconcileSiblings(payment, new Date())
+  }
+
+  /** Finishes the reconciliation of one payment. */
+  async finish(
+    ...reconcile: Parameters<Repository["schedules"]["finish"]>
+  ): Promise<void> {
+    await this.repository.schedules.finish(...reconcile)
+  }
+}

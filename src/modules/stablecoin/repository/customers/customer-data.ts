@@ -1,0 +1,69 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notificationsOf } from "../medusa/notifications"
+import { TABLE } from "../tables"
+
+/**
+ * Rows about a payment, as stored, without the fields that open or confirm it.
+ */
+export type PaymentData = Record<string, unknown> & {
+  id: string
+  facts: Record<string, unknown>[]
+  exceptions: Record<string, unknown>[]
+  refunds: Record<string, unknown>[]
+  webhooks: Record<string, unknown>[]
+  notifications: Record<string, unknown>[]
+}
+
+/** Secrets of the checkout, and fields that only the plugin itself needs. */
+const LEFT_OUT = [
+  "checkout_token",
+  "redirect_url",
+  "app_url",
+  "intent_url",
+  "return_token",
+  "hashless_reads",
+  "deleted_at",
+]
+
+/**
+ * Reads all stored data of a customer's payments, oldest first, in one
+ * statement.
+ */
+export async function readCustomerData(
+  db: Knex,
+  customer_id: string
+): Promise<PaymentData[]> {
+  const { rows } = await db.raw<{ rows: { data: PaymentData }[] }>(
+    `SELECT to_jsonb(payment) - CAST(:leftOut AS text[]) || jsonb_build_object(
+       'facts', ${rowsOf(TABLE.fact)},
+       'exceptions', ${rowsOf(TABLE.exception)},
+       'refunds', ${rowsOf(TABLE.refund)},
+       'webhooks', ${rowsOf(TABLE.webhookEvent)},
+       'notifications', (${notificationsOf("payment.id")})
+     ) AS data
+     FROM ${TABLE.payment} AS payment
+     WHERE payment.customer_id = :customer_id AND payment.deleted_at IS NULL
+     ORDER BY payment.created_at, payment.id`,
+    { customer_id, leftOut: LEFT_OUT }
+  )
+  return rows.map(({ data }) => data)
+}
+
+/** Reads the ids of a customer's payments, oldest first. */
+export async function findCustomerPayments(
+  db: Knex,
+  customer_id: string,
+  limit?: number
+): Promise<string[]> {
+  const ids = db(TABLE.payment)
+    .where({ customer_id, deleted_at: null })
+    .orderBy(["created_at", "id"])
+    .pluck<string[]>("id")
+  return await (limit === undefined ? ids : ids.limit(limit))
+}
+
+function rowsOf(table: string): string {
+  return `(SELECT COALESCE(
+      jsonb_agg(to_jsonb(part) - 'deleted_at' ORDER BY part.created_at), '[]')
+    FROM ${table} AS part WHERE part.payment_id = payment.id)`
+}

@@ -1,0 +1,152 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isPayable, type Payment, transition } from "../../../../ledger"
+import { eraseNotifications } from "../medusa/notifications"
+import { timelineRow } from "../payments/payments"
+import { type PaymentRow, TABLE } from "../tables"
+
+/** The result of erasing a customer from one payment. */
+export type ForgottenPayment =
+  /** The customer's data was erased. */
+  | { is: "forgotten" }
+  /** The buyer may still pay it: nothing was erased. */
+  | { is: "open"; status: Payment["status"]; expires_at: Date }
+  /**
+   * These must be resolved first, and need the customer's data: nothing was
+   * erased.
+   */
+  | { is: "kept"; exceptions: string[]; refunds: string[] }
+
+/** Replaces the erased parts of a text. */
+const ERASED = "[erased]"
+
+/**
+ * Erases a customer from a payment, and from its exceptions, refunds, webhooks
+ * and notifications, in one short transaction. Amounts, ids, orders and
+ * transaction hashes stay.
+ *
+ * @returns null when the payment no longer names the customer
+ */
+export async function forgetPayment(
+  db: Knex,
+  { id, customer_id }: { id: string; customer_id: string },
+  now: Date
+): Promise<ForgottenPayment | null> {
+  return await db.transaction(async (trx) => {
+    const payment = await trx<PaymentRow>(TABLE.payment)
+      .where({ id, customer_id })
+      .forUpdate()
+      .first()
+    if (!payment) {
+      return null
+    }
+    const { status, expires_at } = payment
+    if (isPayable(payment)) {
+      return { is: "open", status, expires_at }
+    }
+    const exceptions = [
+      ...(await idsOf(trx, TABLE.exception, { payment_id: id }, "open")),
+      ...(await idsOf(
+        trx,
+        TABLE.exception,
+        { id: payment.unanswered_group_id },
+        "open"
+      )),
+    ]
+    const refunds = await idsOf(trx, TABLE.refund, { payment_id: id }, "due")
+    if (exceptions.length || refunds.length) {
+      return { is: "kept", exceptions, refunds }
+    }
+    await trx(TABLE.webhookEvent)
+      .where({ payment_id: id })
+      .whereIn("status", ["processed", "ignored", "dead"])
+      .update({ body: null })
+    await eraseExceptions(trx, payment)
+    await trx(TABLE.refund)
+      .where({ payment_id: id })
+      .update({ customer_id: null, refund_to: null, reason: null })
+    await erasePayment(trx, payment, now)
+    return { is: "forgotten" }
+  })
+}
+
+async function idsOf(
+  trx: Knex,
+  table: string,
+  of: { payment_id: string } | { id: string | null },
+  status: string
+): Promise<string[]> {
+  return await trx(table)
+    .where({ ...of, status, deleted_at: null })
+    .orderBy("id")
+    .pluck<string[]>("id")
+}
+
+/**
+ * Erases notes, and texts that quote them or name the customer, also in
+ * notifications.
+ */
+async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
+  const quoted = await quotedTexts(trx, payment)
+  const message = quoted.reduce((text) => `replace(${text}, ?, ?)`, "message")
+  const erased: { id: string }[] = await trx(TABLE.exception)
+    .where({ payment_id: payment.id })
+    .update({
+      note: null,
+      message: trx.raw(message, quoted.flat()),
+      details: trx.raw(
+        "details - '{customer_id,cart_id,earlier_note}'::text[]"
+      ),
+    })
+    .returning("id")
+  await eraseNotifications(
+    trx,
+    erased.map(({ id }) => id)
+  )
+}
+
+/** Lists the parts of texts to erase, with their replacements. */
+async function quotedTexts(
+  trx: Knex,
+  { id, customer_id, cart_id }: Payment
+): Promise<[part: string, instead: string][]> {
+  const { rows } = await trx.raw<{ rows: { text: string; kind: string }[] }>(
+    `SELECT DISTINCT 'reason' AS kind, reason AS text FROM ${TABLE.refund}
+       WHERE payment_id = :id AND reason <> ''
+     UNION SELECT 'note', note FROM ${TABLE.exception}
+       WHERE payment_id = :id AND note <> ''
+     UNION SELECT 'note', details ->> 'earlier_note' FROM ${TABLE.exception}
+       WHERE payment_id = :id AND details ->> 'earlier_note' <> ''`,
+    { id }
+  )
+  return [
+    // Includes the surrounding punctuation, since a short note may be part of
+    // any word.
+    ...rows.map(({ kind, text }): [string, string] =>
+      kind === "note"
+        ? [`"${text}"`, `"${ERASED}"`]
+        : [`: ${text}.`, `: ${ERASED}.`]
+    ),
+    ...[customer_id, cart_id].flatMap((text): [string, string][] =>
+      text ? [[text, ERASED]] : []
+    ),
+  ]
+}
+
+/**
+ * Leaves `updated_at` as it is: the retention runs from the gateway's last
+ * report.
+ */
+async function erasePayment(
+  trx: Knex,
+  payment: Payment,
+  now: Date
+): Promise<void> {
+  const fact = { kind: "forgotten" } as const
+  const { patch } = transition(payment, fact, now)
+  if (Object.keys(patch).length) {
+    await trx<PaymentRow>(TABLE.payment).where({ id: payment.id }).update(patch)
+    await trx(TABLE.fact).insert(
+      timelineRow(payment, patch, fact, "admin", null)
+    )
+  }
+}

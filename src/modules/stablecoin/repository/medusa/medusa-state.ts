@@ -1,0 +1,151 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type MedusaState,
+  type Schedule,
+  type ScheduledPayment,
+  SETTLEMENT_KINDS,
+} from "../../../../ledger"
+import {
+  capturedByOthersSql,
+  coveredByOthersSql,
+  STANDING_SQL,
+  takenSql,
+} from "./medusa-session"
+import { SCHEDULE_SQL } from "../schedules/schedule"
+import { type PaymentRow, TABLE } from "../tables"
+import type { MedusaColumns } from "./columns"
+
+export const STATE_COLUMNS = {
+  payment_session: [
+    "id",
+    "status",
+    "raw_amount",
+    "amount",
+    "currency_code",
+    "data",
+    "payment_collection_id",
+    "deleted_at",
+  ],
+  payment: [
+    "id",
+    "captured_at",
+    "canceled_at",
+    "payment_session_id",
+    "payment_collection_id",
+    "deleted_at",
+  ],
+  capture: ["payment_id", "deleted_at"],
+  payment_collection: [
+    "id",
+    "raw_amount",
+    "amount",
+    "currency_code",
+    "status",
+    "deleted_at",
+  ],
+  cart_payment_collection: ["cart_id", "payment_collection_id", "deleted_at"],
+  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
+  order: ["id", "canceled_at", "status", "deleted_at"],
+} satisfies MedusaColumns
+
+/** A payment's state in Medusa's own tables. */
+type OwnWord = Omit<
+  MedusaState,
+  "refunds_due" | "resolutions" | "current_account" | "is_readable"
+>
+
+/** A payment and its state in Medusa's tables, both read at the same time. */
+export type PaymentWithMedusaState = {
+  payment: ScheduledPayment
+  medusa: OwnWord
+  /**
+   * Whether a refund was ever written. Most payments have none, so no sum is
+   * read.
+   */
+  has_refunds: boolean
+  /** Whether settling has ever opened an exception about it. */
+  has_exceptions: boolean
+}
+
+type Row = PaymentRow &
+  Schedule & { both: Omit<PaymentWithMedusaState, "payment"> }
+
+const COLLECTION = "ledger.payment_collection_id"
+
+const SESSION = `(SELECT jsonb_build_object(
+    'status', status,
+    'amount', COALESCE(raw_amount ->> 'value', amount::text),
+    'currency', currency_code,
+    'started', COALESCE(data ->> 'payment_id' = ledger.id, false))
+  FROM payment_session
+  WHERE id = ledger.session_id AND payment_collection_id = collection.id
+    AND deleted_at IS NULL)`
+
+const RIVALS = `(SELECT COALESCE(jsonb_agg(status), '[]') FROM payment_session
+  WHERE payment_collection_id = collection.id AND id <> ledger.session_id
+    AND deleted_at IS NULL)`
+
+const OWN_PAYMENT = `(SELECT jsonb_build_object(
+    'captured', own.captured_at IS NOT NULL AND EXISTS (
+      SELECT 1 FROM capture
+      WHERE payment_id = own.id AND deleted_at IS NULL),
+    'canceled', own.canceled_at IS NOT NULL)
+  FROM payment AS own
+  WHERE own.payment_session_id = ledger.session_id
+    AND own.payment_collection_id = collection.id
+    AND own.deleted_at IS NULL LIMIT 1)`
+
+const MONEY = `CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
+    'amount', COALESCE(collection.raw_amount ->> 'value', collection.amount::text),
+    'currency', collection.currency_code,
+    'status', collection.status,
+    'covered_by_others', (${coveredByOthersSql(COLLECTION, "ledger.session_id")}),
+    'captured_by_others', (${capturedByOthersSql(COLLECTION, "ledger.session_id")}),
+    'taken', (${takenSql(COLLECTION)}),
+    'held', (${coveredByOthersSql(COLLECTION, "''")}))
+  END`
+
+const CART = `(SELECT cart_id FROM cart_payment_collection
+  WHERE payment_collection_id = ${COLLECTION} AND deleted_at IS NULL LIMIT 1)`
+
+const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',
+    "order".canceled_at IS NOT NULL OR "order".status = 'canceled',
+    'standing', ${STANDING_SQL})
+  FROM order_payment_collection AS link
+  JOIN "order" ON "order".id = link.order_id AND "order".deleted_at IS NULL
+  WHERE link.payment_collection_id = ${COLLECTION} AND link.deleted_at IS NULL
+  LIMIT 1)`
+
+/**
+ * Reads a payment with Medusa's state in one statement. It takes a fraction of
+ * the time of the same reads by Medusa's query. No concurrent write can fall
+ * between its parts.
+ */
+export async function readMedusaState(
+  db: Knex,
+  paymentId: string
+): Promise<PaymentWithMedusaState | null> {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `SELECT ledger.*, ${SCHEDULE_SQL}, jsonb_build_object(
+       'medusa', jsonb_build_object(
+         'session', ${SESSION}, 'competing_sessions', ${RIVALS}, 'payment', ${OWN_PAYMENT},
+         'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER}),
+       'has_refunds', EXISTS (SELECT 1 FROM ${TABLE.refund}
+         WHERE payment_id = ledger.id AND deleted_at IS NULL),
+       'has_exceptions', EXISTS (SELECT 1 FROM ${TABLE.exception}
+         WHERE payment_id = ledger.id AND deleted_at IS NULL AND kind = ANY(?))
+     ) AS both
+     FROM ${TABLE.payment} AS ledger
+     LEFT JOIN ${TABLE.schedule} AS schedule ON schedule.payment_id = ledger.id
+     LEFT JOIN payment_collection AS collection
+       ON collection.id = ${COLLECTION} AND collection.deleted_at IS NULL
+     WHERE ledger.id = ? AND ledger.deleted_at IS NULL`,
+    [[...SETTLEMENT_KINDS], paymentId]
+  )
+  const [row] = rows
+  if (!row) {
+    return null
+  }
+  const { both, ...payment } = row
+  return { payment, ...both }
+}

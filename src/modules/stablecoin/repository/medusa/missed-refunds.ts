@@ -1,0 +1,106 @@
+import { encodeTime } from "ulid"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OTHER_MONEY_KINDS } from "../../../../ledger"
+import type { RefundRequest } from "../refunds/refunds"
+import { TABLE } from "../tables"
+import type { MedusaColumns } from "./columns"
+
+export const MISSED_REFUND_COLUMNS = {
+  refund: ["id", "raw_amount", "payment_id", "created_at", "deleted_at"],
+  payment: ["id", "payment_session_id"],
+} satisfies MedusaColumns
+
+/** SQL of the refunds that count, as `listStandingRefunds` reads them. */
+const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
+  AND owed.deleted_at IS NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM ${TABLE.exception} AS exception
+    WHERE exception.id = owed.exception_id AND exception.kind = ANY(:other))
+  AND NOT (
+    owed.status = 'due' AND owed.medusa_refund_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM refund AS alive
+      WHERE alive.id = owed.medusa_refund_id AND alive.deleted_at IS NULL))`
+
+/** The refunds to compare, as ranges of ids. No other index has their order. */
+export type RefundWalk = {
+  /** Compares all refunds above this id. */
+  recent: string
+  /**
+   * Compares `part` refunds above this id too, as one part of a walk over all.
+   */
+  after: string
+  part: number
+}
+
+const ALL: RefundWalk = { recent: "", after: "", part: 0 }
+
+export type MissedRefunds = {
+  missed: RefundRequest[]
+  /** The last id of the part; null at the end of the walk. */
+  end: string | null
+}
+
+/**
+ * Lower bound of the ids of refunds made since a given time: Medusa's ids begin
+ * with their time.
+ */
+export function refundIdAt(moment: Date): string {
+  return `ref_${encodeTime(moment.getTime(), 10)}`
+}
+
+/**
+ * Finds refunds that Medusa has and the ledger lacks. Medusa commits a refund
+ * before it calls the provider, and a process may die in between. Refunds with
+ * an exception about them are left out, and so are those of payments whose
+ * refunds already add up to the full amount.
+ *
+ * @param before only older refunds, since a younger one may still be in
+ *   progress
+ */
+export async function findMissedRefunds(
+  db: Knex,
+  before: Date,
+  limit: number,
+  walk: RefundWalk = ALL
+): Promise<MissedRefunds> {
+  const { rows } = await db.raw<{ rows: MissedRefunds[] }>(
+    `WITH part AS MATERIALIZED (
+       SELECT id FROM refund WHERE id > :after ORDER BY id LIMIT :part
+     ), missed AS (
+       SELECT payment.id AS payment_id, refund.id AS medusa_refund_id,
+         refund.raw_amount->>'value' AS cart_amount
+       FROM (
+         SELECT id FROM refund WHERE id > :recent UNION SELECT id FROM part
+       ) AS among
+       JOIN refund ON refund.id = among.id
+       JOIN payment AS medusa ON medusa.id = refund.payment_id
+       JOIN ${TABLE.payment} AS payment
+         ON payment.session_id = medusa.payment_session_id
+         AND payment.deleted_at IS NULL
+       WHERE refund.created_at < :before AND refund.deleted_at IS NULL
+         -- Limited, so that each is looked up by its index, and no table is read whole.
+         AND (
+           SELECT known.id FROM ${TABLE.refund} AS known
+           WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL
+           LIMIT 1) IS NULL
+         AND (
+           SELECT instead.id FROM ${TABLE.exception} AS instead
+           WHERE instead.payment_id = payment.id
+             AND instead.details ->> 'medusa_refund_id' = refund.id
+             AND instead.deleted_at IS NULL
+           LIMIT 1) IS NULL
+         AND CAST(payment.amount AS numeric) > (
+           SELECT COALESCE(SUM(CAST(owed.amount AS numeric)), 0)
+           FROM ${TABLE.refund} AS owed
+           WHERE ${STANDING})
+       ORDER BY refund.created_at LIMIT :limit
+     )
+     SELECT
+       (SELECT COALESCE(jsonb_agg(to_jsonb(missed)), '[]') FROM missed) AS missed,
+       (SELECT CASE WHEN count(*) = :part AND :part > 0 THEN max(id) END
+         FROM part) AS "end"`,
+    { before, limit, ...walk, other: [...OTHER_MONEY_KINDS] }
+  )
+  return rows[0] ?? { missed: [], end: null }
+}

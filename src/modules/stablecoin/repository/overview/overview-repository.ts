@@ -1,0 +1,11 @@
+import { Aggregate } from "../aggregate"
+import { readBacklog } from "./backlog"
+import { countOpenItems } from "./open-items"
+import { readOrderPanel } from "./order-panel"
+
+/** Summaries over several tables. */
+export class OverviewRepository extends Aggregate {
+  readonly readBacklog = this.bind(readBacklog)
+  readonly countOpenItems = this.bind(countOpenItems)
+  readonly readOrderPanel = this.bind(readOrderPanel)
+}

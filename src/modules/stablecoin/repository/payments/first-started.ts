@@ -1,0 +1,34 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Rail } from "../../../../ledger"
+import { type PaymentRow, TABLE } from "../tables"
+
+/**
+ * Reads when the first payment of a rail was started between two times. Only
+ * payments that the gateway confirmed count: it must have sent an event about
+ * them.
+ *
+ * @returns null without such a payment
+ */
+export async function firstStarted(
+  db: Knex,
+  rail: Rail,
+  { after, before }: { after: Date; before: Date }
+): Promise<Date | null> {
+  const first = await db<PaymentRow>(TABLE.payment)
+    .where({ rail })
+    .where("created_at", ">", after)
+    .where("created_at", "<", before)
+    .whereExists((confirmed) =>
+      confirmed
+        .select(db.raw("1"))
+        .from(`${TABLE.fact} as fact`)
+        .where("fact.payment_id", db.ref(`${TABLE.payment}.id`))
+        .where("fact.kind", "started")
+        .whereNull("fact.deleted_at")
+    )
+    // Matches the index's condition, so that it is used.
+    .whereNull("deleted_at")
+    .orderBy("created_at")
+    .first("created_at")
+  return first?.created_at ?? null
+}

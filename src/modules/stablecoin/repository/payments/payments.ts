@@ -1,0 +1,200 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  detailsWithoutLinks,
+  type Fact,
+  type FactSource,
+  OPEN_STATUSES,
+  type Payment,
+  type PaymentStatus,
+  transition,
+} from "../../../../ledger"
+import { finishWebhookEvent } from "../webhook-events/webhook-events"
+import { openExceptions, type OpenedException } from "../exceptions/exceptions"
+import { nextAfterChange, reschedule } from "../schedules/schedule"
+import { type PaymentRow, TABLE } from "../tables"
+import { claimTransfer } from "./transfers"
+
+/** Fields for the buyer's return to the storefront. */
+type ReturnFields = Record<
+  "success_url" | "cancel_url" | "return_token",
+  string
+>
+
+/** A payment's fields before the gateway is called. */
+export type NewPayment = Pick<
+  Payment,
+  | "id"
+  | "session_id"
+  | "payment_collection_id"
+  | "cart_id"
+  | "customer_id"
+  | "rail"
+  | "provider_id"
+  | "account"
+  | "mode"
+  | "checkout_flow"
+  | "capture"
+  | "amount"
+  | "currency"
+  | "chain"
+  | "cart_amount"
+  | "cart_currency"
+  | "expires_at"
+> &
+  ReturnFields
+
+/** The result of applying a fact. */
+export type Applied = {
+  payment: Payment
+  /** Whether the fact changed the payment. */
+  changed: boolean
+  before: PaymentStatus
+  opened: OpenedException[]
+}
+
+export function newPaymentId(): string {
+  return generateEntityId(undefined, "stpay")
+}
+
+/**
+ * Applies a fact: one pure transition under a row lock. The timeline entry, the
+ * exceptions and the webhook's verdict are written in the same short
+ * transaction.
+ *
+ * @returns null when the payment does not exist
+ */
+export async function applyFact(
+  db: Knex,
+  paymentId: string,
+  fact: Fact,
+  source: FactSource,
+  now: Date,
+  webhookEventId: string | null = null
+): Promise<Applied | null> {
+  return await db.transaction(async (trx) => {
+    const payment = await trx<PaymentRow>(TABLE.payment)
+      .where({ id: paymentId })
+      .forUpdate()
+      .first()
+    if (!payment) {
+      return null
+    }
+    const transfer_of = await claimTransfer(trx, payment, fact)
+    const { patch, exceptions } = transition(payment, fact, now, {
+      transfer_of,
+    })
+    const changed = Object.keys(patch).length > 0
+    const [after = payment] = changed
+      ? await trx<PaymentRow>(TABLE.payment)
+          .where({ id: paymentId })
+          .update({ ...patch, updated_at: now })
+          .returning("*")
+      : []
+    const next = nextAfterChange(patch, now)
+    if (next) {
+      await reschedule(trx, [paymentId], next)
+    }
+    const opened = await openExceptions(
+      trx,
+      paymentId,
+      exceptions,
+      webhookEventId
+    )
+    if (changed || opened.length) {
+      await trx(TABLE.fact).insert(
+        timelineRow(payment, patch, fact, source, webhookEventId)
+      )
+    }
+    if (webhookEventId) {
+      const verdict = { status: "processed", payment_id: paymentId } as const
+      await finishWebhookEvent(trx, webhookEventId, verdict, now)
+    }
+    return { payment: after, changed, before: payment.status, opened }
+  })
+}
+
+/** Builds the timeline entry of a fact that had an effect. */
+export function timelineRow(
+  payment: Payment,
+  patch: Partial<Payment>,
+  { kind, ...details }: Fact,
+  source: FactSource,
+  webhookEventId: string | null
+) {
+  return {
+    id: generateEntityId(undefined, "stfact"),
+    payment_id: payment.id,
+    kind,
+    source,
+    status_before: payment.status,
+    status_after: patch.status ?? payment.status,
+    webhook_event_id: webhookEventId,
+    details: JSON.stringify(detailsWithoutLinks(details)),
+  }
+}
+
+export async function findPayment(
+  db: Knex,
+  where: Partial<Pick<Payment, "id" | "session_id" | "gateway_id" | "rail">>
+): Promise<Payment | null> {
+  const row = await db<PaymentRow>(TABLE.payment)
+    .where({ ...where, deleted_at: null })
+    .first()
+  return row ?? null
+}
+
+/** Finds payments by their ids or by the gateway's ids. */
+export async function findNamedPayments(
+  db: Knex,
+  ids: readonly string[],
+  gatewayIds: readonly string[]
+): Promise<Payment[]> {
+  return await db<PaymentRow>(TABLE.payment)
+    .whereNull("deleted_at")
+    .andWhere((named) =>
+      named
+        .whereRaw("id = ANY(?)", [ids.filter(isText)])
+        .orWhereRaw("gateway_id = ANY(?)", [gatewayIds.filter(isText)])
+    )
+}
+
+/**
+ * PostgreSQL rejects a text with a NUL character, which would fail the search
+ * for the other names.
+ */
+function isText(name: string): boolean {
+  return !name.includes("\0")
+}
+
+/**
+ * Schedules the other payments of a collection that this one's money may
+ * concern: those that may still be paid, and those with an open exception.
+ *
+ * @returns ids of the paid ones, which Medusa may match by now
+ */
+export async function reconcileSiblings(
+  db: Knex,
+  { id, payment_collection_id }: Pick<Payment, "id" | "payment_collection_id">,
+  now: Date
+): Promise<string[]> {
+  const siblings = await db<PaymentRow>(TABLE.payment)
+    .select("id", "status")
+    .where({ payment_collection_id, deleted_at: null })
+    .whereNot({ id })
+    .andWhere((concerned) =>
+      concerned.whereIn("status", OPEN_STATUSES).orWhereExists(
+        db(`${TABLE.exception} as exception`)
+          .select(db.raw("1"))
+          .where("exception.payment_id", db.ref(`${TABLE.payment}.id`))
+          .where("exception.status", "open")
+          .whereNull("exception.deleted_at")
+      )
+    )
+  await reschedule(
+    db,
+    siblings.map(({ id: sibling }) => sibling),
+    now
+  )
+  return siblings.flatMap((each) => (each.status === "paid" ? each.id : []))
+}

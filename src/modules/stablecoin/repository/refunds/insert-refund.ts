@@ -1,0 +1,72 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Coins, Payment } from "../../../../ledger"
+import {
+  openExceptions,
+  type OpenedException,
+  refundDueKey,
+} from "../exceptions/exceptions"
+import { type RefundRow, TABLE } from "../tables"
+
+/** A stored refund, whether it is new, and the exceptions that it opened. */
+export type WrittenRefund = {
+  refund: RefundRow
+  payment: Payment
+  fresh: boolean
+  opened: OpenedException[]
+}
+
+/** Proof that a refund was sent, with its sender and time. */
+export type SentProof = { tx_hash: string; sent_by: string; sent_at: Date }
+
+/** A refund to write: its coins and its origin. */
+export type NewRefund = Coins & {
+  /** Exact decimal in the cart's currency; absent: one coin is one unit. */
+  cart_amount?: string
+  medusa_refund_id?: string
+  exception_id?: string
+  reason?: string | null
+  refund_to?: string | null
+  refund_to_by?: string | null
+  refund_to_at?: Date | null
+}
+
+/**
+ * Writes a refund: either due, with an exception for the merchant, or already
+ * sent. The caller must have locked the payment.
+ */
+export async function insertRefund(
+  trx: Knex,
+  payment: Payment,
+  refund: NewRefund,
+  proof?: SentProof
+): Promise<WrittenRefund> {
+  const [row] = await trx(TABLE.refund)
+    .insert({
+      cart_amount: refund.amount,
+      ...refund,
+      ...proof,
+      id: generateEntityId(undefined, "stref"),
+      payment_id: payment.id,
+      cart_currency: payment.cart_currency,
+      order_id: payment.order_id,
+      customer_id: payment.customer_id,
+      status: proof ? "sent" : "due",
+    })
+    .returning<RefundRow[]>("*")
+  if (!row) {
+    throw new Error("The refund was not stored.")
+  }
+  if (proof) {
+    return { refund: row, payment, fresh: true, opened: [] }
+  }
+  const opened = await openExceptions(trx, payment.id, [
+    {
+      kind: "refund_due",
+      key: refundDueKey(row.id),
+      message: `${row.amount} ${row.currency} of payment ${payment.id} is owed to the buyer${refund.reason ? `: ${refund.reason}` : ""}. The gateway sends nothing back by itself: ask the buyer where to, send it, and note the transaction hash.`,
+      details: { refund_id: row.id, order_id: payment.order_id },
+    },
+  ])
+  return { refund: row, payment, fresh: true, opened }
+}

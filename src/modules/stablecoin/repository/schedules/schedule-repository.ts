@@ -1,0 +1,19 @@
+import { Aggregate } from "../aggregate"
+import {
+  claimDuePayments,
+  finishReconcile,
+  finishReconciles,
+  readSchedules,
+  releaseLeases,
+  scheduleReconcile,
+} from "./schedule"
+
+/** When payments are reconciled, and which process has claimed them. */
+export class ScheduleRepository extends Aggregate {
+  readonly read = this.bind(readSchedules)
+  readonly scheduleReconcile = this.bind(scheduleReconcile)
+  readonly claimDue = this.bind(claimDuePayments)
+  readonly finish = this.bind(finishReconcile)
+  readonly finishAll = this.bind(finishReconciles)
+  readonly release = this.bind(releaseLeases)
+}

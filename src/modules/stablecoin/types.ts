@@ -1,0 +1,41 @@
+/** Types of the module that the rest of the plugin may import. */
+
+export type { AdminOperations } from "./payments/admin-operations"
+export type { ForgottenCustomer } from "./payments/customer-data"
+export type { ReadResult, Reconciliation } from "./payments/reconciliation"
+export type {
+  Resolution,
+  ResolvedException,
+} from "./repository/exceptions/resolve-exception"
+export type { ListRequest, Listed, Names } from "./repository/lists/listing"
+export type { AmountDueOf } from "./repository/medusa/amount-due"
+export type { MedusaSession } from "./repository/medusa/medusa-session"
+export type { StreamedPayment } from "./repository/medusa/streamed-payments"
+export type { NewPayment } from "./repository/payments/payments"
+export type {
+  RefundChange,
+  RefundDestination,
+  SentRefund,
+} from "./repository/refunds/send-refund"
+export type { FinishedReconcile } from "./repository/schedules/schedule"
+export type { WebhookEventRow } from "./repository/tables"
+export type {
+  PurgeBatch,
+  Purged,
+} from "./repository/webhook-events/purge-webhook-events"
+export type { ReopenedWebhookEvent } from "./repository/webhook-events/webhook-event-retries"
+export type { SavedSettings } from "./settings/admin-settings"
+export type {
+  GeneralSettings,
+  HostedSettings,
+  OnchainSettings,
+  Resolved,
+  Settings,
+} from "./settings/settings"
+export type {
+  AttributesOf,
+  SettleOutcome,
+  WebhookOutcome,
+} from "./telemetry/instruments"
+export type { AcceptedWebhook } from "./webhooks/accept-webhook"
+export type { ArrivedWebhookEvent } from "./webhooks/triage"
