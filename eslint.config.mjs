@@ -1,14 +1,25 @@
 import js from "@eslint/js"
 import tseslint from "typescript-eslint"
-import { plainComments } from "./scripts/plain-language.mjs"
+import { plainComments, plainTexts } from "./scripts/plain-language.mjs"
 
 export default tseslint.config(
   { ignores: ["node_modules/", ".medusa/"] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
-    plugins: { stablecoin: { rules: { "plain-comments": plainComments } } },
+    plugins: {
+      stablecoin: {
+        rules: { "plain-comments": plainComments, "plain-texts": plainTexts },
+      },
+    },
     rules: { "stablecoin/plain-comments": "error" },
+  },
+  {
+    files: [
+      "src/{api,cli,gateway,health,providers,sandbox}/**/*.ts",
+      "{bench,chaos,demo,soak}/**/*.{ts,mts}",
+    ],
+    rules: { "stablecoin/plain-texts": "error" },
   },
   // Its orders are shipped.
   {

@@ -23,7 +23,9 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   })
   const [code] = (await once(build, "exit")) as [number | null]
   if (code !== 0) {
-    throw new Error("The package could not be built: `npm run build` says why.")
+    throw new Error(
+      "The package could not be built. Run `npm run build` to see the cause."
+    )
   }
 }
 

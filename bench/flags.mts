@@ -15,7 +15,7 @@ export const USAGE = `Usage: npm run bench -- [--quick] [--json] [--only NAME]..
   (nothing)    measures everything, with nothing else running: about 20 minutes
   --quick      fewer samples and smaller tables: under 3 minutes
   --json       the rows as JSON on stdout; the table goes to stderr
-  --only NAME  one of them; may be given several times
+  --only NAME  runs one measure; may be repeated
   --help       shows this`
 
 /** @throws UsageError for unknown flags */

@@ -58,7 +58,7 @@ function chosen(
     const names = known.map(({ name }) => name).join(", ")
     const run = quick ? " in a quick run" : ""
     throw new UsageError(
-      `There is no ${unknown.join(", ")}${run}: choose of ${names}.`
+      `Unknown measure: ${unknown.join(", ")}${run}. Choose from ${names}.`
     )
   }
   return known.filter(({ name }) => !only.length || only.includes(name))

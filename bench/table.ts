@@ -1,6 +1,6 @@
 import { type Figure, isHeld, ratioOf, type Row } from "./measure"
 
-const HEAD = ["what", "ours", "reference", "ratio", "goal", "held"]
+const HEAD = ["measure", "plugin", "reference", "ratio", "goal", "met"]
 
 /** The rows as one table, each with its note below. */
 export function table(rows: readonly Row[]): string {

@@ -117,7 +117,7 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
     verdict: "doubled",
   },
   {
-    what: "two captures, though a person was asked",
+    what: "two captures, despite an exception",
     records: {
       captures: [capture, capture],
       ledger: [{ ...row, exceptions: 1 }],

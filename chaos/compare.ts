@@ -46,7 +46,7 @@ export function compareRecords(records: Records): Judged[] {
     .map(({ session_id }) => ({
       payment_id: session_id,
       verdict: "unconfirmed" as const,
-      why: "captured for a session that the ledger does not know",
+      why: "captured for a session without a ledger row",
     }))
   return [...judged, ...strangers]
 }
@@ -82,11 +82,11 @@ function judge(
     return verdict("doubled", twice)
   }
   if (row.exceptions > 0 || row.refunds_due > 0) {
-    return verdict("asked", "a person was asked, or a refund is due")
+    return verdict("asked", "an exception is open, or a refund is due")
   }
   if (row.status !== "paid") {
     return entry.rail === "hosted" && !entry.heard
-      ? verdict("unheard", "its success was never delivered")
+      ? verdict("unheard", "its success webhook was dropped")
       : verdict("lost", `paid, and ${row.status} in the ledger`)
   }
   const [capture] = captures

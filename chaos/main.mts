@@ -58,7 +58,7 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
     seed,
     onProgress: (done) => say(`\r${done} of ${purchases} buyers are done `),
   })
-  say(`, ${gaveUp} gave up.\nThe dust settles … `)
+  say(`, ${gaveUp} gave up.\nWaiting for the store to settle … `)
   await endFaults(cluster)
   say(`after ${await settleDown(cluster)} rounds.\n\n`)
 

@@ -69,7 +69,7 @@ const LABELS: [keyof Summary, string][] = [
   ["orders", "orders"],
   ["exceptions", "exceptions"],
   ["refunds_due", "refunds due"],
-  ["dropped_for_good", "hosted successes dropped for good"],
+  ["dropped_for_good", "hosted successes dropped permanently"],
   ["orders_without_payment", "orders that no payment belongs to"],
   ["lost", "lost"],
   ["doubled", "doubled"],

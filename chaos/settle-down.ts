@@ -82,7 +82,7 @@ async function roundsUntilQuiet(
       return round
     }
   }
-  throw new Error(`The books still change after ${MOST_ROUNDS} rounds.`)
+  throw new Error(`The records still change after ${MOST_ROUNDS} rounds.`)
 }
 
 /**
@@ -100,7 +100,7 @@ async function reconcileEverything(cluster: StoreCluster): Promise<void> {
   )
   await Promise.all(nodes.map((node) => node.runJob()))
   const looked = waitFor(
-    "every look to be over",
+    "every reconciliation to end",
     async () => {
       const { left } = await db.one<{ left: number }>(
         `SELECT (SELECT count(*) FROM stablecoin_schedule

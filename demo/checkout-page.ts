@@ -63,7 +63,7 @@ async function follow(first: Response, from: string): Promise<Journey> {
   let here = from
   while (answer.status >= 300 && answer.status < 400) {
     if (stops.length === MOST_REDIRECTS) {
-      throw new Error(`the page leads on and on: ${stops.join(" → ")}`)
+      throw new Error(`the page redirects too often: ${stops.join(" → ")}`)
     }
     here = new URL(answer.headers.get("location") ?? "", here).href
     stops.push(here)

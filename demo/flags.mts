@@ -13,7 +13,7 @@ export type Flags = {
 export const USAGE = `Usage: npm run demo -- [--once | --json] [--verbose]
 
   (nothing)   starts a store with stablecoin payments and keeps it running until Ctrl-C
-  --once      buys on both rails without a person, and ends
+  --once      buys on both rails without user input, and exits
   --json      prints addresses, keys and logins as one line of JSON, and keeps running
   --verbose   shows what the store logs
   --help      shows this`

@@ -72,7 +72,7 @@ async function run(): Promise<number> {
   }
   await Promise.race([aborted(), demo.server.ended()])
   if (!ended.aborted) {
-    throw new StepError("Store", "it ended by itself")
+    throw new StepError("Store", "it exited unexpectedly")
   }
   say("\nEverything is tidied up in a moment.\n")
   return 0

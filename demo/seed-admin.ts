@@ -9,7 +9,9 @@ export async function seedAdmin(container: MedusaContainer): Promise<void> {
     .resolve(Modules.AUTH)
     .register("emailpass", { body: { ...ADMIN } })
   if (!authIdentity) {
-    throw new Error(`The admin user could not be made: ${error ?? "unknown"}`)
+    throw new Error(
+      `The admin user could not be created: ${error ?? "unknown"}`
+    )
   }
   const roles = FeatureFlag.isFeatureEnabled("rbac") ? ["role_super_admin"] : []
   await createUserAccountWorkflow(container).run({

@@ -118,7 +118,7 @@ export async function seedStore(
     },
   })
   if (!key) {
-    throw new Error("The publishable key could not be made.")
+    throw new Error("The publishable key could not be created.")
   }
   await linkSalesChannelsToApiKeyWorkflow(container).run({
     input: { id: key.id, add: [channel.id] },

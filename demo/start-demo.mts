@@ -102,10 +102,13 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   await steps.run(people ? "Store: API and admin" : "Store: API", async () => {
     await server.reached("started", ended)
   })
-  const seeded = await steps.run("Store: goods, keys and login", async () => {
-    const { store } = await server.reached("seeded", ended)
-    return store
-  })
+  const seeded = await steps.run(
+    "Store: products, keys and login",
+    async () => {
+      const { store } = await server.reached("seeded", ended)
+      return store
+    }
+  )
   if (people) {
     await steps.run("Shop", async () => await building)
   }

@@ -64,7 +64,7 @@ export class StoreServer {
         return message
       }
       if (this.#ended) {
-        throw new Error("the store ended by itself")
+        throw new Error("the store exited unexpectedly")
       }
       await wait(50)
     }

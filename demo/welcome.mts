@@ -56,7 +56,7 @@ export function welcome(demo: Demo): string {
     providers   ${store.providers.hosted}
                 ${store.providers.onchain}
 
-  Sandbox       no login: it plays the payment gateway
+  Sandbox       no login: it simulates the payment gateway
     merchant    ${sandbox.merchant_url}
     client      ${hosted.clientId} / ${hosted.clientSecret}
     business    ${sandbox.business_url}
@@ -66,12 +66,12 @@ export function welcome(demo: Demo): string {
 
   Database      ${database.url}
 
-  Is it well?   ${doctor}
+  Health        ${doctor}
 
   By hand       curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
                 curl ${sandbox.control_url}/webhooks
                 npm run sandbox -- state --control ${sandbox.control_url}
 
-  Ctrl-C ends everything and forgets it.
+  Ctrl-C ends everything and deletes it.
 `
 }

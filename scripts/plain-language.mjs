@@ -17,14 +17,26 @@ export const AVOIDED = [
   [/\bbeside\b/i, "next to, or compared with"],
 ]
 
+/** Words that may be verbs of a comment, but not of a text for users. */
+export const AVOIDED_IN_TEXTS = [
+  ...AVOIDED,
+  [/\bbooks\b/i, "records, or Medusa's state"],
+  [/\b(?:is|are|was|were|been) told\b|\bhears\b/i, "receives, or is notified"],
+  [/\bowe[ds]?\b/i, "due"],
+  [/\blook(?:s|ed|ing)? at\b/i, "check, read, or reconcile"],
+  [/\bmend(?:s|ed|ing)?\b/i, "fix"],
+  [/\brivals?\b/i, "competing session"],
+]
+
 const BEGINNING = /(?:^|[.!?]\s+)(What|Whoever|Whatever)\b(?![^.!?]*\?)/
 
 /**
  * @param {string} text prose, without comment markers
+ * @param {[RegExp, string][]} avoided words with their replacements
  * @returns {string[]} one message for each word that is to be replaced
  */
-export function problemsOf(text) {
-  const problems = AVOIDED.flatMap(([pattern, instead]) => {
+export function problemsOf(text, avoided = AVOIDED) {
+  const problems = avoided.flatMap(([pattern, instead]) => {
     const found = pattern.exec(text)
     return found ? [`"${found[0]}": write ${instead}.`] : []
   })
@@ -50,6 +62,43 @@ export const plainComments = {
           }
         }
       },
+    }
+  },
+}
+
+/** Property names of texts that users read. */
+const TEXTS = new Set(["message", "remedy"])
+
+function isText(node) {
+  for (let at = node; at.parent; at = at.parent) {
+    const { parent } = at
+    if (parent.type === "Property" && parent.value === at) {
+      return TEXTS.has(parent.key.name ?? parent.key.value)
+    }
+    if (parent.type === "NewExpression") {
+      return /Error$/.test(parent.callee.name ?? "")
+    }
+    if (/Statement$|Function/.test(parent.type)) {
+      return false
+    }
+  }
+  return false
+}
+
+/** ESLint rule: errors and remedies use the glossary's words. */
+export const plainTexts = {
+  meta: { type: "suggestion", schema: [] },
+  create(context) {
+    const check = (node, text) => {
+      if (typeof text === "string" && isText(node)) {
+        for (const message of problemsOf(text, AVOIDED_IN_TEXTS)) {
+          context.report({ node, message })
+        }
+      }
+    }
+    return {
+      Literal: (node) => check(node, node.value),
+      TemplateElement: (node) => check(node.parent, node.value.cooked),
     }
   },
 }

@@ -26,7 +26,7 @@ export function report(
     columns(rows),
     "",
     `${counts.started} purchases started, ${paid.length} paid, ${counts.left} left; ${left.orders} orders.`,
-    `${counts.streams} streams, ${counts.aborted} of them ended by the visitor; ${counts.forged} webhooks of strangers; ${counts.passes} passes.`,
+    `${counts.streams} streams, ${counts.aborted} of them ended by the visitor; ${counts.forged} forged webhooks; ${counts.passes} passes.`,
     `After the load: ${left.streams} streams, ${left.watchers} watchers, ${left.listening} listening connections.`,
     ...bad.map(({ payment_id, why }) => `${payment_id}: ${why}`),
     ...problems.slice(0, PROBLEMS_SHOWN),

@@ -146,7 +146,7 @@ function rowsOf(
     exactly("the same: captures", captures, count),
     {
       ...exactly("the same: payments without one of each", wrong, 0),
-      note: "By the gateway's, the ledger's and Medusa's books together: one capture of the whole amount, on one order that nothing else covers.",
+      note: "By the records of the gateway, the ledger and Medusa: one capture of the whole amount, on one order that nothing else covers.",
     },
     {
       ...exactly(

@@ -151,10 +151,10 @@ function rowsOf(times: Times, stock: readonly number[]): Row[] {
       ours,
       reference: { value: median(times.direct), unit: "ms" },
       goal: { kind: "figure", is: "at most", value: 1.25 },
-      note: `Medians of ${times.ours.length} each, both rails, one purchase at a time. From the POST, or the call, until PostgreSQL has committed both the capture and the order's link, told by a trigger (under 1 ms late). Reference: processPaymentWorkflow called directly, with a provider that does nothing; it returns after ${median(times.returned).toFixed(0)} ms.`,
+      note: `Medians of ${times.ours.length} each, both rails, one purchase at a time. From the POST, or the call, until PostgreSQL has committed both the capture and the order's link, reported by a trigger (under 1 ms late). Reference: processPaymentWorkflow called directly, with a provider that does nothing; it returns after ${median(times.returned).toFixed(0)} ms.`,
     },
     {
-      what: "the same, beside Medusa's own webhook route",
+      what: "the same, against Medusa's own webhook route",
       ours,
       reference: { value: median(stock), unit: "ms" },
       goal: { kind: "figure", is: "at most", value: 1 / 15 },

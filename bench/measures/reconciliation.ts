@@ -57,11 +57,11 @@ async function countRows(store: BenchStore): Promise<Row[]> {
   })
   return [
     {
-      what: `reconciliation: SQL statements, ${few} due payments of which nothing is new`,
+      what: `reconciliation: SQL statements, ${few} due payments without changes`,
       ours: per100(ofFew.statements, few),
       reference: null,
       goal: { kind: "count", is: "at most", value: 10 },
-      note: `All that the store's process sends, BEGIN and COMMIT too. With nothing due it is ${none}, with ${many} due ${ofMany.statements}.`,
+      note: `All statements of the store's process, BEGIN and COMMIT included. With nothing due it is ${none}, with ${many} due ${ofMany.statements}.`,
     },
     {
       what: "the same: calls of the gateway per 100",
@@ -88,7 +88,7 @@ async function countPass(
     const { statements } = await store.call("watchedJob")
     const read = payments.read().slice(before)
     if (new Set(read).size !== due) {
-      throw new Error(`${new Set(read).size} of ${due} were asked about.`)
+      throw new Error(`${new Set(read).size} of ${due} were read.`)
     }
     return { statements: statements.length, calls: read.length }
   })
@@ -124,7 +124,7 @@ async function timeRows(
       written.push((await walBytes(store)) - before)
       const left = store.sandbox.faults().calls.length
       if (left) {
-        throw new Error("A pass did not ask about all that was due.")
+        throw new Error("A pass did not read all due payments.")
       }
     }
     return [
@@ -133,7 +133,7 @@ async function timeRows(
         ours: { value: median(passes.map(({ ms }) => ms)), unit: "ms" },
         reference: { value: ideal, unit: "ms" },
         goal: { kind: "figure", is: "at most", value: 1.2 },
-        note: `Reference: calls x ${GATEWAY_MS} ms / ${CONCURRENCY}, which are asked at once. ${passes.length === 1 ? "One pass" : `Median of ${passes.length}`}, after one to warm up.${quick ? ` The whole run takes ${MANY.toLocaleString("en-US")}.` : ""}`,
+        note: `Reference: calls x ${GATEWAY_MS} ms / ${CONCURRENCY}, which run at once. ${passes.length === 1 ? "One pass" : `Median of ${passes.length}`}, after one to warm up.${quick ? ` The whole run takes ${MANY.toLocaleString("en-US")}.` : ""}`,
       },
       {
         what: "the same: growth of the process's memory",
@@ -143,7 +143,7 @@ async function timeRows(
         },
         reference: null,
         goal: { kind: "figure", is: "under", value: 64 },
-        note: "The most that its RSS or its heap, garbage included, was above what it was before the pass, after a forced collection.",
+        note: "The largest increase of its RSS or heap, garbage included, over the value before the pass, after a forced collection.",
       },
       {
         what: "the same: write-ahead log per payment",

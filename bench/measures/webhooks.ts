@@ -104,12 +104,12 @@ function rowsOf(turns: readonly Turn[], lasting: Span): Row[] {
   return [
     {
       ...rates("webhooks accepted: verified, on disk, answered 200", lasting),
-      note: `A third each, of both rails: new events of our open payments, some that came a while before, events of other shops; none changes a payment; distinct bodies, ${CONNECTIONS} connections. Medians of ${turns.length} turns of ${lasting.to} ms, counted from ${lasting.from} ms on, when both sides are also busy with what follows their answers. Reference: Medusa's /hooks/payment/:provider, which verifies and stores nothing.`,
+      note: `A third each, of both rails: new events of our open payments, repeated ones, events of other shops; none changes a payment; distinct bodies, ${CONNECTIONS} connections. Medians of ${turns.length} turns of ${lasting.to} ms, counted from ${lasting.from} ms on, when both sides also process earlier webhooks. Reference: Medusa's /hooks/payment/:provider, which verifies and stores nothing.`,
     },
     waits("the same, p99 latency", lasting),
     {
       ...rates("the same, in the first moments of a burst", BURST),
-      note: `Of the same turns the first ${BURST.to} ms: what follows Medusa's answers begins after ${STOCK_DELAY_MS} ms, and falls outside.`,
+      note: `Of the same turns the first ${BURST.to} ms: Medusa's processing begins after ${STOCK_DELAY_MS} ms, and falls outside.`,
     },
     waits("the same, p99 latency", BURST),
   ]
@@ -126,7 +126,7 @@ function medianOf(
 
 function countRow(stored: number, bodies: number, left: number): Row {
   return {
-    what: "the same: rows on disk beside distinct bodies answered 200",
+    what: "the same: rows on disk and distinct bodies answered 200",
     ours: { value: stored, unit: "" },
     reference: { value: bodies, unit: "" },
     goal: { kind: "count", is: "exactly", value: 1 },

@@ -62,7 +62,7 @@ export class Child {
     return await new Promise((resolve, reject) => {
       const onExit = (): void => {
         this.#process.off("message", onMessage)
-        reject(new Error("The store ended by itself."))
+        reject(new Error("The store exited unexpectedly."))
       }
       const onMessage = (message: Message): void => {
         if (fits(message)) {

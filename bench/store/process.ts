@@ -86,7 +86,7 @@ async function run(): Promise<void> {
   // Medusa returns Node's own server with an extra method.
   const server = started?.server as Server | undefined
   if (!server) {
-    throw new Error("Medusa did not say what it listens on.")
+    throw new Error("Medusa did not log its port.")
   }
   if (!server.listening) {
     await once(server, "listening")

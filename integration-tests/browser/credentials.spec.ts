@@ -128,30 +128,33 @@ scene(
   }
 )
 
-scene("nobody takes real money by mistake", async (admin) => {
-  const { hosted: live } = await newAccount("live")
-  const settings = new SettingsPage(admin)
-  await settings.open()
-  const form = await settings.edit("Hosted checkout")
-  await form.getByLabel("Client id").fill(live.clientId)
-  await form.getByLabel("Client secret").fill(live.clientSecret)
-  admin.watch.expect({ status: 409, path: SETTINGS })
+scene(
+  "a merchant confirms before the store takes real money",
+  async (admin) => {
+    const { hosted: live } = await newAccount("live")
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Hosted checkout")
+    await form.getByLabel("Client id").fill(live.clientId)
+    await form.getByLabel("Client secret").fill(live.clientSecret)
+    admin.watch.expect({ status: 409, path: SETTINGS })
 
-  await form.getByRole("button", { name: "Save" }).click()
-  await admin.page
-    .getByRole("alertdialog", { name: "Take real money from now on?" })
-    .waitFor()
-  await admin.look()
-  await settings.answer("Take real money from now on?", "Go back")
-  expect((await api.settings()).hosted.mode).toBe("test")
-  await form.getByRole("button", { name: "Save" }).click()
-  await settings.answer("Take real money from now on?", "Go live")
+    await form.getByRole("button", { name: "Save" }).click()
+    await admin.page
+      .getByRole("alertdialog", { name: "Take real money from now on?" })
+      .waitFor()
+    await admin.look()
+    await settings.answer("Take real money from now on?", "Go back")
+    expect((await api.settings()).hosted.mode).toBe("test")
+    await form.getByRole("button", { name: "Save" }).click()
+    await settings.answer("Take real money from now on?", "Go live")
 
-  await form.waitFor({ state: "hidden" })
-  const section = settings.section("Hosted checkout")
-  await section.getByText("SANDBOX", { exact: true }).waitFor()
-  expect(await section.getByText("LIVE", { exact: true }).count()).toBe(0)
-})
+    await form.waitFor({ state: "hidden" })
+    const section = settings.section("Hosted checkout")
+    await section.getByText("SANDBOX", { exact: true }).waitFor()
+    expect(await section.getByText("LIVE", { exact: true }).count()).toBe(0)
+  }
+)
 
 scene("no store takes test money by mistake either", async (admin) => {
   const settings = new SettingsPage(admin)

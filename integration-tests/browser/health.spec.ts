@@ -27,7 +27,7 @@ scene(
         .getByText(`This is the sandbox, not a gateway (test mode at ${url})`)
         .waitFor()
       await line(`Webhooks: ${rail}`)
-        .getByText(/has arrived, byte for byte/)
+        .getByText(/arrived unchanged/)
         .waitFor()
     }
     await line("Backend URL").getByText("Warning", { exact: true }).waitFor()

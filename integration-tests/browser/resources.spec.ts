@@ -74,28 +74,31 @@ scene(
   }
 )
 
-scene("a payment tells its whole story", async (admin) => {
-  await admin.open("/stablecoin", "Stablecoin payments")
-  await admin.page
-    .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
-    .getByRole("link")
-    .first()
-    .click()
+scene(
+  "a payment shows its amounts, transaction and timeline",
+  async (admin) => {
+    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.page
+      .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
+      .getByRole("link")
+      .first()
+      .click()
 
-  await admin.page.getByRole("heading", { name: "Timeline" }).waitFor()
-  await admin.page.getByText("The gateway says that it is paid").waitFor()
-  await admin.page.getByText("12.50 USDT").first().waitFor()
-  const hash = admin.page.getByRole("link", {
-    name: "Open the transaction on PolygonScan in a new tab",
-  })
-  expect(await hash.first().getAttribute("href")).toMatch(
-    /^https:\/\/polygonscan\.com\/tx\/0x[0-9a-f]{64}$/
-  )
-  await admin.page.getByRole("button", { name: "Check now" }).click()
-  await admin.page.getByText("The gateway was asked. Status: Paid.").waitFor()
-  await admin.open(`/stablecoin/payments/${onchain.payment_id}`, "Timeline")
-  await admin.picture("payment")
-})
+    await admin.page.getByRole("heading", { name: "Timeline" }).waitFor()
+    await admin.page.getByText("Paid at the gateway").waitFor()
+    await admin.page.getByText("12.50 USDT").first().waitFor()
+    const hash = admin.page.getByRole("link", {
+      name: "Open the transaction on PolygonScan in a new tab",
+    })
+    expect(await hash.first().getAttribute("href")).toMatch(
+      /^https:\/\/polygonscan\.com\/tx\/0x[0-9a-f]{64}$/
+    )
+    await admin.page.getByRole("button", { name: "Check now" }).click()
+    await admin.page.getByText("Read from the gateway. Status: Paid.").waitFor()
+    await admin.open(`/stablecoin/payments/${onchain.payment_id}`, "Timeline")
+    await admin.picture("payment")
+  }
+)
 
 scene("the order's page says how it was paid", async (admin) => {
   await admin.open(`/orders/${onchain.order.id}`, "Stablecoin payment")
@@ -107,52 +110,49 @@ scene("the order's page says how it was paid", async (admin) => {
   await admin.picture("order-panel", { within: "article" })
 })
 
-scene(
-  "what a person has to answer is counted, told and answered",
-  async (admin) => {
-    await admin.open("/stablecoin/exceptions", "Exceptions")
-    await admin.page
-      .getByRole("link", { name: /waiting for a person/ })
-      .first()
-      .waitFor()
-    await admin.picture("exceptions")
-    await admin.page
-      .getByRole("link", {
-        name: "Open the exception: Another amount",
-      })
-      .first()
-      .click()
-    const story = admin.page.getByRole("dialog", { name: "Another amount" })
-    await story.getByText("What to do").waitFor()
-    await admin.look()
-    await story.getByRole("button", { name: "Resolve" }).click()
-    await story.getByText("Say what you did about it.").waitFor()
-    await story.getByText("Choose what to do.").waitFor()
-    await admin.look()
-    await story.getByRole("radio", { name: "Close" }).click()
-    await story
-      .getByLabel("What did you do about it?")
-      .fill("The buyer has paid the rest in the shop.")
-    await story.getByRole("button", { name: "Resolve" }).click()
-
-    await admin.page.getByText("The exception is resolved.").waitFor()
-    const { exception } = await api.get<{ exception: AdminException }>(
-      `/admin/stablecoin/exceptions/${question.id}`
-    )
-    expect(exception).toMatchObject({
-      status: "resolved",
-      resolution: "close",
-      note: "The buyer has paid the rest in the shop.",
+scene("a merchant sees, counts and resolves an exception", async (admin) => {
+  await admin.open("/stablecoin/exceptions", "Exceptions")
+  await admin.page
+    .getByRole("link", { name: /open item/ })
+    .first()
+    .waitFor()
+  await admin.picture("exceptions")
+  await admin.page
+    .getByRole("link", {
+      name: "Open the exception: Wrong amount",
     })
-  }
-)
+    .first()
+    .click()
+  const story = admin.page.getByRole("dialog", { name: "Wrong amount" })
+  await story.getByText("Next step").waitFor()
+  await admin.look()
+  await story.getByRole("button", { name: "Resolve" }).click()
+  await story.getByText("Write a note.").waitFor()
+  await story.getByText("Choose an action.").waitFor()
+  await admin.look()
+  await story.getByRole("radio", { name: "Close" }).click()
+  await story
+    .getByLabel("Your note")
+    .fill("The buyer has paid the rest in the shop.")
+  await story.getByRole("button", { name: "Resolve" }).click()
+
+  await admin.page.getByText("The exception is resolved.").waitFor()
+  const { exception } = await api.get<{ exception: AdminException }>(
+    `/admin/stablecoin/exceptions/${question.id}`
+  )
+  expect(exception).toMatchObject({
+    status: "resolved",
+    resolution: "close",
+    note: "The buyer has paid the rest in the shop.",
+  })
+})
 
 scene(
   "money that a merchant sent back already is recorded with its transfer, by the keyboard alone",
   async (admin) => {
     const { id } = await payWrongly(store, api)
-    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Another amount")
-    const story = admin.page.getByRole("dialog", { name: "Another amount" })
+    await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
+    const story = admin.page.getByRole("dialog", { name: "Wrong amount" })
     await story.getByRole("radio", { name: "Send money back" }).focus()
     await admin.page.keyboard.press("Space")
     await story.getByLabel("Reason").waitFor()
@@ -160,13 +160,13 @@ scene(
     await story.getByRole("switch", { name: "I sent it back already" }).focus()
     await admin.page.keyboard.press("Space")
     await story.getByRole("button", { name: "Resolve" }).click()
-    await story.getByText("Say what proves that it was sent.").waitFor()
+    await story.getByText("Enter the proof of the transfer.").waitFor()
     await admin.look()
     await story
       .getByLabel("Proof of the transfer")
       .fill("Transfer 4711 of 22 November")
     await story
-      .getByLabel("What did you do about it?")
+      .getByLabel("Your note")
       .fill("Agreed with the buyer on the phone.")
     await admin.page.keyboard.press("Tab")
     await story.getByRole("button", { name: "Resolve" }).press("Enter")
@@ -203,7 +203,7 @@ scene(
     const resolve = async (amount: string, note: string) => {
       await story.getByRole("radio", { name: "Send money back" }).click()
       await story.getByLabel("Amount").fill(amount)
-      await story.getByLabel("What did you do about it?").fill(note)
+      await story.getByLabel("Your note").fill(note)
       await story.getByRole("button", { name: "Resolve" }).click()
     }
     await resolve("5.00", "The buyer lacks a part of it.")
@@ -238,7 +238,7 @@ scene(
     })
     const retry = async (note: string) => {
       await story.getByRole("radio", { name: "Try again" }).click()
-      await story.getByLabel("What did you do about it?").fill(note)
+      await story.getByLabel("Your note").fill(note)
       await story.getByRole("button", { name: "Resolve" }).click()
     }
     await hideOrders(store)

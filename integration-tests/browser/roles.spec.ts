@@ -94,7 +94,7 @@ scene(
   async (admin) => {
     await admin.open(
       `/stablecoin/exceptions?exception=${exception.id}`,
-      "What happened"
+      "Problem"
     )
     await expectNoAction(admin)
     await admin.open("/stablecoin/webhooks", "Webhooks")

@@ -66,7 +66,7 @@ scene("a network is needed", async (admin) => {
 })
 
 scene(
-  "a merchant chooses the coins of a currency, beside what the gateway takes",
+  "a merchant chooses a currency's coins and sees those of the gateway",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -77,7 +77,7 @@ scene(
     await settings.save(form)
 
     const section = settings.section("Currencies")
-    await section.getByText("What the hosted checkout accepts now").waitFor()
+    await section.getByText("Accepted by the hosted checkout now").waitFor()
     await section.getByRole("row", { name: /^USD USDC Default USDT/ }).waitFor()
   }
 )
@@ -108,7 +108,7 @@ scene(
 )
 
 scene(
-  "what somebody else has changed meanwhile is not overwritten unseen",
+  "a merchant does not overwrite another user's changes unseen",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -121,7 +121,7 @@ scene(
     await form.getByRole("button", { name: "Save" }).click()
 
     await settings.answer(
-      "Somebody else has changed the settings",
+      "Another user has changed the settings",
       "Load theirs"
     )
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 scene(
-  "a merchant in production is told on every page that the money is not real",
+  "every page shows a merchant in production that the money is not real",
   async (admin) => {
     // This is a developer's store, which places orders for test money by
     // design.

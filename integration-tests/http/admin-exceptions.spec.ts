@@ -88,7 +88,7 @@ storeTest({
       expect((await api.get("exceptions/stexc_none")).status).toBe(404)
     })
 
-    it("a question is answered once, and what came is owed back in its own coin", async () => {
+    it("an exception is resolved once, and its refund is due in the received coin", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const { body: me } = await api.admin.call<{ user: { id: string } }>(
         "GET",
@@ -194,7 +194,7 @@ storeTest({
       expect(due.refunds).toHaveLength(1)
     })
 
-    it("an answer waits until nobody settles its payment, who might capture what it sends back", async () => {
+    it("a resolution waits for a running settle, which might capture the refunded money", async () => {
       const settling = await openPayment(store, "onchain")
       const other = await openPayment(store, "onchain")
       const exceptions = [settling, other].map(({ id }) =>
@@ -228,7 +228,7 @@ storeTest({
       })
     })
 
-    it("an answer without a refund owes nothing", async () => {
+    it("a resolution without a refund leaves no refund due", async () => {
       const { exception } = await mismatched("hosted", 1)
       const { body } = await api.post(`exceptions/${exception}/resolve`, {
         action: "close",

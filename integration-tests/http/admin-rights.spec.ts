@@ -6,7 +6,7 @@ storeTest({
   tests: (store) => {
     const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))
 
-    it("every folder of the desk is a route that is tried", () => {
+    it("every admin folder has a tested route", () => {
       expect(ROUTES.length).toBeGreaterThan(20)
     })
 

@@ -72,7 +72,7 @@ storeTest({
       expect({ code, err }).toEqual({ code: 1, err: LOADING })
       expect(out).toMatch(/^ok {7}migrations/m)
       expect(out).toMatch(/^ERROR {4}regions .*\n +→ Enable a stablecoin/m)
-      expect(out).toMatch(/^ERROR {4}locking .*processes of their own/m)
+      expect(out).toMatch(/^ERROR {4}locking .*separate processes/m)
       expect(out).toMatch(/^ERROR {4}webhook_hosted .*\n +→ Start the store/m)
       expect(out.trimEnd().split("\n").at(-1)).toMatch(/marked ERROR/)
       const { hosted, onchain } = store.sandbox.credentials
@@ -120,7 +120,7 @@ storeTest({
         })
         expect({ code, out }).toEqual({ code: 2, out: "" })
         expect(err).toBe(
-          `${LOADING}The database of the store in ${ROOT} does not answer within 20 s. Start it, or set DATABASE_URL to where it is: run this with the environment that the store has.\n`
+          `${LOADING}The database of the store in ${ROOT} does not answer within 20 s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
         )
         // Medusa itself would keep trying for five minutes.
         expect(Date.now() - from).toBeLessThan(60_000)

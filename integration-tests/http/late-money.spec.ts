@@ -172,7 +172,7 @@ storeTest({
         ])
       })
 
-      it("waits for a person when the cart costs something else by now", async () => {
+      it("opens an exception when the cart's total has changed", async () => {
         const open = await openPayment(store, rail)
         await setQuantity(store, open.cart.id, 2)
 

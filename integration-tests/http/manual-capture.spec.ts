@@ -64,7 +64,7 @@ storeTest({
         ["before it was captured", false],
         ["after it was captured", true],
       ])(
-        "an order cancelled %s is owed back whole",
+        "an order cancelled %s leaves a refund due of the whole amount",
         async (_, captureFirst) => {
           const { id, payment_id, order_id } = await authorized(rail)
           if (captureFirst) {
@@ -102,7 +102,7 @@ storeTest({
         ).toMatchObject([{ payment_id: id, amount: "12.50", status: "due" }])
       })
 
-      it("an edit of the order that asks the buyer to pay again is a question for a person", async () => {
+      it("an edit of the order that asks the buyer to pay again opens an exception", async () => {
         const { order_id } = await authorized(rail)
 
         await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run(

@@ -491,7 +491,7 @@ storeTest({
       })
     })
 
-    const ONE_OF_TWO = /send one of the two, cart_id .* payment_collection_id/
+    const ONE_OF_TWO = /send either cart_id .* payment_collection_id/
 
     it.each([
       ["", ONE_OF_TWO],
@@ -511,7 +511,7 @@ storeTest({
       })
     })
 
-    it("nobody is answered without a publishable key", async () => {
+    it("a request without a publishable key gets no answer", async () => {
       const cart = await store.shopper.fillCart()
       const { status } = await fetch(`${store.url}${PATH}?cart_id=${cart.id}`)
       expect(status).toBe(400)

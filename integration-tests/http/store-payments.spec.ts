@@ -219,7 +219,7 @@ storeTest({
       }
     })
 
-    it("without the publishable key nobody is told anything", async () => {
+    it("a request without the publishable key gets no state", async () => {
       const { session } = await openPayment(store, "onchain")
       const urls = [paymentUrl, eventsUrl].map((of) =>
         of(store.url, session.id)

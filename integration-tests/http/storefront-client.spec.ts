@@ -206,7 +206,7 @@ storeTest({
       ).rejects.toMatchObject({
         name: "StablecoinStoreError",
         status: 400,
-        message: expect.stringContaining("none of this store's storefronts"),
+        message: expect.stringContaining("not one of this store's storefronts"),
       })
     })
 
@@ -283,7 +283,7 @@ storeTest({
         })
       })
 
-      it("nobody is thanked for an order that the store has cancelled, though its money comes", async () => {
+      it("a buyer is not thanked for an order that the store has cancelled", async () => {
         const started = await startPayment(plain(), {
           cart_id: (await store.shopper.fillCart()).id,
           provider_id: PROVIDERS.hosted,

@@ -141,7 +141,7 @@ storeTest({
       }
     )
 
-    it("whoever goes on sending after a 413 is cut off", async () => {
+    it("a sender that continues after a 413 is cut off", async () => {
       const piece = " ".repeat(LIMIT)
       const [path] = WEBHOOK_PATHS.hosted
       const endless = await beginWebhook(

@@ -195,7 +195,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "of a payment on %s that names no order at all is a question for a person",
+        "of a payment on %s that names no order opens an exception",
         async (rail) => {
           await openPayment(store, rail)
           const { stablecoin_exception: none, ...before } =

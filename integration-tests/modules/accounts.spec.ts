@@ -225,7 +225,7 @@ machineTest((machine) => {
   })
 
   describe("when the encryption key is changed", () => {
-    it("all is encrypted anew, and the old key can go", async () => {
+    it("every secret is encrypted with the new key, and the old key can be removed", async () => {
       const { sandbox, after, payment } = await moved(machine, "onchain")
       const second = newKey()
       const using = (encryptionKeys: string[]) =>

@@ -330,7 +330,7 @@ machineTest((machine) => {
       expect(JSON.stringify(await rows())).toBe(before)
     })
 
-    it("is encrypted anew by the job's refresh when the key is changed, and the old key can go", async () => {
+    it("is encrypted with the new key by the job, and the old key can be removed", async () => {
       const { sandbox, one } = await store()
       const second = newKey()
       const rotating = machine.process(bare(sandbox, [second, KEY]))
@@ -518,7 +518,7 @@ machineTest((machine) => {
   })
 
   describe("before credentials are saved, the gateway is asked", () => {
-    it("and wrong ones are saved only by somebody who knows", async () => {
+    it("and wrong ones are saved only after a confirmation", async () => {
       const { one } = await store()
       const wrong = { hosted: { client_secret: "not-the-secret-1" } }
       const before = JSON.stringify(await rows())
@@ -535,7 +535,7 @@ machineTest((machine) => {
       })
     })
 
-    it("and a move from test to live is made by somebody who knows, once", async () => {
+    it("and a move from test to live needs one confirmation", async () => {
       const { sandbox, one, other } = await store()
       expect(await one.service.settings.describe()).toMatchObject({
         hosted: { mode: "test" },

@@ -38,7 +38,7 @@ it("the index leads to every page", () => {
   expect(others.filter((name) => !index.includes(`](${name})`))).toEqual([])
 })
 
-it("whoever contributes is sent to files that exist", () => {
+it("the contributing guide names files that exist", () => {
   const text = readFileSync("CONTRIBUTING.md", "utf8")
   const named = [
     ...text.matchAll(/`((?:src|docs|integration-tests)\/[^`{]+)`/g),

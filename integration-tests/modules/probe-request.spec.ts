@@ -8,7 +8,7 @@ import { request } from "../../src/health/request"
 const ANY = { addressScope: "any" } as const
 const PUBLIC = { addressScope: "public" } as const
 
-describe("a knock at the store's own address", () => {
+describe("a request to the store's own address", () => {
   let server: Server
   let answer: RequestListener
   let knocks: number
@@ -65,7 +65,7 @@ describe("a knock at the store's own address", () => {
     })
   })
 
-  it("follows nobody elsewhere", async () => {
+  it("follows no redirect", async () => {
     answer = (_, response) => {
       response.writeHead(307, { location: url() }).end()
     }

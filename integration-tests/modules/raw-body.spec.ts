@@ -39,11 +39,11 @@ async function foundAfter(
 }
 
 describe("the bytes that a webhook's signature is over", () => {
-  it("are found when nobody read them", async () => {
+  it("are found when no middleware read them", async () => {
     expect(String(await foundAfter(async () => undefined))).toBe(BODY)
   })
 
-  it("are found where whoever read them has kept them", async () => {
+  it("are found where a middleware has kept them", async () => {
     const found = await foundAfter(async (req) =>
       Object.assign(req, { rawBody: await buffer(req) })
     )

@@ -89,7 +89,7 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "anyone", 10)).toEqual([])
   })
 
-  it("a look that ends plans the next one and gives the lease back", async () => {
+  it("a finished reconciliation schedules the next one and releases the lease", async () => {
     await duePayments(ledger, 1)
     const [seen] = await ledger.service.reconciliation.claim({
       owner: "me",
@@ -109,7 +109,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a look that ends notes the order that it found, and a later one does not forget it", async () => {
+  it("a finished reconciliation records the order that it found, and a later one keeps it", async () => {
     const seen = await scheduledPayment()
 
     await ledger.service.schedules.finish(seen, null, "order_1")
@@ -137,7 +137,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a look that ends leaves a payment due whose state it has not seen", async () => {
+  it("a finished reconciliation leaves a payment due whose state it has not seen", async () => {
     const seen = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile(seen)
     const due = await readScheduled(ledger.db, seen)
@@ -151,7 +151,7 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "last", 10)).toEqual([seen.id])
   })
 
-  it("a look that ends leaves the lease to one that began meanwhile", async () => {
+  it("a finished reconciliation leaves the lease to a newer one", async () => {
     const seen = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile(seen)
     expect(await claimIds(ledger, "began", 10)).toEqual([seen.id])
@@ -168,7 +168,7 @@ ledgerTest((ledger) => {
     ["a change of state", { kind: "cancelled" } as const],
     ["a buyer who came back", { kind: "returned", result: "success" } as const],
   ])(
-    "a look that ends does not forget %s that came meanwhile",
+    "a finished reconciliation keeps %s that arrived meanwhile",
     async (_, fact) => {
       const seen = await scheduledPayment()
       await ledger.service.payments.apply(seen.id, fact, "webhook")
@@ -183,7 +183,7 @@ ledgerTest((ledger) => {
     }
   )
 
-  it("a look that ends does not forget a session that was deleted meanwhile", async () => {
+  it("a finished reconciliation keeps the deletion of a session", async () => {
     const seen = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile(seen)
 

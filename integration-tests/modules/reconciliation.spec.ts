@@ -259,7 +259,7 @@ machineTest((machine: Machine) => {
     ).toHaveLength(started.length)
   })
 
-  it("a 404 asks a person once, and cancels nothing", async () => {
+  it("a 404 opens one exception, and cancels nothing", async () => {
     const { sandbox, first } = await open(1)
     await sandbox.reset()
     for (let time = 0; time < 2; time += 1) {
@@ -272,7 +272,7 @@ machineTest((machine: Machine) => {
     ])
   })
 
-  it("webhooks that nobody processed are driven, and counted", async () => {
+  it("unprocessed webhooks are processed, and counted", async () => {
     const { first } = await open(0)
     await machine.db("stablecoin_webhook_event").insert(
       ["a", "b", "c"].map((id) => ({

@@ -114,7 +114,7 @@ ledgerTest((ledger) => {
     }
   )
 
-  it("what a person noted about it is kept", async () => {
+  it("the merchant's note about it is kept", async () => {
     const payment = await paidPayment(ledger)
     await request(payment, "ref_1", "10")
     const note = { status: "resolved", note: "Agreed with Ada on the phone." }

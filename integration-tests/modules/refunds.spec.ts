@@ -216,7 +216,7 @@ ledgerTest((ledger) => {
     expect(await ledger.db("stablecoin_refund")).toEqual([])
   })
 
-  it("a refund that can't call a person is not written either", async () => {
+  it("a refund whose exception can't be written is not written either", async () => {
     const payment = await paidPayment(ledger)
     await withRule(
       ledger,

@@ -58,7 +58,7 @@ describe("the worker", () => {
     expect(tasks.running).toEqual([])
   })
 
-  it("runs again what is pushed while it runs, and never beside itself", async () => {
+  it("runs a task again that is pushed while it runs, and never twice at once", async () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(4, 10)
     worker.push("a", tasks.named("a"))

@@ -39,7 +39,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("is given up after the last attempt, and a person is asked, once", async () => {
+    it("is given up after the last attempt, with one exception", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.kill(id)
       await webhookEvents.failing(id, "once more, from a slow process")

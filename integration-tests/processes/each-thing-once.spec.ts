@@ -202,7 +202,7 @@ it("asks the gateway once about each payment when the job runs in both processes
   for (const purchase of purchases) {
     await ordered(cluster, purchase)
   }
-  await waitFor("every look to be over", async () => {
+  await waitFor("every reconciliation to end", async () => {
     const leased = await cluster.db.query(
       "SELECT payment_id FROM stablecoin_schedule WHERE lease_owner IS NOT NULL"
     )

@@ -20,7 +20,7 @@ export async function later(store: TestStore): Promise<void> {
     .whereNotNull("next_attempt_at")
     .update({ next_attempt_at: now })
   await reconcilePaymentsJob(store.container)
-  await waitFor("every look to be over", async () => {
+  await waitFor("every reconciliation to end", async () => {
     const leased = await schedules(db)
       .whereNotNull("lease_owner")
       .first("payment_id")

@@ -4,9 +4,9 @@ export const HELP = `${COMMAND}: tools for the Medusa plugin of the same name
 
 Usage
   ${COMMAND} doctor [options]       check the store in this folder
-  ${COMMAND} privacy <command>      list or erase what is stored of a customer
+  ${COMMAND} privacy <command>      list or erase a customer's data
   ${COMMAND} sandbox [options]      start a stablecoin gateway on this machine
   ${COMMAND} sandbox <command>      drive a running one
 
 "${COMMAND} doctor --help", "${COMMAND} privacy --help" and
-"${COMMAND} sandbox --help" tell all options.`
+"${COMMAND} sandbox --help" list all options.`

@@ -39,7 +39,7 @@ export class Deadline {
 
   #unsent(): GatewayError {
     return new GatewayError(
-      `was not sent, since no token came within ${this.#ms / 1000} s.`,
+      `was not sent: no token arrived within ${this.#ms / 1000} s.`,
       {
         code: "timeout",
         request: this.#request,

@@ -50,7 +50,8 @@ const TRANSIENT: ReadonlySet<GatewayErrorCode> = new Set([
   "network",
 ])
 
-const AMBIGUITY = "It may have been carried out: look before sending it again."
+const AMBIGUITY =
+  "It may have been carried out. Check that before sending it again."
 
 /**
  * The only error of the gateway clients. It contains no secrets and no `cause`,

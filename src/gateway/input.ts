@@ -23,7 +23,7 @@ export function checkInput<T>(
     const field = path.join(".")
     fields[field] = [...(fields[field] ?? []), message]
   }
-  throw new GatewayError("was not sent, as the gateway would refuse it.", {
+  throw new GatewayError("was not sent: the gateway would reject it.", {
     code: "invalid",
     request,
     remedy: `Correct: ${Object.keys(fields).join(", ")}.`,

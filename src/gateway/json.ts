@@ -35,7 +35,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw new JsonError(`is nested deeper than ${MAX_DEPTH} levels`)
   }
   if (holdsNul(value)) {
-    throw new JsonError("holds a NUL character")
+    throw new JsonError("contains a NUL character")
   }
   return LONG_NUMBER.test(text) ? JSON.parse(quoteInexact(text)) : value
 }

@@ -22,7 +22,7 @@ export function readPaidOrder(
   const read = paidOrderAnswerSchema.safeParse(data)
   if (!read.success) {
     const issues = describeIssues(read.error, ["data"])
-    return { malformed: `The paid order lacks what is promised: ${issues}.` }
+    return { malformed: `The paid order lacks required fields: ${issues}.` }
   }
   const { amount, currency, chain, mode, paid_at, payment } = read.data
   return {

@@ -46,11 +46,11 @@ export function readAnswer<T>(answer: Answer, reading: Reading<T>): T {
   const data = schema.safeParse(envelope.data)
   if (!data.success) {
     const issues = describeIssues(data.error, ["data"])
-    throw badAnswer(`that lacks what is promised: ${issues}`, answer, reading)
+    throw badAnswer(`that lacks required fields: ${issues}`, answer, reading)
   }
   const problem = problemOf?.(data.data)
   if (problem) {
-    throw badAnswer(`that lacks what is promised: ${problem}`, answer, reading)
+    throw badAnswer(`that lacks required fields: ${problem}`, answer, reading)
   }
   return data.data
 }
@@ -66,7 +66,7 @@ function badAnswer(
       code: "bad_answer",
       request,
       remedy:
-        "Check that the base URL is the gateway's and that this version of the plugin knows its API.",
+        "Check that the base URL is the gateway's and that this version of the plugin supports its API.",
       status,
       ambiguous: hasEffect,
     }
@@ -84,13 +84,13 @@ const UNAUTHORIZED: Verdict = [
 const REJECTED: Verdict = [
   "rejected",
   "was refused",
-  "Correct what the gateway says, or ask its support.",
+  "Correct the problem that the gateway names, or contact its support.",
 ]
 
 const UNAVAILABLE: Verdict = [
   "unavailable",
-  "met a fault of the gateway",
-  "Ask its support if this lasts.",
+  "failed at the gateway",
+  "Contact its support if this persists.",
 ]
 
 const REDIRECTED: Verdict = [
@@ -117,11 +117,11 @@ const VERDICTS: Record<number, Verdict> = {
     "was not found",
     "Check the base URL, and that the credentials are those of the account it belongs to.",
   ],
-  422: ["invalid", "was refused as invalid", "Correct the fields named."],
+  422: ["invalid", "was rejected as invalid", "Correct the named fields."],
   429: [
     "rate_limited",
-    "came too soon after others",
-    "Wait, then try again, and less often.",
+    "exceeded the gateway's rate limit",
+    "Wait, then retry less often.",
   ],
 }
 

@@ -98,7 +98,7 @@ const WRONG_ADDRESS: ConnectionTest = {
 const TIMED_OUT: ConnectionTest = {
   ok: false,
   code: "timeout",
-  message: `The gateway gave no whole answer within ${DEADLINE_MS / 1000} seconds.`,
+  message: `The gateway gave no complete answer within ${DEADLINE_MS / 1000} seconds.`,
   remedy: "Check the base URL and the network.",
 }
 

@@ -48,8 +48,8 @@ export function transportFault(
   const what = isUnsent
     ? "did not reach the gateway"
     : isTimeout
-      ? "got no whole answer in time"
-      : "lost its connection before the whole answer was there"
+      ? "got no complete answer in time"
+      : "lost its connection before the complete answer arrived"
   const detail = /^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ""
   return new GatewayError(`${what}${detail}.`, {
     code: isTimeout ? "timeout" : "network",
@@ -65,7 +65,7 @@ export function transportFault(
  */
 export function privateAddress(request: FailedRequest): GatewayError {
   return new GatewayError(
-    "was not sent, since the base URL points into a private network.",
+    "was not sent: the base URL points into a private network.",
     {
       code: "private_address",
       request,

@@ -118,7 +118,7 @@ function hostedPaid(
   const read = hostedPaidSchema.safeParse(payload)
   if (!read.success) {
     const issues = describeIssues(read.error, ["payload"])
-    return { malformed: `The paid event lacks what is promised: ${issues}.` }
+    return { malformed: `The paid event lacks required fields: ${issues}.` }
   }
   const { amount, currency, timestamp } = read.data
   return { paid: dropAbsent({ amount, currency, paid_at: timestamp }) }

@@ -55,8 +55,8 @@ function failed(error: unknown): Finding {
     status: "error",
     code: "check_failed",
     params: { detail },
-    message: `It could not be checked: ${detail}`,
-    remedy: "Look into the store's log.",
+    message: `The check failed: ${detail}`,
+    remedy: "Check the store's log.",
   }
 }
 
@@ -66,8 +66,7 @@ function timedOut(limitMs: number): Finding {
     status: "error",
     code: "timed_out",
     params: { seconds },
-    message: `It could not be checked within ${seconds} s.`,
-    remedy:
-      "Look whether the database and the network are overloaded, and try again.",
+    message: `The check timed out after ${seconds} s.`,
+    remedy: "Check the load of the database and the network, and try again.",
   }
 }

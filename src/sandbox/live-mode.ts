@@ -26,7 +26,7 @@ export function assertOnlyThisMachine({
   )
   if (open !== undefined) {
     throw new SandboxError(
-      `Live credentials (mode "live") can't be served on ${open}: only this machine may reach them, since a store could take the sandbox's payments for money. Serve them on 127.0.0.1, or use test credentials (mode "sandbox").`
+      `Live credentials (mode "live") can't be served on ${open}: only this machine may reach them, since a store could mistake the sandbox's payments for money. Serve them on 127.0.0.1, or use test credentials (mode "sandbox").`
     )
   }
 }

@@ -16,7 +16,7 @@ export function assertPackages(): void {
       ([name, major]) => `${name}@${major}`
     )
     throw new SandboxError(
-      `The sandbox can't start: it needs ${missing.join(", ")}, which a store does without. Run: npm install --save-dev ${wanted.join(" ")}`
+      `The sandbox can't start: it needs ${missing.join(", ")}, which a store does not need. Run: npm install --save-dev ${wanted.join(" ")}`
     )
   }
 }

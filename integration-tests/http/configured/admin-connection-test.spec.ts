@@ -37,7 +37,7 @@ storeTest({
 
     const asked = () => store.sandbox.requests().length
 
-    it("nobody who is not logged in may test anything", async () => {
+    it("a request without a login can't test a connection", async () => {
       const { status } = await fetch(`${store.url}${PATH}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -47,7 +47,7 @@ storeTest({
       expect(asked()).toBe(0)
     })
 
-    it("a wrong name in its place is not found, and asks nobody", async () => {
+    it("a wrong action is not found, and sends no request", async () => {
       const { status, body } = await admin.call<{ message: string }>(
         "POST",
         "/admin/stablecoin/settings/tests",
@@ -183,7 +183,7 @@ storeTest({
       ["a name of the network", () => "https://postgres", /private/],
       ["credentials in it", () => "https://me:pw@gateway.example", /user name/],
     ])(
-      "asks nobody at an address that was typed in with %s",
+      "sends no request to an address that was typed in with %s",
       async (_, url, says) => {
         expect(
           await test({
@@ -223,7 +223,7 @@ storeTest({
       expect(asked()).toBe(0)
     })
 
-    it("runs at most four at once, so that nobody scans a network by it", async () => {
+    it("runs at most four at once, so it can't be used to scan a network", async () => {
       store.sandbox.fault({
         kind: "delay",
         ms: 1_500,

@@ -71,7 +71,7 @@ storeTest({
       return check
     }
 
-    it("nobody who is not logged in may ask", async () => {
+    it("a request without a login gets no report", async () => {
       expect((await fetch(`${store.url}${PATH}`)).status).toBe(401)
     })
 

@@ -343,7 +343,7 @@ storeTest({
         await save({ ...change, confirm: ["unverified"] })
       })
 
-      it("what somebody else has changed meanwhile", async () => {
+      it("another user's concurrent change", async () => {
         const { version } = await read()
         const general = { item_name: "Mine" }
         const { version: next } = await save({ version, general })

@@ -9,16 +9,16 @@ import { asText } from "./as-text"
 export const DOCTOR_HELP = `Check the store in this folder: credentials, clocks, webhooks, database and more.
 
   ${COMMAND} doctor [options]
-    --json         print what was found as one line of JSON
+    --json         print the report as one line of JSON
     --verbose      show the store's log while it is loaded
     --env <file>   load the store with this file's variables, over the shell's
 
-Run it in the store's folder, with the environment that the store has. It loads
+Run it in the store's folder, with the store's environment. It loads
 the store as "medusa exec" does and changes nothing. Webhooks are sent to the
 store's own address, so that they arrive only while the store runs.
 
-Exit codes: 0 nothing is broken, 1 something is broken, 2 the command line makes
-no sense or the store could not be loaded.`
+Exit codes: 0 no check is an error, 1 at least one is, 2 the command line is
+invalid or the store could not be loaded.`
 
 const EXIT_CODES: Record<HealthStatus, 0 | 1> = { ok: 0, warning: 0, error: 1 }
 

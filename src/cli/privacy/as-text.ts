@@ -24,7 +24,7 @@ export function asText({
   }
   if (kept.length) {
     lines.push(
-      `Not touched, since money may be owed to the customer: ${countOf(kept)}. Resolve these exceptions and send these refunds, then run this again.`,
+      `Not erased, since a refund may be due to the customer: ${countOf(kept)}. Resolve these exceptions and send these refunds, then run this again.`,
       ...kept.map(
         ({ id, exceptions, refunds }) =>
           `  ${id}  ${[...exceptions, ...refunds].join(", ")}`

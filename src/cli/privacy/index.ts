@@ -6,7 +6,7 @@ import { environmentOf } from "../store/environment"
 import { runInStore, StoreError } from "../store/run-in-store"
 import { asText } from "./as-text"
 
-export const PRIVACY_HELP = `List or erase what the store in this folder keeps of a customer.
+export const PRIVACY_HELP = `List or erase the data of a customer in the store of this folder.
 
   ${COMMAND} privacy export --customer <id> [options]
   ${COMMAND} privacy forget --customer <id> [options]
@@ -17,10 +17,10 @@ export const PRIVACY_HELP = `List or erase what the store in this folder keeps o
 
 "export" prints JSON. "forget" erases the customer from payments that have
 ended; amounts, ids, orders and transaction hashes stay. It can't be undone.
-Run it in the store's folder, with the environment that the store has.
+Run it in the store's folder, with the store's environment.
 
-Exit codes: 0 done, 1 something is left to be erased later, 2 the command line
-makes no sense or the store could not be loaded.`
+Exit codes: 0 done, 1 some data has to be erased later, 2 the command line is
+invalid or the store could not be loaded.`
 
 const WORKFLOWS = {
   export: "export-stablecoin-customer-data",

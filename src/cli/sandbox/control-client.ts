@@ -15,7 +15,7 @@ export async function askControl(
 ): Promise<unknown> {
   if (!URL.canParse(control)) {
     throw new CommandError(
-      `${control} is no address such as http://127.0.0.1:4030.`
+      `${control} is not an address such as http://127.0.0.1:4030.`
     )
   }
   const url = new URL(path, control)
@@ -43,7 +43,9 @@ export async function askControl(
     throw new CommandError(reason ?? `${url.origin} answered ${status}.`)
   }
   if (answer === undefined) {
-    throw new CommandError(`${url.origin} is no sandbox's control address.`)
+    throw new CommandError(
+      `${url.origin} is not the control address of a sandbox.`
+    )
   }
   return answer
 }

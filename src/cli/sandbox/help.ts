@@ -34,10 +34,10 @@ Start
   variables before the next one: test credentials found there are used again.
 
 Drive
-  ${COMMAND} sandbox state                        books, variant, faults to come
-  ${COMMAND} sandbox requests                     what the APIs were asked
-  ${COMMAND} sandbox webhooks                   webhooks and how they were answered
-  ${COMMAND} sandbox rules [options]              show or change what is accepted
+  ${COMMAND} sandbox state                        records, variant, pending faults
+  ${COMMAND} sandbox requests                     requests to the APIs
+  ${COMMAND} sandbox webhooks                   webhooks and their answers
+  ${COMMAND} sandbox rules [options]              show or change the gateway's rules
     --rate-limit, --currencies, --chains, --methods, each also none,
     --public-urls, --no-public-urls
   ${COMMAND} sandbox pay <target> [--method <key>]
@@ -46,7 +46,7 @@ Drive
   ${COMMAND} sandbox fail <target>                hosted transactions
   ${COMMAND} sandbox cancel <target>              onchain payment orders
   ${COMMAND} sandbox trigger <event> <target> [--set <field>=<value>]… [--force]
-                                  send an event, the books stay as they are
+                                  send an event, without changing the records
                                   --force sends one that the API does not have
   ${COMMAND} sandbox resend <webhook id>         send a webhook again
   ${COMMAND} sandbox fault <kind> [--times <n>] [--api merchant|business] [--ms <n>]
@@ -54,11 +54,11 @@ Drive
                   [--endpoint <name>] [--status <code>] [--retry-after <seconds>] [--after]
     of webhooks:  drop, double, reorder, wrong_signature, lost_answer, and
                   delay with --webhooks  [--event <name>]
-  ${COMMAND} sandbox fault clear                  forget the faults to come
-  ${COMMAND} sandbox reset                        forget everything but the credentials
+  ${COMMAND} sandbox fault clear                  delete the pending faults
+  ${COMMAND} sandbox reset                        delete everything but the credentials
 
   <target> is one of --order-no, --token, --order-id, --transaction-id,
   with --api where an order number is used on both.
   --control <url>  the control address (${DEFAULT_CONTROL})
 
-Exit codes: 0 done, 1 could not be done, 2 the command line makes no sense.`
+Exit codes: 0 success, 1 failure, 2 invalid command line.`

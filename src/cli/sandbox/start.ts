@@ -171,6 +171,6 @@ Put this into the environment of your Medusa store (.env):
 ${variables.map(([name, value]) => `${name}=${value}`).join("\n")}
 
 Pay on the checkout pages, or with "${COMMAND} sandbox pay --order-no <number>".
-Ctrl-C ends it and forgets everything.
+Ctrl-C ends it and deletes everything.
 `
 }

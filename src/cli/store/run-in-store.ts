@@ -92,7 +92,7 @@ async function resultOf(
   await once(store, "close")
   if (heard && "silentDatabase" in heard) {
     throw new StoreError(
-      `The database of the store in ${folder} does not answer within ${heard.silentDatabase.timeoutMs / 1000} s. Start it, or set DATABASE_URL to where it is: run this with the environment that the store has.`
+      `The database of the store in ${folder} does not answer within ${heard.silentDatabase.timeoutMs / 1000} s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.`
     )
   }
   if (!heard) {
@@ -100,8 +100,8 @@ async function resultOf(
     throw new StoreError(
       [
         `The store in ${folder} could not be loaded.`,
-        ...(said ? ["Its last words:", said] : []),
-        "Run this where medusa-config is, with the environment that the store has, such as DATABASE_URL.",
+        ...(said ? ["Its last log lines:", said] : []),
+        "Run this in the folder of medusa-config, with the store's environment, such as DATABASE_URL.",
       ].join("\n")
     )
   }

@@ -120,7 +120,7 @@ describe("secrets", () => {
     }
   )
 
-  it("are in no client that somebody logs, before and after a call", async () => {
+  it("are in no logged client, before and after a call", async () => {
     const { hosted, onchain } = await open(echo(400, () => ({})))
     for (const client of [hosted, onchain]) expectNoSecretIn(client)
     await errorOf(hosted.createTransaction(TRANSACTION_INPUT))

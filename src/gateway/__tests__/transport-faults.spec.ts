@@ -119,7 +119,7 @@ describe("faults on real sockets", () => {
     ).resolves.toMatchObject({ code: "invalid", status: 422, ambiguous: false })
   })
 
-  it("nothing was sent to where nobody listens", async () => {
+  it("a refused connection sends nothing", async () => {
     const gateway = await listen(() => undefined)
     await gateway.close()
     const client = new MerchantCheckoutClient({

@@ -30,7 +30,7 @@ const LOCAL_SUFFIXES = [
  */
 export function publicUrlProblem(url: string): string | null {
   if (!URL.canParse(url)) {
-    return "It is no address. Enter one such as https://gateway.example."
+    return "It is not an address. Enter one such as https://gateway.example."
   }
   const { protocol, username, password, hostname } = new URL(url)
   if (protocol !== "https:") {

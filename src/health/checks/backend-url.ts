@@ -29,7 +29,7 @@ export const backendUrl = check(
         status: "error",
         code: "unresolved",
         params,
-        message: `No address is known for the name in ${url}.`,
+        message: `The name in ${url} does not resolve.`,
         remedy: `Check its spelling and its DNS records. ${SET_IT}`,
       }
     }
@@ -42,7 +42,7 @@ export const backendUrl = check(
       status: isPublicHost(hostname) ? "warning" : inDevelopment,
       code: "private",
       params,
-      message: `${url} is an address of a private network: a gateway in the internet can't send webhooks there.`,
+      message: `${url} is an address of a private network: a gateway on the internet can't send webhooks there.`,
       remedy: `${SET_IT} On a developer's machine a tunnel gives it one; the sandbox needs none.`,
     }
     if (isPrivate && addressScope === "public") {
@@ -56,8 +56,8 @@ export const backendUrl = check(
         status: "error",
         code: "unreachable",
         params,
-        message: `Nobody answers at ${url} (${response.failed}).`,
-        remedy: `Start the store if it is not running; otherwise let its own address be reached from this machine. ${SET_IT}`,
+        message: `No answer from ${url} (${response.failed}).`,
+        remedy: `Start the store if it is not running; otherwise make its address reachable from this machine. ${SET_IT}`,
       }
     }
     if (isPrivate) {
@@ -68,7 +68,7 @@ export const backendUrl = check(
         status: inDevelopment,
         code: "no_tls",
         params,
-        message: `${url} is not encrypted: what buyers and the gateway send there can be read on the way.`,
+        message: `${url} is not encrypted: data of buyers and the gateway can be read in transit.`,
         remedy: SET_IT,
       }
     }

@@ -5,7 +5,7 @@ const WARN_AFTER_S = 30
 const ERROR_AFTER_S = 5 * 60
 
 const REMEDY =
-  "Have this machine set its clock from the network (NTP). If it does, ask the gateway's support about theirs."
+  "Synchronize this machine's clock over the network (NTP). If it is, contact the gateway's support about theirs."
 
 /**
  * Compares this machine's clock with the gateway's, since tokens and payment
@@ -26,14 +26,14 @@ export const clockOf = (rail: Rail) =>
         status: "warning",
         code: "no_answer",
         message: "The gateway gave no answer to compare the clocks by.",
-        remedy: `See to the credentials of the ${rail} rail first.`,
+        remedy: `Check the credentials of the ${rail} rail first.`,
       }
     }
     if (test.clock_skew_ms === null) {
       return {
         status: "ok",
         code: "not_told",
-        message: "The gateway does not tell its time.",
+        message: "The gateway does not send its time.",
       }
     }
     const seconds = Math.round(test.clock_skew_ms / 1000)

@@ -8,7 +8,7 @@ export const currencies = check(
       return {
         status: "error",
         code: "not_configured",
-        message: `Nobody knows which stablecoins are taken. ${general.problems.join(" ")}`,
+        message: `The accepted stablecoins can't be determined. ${general.problems.join(" ")}`,
         remedy:
           "Correct the settings under Settings → Stablecoin payments, or in medusa-config.ts.",
       }
@@ -27,7 +27,7 @@ export const currencies = check(
         code: "missing",
         params: { currencies: codes, regions: names.join(", ") },
         message: `No stablecoin is set for ${codes}: carts of ${names.join(", ")} can't be paid.`,
-        remedy: `Say which stablecoins are taken for ${codes}, under Settings → Stablecoin payments, or take the provider out of these regions.`,
+        remedy: `Set the stablecoins for ${codes} under Settings → Stablecoin payments, or remove the provider from these regions.`,
       }
     }
     return wanted.length
@@ -37,13 +37,12 @@ export const currencies = check(
           params: {
             currencies: wanted.map((code) => code.toUpperCase()).join(", "),
           },
-          message: `Every region that offers stablecoins has a currency they are set for.`,
+          message: `Every region that offers stablecoins has stablecoins for its currency.`,
         }
       : {
           status: "ok",
           code: "none",
-          message:
-            "No region offers stablecoins, so that no currency is needed.",
+          message: "No region offers stablecoins, so no currency is needed.",
         }
   }
 )

@@ -25,7 +25,7 @@ export const encryption = check(
         status: "error",
         code: "unreadable",
         params: { count: unreadable.length, names: unreadable.join(", ") },
-        message: `${unreadable.length} stored secrets can't be read with the encryption keys there are: ${unreadable.join(", ")}.`,
+        message: `${unreadable.length} stored secrets can't be decrypted with the configured encryption keys: ${unreadable.join(", ")}.`,
         remedy:
           "Add the key that they were encrypted with to encryptionKeys, after the first one. If it is lost, enter the secrets again.",
       }
@@ -35,7 +35,7 @@ export const encryption = check(
         status: "warning",
         code: "no_key",
         message:
-          "There is no encryption key: the admin takes no secrets, and payments that are open when credentials change can't be asked about any more.",
+          "There is no encryption key: the admin accepts no secrets, and open payments can't be read after a change of credentials.",
         remedy: MAKE_ONE,
       }
     }

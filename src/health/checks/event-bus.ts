@@ -11,8 +11,7 @@ export const eventBus = check("event_bus", async (context) => {
     return {
       status: "ok",
       code: "redis",
-      message:
-        "Events go through Redis, and reach a worker whichever process sent them.",
+      message: "Events go through Redis, and reach workers from every process.",
     }
   }
   if (!name.includes("event-bus-local")) {
@@ -29,14 +28,14 @@ export const eventBus = check("event_bus", async (context) => {
         status: "error",
         code: "local_shared",
         message:
-          "Servers and workers are processes of their own, and events stay in the one that sent them: a cancelled order does not become a refund due.",
+          "Servers and workers are separate processes, and events stay in the process that sent them: a cancelled order does not become a refund due.",
         remedy: USE_REDIS,
       }
     : {
         status: context.isProduction ? "warning" : "ok",
         code: "local",
         message:
-          "Events stay in the process that sent them, which is right for one process; those under way are lost when it ends.",
+          "Events stay in the process that sent them, which suits one process. Queued events are lost when it ends.",
         remedy: USE_REDIS,
       }
 })

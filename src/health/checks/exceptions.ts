@@ -10,12 +10,12 @@ export const exceptions = check("exceptions", async ({ stablecoin }) => {
         status: "warning",
         code: "open",
         params: { count },
-        message: `${count} ${count === 1 ? "question" : "questions"} about money ${count === 1 ? "waits" : "wait"} for a person.`,
-        remedy: "Answer under Stablecoin payments → Exceptions.",
+        message: `${count} ${count === 1 ? "exception is" : "exceptions are"} open.`,
+        remedy: "Resolve under Stablecoin payments → Exceptions.",
       }
     : {
         status: "ok",
         code: "none",
-        message: "No question about money waits for a person.",
+        message: "No exception is open.",
       }
 })

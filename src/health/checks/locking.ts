@@ -17,7 +17,7 @@ export const locking = check("locking", async (context) => {
     return {
       status: "ok",
       code: "redis",
-      message: "Locks are kept in Redis, and hold for all processes.",
+      message: "Locks are in Redis, and apply to all processes.",
     }
   }
   if (name.includes("postgres")) {
@@ -25,7 +25,7 @@ export const locking = check("locking", async (context) => {
       status: "warning",
       code: "postgres",
       message:
-        "Locks are kept by locking-postgres, which never frees what a killed process held without an owner, and may let two in at once.",
+        "Locks are kept by locking-postgres, which never releases ownerless locks of a killed process, and may grant a lock twice.",
       remedy: USE_REDIS,
     }
   }
@@ -35,8 +35,7 @@ export const locking = check("locking", async (context) => {
       code: "other",
       params: { name },
       message: `Locks are kept by ${name}, which this plugin was not tested with.`,
-      remedy:
-        "Make sure that its locks hold for all processes and end by themselves.",
+      remedy: "Make sure that its locks apply to all processes and expire.",
     }
   }
   return context.isSplit
@@ -44,13 +43,13 @@ export const locking = check("locking", async (context) => {
         status: "error",
         code: "in_memory_shared",
         message:
-          "Servers and workers are processes of their own, and each keeps its locks to itself: two could complete one cart at the same moment.",
+          "Servers and workers are separate processes, each with its own locks: two could complete one cart at the same moment.",
         remedy: USE_REDIS,
       }
     : {
         status: context.isProduction ? "warning" : "ok",
         code: "in_memory",
-        message: "Locks are kept in memory, which is right for one process.",
+        message: "Locks are in memory, which suits one process.",
         remedy: USE_REDIS,
       }
 })

@@ -43,7 +43,7 @@ function rejectedOf({
     params: { rail, reason, at },
     message: `The last webhook of the ${rail} rail was rejected (${reason}) at ${at}, and none was received since.`,
     remedy:
-      "Compare the webhook secret in the gateway's portal with the one in the settings. If no payment was made at that time, somebody else sent it: then there is nothing to do.",
+      "Compare the webhook secret in the gateway's portal with the one in the settings. If no payment was made at that time, it was forged: then there is nothing to do.",
   }
 }
 
@@ -56,7 +56,7 @@ function quietOf({
         status: "warning",
         code: "quiet",
         params: { rail, since },
-        message: `No webhook of the ${rail} rail has come since ${since}, though a payment was started then.`,
+        message: `No webhook of the ${rail} rail was received since ${since}, though a payment was started then.`,
         remedy:
           "Compare the address that is registered at the gateway with the one under Settings → Stablecoin payments, and ask the gateway's support whether it sends webhooks.",
       }

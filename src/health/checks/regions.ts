@@ -24,8 +24,8 @@ export const regions = check(
           status: "error",
           code: "not_configured",
           params: { rail, regions: names.join(", ") },
-          message: `The ${rail} rail is offered in ${names.join(", ")}, and is not configured: whoever chooses it can't pay.`,
-          remedy: `Configure the ${rail} rail under Settings → Stablecoin payments, or take its provider out of these regions.`,
+          message: `The ${rail} rail is offered in ${names.join(", ")}, and is not configured: buyers who choose it can't pay.`,
+          remedy: `Configure the ${rail} rail under Settings → Stablecoin payments, or remove its provider from these regions.`,
         }
       }
     }

@@ -29,7 +29,7 @@ export const webhookOf = (rail: Rail) =>
         ? {
             status: "error",
             code: "no_secret",
-            message: `No webhook of the ${rail} rail can be verified: there is no secret.`,
+            message: `No webhook of the ${rail} rail can be verified: no secret is set.`,
             remedy:
               "Enter the webhook secret of the gateway's portal (hosted: the client secret) under Settings → Stablecoin payments.",
           }
@@ -43,7 +43,7 @@ export const webhookOf = (rail: Rail) =>
       return {
         status: "error",
         code: "no_backend_url",
-        message: "The store does not know its own address.",
+        message: "The store's own address is not set.",
         remedy: "Set backendUrl to the public https address of this backend.",
       }
     }
@@ -73,7 +73,7 @@ function judge(
       status: "warning",
       code: "private_address",
       params,
-      message: `No test webhook was sent to ${url}: from here it is an address of a private network, and it comes from the admin.`,
+      message: `No test webhook was sent to ${url}: the address was entered in the admin, and resolves to a private network here.`,
       remedy:
         "Set backendUrl to the public address of this backend. If it is public from outside, set it in medusa-config.ts.",
     }
@@ -97,9 +97,9 @@ function judge(
       status: "error",
       code: "not_found",
       params,
-      message: `There is no ${url} (404).`,
+      message: `${url} was not found (404).`,
       remedy:
-        "Check that backendUrl is the address of this Medusa backend and not of the storefront, that a proxy in front of it passes /hooks on, and that the plugin is listed in plugins of medusa-config.ts there.",
+        "Check that backendUrl is the address of this Medusa backend and not of the storefront, that a proxy in front of it forwards /hooks, and that the plugin is listed in plugins of medusa-config.ts there.",
     }
   }
   if (status >= 300 && status < 400) {
@@ -107,9 +107,9 @@ function judge(
       status: "error",
       code: "redirected",
       params: { url, status },
-      message: `A test webhook to ${url} was redirected (${status}), which a gateway need not follow.`,
+      message: `A test webhook to ${url} was redirected (${status}), which a gateway may not follow.`,
       remedy:
-        "Set backendUrl to the address that answers itself: https, and with or without www as it is.",
+        "Set backendUrl to the final address, with the right scheme and host name (https, www).",
     }
   }
   return {
@@ -118,7 +118,7 @@ function judge(
     params: { url, status },
     message: `A test webhook to ${url} was answered ${status}.`,
     remedy:
-      "Look into the store's log and into that of the proxy in front of it: a webhook must reach the store without a login, and be answered 200.",
+      "Check the logs of the store and of the proxy in front of it: a webhook must reach the store without a login, and be answered 200.",
   }
 }
 
@@ -133,7 +133,7 @@ function received(
       status: "error",
       code: "wrong_answer",
       params,
-      message: `A test webhook to ${url} was answered 200, but not by the plugin's own words.`,
+      message: `A test webhook to ${url} was answered 200, but not by the plugin.`,
       remedy:
         "Something else answers at this address, such as a storefront or a login page: set backendUrl to the address of this Medusa backend.",
     }
@@ -143,15 +143,15 @@ function received(
         status: "ok",
         code: "delivered",
         params,
-        message: `A signed test webhook to ${url} has arrived, byte for byte.`,
+        message: `A signed test webhook to ${url} arrived unchanged.`,
       }
     : {
         status: "error",
         code: "other_store",
         params,
-        message: `A test webhook to ${url} was taken, but not by a store on this database.`,
+        message: `A test webhook to ${url} was received by a store with another database.`,
         remedy:
-          "Set backendUrl to the address of this store: another one has the same secrets and takes its webhooks.",
+          "Set backendUrl to the address of this store: another one has the same secrets and receives its webhooks.",
       }
 }
 
@@ -160,9 +160,9 @@ function bodyChanged(url: string): Finding<Id> {
     status: "error",
     code: "body_changed",
     params: { url },
-    message: `A test webhook to ${url} was changed on its way: only one that was written as a computer would write it arrived whole.`,
+    message: `A test webhook to ${url} was changed in transit: only a body in standard JSON formatting arrived unchanged.`,
     remedy:
-      "Have the proxy or firewall in front of the store pass bodies on as they are: signatures are over their bytes, and genuine webhooks are refused otherwise.",
+      "Configure the proxy or firewall in front of the store to forward bodies unchanged: signatures are over their bytes, and genuine webhooks are rejected otherwise.",
   }
 }
 
@@ -171,7 +171,7 @@ function unauthorized(url: string): Finding<Id> {
     status: "error",
     code: "unauthorized",
     params: { url },
-    message: `A rightly signed test webhook to ${url} was refused (401).`,
+    message: `A correctly signed test webhook to ${url} was rejected (401).`,
     remedy:
       "Either another store with other secrets answers there (check backendUrl), or something in front of the store changes bodies or drops the signature's header.",
   }

@@ -24,7 +24,7 @@ it.each<[string, Partial<Payment>]>([
   ["its creation was not answered either", { status: "creating" }],
   ["it was given up", { status: "abandoned" }],
 ])(
-  "a person is asked about money that may have come unseen: %s",
+  "an exception reports money that may have arrived unseen: %s",
   (_, changes) => {
     const unanswered = payment({ ...UNANSWERED, ...changes })
     expect(isNeverAnswered(unanswered, NOW)).toBe(true)
@@ -45,7 +45,7 @@ it.each<[string, Partial<Payment>]>([
   ["it is paid", { status: "paid" }],
   ["it failed", { status: "failed" }],
   ["it is cancelled", { status: "cancelled" }],
-])("nobody is asked without need: %s", (_, changes) => {
+])("no exception opens without need: %s", (_, changes) => {
   expect(isNeverAnswered(payment({ ...UNANSWERED, ...changes }), NOW)).toBe(
     false
   )

@@ -536,7 +536,7 @@ describe("a paid payment", () => {
     expectStep(nextStep(paid, medusaState(medusa), NOW), expected)
   })
 
-  it("waits while Medusa still stores its session, and not for ever", () => {
+  it("waits while Medusa still stores its session, but not permanently", () => {
     const early = medusaState({
       session: { ...ask("pending"), started: false },
     })

@@ -55,7 +55,7 @@ describe("a step that is still missing after it was done has not worked", () => 
     ["not_settled", { status: "paid" }, {}, "process"],
     ["not_settled", superseded, orphan, "cancel_at_gateway"],
   ])(
-    "and becomes a question for a person after five looks: %s",
+    "and opens an exception after five reconciliations: %s",
     (kind, changes, medusa, step) => {
       const looked = payment({ ...changes, reconcile_attempts: 5 })
       const next = nextStep(looked, medusaState(medusa), NOW, [step])
@@ -66,7 +66,7 @@ describe("a step that is still missing after it was done has not worked", () => 
     }
   )
 
-  it("what was asked before the money came is asked anew about the money", () => {
+  it("an exception from before the money arrived opens again about the money", () => {
     const asked = (changes: Partial<Payment>, done: SettlementStep["do"]) =>
       nextStep(
         payment({ ...superseded, ...changes, reconcile_attempts: 5 }),

@@ -99,7 +99,7 @@ it.each(CASES)("%s leads from %s to %s", (_, from, to, fact) => {
   expect(patch.status).toBe(to === from ? undefined : to)
 })
 
-describe("a paid fact that does not fit changes nothing and calls a person", () => {
+describe("a paid fact that does not match changes nothing and opens an exception", () => {
   it.each<[string, Fact, string]>([
     ["too little", paidFact({ amount: "12.49" }), "amount_mismatch"],
     ["too much", paidFact({ amount: "125.00" }), "amount_mismatch"],
@@ -379,7 +379,7 @@ it("a buyer who left and then paid is remembered as one who paid", () => {
   })
 })
 
-it("a second transfer for a paid payment is a question for a person", () => {
+it("a second transfer for a paid payment opens an exception", () => {
   const paid = payment({
     status: "paid",
     gateway_id: "order-1",

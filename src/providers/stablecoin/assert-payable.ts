@@ -10,10 +10,9 @@ import {
 import type { MedusaSession } from "../../modules/stablecoin/types"
 
 const REFUSALS: Record<NotPayable, string> = {
-  order_cancelled:
-    "This order was cancelled: nothing is to be paid for it any more.",
+  order_cancelled: "This order was cancelled, so nothing is due for it.",
   cancelled:
-    "This was cancelled: nothing is to be paid for it any more. Look at the order for what it still owes.",
+    "This was cancelled, so nothing is due for it. Check the order's amount due.",
   paid: "This order is paid already.",
 }
 
@@ -42,7 +41,7 @@ export function assertPayable(session: MedusaSession): AmountDue {
     !isSameSum(session.amount, session.collection_amount)
   ) {
     throw refusal(
-      `The cart changed while the payment was started: it asks for ${toExactDecimal(session.collection_amount)} ${session.collection_currency} by now, and the payment session for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
+      `The cart changed while the payment was started: it now asks for ${toExactDecimal(session.collection_amount)} ${session.collection_currency}, and the payment session for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
     )
   }
   return asked

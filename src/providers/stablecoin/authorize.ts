@@ -68,15 +68,15 @@ function refusalOf(
     case "not_paid":
       return `The payment is not confirmed yet (it is ${status}). Wait for the gateway's confirmation and complete the cart then.`
     case "test_money":
-      return `Payment ${id} was started in ${mode} mode, and this store takes live payments by now. Start a new payment.`
+      return `Payment ${id} was started in ${mode} mode, and this store now takes live payments. Start a new payment.`
     case "resolved":
       return `Payment ${id} was sent back, or its exception was closed. Start a new payment.`
     case "session_differs":
-      return `${paidFor}, which is not what its session asks for.`
+      return `${paidFor}, which differs from its session.`
     case "covered":
-      return `Payment ${id} is not needed: another payment has paid for the same cart. The merchant is told about it.`
+      return `Payment ${id} is not needed: another payment has paid for the same cart. The merchant is notified.`
     case "cart_differs":
-      return `${paidFor}, and the cart asks for ${session?.collection_amount} ${session?.collection_currency} by now. Start a new payment.`
+      return `${paidFor}, and the cart now asks for ${session?.collection_amount} ${session?.collection_currency}. Start a new payment.`
   }
 }
 

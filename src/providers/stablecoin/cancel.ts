@@ -26,6 +26,6 @@ export async function cancel(
   await stablecoin.schedules.scheduleReconcile(payment, AFTER_MEDUSA_MS)
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `Payment ${payment.id} is paid and can't be cancelled: refund it.`
+    `Payment ${payment.id} is paid and can't be cancelled. Refund it instead.`
   )
 }

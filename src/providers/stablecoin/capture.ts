@@ -27,7 +27,7 @@ export async function assertCapturable(
   }
   if (isTestMoney(payment, await stablecoin.payments.currentAccount(payment))) {
     throw refusal(
-      `Payment ${id} can't be captured: it was started in ${mode} mode, and this store takes live payments by now. No money moved.`
+      `Payment ${id} can't be captured: it was started in ${mode} mode, and this store now takes live payments. No money moved.`
     )
   }
 }

@@ -20,7 +20,7 @@ export async function refund(
   if (!medusa_refund_id) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `A refund of payment ${payment.id} came without Medusa's refund id, so it can't be told from the same one again.`
+      `A refund of payment ${payment.id} has no Medusa refund id, so a repetition could not be detected.`
     )
   }
   const outcome = await stablecoin.refunds.record({
@@ -35,8 +35,8 @@ export async function refund(
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       outcome.refused === "exceeds_paid"
-        ? `A refund of ${cart_amount} is more than what is left of payment ${payment.id} (${payment.amount} ${payment.currency} was paid).`
-        : `Payment ${payment.id} was not paid, so nothing of it can be refunded.`
+        ? `A refund of ${cart_amount} exceeds the rest of payment ${payment.id} (${payment.amount} ${payment.currency} was paid).`
+        : `Payment ${payment.id} was not paid, so it can't be refunded.`
     )
   }
 }

@@ -46,7 +46,7 @@ export function returnUrl(input: ReturnUrlInput): string {
   // The merchant's own template may lead to any origin.
   if (sent !== undefined && !storefrontUrls.includes(url.origin)) {
     throw refusal(
-      `${name} leads to ${url.origin}, which is none of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
+      `${name} leads to ${url.origin}, which is not one of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`
     )
   }
   return url.href

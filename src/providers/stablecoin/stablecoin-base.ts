@@ -136,7 +136,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
       } catch (error) {
         // The row is reconciled anyway, only later.
         this.logger.warn(
-          `Stablecoin payments: the end of a payment session could not be noted: ${String(error)}`
+          `Stablecoin payments: the end of a payment session could not be recorded: ${String(error)}`
         )
       }
     }
@@ -220,7 +220,7 @@ export abstract class StablecoinProviderBase extends AbstractPaymentProvider {
     })
     if (!accepted.ok) {
       this.logger.warn(
-        `Stablecoin payments: a ${this.rail} webhook was refused: ${accepted.message}`
+        `Stablecoin payments: a ${this.rail} webhook was rejected: ${accepted.message}`
       )
     }
     return { action: PaymentActions.NOT_SUPPORTED }

@@ -85,7 +85,7 @@ describe("hosted pages", () => {
       expect(response.status).toBe(422)
     })
 
-    it("answers 404 with a page to a token that nobody issued", async () => {
+    it("answers 404 with a page to an unknown token", async () => {
       const url = (await create()).replace(/[^/]+$/, "nothing")
       for (const response of [await fetch(url), await submit(url, {})]) {
         expect(response.status).toBe(404)

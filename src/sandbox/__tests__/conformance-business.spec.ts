@@ -274,7 +274,7 @@ describe("Business Order API", () => {
       expect(sandbox.orders()[0]?.status).toBe("pending")
     })
 
-    it("answers 404 to an order that nobody made", async () => {
+    it("answers 404 to an unknown order", async () => {
       const url = api(`transactions/${randomUUID()}${suffix}`)
       expect((await call(method, url, { token })).status).toBe(404)
     })

@@ -81,7 +81,7 @@ describe("buyer-app checkout", () => {
       })
     })
 
-    it("answers 404 to a token that nobody issued", async () => {
+    it("answers 404 to an unknown token", async () => {
       const answer = await call("GET", url("nothing"), { token: buyer })
       expect(answer.status).toBe(404)
     })

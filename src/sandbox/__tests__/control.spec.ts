@@ -49,7 +49,7 @@ describe("control address", () => {
     })
   })
 
-  it("shows books, requests and webhooks", async () => {
+  it("shows records, requests and webhooks", async () => {
     await transaction()
     await ask("POST", "/settle")
     expect((await ask("GET", "/state")).json).toMatchObject({

@@ -102,7 +102,7 @@ describe("webhook webhooks", () => {
     expect(() => sandbox.resend("nothing")).toThrow("no webhook nothing")
   })
 
-  it("can be triggered with fields of one's own, and the books stay as they are", async () => {
+  it("can be triggered with custom fields, without a change of the records", async () => {
     sandbox.trigger("payment.success", target, { amount: 9.99, order_no: "X" })
     sandbox.trigger("payment.failed", target)
     sandbox.trigger("something.new", target, {}, { force: true })
@@ -173,7 +173,7 @@ describe("webhook webhooks", () => {
       expect(store.events()).toEqual(["payment.success", "transaction.failed"])
     })
 
-    it("reorder: goes by itself when nothing overtakes it", async () => {
+    it("reorder: is sent alone when nothing overtakes it", async () => {
       sandbox.faultWebhooks({ kind: "reorder", ms: 20 })
       await sandbox.pay(target)
       await sandbox.settled()

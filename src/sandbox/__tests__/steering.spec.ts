@@ -129,7 +129,7 @@ describe("driving the sandbox from code", () => {
     expect(found.entry).toMatchObject({ paymentMethod: "exchange_account" })
   })
 
-  it("hands out copies: nobody can change the books from outside", async () => {
+  it("returns copies, so a caller can't change its records", async () => {
     await hosted()
     const [entry] = sandbox.transactions()
     Object.assign(entry ?? {}, { status: "success" })

@@ -13,7 +13,7 @@ export function toBaseUnits(amount: string): bigint {
   const [whole = "", fraction = ""] = toExactDecimal(amount).split(".")
   if (fraction.length > COIN_DECIMALS || whole.startsWith("-")) {
     throw new SandboxError(
-      `${amount} is no amount of coins: it must be positive, with at most ${COIN_DECIMALS} fraction digits.`
+      `${amount} is not an amount of coins: it must be positive, with at most ${COIN_DECIMALS} fraction digits.`
     )
   }
   return BigInt(whole + fraction.padEnd(COIN_DECIMALS, "0"))

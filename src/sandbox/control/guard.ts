@@ -21,7 +21,7 @@ export function guard(host: string) {
     }
     const origin = c.req.header("Origin")
     if (origin !== undefined && origin !== `http://${own}`) {
-      return c.json({ error: "Web pages may not drive the sandbox." }, 403)
+      return c.json({ error: "Web pages may not control the sandbox." }, 403)
     }
     return next()
   })

@@ -91,7 +91,8 @@ function statusAnswer(
   errorBody: (message: string) => object
 ): Response {
   const body =
-    fault.body ?? errorBody(`The sandbox was told to answer ${fault.status}.`)
+    fault.body ??
+    errorBody(`A planned fault of the sandbox answers ${fault.status}.`)
   const bodyless = [204, 205, 304].includes(fault.status)
   return new Response(
     bodyless ? null : typeof body === "string" ? body : JSON.stringify(body),

@@ -113,7 +113,7 @@ describe("things that are done together", () => {
     expect(await all[2]).toBe("c done")
   })
 
-  it("are not held up for ever by a round that does not end, and no further are taken than can wait", async () => {
+  it("are not blocked permanently by a round that hangs, and the queue is bounded", async () => {
     const { gathered, round } = rounds(1)
     const stuck = gathered.add("stuck")
     const next = gathered.add("next")

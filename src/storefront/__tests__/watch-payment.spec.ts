@@ -316,20 +316,23 @@ describe("completePayment", () => {
   it.each([
     ["money came for it", { ...ORDERED }, /is paid.* the money goes back/],
     ["nobody paid yet", { ...PENDING, order_id: "order_1" }, /start anew/],
-  ])("thanks nobody for a cancelled order: %s", async (_, state, message) => {
-    const payment: StorePayment = { ...state, order_canceled: true }
-    store.events.push(stream(eventOf(payment)))
-    store.states.push(json(200, { order: { id: "order_1", display_id: 7 } }))
-    const error: unknown = await completePayment(
-      store.connection,
-      "payses_1"
-    ).catch((each: unknown) => each)
-    expect(error).toBeInstanceOf(PaymentEndedError)
-    expect(error).toMatchObject({
-      payment,
-      message: expect.stringMatching(message),
-    })
-  })
+  ])(
+    "does not thank the buyer for a cancelled order: %s",
+    async (_, state, message) => {
+      const payment: StorePayment = { ...state, order_canceled: true }
+      store.events.push(stream(eventOf(payment)))
+      store.states.push(json(200, { order: { id: "order_1", display_id: 7 } }))
+      const error: unknown = await completePayment(
+        store.connection,
+        "payses_1"
+      ).catch((each: unknown) => each)
+      expect(error).toBeInstanceOf(PaymentEndedError)
+      expect(error).toMatchObject({
+        payment,
+        message: expect.stringMatching(message),
+      })
+    }
+  )
 
   it("says that a payment belongs to no order", async () => {
     store.events.push(stream(eventOf({ ...PAID, final: true })))

@@ -25,11 +25,11 @@ export const es: StablecoinLabels = {
   orderCancelled:
     "Tu pedido se canceló. Si ya enviaste monedas, la tienda recibirá un aviso cuando lleguen y se te devolverá el dinero.",
   paidOrderCancelled:
-    "Tu pedido se canceló. Se te devolverá el dinero; la tienda ya lo sabe.",
+    "Tu pedido se canceló. Se te devolverá el dinero; la tienda está avisada.",
   paid: "Tu pago ha llegado. Estamos creando el pedido…",
   arrived: "Gracias. Tu pago ha llegado.",
   paidWithoutOrder:
-    "Tu pago ha llegado, pero el pedido aún no se puede crear. Tu dinero está a salvo: la tienda lo sabe y se pondrá en contacto contigo. Referencia: {reference}",
+    "Tu pago ha llegado, pero el pedido aún no se puede crear. Tu dinero está a salvo: la tienda está avisada y se pondrá en contacto contigo. Referencia: {reference}",
   ordered: "Gracias. Tu pedido es el número {number}.",
   timeLeft: "Tiempo restante: {time}",
   continue: "Continuar al pago",

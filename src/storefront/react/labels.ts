@@ -81,15 +81,15 @@ export const en: StablecoinLabels = {
   abandoned:
     "This payment is no longer open. If you have sent coins already, don't pay again: your order follows when they arrive.",
   cancelled:
-    "The payment was cancelled. If you have sent coins, don't pay again: the shop is told when they arrive.",
+    "The payment was cancelled. If you have sent coins, don't pay again: the shop is notified when they arrive.",
   orderCancelled:
-    "Your order was cancelled. If you have sent coins, the shop is told when they arrive, and your money goes back.",
+    "Your order was cancelled. If you have sent coins, the shop is notified when they arrive, and your money goes back.",
   paidOrderCancelled:
-    "Your order was cancelled. Your money goes back; the shop has been told.",
+    "Your order was cancelled. Your money goes back; the shop is notified.",
   paid: "Your payment has arrived. The order is being placed…",
   arrived: "Thank you. Your payment has arrived.",
   paidWithoutOrder:
-    "Your payment has arrived, but the order can't be placed yet. Your money is safe: the shop knows of it and will be in touch. Reference: {reference}",
+    "Your payment has arrived, but the order can't be placed yet. Your money is safe: the shop is notified and will contact you. Reference: {reference}",
   ordered: "Thank you. Your order is number {number}.",
   timeLeft: "Time left: {time}",
   continue: "Continue to payment",

@@ -4,7 +4,7 @@ import { COUNTED_ROWS } from "../../../modules/stablecoin/service"
 
 /** Text that PostgreSQL can store. */
 export const text = z.string().refine((written) => !written.includes("\0"), {
-  error: "must hold no zero byte",
+  error: "must not contain a zero byte",
 })
 
 /** A point in time, as ISO 8601 or a date, in years of four digits. */

@@ -44,7 +44,7 @@ export async function requireAnyRead(
       ? undefined
       : new MedusaError(
           MedusaError.Types.FORBIDDEN,
-          `Insufficient permissions: the role may read nothing of the stablecoin payments. Grant it one of ${RESOURCES.map((resource) => `${resource}:read`).join(", ")}.`
+          `Insufficient permissions: the role may not read stablecoin payments. Grant it one of ${RESOURCES.map((resource) => `${resource}:read`).join(", ")}.`
         )
   )
 }

@@ -18,7 +18,7 @@ export function refuseZeroBytes(
     originalUrl.split("?")[0]!.includes("%00")
       ? new MedusaError(
           MedusaError.Types.INVALID_DATA,
-          "The path must hold no zero byte."
+          "The path must not contain a zero byte."
         )
       : undefined
   )

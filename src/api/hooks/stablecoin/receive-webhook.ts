@@ -102,12 +102,12 @@ function unreadable(
     case "taken":
       tell(
         req,
-        "a middleware of this store has read a webhook's body before it could be verified: leave /hooks/stablecoin and /hooks/payment out of it"
+        "a webhook could not be verified: a middleware of this store has read its body. Exclude /hooks/stablecoin and /hooks/payment from it."
       )
       return {
         ok: false,
         reason: "unavailable",
-        message: "It could not be read: send it again.",
+        message: "The webhook could not be read. Send it again.",
       }
   }
 }
@@ -126,7 +126,7 @@ async function accept(
     })
   } catch (error) {
     tell(req, `a ${rail} webhook could not be stored: ${String(error)}`)
-    const message = "It could not be stored: send it again."
+    const message = "The webhook could not be stored. Send it again."
     return { ok: false, reason: "unavailable", message }
   }
 }

@@ -67,7 +67,7 @@ describe("a client that may connect to public addresses only", () => {
     ["a private address", [LOOPBACK]],
     ["a private address beside a public one", [PUBLIC, LOOPBACK]],
     ["a mapped private address", [{ address: "::ffff:127.0.0.1", family: 6 }]],
-  ])("connects to nobody when the name resolves to %s", async (_, found) => {
+  ])("opens no connection when the name resolves to %s", async (_, found) => {
     const lookup = resolveTo(...found)
 
     const error = await verify("public")
@@ -87,7 +87,7 @@ describe("a client that may connect to public addresses only", () => {
   })
 
   it.each([{ all: true }, { all: false }])(
-    "connects to what was checked, and asks anew each time (%j)",
+    "connects to the checked address, and resolves it again each time (%j)",
     async (options) => {
       resolveTo(PUBLIC)
       const resolve = () =>

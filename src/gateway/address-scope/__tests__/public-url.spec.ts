@@ -74,10 +74,10 @@ describe("an address that an admin types in", () => {
     ["ftp://gateway.example", /https:\/\//],
     ["https://user:pass-word@gateway.example", /user name or a password/],
     ["https://user@gateway.example", /user name or a password/],
-    ["gateway.example", /no address/],
-    ["https://", /no address/],
-    ["https://[fe80::1%25eth0]", /no address/],
-    ["", /no address/],
+    ["gateway.example", /not an address/],
+    ["https://", /not an address/],
+    ["https://[fe80::1%25eth0]", /not an address/],
+    ["", /not an address/],
   ])("is refused when it is %j, and not repeated", (url, says) => {
     const problem = publicUrlProblem(url)
     expect(problem).toMatch(says)

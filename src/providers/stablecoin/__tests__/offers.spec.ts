@@ -42,7 +42,7 @@ const railsOf = (due: PayableAmount, settings = settingsOf()) =>
 
 const BOTH = ["hosted", "onchain"]
 
-describe("a bill can be paid", () => {
+describe("an amount due can be paid", () => {
   it("on both rails, in the merchant's stablecoins and networks, in the merchant's order", () => {
     expect(offersOf(settingsOf(), billOf())).toEqual([
       {
@@ -138,13 +138,16 @@ describe("a bill can be paid", () => {
     // Result of Medusa's tax division, which a provider receives as a number.
     ["33.333333333333333333", "33.33"],
     ["10.00499999999999999999", "10.01"],
-  ])("a bill of %s with %s, which a start would ask for", (amount, due) => {
-    const amounts = offersOf(settingsOf(), billOf({ amount }))
-    expect(amounts.map((offer) => offer.amount)).toEqual([due, due])
-  })
+  ])(
+    "an amount due of %s with %s, which a start would require",
+    (amount, due) => {
+      const amounts = offersOf(settingsOf(), billOf({ amount }))
+      expect(amounts.map((offer) => offer.amount)).toEqual([due, due])
+    }
+  )
 })
 
-it("of a bill that is paid in part the rest is offered, never the whole again", () => {
+it("of a partly paid amount due the rest is offered, never the whole again", () => {
   const due = billOf({ amount: "25.00", covered: "12.50" })
   const offers = offersOf(settingsOf(), due)
   expect(offers.map(({ amount }) => amount)).toEqual(["12.50", "12.50"])

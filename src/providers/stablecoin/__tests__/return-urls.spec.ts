@@ -63,7 +63,7 @@ describe("the buyer goes back", () => {
   })
 })
 
-describe("nobody is sent to a stranger by our own address", () => {
+describe("a buyer is not redirected to a foreign site", () => {
   it.each([
     "https://evil.example/",
     "https://shop.example.evil.example/",
@@ -96,7 +96,7 @@ describe("nobody is sent to a stranger by our own address", () => {
   it("and the refusal says what to configure, without a password in it", () => {
     const refused = expect.objectContaining({
       message:
-        "success_url leads to https://evil.example, which is none of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.",
+        "success_url leads to https://evil.example, which is not one of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.",
     })
     expect(() => urlOf({ sent: "https://evil.example/?token=1" })).toThrow(
       refused

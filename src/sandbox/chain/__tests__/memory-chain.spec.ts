@@ -53,7 +53,9 @@ describe("the chain in memory", () => {
 
   it.each(["-1", "1.0000001"])("takes no amount %s", async (amount) => {
     const transfer = { ...on, from: alice, to: bob, amount }
-    await expect(chain.transfer(transfer)).rejects.toThrow("no amount of coins")
+    await expect(chain.transfer(transfer)).rejects.toThrow(
+      "not an amount of coins"
+    )
   })
 })
 

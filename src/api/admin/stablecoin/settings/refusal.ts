@@ -11,11 +11,11 @@ type Refused = Extract<SavedSettings, { saved: false }>
 
 const WARNINGS: Record<SettingsWarning, (rail: Rail) => string> = {
   live: (rail) =>
-    `Payments of the ${rail} rail would move from test to live: real money. Nothing was saved yet; send confirm: ["live"] to go on.`,
+    `Payments of the ${rail} rail would move from test to live: real money. Nothing was saved yet; send confirm: ["live"] to continue.`,
   test: (rail) =>
-    `Payments of the ${rail} rail would move from live to test: orders would be placed for simulated money. Nothing was saved yet; send confirm: ["test"] to go on.`,
+    `Payments of the ${rail} rail would move from live to test: orders would be placed for simulated money. Nothing was saved yet; send confirm: ["test"] to continue.`,
   unverified: (rail) =>
-    `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them all the same.`,
+    `The gateway did not confirm the credentials of the ${rail} rail. Nothing was saved yet; correct them, or send confirm: ["unverified"] to save them anyway.`,
 }
 
 /** Status and body for a change that was not saved. */
@@ -29,7 +29,7 @@ export function refusalOf(
   }
   if (outcome.refused === "changed") {
     const message =
-      "Somebody else has changed the settings meanwhile: load them again, and nothing of theirs is lost."
+      "The settings were not saved: another user has changed them meanwhile. Load them again."
     return { status: 409, body: { type: "conflict", code: "changed", message } }
   }
   const { code, rail, test } = outcome

@@ -51,8 +51,7 @@ export const updateSettings = () =>
   z.strictObject({
     version: z
       .string({
-        error:
-          "is missing: read the settings first, and send the version that they have.",
+        error: "is missing: read the settings first, and send their version.",
       })
       .max(100),
     general: z.strictObject(declared()).optional(),

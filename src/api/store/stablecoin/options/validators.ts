@@ -10,7 +10,7 @@ export const GetOptionsParams = z
       (cart_id === undefined) !== (payment_collection_id === undefined),
     {
       error:
-        "send one of the two, cart_id for a cart or payment_collection_id for what an order still owes",
+        "send either cart_id for a cart, or payment_collection_id for the amount due of an order",
     }
   )
 

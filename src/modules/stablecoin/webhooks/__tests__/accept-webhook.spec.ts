@@ -66,7 +66,7 @@ describe.each(RAILS)("a webhook of the %s rail", (rail) => {
     })
   })
 
-  it("without a signature is nobody's", () => {
+  it("without a signature belongs to no rail", () => {
     expect(judge(rail, { header: "x-none" })).toEqual({
       ok: false,
       reason: "unauthorized",
