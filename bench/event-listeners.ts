@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { Agent, get, type IncomingMessage } from "node:http"
 import type { SeededStore } from "../demo/seed-store"
-import { eventsUrl } from "../integration-tests/setup/payment-events"
+import { eventsUrl } from "../integration-tests/setup/store/payment-events"
 
 const AT_ONCE = 50
 

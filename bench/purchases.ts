@@ -3,7 +3,7 @@ import { type Cart, Shopper } from "../demo/shopper"
 import {
   CartTemplate,
   TemplateShopper,
-} from "../integration-tests/setup/cart-template"
+} from "../integration-tests/setup/store/cart-template"
 import type { Rail } from "../src/ledger"
 import type { BenchStore } from "./store/bench-store"
 

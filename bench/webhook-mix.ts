@@ -5,7 +5,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../integration-tests/setup/webhooks"
+} from "../integration-tests/setup/gateway/webhooks"
 import { type Rail, RAILS } from "../src/ledger"
 import type { Shot } from "./load"
 import type { BenchStore } from "./store/bench-store"

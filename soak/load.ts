@@ -2,8 +2,11 @@ import { setTimeout as wait } from "node:timers/promises"
 import { PROVIDERS } from "../demo/names"
 import { Shopper } from "../demo/shopper"
 import type { BenchStore } from "../bench/store/bench-store"
-import { eventsUrl } from "../integration-tests/setup/payment-events"
-import { postRaw, postSigned } from "../integration-tests/setup/webhooks"
+import { eventsUrl } from "../integration-tests/setup/store/payment-events"
+import {
+  postRaw,
+  postSigned,
+} from "../integration-tests/setup/gateway/webhooks"
 import { RAILS } from "../src/ledger"
 
 /** A load that runs against the store until the run is over. */

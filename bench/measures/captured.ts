@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { payUnheard } from "../../integration-tests/setup/cluster/purchases"
-import { postSigned } from "../../integration-tests/setup/webhooks"
+import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
 import { type Measure, median, type Row } from "../measure"
 import { Placed } from "../placed"

@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../../demo/names"
 import { Shopper } from "../../demo/shopper"
 import { waitFor } from "../../integration-tests/setup/wait-for"
-import { postSigned } from "../../integration-tests/setup/webhooks"
+import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
 import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
 import { copyPayment } from "../copy-payment"
 import { type Measure, percentile, type Row } from "../measure"

@@ -1,13 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { ExceptionKind } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
-import { AdminOperations } from "../setup/admin-api"
-import { openExceptions, readPayment } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest } from "../setup/store"
-import { PAID_EVENTS } from "../setup/webhooks"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { openExceptions, readPayment } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest } from "../setup/store/store"
+import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`

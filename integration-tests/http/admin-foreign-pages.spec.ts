@@ -1,9 +1,9 @@
 import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
-import { Admin } from "../setup/admin"
-import { databaseOf, readLedger } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { allRoutes } from "../setup/routes"
-import { storeTest } from "../setup/store"
+import { Admin } from "../setup/admin/admin"
+import { databaseOf, readLedger } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { allRoutes } from "../setup/routes/routes"
+import { storeTest } from "../setup/store/store"
 
 const ROUTES = allRoutes().filter(
   ({ method, path }) => path.startsWith("/admin/") && method !== "GET"

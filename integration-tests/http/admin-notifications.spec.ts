@@ -1,12 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import notifyOfExceptions from "../../src/jobs/notify-of-exceptions"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin"
-import { Admin } from "../setup/admin"
-import { databaseOf } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest } from "../setup/store"
+import { Admin } from "../setup/admin/admin"
+import { databaseOf } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../setup/wait-for"
 
 type Notification = {

@@ -1,9 +1,9 @@
-import { AdminOperations } from "../setup/admin-api"
-import { databaseOf, readPayment } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest } from "../setup/store"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, readPayment } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest } from "../setup/store/store"
 
 storeTest({
   tests: (store) => {

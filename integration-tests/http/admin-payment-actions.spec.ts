@@ -1,10 +1,10 @@
-import { readMedusaState } from "../setup/medusa-state"
-import { AdminOperations } from "../setup/admin-api"
-import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
-import { PAID_EVENTS } from "../setup/webhooks"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
+import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 

@@ -1,8 +1,8 @@
-import { AdminOperations } from "../setup/admin-api"
-import { databaseOf, readPayment } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest } from "../setup/store"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, readPayment } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
 
 const NEVER_SHOWN = [
   "checkout_token",

@@ -1,7 +1,7 @@
-import { AdminOperations } from "../setup/admin-api"
-import { databaseOf, readPayment } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { storeTest } from "../setup/store"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, readPayment } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { storeTest } from "../setup/store/store"
 
 type Row = Record<string, unknown>
 

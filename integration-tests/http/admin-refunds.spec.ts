@@ -1,11 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { Rail } from "../../src/ledger"
-import { AdminOperations } from "../setup/admin-api"
-import { databaseOf, openExceptions } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest } from "../setup/store"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest } from "../setup/store/store"
 
 const ADDRESS = `0x${"A1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`

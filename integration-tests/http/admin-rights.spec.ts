@@ -1,6 +1,6 @@
-import { readLedger } from "../setup/ledger"
-import { allRoutes } from "../setup/routes"
-import { storeTest } from "../setup/store"
+import { readLedger } from "../setup/store/ledger"
+import { allRoutes } from "../setup/routes/routes"
+import { storeTest } from "../setup/store/store"
 
 storeTest({
   tests: (store) => {

@@ -1,9 +1,9 @@
-import { databaseOf, readPayment } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { returnUrl } from "../setup/return-url"
-import { settled } from "../setup/settled"
-import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
-import { visit } from "../setup/visit"
+import { databaseOf, readPayment } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { returnUrl } from "../setup/store/return-url"
+import { settled } from "../setup/store/settled"
+import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
+import { visit } from "../setup/store/visit"
 import { waitFor } from "../setup/wait-for"
 
 const THANKS = `${STOREFRONT}/thanks`

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { AdminHealthResponse } from "../../src/http-types"
-import { databaseOf, readLedger } from "../setup/ledger"
-import { runCli } from "../setup/run-cli"
-import { storeTest } from "../setup/store"
+import { databaseOf, readLedger } from "../setup/store/ledger"
+import { runCli } from "../setup/commands/run-cli"
+import { storeTest } from "../setup/store/store"
 
 const ROOT = join(__dirname, "../..")
 const LOADING = `Loading the store in ${ROOT} …\n`

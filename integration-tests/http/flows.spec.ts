@@ -2,21 +2,21 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
+import { readMedusaState } from "../setup/store/medusa-state"
 import {
   databaseOf,
   openExceptions,
   readLedger,
   readPayment,
-} from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { returnUrl } from "../setup/return-url"
-import { settled } from "../setup/settled"
-import { STOREFRONT, storeTest, type TestStore } from "../setup/store"
-import { visit } from "../setup/visit"
+} from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { returnUrl } from "../setup/store/return-url"
+import { settled } from "../setup/store/settled"
+import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
+import { visit } from "../setup/store/visit"
 import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS } from "../setup/webhooks"
+import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
 /** More than a process settles concurrently. */
 const SALE: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]

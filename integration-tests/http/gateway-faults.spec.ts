@@ -1,8 +1,8 @@
 import { PROVIDERS } from "../../demo/seed-store"
 import type { Cart } from "../../demo/shopper"
 import { RAILS } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
-import { watchErrors } from "../setup/error-log"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { watchErrors } from "../setup/store/error-log"
 import {
   API,
   creations,
@@ -13,17 +13,17 @@ import {
   startUnder,
   UNCLEAR,
   warmUp,
-} from "../setup/gateway-failures"
-import { endGrace } from "../setup/end-grace"
-import { later } from "../setup/later"
+} from "../setup/gateway/gateway-failures"
+import { endGrace } from "../setup/store/end-grace"
+import { later } from "../setup/store/later"
 import {
   databaseOf,
   openExceptions,
   readLedger,
   readPayment,
-} from "../setup/ledger"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
+} from "../setup/store/ledger"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../setup/wait-for"
 
 const CREATED_EVENTS = {

@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import { Admin } from "../setup/admin"
+import { Admin } from "../setup/admin/admin"
 import { realHistories } from "../setup/histories/real-event"
 import { brokenLaws } from "../setup/histories/real-laws"
 import { RealLife } from "../setup/histories/real-life"
 import { readThreeRecords } from "../setup/histories/three-records"
-import { storeTest } from "../setup/store"
+import { storeTest } from "../setup/store/store"
 
 /** The number of carts, and a seed that an earlier run printed. */
 const numRuns = Number(process.env.HISTORIES ?? 20)

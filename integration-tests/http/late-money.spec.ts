@@ -1,20 +1,20 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
+import { readMedusaState } from "../setup/store/medusa-state"
 import {
   databaseOf,
   openExceptions,
   readLedger,
   readPayment,
-} from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { setQuantity } from "../setup/set-quantity"
-import { endGrace } from "../setup/end-grace"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
-import { paidWebhook, postSigned } from "../setup/webhooks"
+} from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { setQuantity } from "../setup/store/set-quantity"
+import { endGrace } from "../setup/store/end-grace"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
+import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto"
 import { RAILS, type Rail } from "../../src/ledger"
-import { storeSigned } from "../setup/accept-webhook"
-import { readMedusaState } from "../setup/medusa-state"
-import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest, type TestStore } from "../setup/store"
+import { storeSigned } from "../setup/module/accept-webhook"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest, type TestStore } from "../setup/store/store"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
   webhookSecret,
-} from "../setup/webhooks"
+} from "../setup/gateway/webhooks"
 
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],

@@ -1,14 +1,14 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
-import { AdminOperations } from "../setup/admin-api"
-import { databaseOf, openExceptions } from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { declareSentBack, WAYS_BACK } from "../setup/sent-back"
-import { settled } from "../setup/settled"
-import { storeTest } from "../setup/store"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
 
 storeTest({
   tests: (store) => {

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Repository } from "../../src/modules/stablecoin/repository"
 import { MEDUSA_COLUMNS } from "../../src/modules/stablecoin/repository/medusa/all-columns"
-import { databaseOf } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest } from "../setup/store"
+import { databaseOf } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
 
 const ROLE = "reads_declared_columns"
 

@@ -7,12 +7,12 @@ import {
   type Collected,
   TestMetrics,
 } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
-import { databaseOf, openExceptions } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { PaymentEvents } from "../setup/payment-events"
-import { schedules } from "../setup/schedule"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
+import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { PaymentEvents } from "../setup/store/payment-events"
+import { schedules } from "../setup/store/schedule"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../setup/wait-for"
 import {
   paidWebhook,
@@ -22,7 +22,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../setup/webhooks"
+} from "../setup/gateway/webhooks"
 
 const HOUR_MS = 3_600_000
 

@@ -1,22 +1,22 @@
 import { RAILS } from "../../src/ledger"
 import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
 import { modeKey } from "../../src/modules/stablecoin/settings/stored"
-import { readMedusaState } from "../setup/medusa-state"
-import { AdminOperations } from "../setup/admin-api"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { AdminOperations } from "../setup/admin/admin-api"
 import {
   databaseOf,
   openExceptions,
   readLedger,
   readPayment,
-} from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { declareSentBack, WAYS_BACK } from "../setup/sent-back"
-import { settled } from "../setup/settled"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest, type TestStore } from "../setup/store"
+} from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/webhooks"
+import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/gateway/webhooks"
 
 const UNTOUCHED = { orders: [], captures: [] }
 

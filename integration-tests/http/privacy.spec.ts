@@ -10,15 +10,15 @@ import {
   openExceptions,
   readLedger,
   readPayment,
-} from "../setup/ledger"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { returnUrl } from "../setup/return-url"
-import { runCli } from "../setup/run-cli"
-import { runSnippet } from "../setup/run-snippet"
-import { settled } from "../setup/settled"
-import { storeTest } from "../setup/store"
+} from "../setup/store/ledger"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { returnUrl } from "../setup/store/return-url"
+import { runCli } from "../setup/commands/run-cli"
+import { runSnippet } from "../setup/commands/run-snippet"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
 import { waitFor } from "../setup/wait-for"
-import { paidWebhook, postSigned } from "../setup/webhooks"
+import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
 
 const PAGE = readFileSync("docs/privacy.md", "utf8")
 const snippet = (info: string) =>

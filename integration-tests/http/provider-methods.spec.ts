@@ -5,11 +5,11 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
-import { readPayment } from "../setup/ledger"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { readPayment } from "../setup/store/ledger"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
 
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],

@@ -1,18 +1,18 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../demo/names"
 import { RAILS, type Rail } from "../../src/ledger"
-import { readMedusaState } from "../setup/medusa-state"
-import { later } from "../setup/later"
-import { databaseOf, readLedger } from "../setup/ledger"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { later } from "../setup/store/later"
+import { databaseOf, readLedger } from "../setup/store/ledger"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
 import {
   paidWebhook,
   sign,
   SIGNATURE_HEADERS,
   webhookSecret,
-} from "../setup/webhooks"
+} from "../setup/gateway/webhooks"
 
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],

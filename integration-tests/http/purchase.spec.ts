@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../../demo/seed-store"
-import { readMedusaState } from "../setup/medusa-state"
-import { settled } from "../setup/settled"
-import { storeTest } from "../setup/store"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { settled } from "../setup/store/settled"
+import { storeTest } from "../setup/store/store"
 
 storeTest({
   tests: (store) => {

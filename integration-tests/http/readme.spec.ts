@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as storefront from "../../src/storefront"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { readmeSnippet, readmeSnippets } from "../setup/readme"
-import { runSnippet } from "../setup/run-snippet"
-import { STOREFRONT, storeTest } from "../setup/store"
+import { readmeSnippet, readmeSnippets } from "../setup/commands/readme"
+import { runSnippet } from "../setup/commands/run-snippet"
+import { STOREFRONT, storeTest } from "../setup/store/store"
 
 const ROOT = join(__dirname, "../..")
 const { scripts, bin, exports } = JSON.parse(

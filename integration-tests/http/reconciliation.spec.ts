@@ -1,14 +1,14 @@
 import { RAILS, type Rail } from "../../src/ledger"
 import { reconcilePaymentsWorkflow } from "../../src/workflows"
-import { storeSigned } from "../setup/accept-webhook"
-import { readMedusaState } from "../setup/medusa-state"
-import { endGrace } from "../setup/end-grace"
-import { databaseOf, openExceptions, readPayment } from "../setup/ledger"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { readScheduled, schedules } from "../setup/schedule"
-import { stablecoinOf } from "../setup/stablecoin"
-import { storeTest, type TestStore } from "../setup/store"
-import { paidWebhook, webhookSecret } from "../setup/webhooks"
+import { storeSigned } from "../setup/module/accept-webhook"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { endGrace } from "../setup/store/end-grace"
+import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { readScheduled, schedules } from "../setup/store/schedule"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest, type TestStore } from "../setup/store/store"
+import { paidWebhook, webhookSecret } from "../setup/gateway/webhooks"
 
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 

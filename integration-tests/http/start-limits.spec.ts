@@ -1,12 +1,12 @@
 import { PROVIDERS } from "../../demo/names"
 import type { AdminSettingsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
-import { Admin } from "../setup/admin"
-import { databaseOf } from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
+import { Admin } from "../setup/admin/admin"
+import { databaseOf } from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
 
 const MAX_OPEN = 8
 const MAX_STARTS = 5

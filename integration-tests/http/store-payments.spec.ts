@@ -6,19 +6,23 @@ import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS } from "../../src/ledger"
 import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
 import { findStreamedPayment } from "../../src/modules/stablecoin/repository/medusa/streamed-payments"
-import { readMedusaState } from "../setup/medusa-state"
-import { databaseOf, readPayment } from "../setup/ledger"
-import { later } from "../setup/later"
-import { openPayment } from "../setup/open-payment"
-import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
-import { plansOf } from "../setup/plans"
-import { setQuantity } from "../setup/set-quantity"
-import { returnUrl } from "../setup/return-url"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
-import { visit } from "../setup/visit"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { databaseOf, readPayment } from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { openPayment } from "../setup/store/open-payment"
+import {
+  eventsUrl,
+  PaymentEvents,
+  paymentUrl,
+} from "../setup/store/payment-events"
+import { plansOf } from "../setup/postgres/plans"
+import { setQuantity } from "../setup/store/set-quantity"
+import { returnUrl } from "../setup/store/return-url"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
+import { visit } from "../setup/store/visit"
 import { waitFor } from "../setup/wait-for"
-import { paidWebhook, postSigned } from "../setup/webhooks"
+import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
 
 type State = Partial<StorePaymentResponse> & { message?: string }
 

@@ -13,12 +13,12 @@ import {
 import { PROVIDERS } from "../../demo/names"
 import type { Cart } from "../../demo/shopper"
 import { RAILS } from "../../src/ledger"
-import { Admin } from "../setup/admin"
-import { readMedusaState } from "../setup/medusa-state"
-import { databaseOf, openExceptions } from "../setup/ledger"
-import { later } from "../setup/later"
-import { settled } from "../setup/settled"
-import { STOREFRONT, storeTest } from "../setup/store"
+import { Admin } from "../setup/admin/admin"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { databaseOf, openExceptions } from "../setup/store/ledger"
+import { later } from "../setup/store/later"
+import { settled } from "../setup/store/settled"
+import { STOREFRONT, storeTest } from "../setup/store/store"
 
 const FLOWS = ["pay_first", "order_first"] as const
 

@@ -5,9 +5,13 @@ import { STABLECOIN_MODULE } from "../../src/modules/stablecoin"
 import type { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streams } from "../../src/health/checks/streams"
 import { openContext } from "../../src/health/context"
-import { openPayment } from "../setup/open-payment"
-import { eventsUrl, PaymentEvents, paymentUrl } from "../setup/payment-events"
-import { storeTest, type TestStore } from "../setup/store"
+import { openPayment } from "../setup/store/open-payment"
+import {
+  eventsUrl,
+  PaymentEvents,
+  paymentUrl,
+} from "../setup/store/payment-events"
+import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../setup/wait-for"
 
 const paymentStreamOf = (store: TestStore): PaymentStream =>

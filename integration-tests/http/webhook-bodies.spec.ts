@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib"
 import { RAILS } from "../../src/ledger"
-import { NO_WEBHOOKS } from "../setup/bad-webhooks"
-import { readMedusaState } from "../setup/medusa-state"
-import { databaseOf, readLedger } from "../setup/ledger"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
-import { beginWebhook } from "../setup/webhook-pieces"
+import { NO_WEBHOOKS } from "../setup/gateway/bad-webhooks"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { databaseOf, readLedger } from "../setup/store/ledger"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
+import { beginWebhook } from "../setup/gateway/webhook-pieces"
 import {
   paidWebhook,
   postRaw,
@@ -15,7 +15,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../setup/webhooks"
+} from "../setup/gateway/webhooks"
 
 const LIMIT = 64 * 1024
 const ROUTES = RAILS.flatMap((rail) =>

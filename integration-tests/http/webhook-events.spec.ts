@@ -3,12 +3,12 @@ import { once } from "node:events"
 import { type IncomingMessage, request } from "node:http"
 import { Modules } from "@medusajs/framework/utils"
 import { RAILS, type Rail } from "../../src/ledger"
-import { MISMATCHES, ODD_EXTRAS } from "../setup/bad-webhooks"
-import { readMedusaState } from "../setup/medusa-state"
-import { openExceptions, readLedger, readPayment } from "../setup/ledger"
-import { openPayment, type OpenPayment } from "../setup/open-payment"
-import { settled } from "../setup/settled"
-import { storeTest, type TestStore } from "../setup/store"
+import { MISMATCHES, ODD_EXTRAS } from "../setup/gateway/bad-webhooks"
+import { readMedusaState } from "../setup/store/medusa-state"
+import { openExceptions, readLedger, readPayment } from "../setup/store/ledger"
+import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { storeTest, type TestStore } from "../setup/store/store"
 import {
   PAID_EVENTS,
   paidWebhook,
@@ -18,7 +18,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../setup/webhooks"
+} from "../setup/gateway/webhooks"
 
 const ENVELOPE: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 

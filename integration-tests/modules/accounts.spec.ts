@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto"
 import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
 import type { Sandbox } from "../../src/sandbox"
-import { acceptSigned } from "../setup/accept-webhook"
+import { acceptSigned } from "../setup/module/accept-webhook"
 import {
   type Machine,
   machineTest,
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module-processes"
+} from "../setup/module/module-processes"
 import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS } from "../setup/webhooks"
+import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()

@@ -4,15 +4,15 @@ import type { Payment } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import { Repository } from "../../src/modules/stablecoin/repository"
 import type { Sandbox } from "../../src/sandbox"
-import { acceptSigned } from "../setup/accept-webhook"
+import { acceptSigned } from "../setup/module/accept-webhook"
 import {
   machineTest,
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module-processes"
+} from "../setup/module/module-processes"
 import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS } from "../setup/webhooks"
+import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()

@@ -5,13 +5,13 @@ import type {
   StoredWebhookEvent,
 } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
-import { WebhookEventsOfLedger } from "../setup/module-webhooks"
+import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
 import { waitFor } from "../setup/wait-for"
 import {
   LEDGER_ACCOUNT,
   ledgerTest,
   pendingPayment,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 
 const SIGNED_FOR = [{ account: LEDGER_ACCOUNT.onchain, created_before: null }]
 

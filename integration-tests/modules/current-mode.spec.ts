@@ -6,7 +6,7 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module-processes"
+} from "../setup/module/module-processes"
 import { waitFor } from "../setup/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]

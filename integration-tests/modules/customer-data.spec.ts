@@ -1,12 +1,12 @@
 import type { Payment } from "../../src/ledger"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module-admin"
+import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module/module-admin"
 import {
   ledgerTest,
   newPayment,
   pendingPayment,
   withRule,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 
 const CUSTOMER = "cus_ada"
 const NOTE = "Ada Lovelace wrote from ada@example.com"

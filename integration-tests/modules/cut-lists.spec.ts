@@ -1,6 +1,6 @@
 import type { ListRequest } from "../../src/modules/stablecoin/repository/lists/listing"
 import { listExceptions } from "../../src/modules/stablecoin/repository/lists/list-open-items"
-import { type TestLedger, ledgerTest } from "../setup/module-ledger"
+import { type TestLedger, ledgerTest } from "../setup/module/module-ledger"
 
 /** Maximum of rows that a list reads for a filter without an index. */
 const READ = 50_000

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { runSnippet } from "../setup/run-snippet"
+import { runSnippet } from "../setup/commands/run-snippet"
 
 const pages = [
   "README.md",

@@ -1,5 +1,5 @@
-import { WebhookEventsOfLedger } from "../setup/module-webhooks"
-import { ledgerTest } from "../setup/module-ledger"
+import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
+import { ledgerTest } from "../setup/module/module-ledger"
 import { waitFor } from "../setup/wait-for"
 
 ledgerTest((ledger) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import { openStreams } from "../../src/api/store/stablecoin/payments/[session_id]/events/open-streams"
 import { clientOf } from "../../src/modules/stablecoin/payments/stream/client-of"
-import { streamedPayment } from "../setup/streamed-payment"
+import { streamedPayment } from "../setup/store/streamed-payment"
 
 // Time-based behaviour of a stream, with a fake clock and a real connection.
 

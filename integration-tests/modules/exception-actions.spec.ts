@@ -5,9 +5,13 @@ import {
   type Choice,
   AdminOfLedger,
   HASH,
-} from "../setup/module-admin"
-import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
-import { readScheduled, schedules } from "../setup/schedule"
+} from "../setup/module/module-admin"
+import {
+  ledgerTest,
+  pendingPayment,
+  withRule,
+} from "../setup/module/module-ledger"
+import { readScheduled, schedules } from "../setup/store/schedule"
 
 const TIMES = Array.from({ length: 8 }, (_, index) => index)
 const RETRY: Choice = { action: "retry" }

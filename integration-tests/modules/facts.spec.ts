@@ -1,5 +1,5 @@
 import type { Fact, Payment, StartedFact } from "../../src/ledger"
-import { storeSigned } from "../setup/accept-webhook"
+import { storeSigned } from "../setup/module/accept-webhook"
 import {
   ledgerTest,
   newPayment,
@@ -7,7 +7,7 @@ import {
   type TestLedger,
   WEBHOOK_SECRET,
   withRule,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 
 const PAID: Fact = {
   kind: "paid",

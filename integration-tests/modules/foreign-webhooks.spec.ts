@@ -1,11 +1,11 @@
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { storeSigned } from "../setup/accept-webhook"
+import { storeSigned } from "../setup/module/accept-webhook"
 import {
   ledgerTest,
   newPayment,
   pendingPayment,
   WEBHOOK_SECRET,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 
 const DAY_MS = 24 * 3600_000
 const OTHER = "another-shop-17"

@@ -9,8 +9,8 @@ import {
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
-import { streamedPayment } from "../setup/streamed-payment"
-import { machineTest } from "../setup/module-processes"
+import { streamedPayment } from "../setup/store/streamed-payment"
+import { machineTest } from "../setup/module/module-processes"
 import { waitFor } from "../setup/wait-for"
 
 /**

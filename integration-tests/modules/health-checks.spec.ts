@@ -9,7 +9,7 @@ import { regions } from "../../src/health/checks/regions"
 import { webhookOf } from "../../src/health/checks/webhook"
 import type { CheckContext } from "../../src/health/context"
 import { runChecks } from "../../src/health/run-checks"
-import { context } from "../setup/health-context"
+import { context } from "../setup/store/health-context"
 
 const HOSTED = {
   baseUrl: "https://gateway.example",

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { eventBus } from "../../src/health/checks/event-bus"
 import { locking } from "../../src/health/checks/locking"
-import { context } from "../setup/health-context"
+import { context } from "../setup/store/health-context"
 
 describe("locks", () => {
   const locks = (identifier: string | undefined, id = "chosen") => ({

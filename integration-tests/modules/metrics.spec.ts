@@ -1,19 +1,19 @@
 import { paidFact } from "../../src/ledger/__tests__/samples"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
-import { storeSigned } from "../setup/accept-webhook"
-import { WebhookEventsOfLedger } from "../setup/module-webhooks"
+import { storeSigned } from "../setup/module/accept-webhook"
+import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
 import {
   ledgerTest,
   pendingPayment,
   WEBHOOK_SECRET,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 import {
   machineTest,
   optionsFor,
   startPayments,
-} from "../setup/module-processes"
-import { pass } from "../setup/reconciliation-pass"
-import { schedules } from "../setup/schedule"
+} from "../setup/module/module-processes"
+import { pass } from "../setup/module/reconciliation-pass"
+import { schedules } from "../setup/store/schedule"
 import { waitFor } from "../setup/wait-for"
 
 let sdk: TestMetrics

@@ -3,9 +3,9 @@ import { Repository } from "../../src/modules/stablecoin/repository"
 import { refundIdAt } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { fillPayments } from "../setup/big-ledger"
-import { ledgerTest } from "../setup/module-ledger"
-import { plansOf } from "../setup/plans"
+import { fillPayments } from "../setup/module/big-ledger"
+import { ledgerTest } from "../setup/module/module-ledger"
+import { plansOf } from "../setup/postgres/plans"
 
 const MINUTE_MS = 60_000
 /** One every ten minutes, for more than half a year. */

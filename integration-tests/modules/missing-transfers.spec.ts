@@ -8,9 +8,9 @@ import {
   machineTest,
   optionsFor,
   startPayments,
-} from "../setup/module-processes"
-import { read, pass, slowReads } from "../setup/reconciliation-pass"
-import { schedules } from "../setup/schedule"
+} from "../setup/module/module-processes"
+import { read, pass, slowReads } from "../setup/module/reconciliation-pass"
+import { schedules } from "../setup/store/schedule"
 import { waitFor } from "../setup/wait-for"
 
 machineTest((machine: Machine) => {

@@ -6,10 +6,10 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module-processes"
-import { pass } from "../setup/reconciliation-pass"
-import { hostedReport } from "../setup/module-reports"
-import { schedules } from "../setup/schedule"
+} from "../setup/module/module-processes"
+import { pass } from "../setup/module/reconciliation-pass"
+import { hostedReport } from "../setup/module/module-reports"
+import { schedules } from "../setup/store/schedule"
 
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")

@@ -11,7 +11,7 @@ import {
 } from "../../src/modules/stablecoin/telemetry/instruments"
 import { Metrics } from "../../src/modules/stablecoin/telemetry/metrics"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
-import { runSnippet } from "../setup/run-snippet"
+import { runSnippet } from "../setup/commands/run-snippet"
 import { waitFor } from "../setup/wait-for"
 
 const page = readFileSync("docs/operations.md", "utf8")

@@ -1,5 +1,5 @@
-import { AdminOfLedger } from "../setup/module-admin"
-import { ledgerTest } from "../setup/module-ledger"
+import { AdminOfLedger } from "../setup/module/module-admin"
+import { ledgerTest } from "../setup/module/module-ledger"
 
 ledgerTest((ledger) => {
   const admin = new AdminOfLedger(ledger)

@@ -3,16 +3,16 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { listPayments } from "../../src/modules/stablecoin/repository/lists/list-payments"
 import { readBacklog } from "../../src/modules/stablecoin/repository/overview/backlog"
-import { fillLedger, fillMerchantWork } from "../setup/big-ledger"
+import { fillLedger, fillMerchantWork } from "../setup/module/big-ledger"
 import {
   type Asked,
   PAYMENTS,
   LIST_REQUESTS,
   request,
-} from "../setup/list-requests"
-import { migrate } from "../setup/module-ledger"
-import { type Plan, plansOf } from "../setup/plans"
-import { schedules } from "../setup/schedule"
+} from "../setup/module/list-requests"
+import { migrate } from "../setup/module/module-ledger"
+import { type Plan, plansOf } from "../setup/postgres/plans"
+import { schedules } from "../setup/store/schedule"
 
 const FEW = 1_000
 const MANY = 1_000_000

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto"
 import type { Payment, Rail } from "../../src/ledger"
 import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
 import type { Sandbox } from "../../src/sandbox"
-import { driveWebhook, paidBody } from "../setup/drive-webhook"
+import { driveWebhook, paidBody } from "../setup/gateway/drive-webhook"
 import {
   machineTest,
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module-processes"
+} from "../setup/module/module-processes"
 import { waitFor } from "../setup/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]

@@ -2,9 +2,9 @@ import type { Payment } from "../../src/ledger"
 import type { NewPayment } from "../../src/modules/stablecoin/repository/payments/payments"
 import { purgePayments } from "../../src/modules/stablecoin/repository/payments/purge-payments"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { fillPayments } from "../setup/big-ledger"
-import { ledgerTest, pendingPayment } from "../setup/module-ledger"
-import { plansOf } from "../setup/plans"
+import { fillPayments } from "../setup/module/big-ledger"
+import { ledgerTest, pendingPayment } from "../setup/module/module-ledger"
+import { plansOf } from "../setup/postgres/plans"
 
 const DAY_MS = 24 * 3600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)

@@ -1,7 +1,7 @@
-import { WebhookEventsOfLedger } from "../setup/module-webhooks"
-import { ledgerTest } from "../setup/module-ledger"
-import { fillTable } from "../setup/big-ledger"
-import { plansOf } from "../setup/plans"
+import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
+import { ledgerTest } from "../setup/module/module-ledger"
+import { fillTable } from "../setup/module/big-ledger"
+import { plansOf } from "../setup/postgres/plans"
 import {
   type PurgeBatch,
   purgeWebhookEvents,

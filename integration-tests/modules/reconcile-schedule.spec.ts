@@ -3,8 +3,8 @@ import {
   newPayment,
   pendingPayment,
   type TestLedger,
-} from "../setup/module-ledger"
-import { readScheduled, schedules } from "../setup/schedule"
+} from "../setup/module/module-ledger"
+import { readScheduled, schedules } from "../setup/store/schedule"
 
 const LEASE_MS = 60_000
 const ids = (count: number) =>

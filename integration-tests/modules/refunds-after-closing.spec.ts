@@ -1,9 +1,9 @@
 import { nextStep, type Payment } from "../../src/ledger"
 import { cancelledOrder, captured } from "../../src/ledger/__tests__/settling"
 import { medusaState } from "../../src/ledger/__tests__/samples"
-import { AdminOfLedger, HASH } from "../setup/module-admin"
-import { ledgerTest } from "../setup/module-ledger"
-import { readScheduled } from "../setup/schedule"
+import { AdminOfLedger, HASH } from "../setup/module/module-admin"
+import { ledgerTest } from "../setup/module/module-ledger"
+import { readScheduled } from "../setup/store/schedule"
 
 const TIMES = Array.from({ length: 8 }, (_, index) => index)
 const PAID = { status: "paid" }

@@ -8,7 +8,7 @@ import {
   pendingPayment,
   type TestLedger,
   withRule,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 import { waitFor } from "../setup/wait-for"
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index)

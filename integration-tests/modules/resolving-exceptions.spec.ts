@@ -1,6 +1,10 @@
 import type { ExceptionKind } from "../../src/ledger"
-import { ADDRESS, BY, AdminOfLedger } from "../setup/module-admin"
-import { ledgerTest, pendingPayment, withRule } from "../setup/module-ledger"
+import { ADDRESS, BY, AdminOfLedger } from "../setup/module/module-admin"
+import {
+  ledgerTest,
+  pendingPayment,
+  withRule,
+} from "../setup/module/module-ledger"
 
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 

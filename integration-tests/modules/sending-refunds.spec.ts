@@ -1,5 +1,5 @@
-import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module-admin"
-import { ledgerTest } from "../setup/module-ledger"
+import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module/module-admin"
+import { ledgerTest } from "../setup/module/module-ledger"
 
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 

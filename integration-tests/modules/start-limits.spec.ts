@@ -8,7 +8,7 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module-processes"
+} from "../setup/module/module-processes"
 
 const MAX_OPEN = 7
 

@@ -3,7 +3,7 @@ import {
   ledgerTest,
   pendingPayment,
   type TestLedger,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 
 const HASH = `0x${"ab".repeat(32)}`
 

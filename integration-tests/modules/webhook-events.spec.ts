@@ -1,5 +1,5 @@
-import { WebhookEventsOfLedger, RETRIES } from "../setup/module-webhooks"
-import { ledgerTest } from "../setup/module-ledger"
+import { WebhookEventsOfLedger, RETRIES } from "../setup/module/module-webhooks"
+import { ledgerTest } from "../setup/module/module-ledger"
 
 /** How long Medusa's locks outlive a killed process. */
 const LOCKS_LIVE_SECONDS = 150

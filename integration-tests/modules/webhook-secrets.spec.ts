@@ -4,14 +4,14 @@ import type { Payment, Rail } from "../../src/ledger"
 import { RAILS } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import type { Sandbox } from "../../src/sandbox"
-import { acceptSigned } from "../setup/accept-webhook"
-import { driveWebhook, paidBody } from "../setup/drive-webhook"
+import { acceptSigned } from "../setup/module/accept-webhook"
+import { driveWebhook, paidBody } from "../setup/gateway/drive-webhook"
 import {
   machineTest,
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module-processes"
+} from "../setup/module/module-processes"
 import { waitFor } from "../setup/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]

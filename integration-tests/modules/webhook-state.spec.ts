@@ -3,14 +3,14 @@ import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
 import { Repository } from "../../src/modules/stablecoin/repository"
 import type { WebhookNote } from "../../src/modules/stablecoin/repository/webhook-states/webhook-state"
 import { WebhookWatch } from "../../src/modules/stablecoin/webhooks/webhook-watch"
-import { acceptSigned } from "../setup/accept-webhook"
+import { acceptSigned } from "../setup/module/accept-webhook"
 import {
   ledgerTest,
   pendingPayment,
   newPayment,
   WEBHOOK_SECRET,
   withRule,
-} from "../setup/module-ledger"
+} from "../setup/module/module-ledger"
 
 const MINUTE_MS = 60_000
 const received = (rail: Rail): WebhookNote => ({ rail, received: true })

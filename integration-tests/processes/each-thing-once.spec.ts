@@ -1,7 +1,7 @@
 import { Shopper } from "../../demo/shopper"
 import { RAILS } from "../../src/ledger"
 import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
-import { TestDatabases } from "../setup/databases"
+import { TestDatabases } from "../setup/postgres/databases"
 import { hold, stuck } from "../setup/cluster/hold"
 import type { StoreNode } from "../setup/cluster/node"
 import {
@@ -14,7 +14,7 @@ import {
   quiet,
   startPurchase,
 } from "../setup/cluster/purchases"
-import { PaymentEvents } from "../setup/payment-events"
+import { PaymentEvents } from "../setup/store/payment-events"
 import { waitFor } from "../setup/wait-for"
 
 // Law 7: two processes on one database and one Redis do each thing once.

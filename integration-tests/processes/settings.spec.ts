@@ -6,10 +6,10 @@ import type {
 } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
-import { TestDatabases } from "../setup/databases"
+import { TestDatabases } from "../setup/postgres/databases"
 import type { StoreNode } from "../setup/cluster/node"
 import { waitFor } from "../setup/wait-for"
-import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/webhooks"
+import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/gateway/webhooks"
 
 // Settings that an admin saves at one process take effect in the other without
 // a restart.

@@ -3,11 +3,11 @@ import type {
   AdminConnectionTestResponse,
   AdminTestConnection,
 } from "../../../src/http-types"
-import { Admin } from "../../setup/admin"
-import { dumpDatabase, watchLeaks } from "../../setup/leaks"
-import { databaseOf } from "../../setup/ledger"
-import { Proxy } from "../../setup/proxy"
-import { storeTest } from "../../setup/store"
+import { Admin } from "../../setup/admin/admin"
+import { dumpDatabase, watchLeaks } from "../../setup/routes/leaks"
+import { databaseOf } from "../../setup/store/ledger"
+import { Proxy } from "../../setup/gateway/proxy"
+import { storeTest } from "../../setup/store/store"
 
 const PATH = "/admin/stablecoin/settings/test"
 

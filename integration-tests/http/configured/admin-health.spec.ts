@@ -7,11 +7,11 @@ import type {
 } from "../../../src/http-types"
 import { HEALTH_CHECKS, HEALTH_CODES } from "../../../src/http-types"
 import { RAILS } from "../../../src/ledger"
-import { Admin } from "../../setup/admin"
-import { databaseOf, readLedger } from "../../setup/ledger"
-import { Proxy } from "../../setup/proxy"
-import { stablecoinOf } from "../../setup/stablecoin"
-import { storeTest } from "../../setup/store"
+import { Admin } from "../../setup/admin/admin"
+import { databaseOf, readLedger } from "../../setup/store/ledger"
+import { Proxy } from "../../setup/gateway/proxy"
+import { stablecoinOf } from "../../setup/store/stablecoin"
+import { storeTest } from "../../setup/store/store"
 
 const PATH = "/admin/stablecoin/health?fresh=true"
 const KEY = randomBytes(32).toString("base64")

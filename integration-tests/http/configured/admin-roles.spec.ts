@@ -1,12 +1,12 @@
 import type { StablecoinResource } from "../../../src/http-types"
 import { RESOURCE_OF_FOLDER } from "../../../src/api/admin/stablecoin/policies"
-import { databaseOf, readLedger, readPayment } from "../../setup/ledger"
-import { openPayment } from "../../setup/open-payment"
-import { logInWithRole, offeredPermissions } from "../../setup/roles"
-import { allRoutes, type Route } from "../../setup/routes"
-import { settled } from "../../setup/settled"
-import { stablecoinOf } from "../../setup/stablecoin"
-import { storeTest, type TestStore } from "../../setup/store"
+import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
+import { openPayment } from "../../setup/store/open-payment"
+import { logInWithRole, offeredPermissions } from "../../setup/admin/roles"
+import { allRoutes, type Route } from "../../setup/routes/routes"
+import { settled } from "../../setup/store/settled"
+import { stablecoinOf } from "../../setup/store/stablecoin"
+import { storeTest, type TestStore } from "../../setup/store/store"
 
 const RESOURCES = [...new Set(Object.values(RESOURCE_OF_FOLDER))]
 const ROUTES = allRoutes().filter(({ path }) => path.startsWith("/admin/"))

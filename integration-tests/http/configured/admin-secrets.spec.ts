@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { Admin } from "../../setup/admin"
+import { Admin } from "../../setup/admin/admin"
 import {
   disguises,
   dumpDatabase,
   type Watch,
   watchLeaks,
-} from "../../setup/leaks"
-import { openPayment } from "../../setup/open-payment"
-import { storeTest } from "../../setup/store"
+} from "../../setup/routes/leaks"
+import { openPayment } from "../../setup/store/open-payment"
+import { storeTest } from "../../setup/store/store"
 
 const HOSTED = {
   clientId: "test_shop",

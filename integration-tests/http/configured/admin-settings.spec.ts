@@ -12,13 +12,13 @@ import type {
   AdminSettingsResponse,
   SettingsWarning,
 } from "../../../src/http-types"
-import { Admin } from "../../setup/admin"
-import { readMedusaState } from "../../setup/medusa-state"
-import { openExceptions } from "../../setup/ledger"
-import { openPayment } from "../../setup/open-payment"
-import { settled } from "../../setup/settled"
-import { storeTest } from "../../setup/store"
-import { postRaw, sign, SIGNATURE_HEADERS } from "../../setup/webhooks"
+import { Admin } from "../../setup/admin/admin"
+import { readMedusaState } from "../../setup/store/medusa-state"
+import { openExceptions } from "../../setup/store/ledger"
+import { openPayment } from "../../setup/store/open-payment"
+import { settled } from "../../setup/store/settled"
+import { storeTest } from "../../setup/store/store"
+import { postRaw, sign, SIGNATURE_HEADERS } from "../../setup/gateway/webhooks"
 
 const PATH = "/admin/stablecoin/settings"
 

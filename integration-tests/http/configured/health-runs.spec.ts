@@ -2,13 +2,13 @@ import type {
   AdminHealthResponse,
   HealthCheckId,
 } from "../../../src/http-types"
-import { Admin } from "../../setup/admin"
-import { databaseOf, readLedger } from "../../setup/ledger"
-import { openPayment } from "../../setup/open-payment"
-import { Proxy, type ProxiedRequest } from "../../setup/proxy"
-import { stablecoinOf } from "../../setup/stablecoin"
-import { storeTest } from "../../setup/store"
-import { postRaw } from "../../setup/webhooks"
+import { Admin } from "../../setup/admin/admin"
+import { databaseOf, readLedger } from "../../setup/store/ledger"
+import { openPayment } from "../../setup/store/open-payment"
+import { Proxy, type ProxiedRequest } from "../../setup/gateway/proxy"
+import { stablecoinOf } from "../../setup/store/stablecoin"
+import { storeTest } from "../../setup/store/store"
+import { postRaw } from "../../setup/gateway/webhooks"
 
 const PATH = "/admin/stablecoin/health"
 

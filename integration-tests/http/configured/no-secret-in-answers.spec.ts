@@ -1,17 +1,21 @@
 import { randomBytes } from "node:crypto"
 import type { AdminSettingsResponse } from "../../../src/http-types"
-import { Admin } from "../../setup/admin"
-import { callRoute, requestsOf } from "../../setup/every-request"
-import { databaseOf, readLedger } from "../../setup/ledger"
-import { disguises, type Watch, watchLeaks } from "../../setup/leaks"
-import { openPayment } from "../../setup/open-payment"
-import { returnUrl } from "../../setup/return-url"
-import { allRoutes } from "../../setup/routes"
-import { settled } from "../../setup/settled"
-import { stablecoinOf } from "../../setup/stablecoin"
-import { storeTest, type TestStore } from "../../setup/store"
-import { visit } from "../../setup/visit"
-import { PAID_EVENTS, paidWebhook, postSigned } from "../../setup/webhooks"
+import { Admin } from "../../setup/admin/admin"
+import { callRoute, requestsOf } from "../../setup/routes/every-request"
+import { databaseOf, readLedger } from "../../setup/store/ledger"
+import { disguises, type Watch, watchLeaks } from "../../setup/routes/leaks"
+import { openPayment } from "../../setup/store/open-payment"
+import { returnUrl } from "../../setup/store/return-url"
+import { allRoutes } from "../../setup/routes/routes"
+import { settled } from "../../setup/store/settled"
+import { stablecoinOf } from "../../setup/store/stablecoin"
+import { storeTest, type TestStore } from "../../setup/store/store"
+import { visit } from "../../setup/store/visit"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+} from "../../setup/gateway/webhooks"
 
 const secret = (of: string) => `${of}/+Ü-${randomBytes(6).toString("hex")}`
 

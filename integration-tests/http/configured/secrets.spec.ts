@@ -1,27 +1,27 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../../demo/seed-store"
 import { type Rail, RAILS } from "../../../src/ledger"
-import { endGrace } from "../../setup/end-grace"
-import { later } from "../../setup/later"
-import { databaseOf } from "../../setup/ledger"
+import { endGrace } from "../../setup/store/end-grace"
+import { later } from "../../setup/store/later"
+import { databaseOf } from "../../setup/store/ledger"
 import {
   disguises,
   dumpDatabase,
   type Watch,
   watchLeaks,
-} from "../../setup/leaks"
-import { openPayment } from "../../setup/open-payment"
-import { returnUrl } from "../../setup/return-url"
-import { settled } from "../../setup/settled"
-import { storeTest, type TestStore } from "../../setup/store"
-import { visit } from "../../setup/visit"
+} from "../../setup/routes/leaks"
+import { openPayment } from "../../setup/store/open-payment"
+import { returnUrl } from "../../setup/store/return-url"
+import { settled } from "../../setup/store/settled"
+import { storeTest, type TestStore } from "../../setup/store/store"
+import { visit } from "../../setup/store/visit"
 import { waitFor } from "../../setup/wait-for"
 import {
   paidWebhook,
   postRaw,
   postSigned,
   WEBHOOK_PATHS,
-} from "../../setup/webhooks"
+} from "../../setup/gateway/webhooks"
 
 const HOSTED = {
   clientId: "test_shop",

@@ -1,15 +1,15 @@
 import { PROVIDERS } from "../../../demo/seed-store"
 import type { StoreOptionsResponse } from "../../../src/http-types"
-import { Admin } from "../../setup/admin"
-import { readMedusaState } from "../../setup/medusa-state"
-import { readLedger } from "../../setup/ledger"
-import { STOREFRONT, storeTest } from "../../setup/store"
+import { Admin } from "../../setup/admin/admin"
+import { readMedusaState } from "../../setup/store/medusa-state"
+import { readLedger } from "../../setup/store/ledger"
+import { STOREFRONT, storeTest } from "../../setup/store/store"
 import {
   postRaw,
   sign,
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
-} from "../../setup/webhooks"
+} from "../../setup/gateway/webhooks"
 
 storeTest({
   seed: { currency: "eur" },

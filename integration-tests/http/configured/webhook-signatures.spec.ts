@@ -1,9 +1,9 @@
 import { RAILS, type Rail } from "../../../src/ledger"
-import { readMedusaState } from "../../setup/medusa-state"
-import { readLedger } from "../../setup/ledger"
-import { openPayment } from "../../setup/open-payment"
-import { settled } from "../../setup/settled"
-import { storeTest } from "../../setup/store"
+import { readMedusaState } from "../../setup/store/medusa-state"
+import { readLedger } from "../../setup/store/ledger"
+import { openPayment } from "../../setup/store/open-payment"
+import { settled } from "../../setup/store/settled"
+import { storeTest } from "../../setup/store/store"
 import {
   paidWebhook,
   postRaw,
@@ -11,7 +11,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../../setup/webhooks"
+} from "../../setup/gateway/webhooks"
 
 const HOSTED = { clientId: "test_shop", clientSecret: "test_hosted_secret" }
 const ONCHAIN = {

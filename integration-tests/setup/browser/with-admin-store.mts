@@ -4,8 +4,8 @@
  *
  *   tsx integration-tests/setup/browser/with-admin-store.mts COMMAND [ARG ...]
  */
-import { TestDatabases } from "../databases.ts"
-import { runCommand } from "../run-command.mts"
+import { TestDatabases } from "../postgres/databases.ts"
+import { runCommand } from "../commands/run-command.mts"
 import { startAdminStore } from "./admin-store.mts"
 import { ADMIN_STORE } from "./facts.ts"
 

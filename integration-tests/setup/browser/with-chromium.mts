@@ -5,7 +5,7 @@
  *
  * Without a browser it skips the command, which is a failure only in CI.
  */
-import { runCommand } from "../run-command.mts"
+import { runCommand } from "../commands/run-command.mts"
 import { findChromium } from "./chromium.ts"
 
 const [command, ...args] = process.argv.slice(2)

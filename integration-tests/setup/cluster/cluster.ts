@@ -8,8 +8,8 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../../src/sandbox"
-import { CartTemplate } from "../cart-template"
-import type { TestDatabases } from "../databases"
+import { CartTemplate } from "../store/cart-template"
+import type { TestDatabases } from "../postgres/databases"
 import { Observer } from "./database"
 import { startFront } from "./front"
 import { StoreNode } from "./node"

@@ -5,7 +5,11 @@ import { type Cart, Shopper } from "../../../demo/shopper"
 import type { Rail } from "../../../src/ledger"
 import type { Sandbox } from "../../../src/sandbox"
 import { waitFor } from "../wait-for"
-import { PAID_EVENTS, postSigned, type WebhookAnswer } from "../webhooks"
+import {
+  PAID_EVENTS,
+  postSigned,
+  type WebhookAnswer,
+} from "../gateway/webhooks"
 import type { StoreCluster } from "./cluster"
 import type { StoreNode } from "./node"
 

@@ -1,10 +1,10 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Payment, Rail } from "../../../src/ledger"
 import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
-import { readMedusaState } from "../medusa-state"
-import { databaseOf } from "../ledger"
-import type { TestStore } from "../store"
-import { PAID_EVENTS } from "../webhooks"
+import { readMedusaState } from "../store/medusa-state"
+import { databaseOf } from "../store/ledger"
+import type { TestStore } from "../store/store"
+import { PAID_EVENTS } from "../gateway/webhooks"
 import type { RealLife } from "./real-life"
 
 /** One cart in the records of the gateway, the ledger and Medusa. */

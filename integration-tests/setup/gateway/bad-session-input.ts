@@ -1,0 +1,99 @@
+import { STOREFRONT } from "../store/store"
+
+export type Refused = {
+  what: string
+  data: Record<string, unknown>
+  /** Matches the message that tells the storefront how to fix the input. */
+  says: RegExp
+}
+
+const URL_REFUSALS: Refused[] = [
+  ["of a foreign origin", "https://evil.example/thanks", /storefrontUrls/],
+  ["of another port", "http://localhost:8001/", /storefrontUrls/],
+  ["of another scheme", "https://localhost:8000/", /storefrontUrls/],
+  [
+    "that begins alike",
+    "http://localhost.evil.example:8000/",
+    /storefrontUrls/,
+  ],
+  [
+    "that hides its host behind a backslash",
+    "http://evil.example\\@localhost:8000/",
+    /storefrontUrls/,
+  ],
+  [
+    "that hides its host behind the storefront's name",
+    `${STOREFRONT}@evil.example/`,
+    /must be an http\(s\) URL/,
+  ],
+  [
+    "with a user name",
+    "http://ada@localhost:8000/",
+    /must be an http\(s\) URL/,
+  ],
+  [
+    "with a password",
+    "http://:secret@localhost:8000/",
+    /must be an http\(s\) URL/,
+  ],
+  ["of javascript", "javascript:alert(1)", /must be an http\(s\) URL/],
+  ["of data", "data:text/html,<h1>paid</h1>", /must be an http\(s\) URL/],
+  ["of a file", "file:///etc/passwd", /must be an http\(s\) URL/],
+  ["without an origin", "/thanks", /absolute URL/],
+  ["without a scheme", "//evil.example/thanks", /absolute URL/],
+  ["that is empty", "", /success_url is missing: send it/],
+  ["of 3,000 characters", `${STOREFRONT}/${"a".repeat(3000)}`, /success_url/],
+].map(([what, success_url, says]) => ({
+  what: `a success URL ${what as string}`,
+  data: { success_url },
+  says: says as RegExp,
+}))
+
+/** Session data that the provider rejects. */
+export const REFUSALS: Refused[] = [
+  ...URL_REFUSALS,
+  {
+    what: "a cancel URL of a foreign origin",
+    data: { cancel_url: "https://evil.example/" },
+    says: /cancel_url.*storefrontUrls/,
+  },
+  {
+    what: "an unknown stablecoin",
+    data: { currency: "DOGE" },
+    says: /currency.*USDT.*USDC/,
+  },
+  {
+    what: "a stablecoin in lower case",
+    data: { currency: "usdt" },
+    says: /currency.*USDT.*USDC/,
+  },
+  { what: "an unknown chain", data: { chain: "SOLANA" }, says: /chain.*BASE/ },
+  {
+    what: "a currency that is a number",
+    data: { currency: 1 },
+    says: /currency/,
+  },
+  { what: "a currency of null", data: { currency: null }, says: /currency/ },
+  { what: "a list of chains", data: { chain: ["BASE"] }, says: /chain/ },
+  {
+    what: "a success URL that is an object",
+    data: { success_url: { href: STOREFRONT } },
+    says: /success_url/,
+  },
+]
+
+/** Session fields that only the provider may set. */
+export const OWN_WORDS = [
+  "session_id",
+  "payment_id",
+  "rail",
+  "status",
+  "redirect_url",
+  "amount",
+  "currency",
+  "mode",
+  "expires_at",
+  "app_url",
+  "intent_url",
+  "chain",
+]

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto"
+import type { Rail } from "../../../src/ledger"
+
+const FOREIGN_ID = "0b8e0d9c-4a57-4c0e-8f8e-3d1c7f0a9b11"
+
+const nested = (depth: number) =>
+  `{"event":"payment.success","payload":${"[".repeat(depth)}${"]".repeat(depth)},"data":{}}`
+
+/** Bodies that are not webhooks, even when correctly signed. */
+export const NO_WEBHOOKS: {
+  what: string
+  body: string | Buffer
+  contentType?: string
+  says: RegExp
+}[] = [
+  { what: "no bytes", body: "", says: /empty/ },
+  { what: "no JSON", body: "paid, trust me", says: /JSON/ },
+  {
+    what: "no JSON, called text",
+    body: "paid, trust me",
+    contentType: "text/plain",
+    says: /not JSON/,
+  },
+  {
+    what: "a form",
+    body: "event=payment.success&payload[amount]=12.5",
+    contentType: "application/x-www-form-urlencoded",
+    says: /not JSON/,
+  },
+  { what: "half a JSON text", body: '{"event":"payment.succ', says: /JSON/ },
+  {
+    what: "an array",
+    body: '[{"event":"payment.success","payload":{},"data":{}}]',
+    says: /envelope/,
+  },
+  { what: "an empty object", body: "{}", says: /event/ },
+  { what: "a bare string", body: '"payment.success"', says: /envelope/ },
+  { what: "a bare number", body: "12.5", says: /envelope/ },
+  { what: "null", body: "null", says: /envelope/ },
+  {
+    what: "an event that is no text",
+    body: '{"event":1,"payload":{},"data":{}}',
+    says: /event/,
+  },
+  {
+    what: "an event of 3,000 letters, which no index could hold",
+    body: `{"event":"${randomBytes(1_500).toString("hex")}","payload":{},"data":{}}`,
+    says: /event/,
+  },
+  {
+    what: "a zero byte",
+    body: '{"event":"payment.success","payload":{"a":"\\u0000"},"data":{"a":"\\u0000"}}',
+    says: /NUL/,
+  },
+  {
+    what: "a payload that is no object",
+    body: '{"event":"payment.success","payload":"paid","data":"paid"}',
+    says: /payload|data/,
+  },
+  { what: "100 levels", body: nested(100), says: /nested deeper than 64/ },
+  {
+    what: "30,000 levels",
+    body: nested(30_000),
+    says: /nested deeper than 64/,
+  },
+  {
+    what: "bytes that are no UTF-8",
+    body: Buffer.from('{"event":"\xff\xfe","payload":{},"data":{}}', "latin1"),
+    says: /UTF-8/,
+  },
+]
+
+/** A paid event that differs from the ledger; without `rails`, on both. */
+export type Mismatch = {
+  what: string
+  rails?: readonly Rail[]
+  overrides: Record<string, unknown>
+  kind: string
+}
+
+const DIFFERING: Mismatch[] = [
+  {
+    what: "a cent less",
+    overrides: { amount: 12.49 },
+    kind: "amount_mismatch",
+  },
+  {
+    what: "a cent more",
+    overrides: { amount: 12.51 },
+    kind: "amount_mismatch",
+  },
+  {
+    what: "half a cent more",
+    overrides: { amount: 12.505 },
+    kind: "amount_mismatch",
+  },
+  {
+    what: "more than a number holds",
+    overrides: { amount: "12.500000000000000000001" },
+    kind: "amount_mismatch",
+  },
+  { what: "nothing", overrides: { amount: 0 }, kind: "amount_mismatch" },
+  {
+    what: "a negative amount",
+    overrides: { amount: -12.5 },
+    kind: "amount_mismatch",
+  },
+  {
+    what: "the other coin",
+    overrides: { currency: "USDC" },
+    kind: "currency_mismatch",
+  },
+  {
+    what: "the coin in lower case",
+    overrides: { currency: "usdt" },
+    kind: "currency_mismatch",
+  },
+  {
+    what: "another network",
+    rails: ["onchain"],
+    overrides: { chain: "BASE", payment: null },
+    kind: "chain_mismatch",
+  },
+  {
+    what: "another order of the gateway",
+    rails: ["onchain"],
+    overrides: { order_id: FOREIGN_ID },
+    kind: "gateway_id_mismatch",
+  },
+]
+
+const UNREADABLE: Omit<Mismatch, "kind">[] = [
+  { what: "without an amount", overrides: { amount: undefined } },
+  { what: "with an amount in words", overrides: { amount: "twelve" } },
+  { what: "with an amount of null", overrides: { amount: null } },
+  { what: "without a currency", overrides: { currency: undefined } },
+  { what: "that is still pending", overrides: { status: "pending" } },
+  { what: "without a status", overrides: { status: undefined } },
+  {
+    what: "without a network",
+    rails: ["onchain"],
+    overrides: { chain: undefined },
+  },
+  {
+    what: "with two networks",
+    rails: ["onchain"],
+    overrides: { chain: "BASE" },
+  },
+]
+
+/** Paid events that must not be trusted, and the exception that each opens. */
+export const MISMATCHES: Mismatch[] = [
+  ...DIFFERING.map((row) => ({
+    ...row,
+    what: `because it tells of ${row.what}`,
+  })),
+  ...UNREADABLE.map((row) => ({ ...row, kind: "unreadable_event" })),
+]
+
+/** Fields of a paid event that decide nothing: they may be missing or wrong. */
+export const ODD_EXTRAS: {
+  what: string
+  rails: readonly Rail[]
+  overrides: Record<string, unknown>
+}[] = [
+  { what: "no time", rails: ["hosted"], overrides: { timestamp: undefined } },
+  {
+    what: "another transaction id than its created event",
+    rails: ["hosted"],
+    overrides: { transaction_id: FOREIGN_ID },
+  },
+  {
+    what: "a time, a name and metadata of odd forms",
+    rails: ["hosted"],
+    overrides: { timestamp: "22.11.2026", item_name: 7, metadata: [] },
+  },
+  {
+    what: "a time that no calendar has, and a mode that is a number",
+    rails: ["onchain"],
+    overrides: { paid_at: "0000-00-00T00:00:00+0000", mode: 1 },
+  },
+  {
+    what: "neither mode, time nor transfer",
+    rails: ["onchain"],
+    overrides: { paid_at: undefined, mode: undefined, payment: [] },
+  },
+  {
+    what: "a transfer without net amount and reference",
+    rails: ["onchain"],
+    overrides: {
+      payment: { chain: "POLYGON", tx_hash: `0x${"AB".repeat(32)}` },
+    },
+  },
+]

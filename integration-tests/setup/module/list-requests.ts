@@ -1,0 +1,128 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { listWebhookEvents } from "../../../src/modules/stablecoin/repository/lists/list-webhook-events"
+import {
+  listPayments,
+  type PaymentsRequest,
+} from "../../../src/modules/stablecoin/repository/lists/list-payments"
+import { hoursAgo } from "./big-ledger"
+
+export type Asked = Partial<PaymentsRequest>
+
+const NEWEST = { by: "created_at", direction: "desc" } as const
+const oldest = (by: string) => ({ by, direction: "asc" }) as const
+const newest = (by: string) => ({ by, direction: "desc" }) as const
+
+const named = (q: string) => ({
+  names: { q, order_ids: [], payment_collection_ids: [] },
+})
+
+/** Requests to the list of payments. */
+export const PAYMENTS: [what: string, asked: Asked][] = [
+  ["everything", {}],
+  ["everything, page 500", { offset: 9_980 }],
+  ["by amount", { sort: newest("amount") }],
+  ["by amount, page 500", { sort: oldest("amount"), offset: 9_980 }],
+  ["by paid_at", { sort: newest("paid_at") }],
+  ["by paid_at, unpaid first", { sort: oldest("paid_at") }],
+  ["rail, which half are", { where: { rail: ["hosted"] } }],
+  ["status, which most are", { where: { status: ["paid"] } }],
+  ["status, which few are", { where: { status: ["creating"] } }],
+  ["chain, which few are", { where: { chain: ["AVALANCHE"] } }],
+  [
+    "rare status on a rare chain",
+    { where: { status: ["creating"], chain: ["AVALANCHE"] } },
+  ],
+  [
+    "rare chain in test mode, by amount",
+    { where: { mode: ["test"], chain: ["AVALANCHE"] }, sort: newest("amount") },
+  ],
+  [
+    "what nearly all are, by amount",
+    { where: { mode: ["live"] }, sort: oldest("amount") },
+  ],
+  ["old credentials", { where: { account: ["hosted_old"] } }],
+  [
+    "several of each",
+    {
+      where: { status: ["pending", "failed"], currency: ["USDC", "USDT"] },
+      sort: newest("paid_at"),
+      offset: 2_000,
+    },
+  ],
+  ["nothing is such", { where: { status: ["paid"], mode: ["unheard"] } }],
+  ["one day", { created_at: { $gte: hoursAgo(48), $lt: hoursAgo(24) } }],
+  [
+    "a long time, by amount",
+    { created_at: { $gte: "2000-01-01" }, sort: newest("amount") },
+  ],
+  [
+    "one day, by amount, of a status",
+    {
+      where: { status: ["paid"] },
+      created_at: { $gte: hoursAgo(48), $lt: hoursAgo(24) },
+      sort: newest("amount"),
+    },
+  ],
+  [
+    "a time to come, fewer rows than groups",
+    {
+      where: { status: ["paid"] },
+      created_at: { $gte: "2999-01-01" },
+      limit: 1,
+    },
+  ],
+  ["never answered", { never_answered: true }],
+  [
+    "never answered, the oldest",
+    { never_answered: true, sort: oldest("created_at") },
+  ],
+  ["an order", { where: { order_id: ["order_777"] } }],
+  ["a cart, paid", { where: { cart_id: ["cart_777"], status: ["paid"] } }],
+  ["a collection", { where: { payment_collection_id: ["pay_col_777"] } }],
+  ["q: payment", named("stpay_777")],
+  ["q: session", named("payses_777")],
+  ["q: gateway", named("gateway-777")],
+  ["q: reference", named("REF-777")],
+  ["q: nothing, by amount", { ...named("nobody"), sort: newest("amount") }],
+]
+
+const WEBHOOK_EVENTS: [what: string, asked: Asked][] = [
+  ["everything", {}],
+  ["everything, page 500", { offset: 9_980 }],
+  ["status, which few are", { where: { status: ["dead", "failed"] } }],
+  [
+    "rare event of a rare status",
+    { where: { event: ["payment.failed"], status: ["dead"] } },
+  ],
+  ["of a payment", { where: { payment_id: ["stpay_777"] } }],
+  ["one day", { created_at: { $gte: hoursAgo(48), $lt: hoursAgo(24) } }],
+  ["q: webhook", named("stwhe_777")],
+  ["q: session", named("payses_777")],
+  ["q: event", named("payment.failed")],
+  ["q: nothing", named("nobody")],
+]
+
+/** Requests to both lists, and how they are answered. */
+export const LIST_REQUESTS = [
+  ...PAYMENTS.map(
+    ([what, asked]) =>
+      [
+        `payments: ${what}`,
+        asked,
+        (db: Knex) => listPayments(db, request(asked), new Date()),
+      ] as const
+  ),
+  ...WEBHOOK_EVENTS.map(
+    ([what, asked]) =>
+      [
+        `webhooks: ${what}`,
+        asked,
+        (db: Knex) => listWebhookEvents(db, request(asked)),
+      ] as const
+  ),
+]
+
+/** A complete request, newest first unless it says otherwise. */
+export function request(asked: Asked): PaymentsRequest {
+  return { where: {}, sort: NEWEST, limit: 20, offset: 0, ...asked }
+}

@@ -1,0 +1,155 @@
+import type { ExceptionKind, Payment } from "../../../src/ledger"
+import type { HeldRefund } from "../../../src/modules/stablecoin/repository/refunds/refund-held-money"
+import type {
+  Resolution,
+  ResolutionContext,
+  ResolvedException,
+} from "../../../src/modules/stablecoin/repository/exceptions/resolve-exception"
+import type { RefundChange } from "../../../src/modules/stablecoin/repository/refunds/send-refund"
+import { pendingPayment, type TestLedger } from "./module-ledger"
+import { waitFor } from "../wait-for"
+
+export const ADDRESS = `0x${"a1".repeat(20)}`
+export const HASH = `0x${"b2".repeat(32)}`
+/** The admin's user id. */
+export const BY = "user_1"
+
+type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
+
+/** A merchant's choice for an exception. */
+export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
+
+/** Exceptions and refunds due of a ledger, as an admin works with them. */
+export class AdminOfLedger {
+  #asked = 0
+
+  constructor(private readonly ledger: TestLedger) {}
+
+  async paidPayment(): Promise<Payment> {
+    const { id, amount, currency } = await pendingPayment(this.ledger)
+    const applied = await this.ledger.service.payments.apply(
+      id,
+      { kind: "paid", amount, currency, chain: "POLYGON" },
+      "webhook"
+    )
+    this.ledger.announced.length = 0
+    return applied!.payment
+  }
+
+  /** Opens an exception of a payment. */
+  async ask(
+    payment: Payment | null,
+    kind: ExceptionKind,
+    details: Record<string, string | null> = {}
+  ): Promise<string> {
+    this.#asked += 1
+    const [opened] = await this.ledger.service.exceptions.open(
+      payment?.id ?? null,
+      {
+        kind,
+        key: `question ${this.#asked}`,
+        message: "You hold money.",
+        details,
+      }
+    )
+    this.ledger.announced.length = 0
+    return opened!.id
+  }
+
+  /**
+   * Resolves an exception by a refund of the unassigned money, or by closing
+   * it.
+   */
+  async resolve(
+    exception_id: string,
+    refund?: Omit<HeldRefund, "tx_hash">
+  ): Promise<ResolvedException> {
+    return await this.choose(
+      exception_id,
+      refund ? { action: "refund", refund } : { action: "close" }
+    )
+  }
+
+  async choose(
+    exception_id: string,
+    choice: Choice,
+    context: ResolutionContext = {}
+  ): Promise<ResolvedException> {
+    return await this.ledger.service.adminOperations.resolveException(
+      { exception_id, note: "Agreed with the buyer.", by: BY, ...choice },
+      context
+    )
+  }
+
+  /** Records a refund due of a payment, from a Medusa refund. */
+  async owe(
+    payment: Payment,
+    medusa_refund_id: string,
+    cart_amount: string
+  ): Promise<string> {
+    await this.ledger.db("refund").insert({ id: medusa_refund_id })
+    const outcome = await this.ledger.service.refunds.record({
+      payment_id: payment.id,
+      medusa_refund_id,
+      cart_amount,
+    })
+    this.ledger.announced.length = 0
+    if (!("refund" in outcome)) {
+      throw new Error(`No refund is due: ${JSON.stringify(outcome)}`)
+    }
+    return outcome.refund.id
+  }
+
+  async sent(
+    refund_id: string,
+    tx_hash = HASH,
+    refund_to?: string
+  ): Promise<RefundChange> {
+    return await this.ledger.service.adminOperations.markRefundSent({
+      refund_id,
+      tx_hash,
+      refund_to,
+      by: BY,
+    })
+  }
+
+  /** Refunds and exceptions, to be compared before and after. */
+  async records() {
+    return {
+      refunds: await this.ledger.db("stablecoin_refund").orderBy("id"),
+      exceptions: await this.ledger.db("stablecoin_exception").orderBy("id"),
+    }
+  }
+
+  /** Runs an act that must change nothing. */
+  async refused<T>(act: () => Promise<T>): Promise<T> {
+    const before = await this.records()
+    const outcome = await act()
+    expect(await this.records()).toEqual(before)
+    return outcome
+  }
+
+  /**
+   * Runs all acts while a row is locked, so that they provably run
+   * concurrently.
+   */
+  async atOnce<T>(
+    table: string,
+    id: string,
+    acts: (() => Promise<T>)[]
+  ): Promise<T[]> {
+    const { db } = this.ledger
+    const all: Promise<T>[] = []
+    await db.transaction(async (trx) => {
+      await trx(table).where({ id }).forUpdate().first("id")
+      all.push(...acts.map((act) => act()))
+      await waitFor("them to wait for the row", async () => {
+        const waiting = await db("pg_stat_activity")
+          .where({ wait_event_type: "Lock" })
+          .whereRaw("datname = current_database()")
+        return waiting.length > 1
+      })
+    })
+    return await Promise.all(all)
+  }
+}

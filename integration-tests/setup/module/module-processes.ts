@@ -1,0 +1,212 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  ContainerRegistrationKeys,
+  createPgConnection,
+  Modules,
+} from "@medusajs/framework/utils"
+import { TestDatabaseUtils } from "@medusajs/test-utils"
+import type { Payment, Rail } from "../../../src/ledger"
+import type { StablecoinOptions } from "../../../src/modules/stablecoin"
+import StablecoinModuleService from "../../../src/modules/stablecoin/service"
+import { TABLE } from "../../../src/modules/stablecoin/repository/tables"
+import { startHosted } from "../../../src/providers/stablecoin/start-hosted"
+import { startOnchain } from "../../../src/providers/stablecoin/start-onchain"
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from "../../../src/sandbox"
+import { migrate } from "./module-ledger"
+
+/** The module in one process of the store, with its own connections. */
+export type Process = {
+  readonly service: StablecoinModuleService
+  readonly db: Knex
+  /** Messages that were logged as warnings. */
+  readonly warnings: string[]
+  /** Names of the events it emitted. */
+  readonly announced: string[]
+}
+
+/** One database, and the processes and gateways that a test starts on it. */
+export type Machine = {
+  /** A connection for the test itself. */
+  readonly db: Knex
+  process(options: StablecoinOptions): Process
+  sandbox(options?: SandboxOptions): Promise<Sandbox>
+}
+
+type Credentials = Pick<Sandbox["credentials"], "hosted" | "onchain">
+
+/** Medusa's own tables, with the columns that the ledger reads. */
+const MEDUSA_TABLES = `
+  CREATE TABLE payment_session (id text PRIMARY KEY, deleted_at timestamptz);
+  CREATE TABLE "order" (id text PRIMARY KEY, status text, canceled_at timestamptz);
+  CREATE TABLE order_payment_collection
+    (order_id text, payment_collection_id text, deleted_at timestamptz);
+  CREATE TABLE payment_collection (id text PRIMARY KEY, status text);
+  CREATE TABLE payment
+    (id text PRIMARY KEY, payment_session_id text, payment_collection_id text,
+     amount numeric, canceled_at timestamptz, deleted_at timestamptz);
+  CREATE TABLE capture
+    (id text PRIMARY KEY, payment_id text, amount numeric, deleted_at timestamptz);
+  CREATE TABLE refund
+    (id text PRIMARY KEY, payment_id text, amount numeric, raw_amount jsonb,
+     created_at timestamptz, deleted_at timestamptz);`
+
+export function machineTest(tests: (machine: Machine) => void): void {
+  const clean: (() => Promise<unknown>)[] = []
+  const cleanEach: (() => Promise<unknown>)[] = []
+  const running: { db?: Knex; clientUrl?: string } = {}
+  const machine: Machine = {
+    get db() {
+      return present(running.db)
+    },
+    process(options) {
+      const db = connect(present(running.clientUrl))
+      const warnings: string[] = []
+      const announced: string[] = []
+      const service = new StablecoinModuleService(
+        {
+          [ContainerRegistrationKeys.PG_CONNECTION]: db,
+          [ContainerRegistrationKeys.LOGGER]: {
+            warn: (line: string) => warnings.push(line),
+          },
+          [Modules.EVENT_BUS]: {
+            emit: async (events: { name: string }[]) => {
+              announced.push(...events.map(({ name }) => name))
+            },
+          },
+        } as unknown as ConstructorParameters<
+          typeof StablecoinModuleService
+        >[0],
+        options
+      )
+      cleanEach.push(async () => {
+        await service.settings.modes.end()
+        await service.gateway.close()
+        await db.destroy()
+      })
+      return { service, db, warnings, announced }
+    },
+    async sandbox(options) {
+      const sandbox = await createSandbox({ webhookRetries: 0, ...options })
+      cleanEach.push(() => sandbox.close())
+      return sandbox
+    },
+  }
+
+  beforeAll(async () => {
+    const name = `stablecoin-machine-${process.pid}-${Date.now()}`
+    const databases = TestDatabaseUtils.dbTestUtilFactory()
+    await databases.create(name)
+    running.clientUrl = TestDatabaseUtils.getDatabaseURL(name)
+    await migrate(running.clientUrl)
+    running.db = connect(running.clientUrl)
+    await running.db.raw(MEDUSA_TABLES)
+    clean.push(
+      async () => await running.db?.destroy(),
+      async () => await databases.shutdown(name)
+    )
+  })
+  beforeEach(async () => {
+    const tables = [
+      ...Object.values(TABLE),
+      "payment_session",
+      '"order"',
+      "order_payment_collection",
+    ]
+    await machine.db.raw(
+      tables.map((table) => `DELETE FROM ${table}`).join(";")
+    )
+  })
+  afterEach(async () => {
+    for (const end of cleanEach.splice(0)) {
+      await end()
+    }
+  })
+  afterAll(async () => {
+    for (const end of clean) {
+      await end()
+    }
+  })
+  describe("", () => tests(machine))
+}
+
+/** Options of a store that uses both rails of a gateway. */
+export function optionsFor(
+  { urls }: Sandbox,
+  { hosted, onchain }: Credentials,
+  changes: Partial<StablecoinOptions> = {}
+): StablecoinOptions {
+  return {
+    // Nothing listens there: tests deliver webhooks themselves.
+    backendUrl: "http://localhost:9",
+    storefrontUrls: ["http://localhost:8000"],
+    successUrl: "http://localhost:8000/thanks",
+    hosted: {
+      baseUrl: urls.merchant,
+      clientId: hosted.clientId,
+      clientSecret: hosted.clientSecret,
+    },
+    onchain: {
+      baseUrl: urls.business,
+      clientId: onchain.clientId,
+      clientSecret: onchain.clientSecret,
+      webhookSecrets: [onchain.webhookSecret],
+    },
+    ...changes,
+  }
+}
+
+/**
+ * Starts payments at the gateway as the provider does, for sessions that exist
+ * in Medusa.
+ */
+export async function startPayments(
+  { service, db }: Process,
+  rail: Rail,
+  names: readonly string[]
+): Promise<Payment[]> {
+  const start = rail === "hosted" ? startHosted : startOnchain
+  const payments: Payment[] = []
+  for (const name of names) {
+    const id = `payses_${name}`
+    await db("payment_session").insert({ id })
+    payments.push(
+      await start(service, {
+        session: {
+          id,
+          payment_collection_id: `pay_col_${name}`,
+          provider_id: `pp_stablecoin-${rail}_default`,
+          amount: "12.50",
+          collection_currency: "usd",
+          collection_amount: "12.50",
+          collection_status: "awaiting",
+          covered_by_others: "0",
+          order: null,
+          currency: "usd",
+          cart_id: `cart_${name}`,
+          customer_id: null,
+        },
+        effective: await service.settings.effective(),
+        data: {},
+        cartAmount: "12.50",
+        cartCurrency: "usd",
+        logger: console,
+      })
+    )
+  }
+  return payments
+}
+
+function connect(clientUrl: string): Knex {
+  return createPgConnection({ clientUrl }) as Knex
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new Error("The database is not there yet: use it inside a test.")
+  }
+  return value
+}

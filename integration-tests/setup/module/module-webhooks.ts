@@ -1,0 +1,93 @@
+import type { WebhookEventRow } from "../../../src/modules/stablecoin/repository/tables"
+import { storeSigned } from "./accept-webhook"
+import {
+  pendingPayment,
+  type TestLedger,
+  WEBHOOK_SECRET,
+} from "./module-ledger"
+
+/** How often a webhook is retried before it is dead. */
+export const RETRIES = 9
+
+/**
+ * Moves the webhooks of a ledger through their states, as a store's processes
+ * do.
+ */
+export class WebhookEventsOfLedger {
+  constructor(private readonly ledger: TestLedger) {}
+
+  /** Stores a genuine webhook. The same number gives the same body. */
+  async deliver(number = 1): Promise<{ id: string; status: string }> {
+    const body = Buffer.from(
+      JSON.stringify({ event: "payment_order.paid", data: {}, number })
+    )
+    return (await storeSigned(this.ledger, "onchain", body, WEBHOOK_SECRET))
+      .webhookEvent
+  }
+
+  async read(id: string): Promise<WebhookEventRow> {
+    const row = await this.ledger.service.webhookEvents.find(id)
+    if (!row) {
+      throw new Error(`There is no webhook ${id}.`)
+    }
+    return row
+  }
+
+  /** Makes its next attempt due since that many seconds. */
+  async due(id: string, seconds = 1): Promise<void> {
+    await this.ledger
+      .db("stablecoin_webhook_event")
+      .where({ id })
+      .update({ next_attempt_at: new Date(Date.now() - seconds * 1000) })
+  }
+
+  /**
+   * Fails a webhook. @returns seconds until its next attempt; null: it is dead
+   */
+  async failing(id: string, error = "no"): Promise<number | null> {
+    await this.ledger.service.webhookEvents.fail(id, error)
+    const { next_attempt_at, updated_at } = await this.read(id)
+    return next_attempt_at
+      ? (Number(next_attempt_at) - Number(updated_at)) / 1000
+      : null
+  }
+
+  /** Claims the due webhooks, as the job does. */
+  async claim(limit = 10): Promise<string[]> {
+    return await this.ledger.service.webhookEvents.claimDue(limit)
+  }
+
+  async takeUp(id: string): Promise<void> {
+    await this.due(id)
+    expect(await this.claim()).toEqual([id])
+  }
+
+  /** Fails it until it is dead. */
+  async kill(id: string): Promise<void> {
+    await this.failing(id)
+    for (let retry = 0; retry < RETRIES; retry++) {
+      await this.takeUp(id)
+      await this.failing(id, "no again")
+    }
+    expect((await this.read(id)).status).toBe("dead")
+  }
+
+  async exceptions() {
+    return await this.ledger
+      .db("stablecoin_exception")
+      .orderBy("created_at")
+      .select("kind", "status", "webhook_event_id", "message", "note")
+  }
+
+  /** Ends a webhook as processed or as ignored. */
+  readonly ended = {
+    processed: async (id: string) => {
+      const payment = await pendingPayment(this.ledger)
+      const fact = { kind: "failed" } as const
+      await this.ledger.service.payments.apply(payment.id, fact, "webhook", id)
+    },
+    ignored: async (id: string) => {
+      await this.ledger.service.webhookEvents.ignore(id, "It is about nobody.")
+    },
+  }
+}

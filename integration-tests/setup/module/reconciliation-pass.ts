@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto"
+import type { ScheduledPayment } from "../../../src/ledger"
+import type { Sandbox } from "../../../src/sandbox"
+import {
+  reconcile,
+  type Reconciled,
+} from "../../../src/workflows/reconcile-payments/reconcile"
+import type { Process } from "./module-processes"
+import { readScheduled } from "../store/schedule"
+
+/** Reads of payment orders that reached the gateway. */
+export const read = (sandbox: Sandbox) =>
+  sandbox.requests({ api: "business", endpoint: "get" })
+
+/**
+ * Delays the gateway's next 20 reads by two seconds. The plugin never has more
+ * reads in flight.
+ */
+export function slowReads(sandbox: Sandbox): void {
+  sandbox.fault({
+    api: "business",
+    endpoint: "get",
+    kind: "delay",
+    ms: 2_000,
+    times: 20,
+  })
+}
+
+/**
+ * One pass of a process. Payments to settle are only recorded, because settling
+ * needs a whole store.
+ *
+ * @param next when a settled payment is due again
+ */
+export async function pass(
+  { service, db }: Process,
+  settled: string[] = [],
+  next: (payment: ScheduledPayment) => Date | null = () => null
+): Promise<Reconciled & { failures: string[] }> {
+  const { result, failures } = await reconcile({
+    stablecoin: service,
+    owner: randomUUID(),
+    settle: async (id) => {
+      settled.push(id)
+      const payment = await readScheduled(db, { id })
+      await service.schedules.finish(payment, next(payment))
+    },
+    drive: async () => {
+      throw new Error("No webhook is expected here.")
+    },
+  })
+  return { ...result, failures }
+}

@@ -1,0 +1,30 @@
+import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
+import { databaseOf } from "./ledger"
+import { schedules } from "./schedule"
+import { settled } from "./settled"
+import type { TestStore } from "./store"
+import { waitFor } from "../wait-for"
+
+/**
+ * Simulates that hours have passed: makes everything scheduled due and runs the
+ * job.
+ */
+export async function later(store: TestStore): Promise<void> {
+  await store.sandbox.settled()
+  const db = databaseOf(store)
+  const now = new Date()
+  await schedules(db)
+    .whereNotNull("next_reconcile_at")
+    .update({ next_reconcile_at: now })
+  await db("stablecoin_webhook_event")
+    .whereNotNull("next_attempt_at")
+    .update({ next_attempt_at: now })
+  await reconcilePaymentsJob(store.container)
+  await waitFor("every reconciliation to end", async () => {
+    const leased = await schedules(db)
+      .whereNotNull("lease_owner")
+      .first("payment_id")
+    return !leased
+  })
+  await settled(store)
+}

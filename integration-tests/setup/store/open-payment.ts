@@ -1,0 +1,26 @@
+import { PROVIDERS } from "../../../demo/seed-store"
+import type { Cart, PaymentSession } from "../../../demo/shopper"
+import type { Rail } from "../../../src/ledger"
+import { settled } from "./settled"
+import type { TestStore } from "./store"
+
+/** A buyer who is about to pay on the gateway's page. */
+export type OpenPayment = {
+  rail: Rail
+  cart: Cart
+  session: PaymentSession
+  /** The ledger row's id, which is the gateway's order number. */
+  id: string
+}
+
+/** Starts a payment and waits until its first webhook is in the ledger. */
+export async function openPayment(
+  store: TestStore,
+  rail: Rail,
+  data: Record<string, unknown> = {}
+): Promise<OpenPayment> {
+  const cart = await store.shopper.fillCart()
+  const session = await store.shopper.startSession(cart, PROVIDERS[rail], data)
+  await settled(store)
+  return { rail, cart, session, id: String(session.data.payment_id) }
+}

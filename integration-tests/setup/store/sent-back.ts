@@ -1,0 +1,38 @@
+import type { AdminOperations } from "../admin/admin-api"
+
+const TX_HASH = `0x${"5e".repeat(32)}`
+
+/**
+ * Ways in which a merchant declares that a payment was sent back to its buyer.
+ */
+export const WAYS_BACK = [
+  ["closed with the transfer", "close"],
+  ["refunded, and the refund was sent", "refund"],
+] as const
+
+/**
+ * Resolves the only open exception of a payment by money that was sent back.
+ */
+export async function declareSentBack(
+  admin: AdminOperations,
+  paymentId: string,
+  action: (typeof WAYS_BACK)[number][1]
+): Promise<void> {
+  const { exceptions } = (
+    await admin.get(`exceptions?status=open&payment_id=${paymentId}`)
+  ).body
+  expect(exceptions).toHaveLength(1)
+  const sent = action === "close" ? { sent: { tx_hash: TX_HASH } } : {}
+  const { status, body } = await admin.post(
+    `exceptions/${String(exceptions[0]?.id)}/resolve`,
+    { action, note: "The buyer has it back.", ...sent }
+  )
+  expect(status).toBe(200)
+  if (action === "refund") {
+    const { id } = body.refund
+    const answer = await admin.post(`refunds/${String(id)}/sent`, {
+      tx_hash: TX_HASH,
+    })
+    expect(answer.status).toBe(200)
+  }
+}

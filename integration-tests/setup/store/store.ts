@@ -1,0 +1,178 @@
+import { container } from "@medusajs/framework"
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import start from "@medusajs/medusa/commands/start"
+import {
+  seedStore,
+  type SeededStore,
+  type SeedOptions,
+} from "../../../demo/seed-store"
+import { Shopper } from "../../../demo/shopper"
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from "../../../src/sandbox"
+import { Baseline } from "../postgres/baseline"
+import { CartTemplate, TemplateShopper } from "./cart-template"
+import { TestDatabases } from "../postgres/databases"
+import { freePort } from "./free-port"
+import { idle } from "./idle"
+
+/** The storefront that buyers may be sent back to. */
+export const STOREFRONT = "http://localhost:8000"
+
+/** A real store over real HTTP, with the sandbox as its gateway. */
+export type TestStore = {
+  readonly url: string
+  readonly sandbox: Sandbox
+  readonly container: MedusaContainer
+  readonly seeded: SeededStore
+  readonly shopper: Shopper
+}
+
+export type StoreTestOptions = {
+  sandbox?: SandboxOptions
+  seed?: SeedOptions
+  /** Extra environment for medusa-config.ts. */
+  env?: Record<string, string>
+  tests: (store: TestStore) => void
+}
+
+/** A store with its sandbox, database and everything else that tests use. */
+type Running = {
+  url: string
+  sandbox: Sandbox
+  container: MedusaContainer
+  databaseUrl: string
+  template: CartTemplate
+  /** The rows after the boot. */
+  pristine: Baseline
+}
+
+/** Medusa can't be booted twice in a process, so a process has one store. */
+const onlyStore: { options?: string; running?: Promise<Running> } = {}
+
+/**
+ * A real store on its own seeded database, and a sandbox. The spec files that a
+ * process runs share it, because booting a store takes longer than most tests.
+ * Each file starts with the database as it was after the boot. Before each test
+ * the rows of the file's own hooks are restored and the sandbox is emptied. The
+ * jobs do not run automatically.
+ *
+ * Call it once per file. A file that passes options belongs in
+ * integration-tests/http/configured, where every file has its own process.
+ */
+export function storeTest({ tests, ...options }: StoreTestOptions): void {
+  const current: { running?: Running } = {}
+  let baseline: Baseline | undefined
+
+  beforeAll(async () => {
+    const running = await bootOnce(options)
+    await running.pristine.restore()
+    current.running = running
+  })
+
+  beforeEach(async () => {
+    if (baseline) {
+      await baseline.restore()
+      return
+    }
+    // Taken before the first test, so that it includes the data of the file's
+    // own hooks.
+    baseline = await Baseline.keep(present(current.running).databaseUrl)
+  })
+
+  afterEach(async () => {
+    const { sandbox } = present(current.running)
+    await sandbox.settled()
+    await sandbox.reset()
+    await idle()
+  })
+
+  afterAll(async () => await baseline?.close())
+
+  tests(viewOf(current))
+}
+
+async function bootOnce(options: BootOptions): Promise<Running> {
+  const key = JSON.stringify(options)
+  onlyStore.options ??= key
+  if (onlyStore.options !== key) {
+    throw new Error(
+      "This process runs a store with other options. Move the file to integration-tests/http/configured."
+    )
+  }
+  return await (onlyStore.running ??= boot(options))
+}
+
+type BootOptions = Omit<StoreTestOptions, "tests">
+
+async function boot({
+  sandbox: sandboxOptions,
+  seed,
+  env,
+}: BootOptions): Promise<Running> {
+  const databases = TestDatabases.ofThisRun()
+  const databaseUrl = await databases.copyOf(seed ? "migrated" : "seeded")
+  const sandbox = await createSandbox({
+    webhookBackoffMs: 50,
+    ...sandboxOptions,
+  })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const { hosted, onchain } = sandbox.credentials
+  Object.assign(process.env, {
+    DATABASE_URL: databaseUrl,
+    DISABLE_ADMIN: "true",
+    STORE_CORS: STOREFRONT,
+    STABLECOIN_BACKEND_URL: url,
+    STABLECOIN_HOSTED_BASE_URL: sandbox.urls.merchant,
+    STABLECOIN_HOSTED_CLIENT_ID: hosted.clientId,
+    STABLECOIN_HOSTED_CLIENT_SECRET: hosted.clientSecret,
+    STABLECOIN_ONCHAIN_BASE_URL: sandbox.urls.business,
+    STABLECOIN_ONCHAIN_CLIENT_ID: onchain.clientId,
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: onchain.clientSecret,
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: onchain.webhookSecret,
+    ...env,
+  })
+  await start({ directory: process.cwd(), port, types: false })
+  // Tests run the job explicitly. One that runs every minute on its own would
+  // cancel or capture payments that a test is about to check.
+  await new WorkflowScheduler().clear()
+  if (seed) {
+    const seeded = await seedStore(container, seed)
+    await CartTemplate.save(databaseUrl, seeded, new Shopper(url, seeded))
+  }
+  const template = await CartTemplate.load(databaseUrl)
+  const pristine = await Baseline.keep(databaseUrl)
+  return { url, sandbox, container, databaseUrl, template, pristine }
+}
+
+function viewOf(current: { running?: Running }): TestStore {
+  const store: TestStore = {
+    get url() {
+      return present(current.running).url
+    },
+    get sandbox() {
+      return present(current.running).sandbox
+    },
+    get container() {
+      return present(current.running).container
+    },
+    get seeded() {
+      return present(current.running).template.seeded
+    },
+    get shopper() {
+      return new TemplateShopper(store.url, present(current.running).template)
+    },
+  }
+  return store
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new Error("The store is not running yet: use it inside a test.")
+  }
+  return value
+}
