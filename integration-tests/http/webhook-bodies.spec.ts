@@ -187,7 +187,7 @@ storeTest({
             status: 503,
             body: {
               type: "unavailable",
-              message: expect.stringMatching(/send it again/),
+              message: expect.stringMatching(/Send it again/),
             },
           })
         } finally {
