@@ -15,7 +15,10 @@ export async function withTimeout<T, L>(
     timer = setTimeout(() => resolve("timeout"), ms).unref()
   })
   try {
-    const first = await Promise.race([work.then((value) => ({ value })), timeout])
+    const first = await Promise.race([
+      work.then((value) => ({ value })),
+      timeout,
+    ])
     return first === "timeout" ? late() : first.value
   } finally {
     clearTimeout(timer)
