@@ -18,7 +18,7 @@ const SUITES: Record<string, Suite> = {
   // Some of these tests wait for timeouts, so three workers fill two cores.
   unit: {
     include: ["{src,chaos,soak,scripts}/**/*.spec.ts"],
-    timeoutMs: 15_000,
+    timeoutMs: 30_000,
     maxWorkers: 3,
   },
   modules: {

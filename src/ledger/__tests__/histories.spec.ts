@@ -7,6 +7,9 @@ import { endOf, isStillOpen } from "./histories/two-lives"
 const seed = process.env.SEED ? Number(process.env.SEED) : undefined
 const SEARCH = Number(process.env.HISTORIES ?? 10_000)
 
+/** The search takes seconds, and far longer on a busy machine. */
+const TIMEOUT_MS = Math.max(120_000, SEARCH * 10)
+
 it("whatever happens to a cart, no money is lost, none is taken twice, and all comes to rest", () => {
   fc.assert(
     fc.property(settings, histories, (setting, events) => {
@@ -16,7 +19,7 @@ it("whatever happens to a cart, no money is lost, none is taken twice, and all c
     }),
     { numRuns: SEARCH * 0.6, seed }
   )
-})
+}, TIMEOUT_MS)
 
 it("any order, repetition or loss of webhooks, with reconciliation after it, ends the same", () => {
   fc.assert(
@@ -41,4 +44,4 @@ it("any order, repetition or loss of webhooks, with reconciliation after it, end
     // Each run plays two histories.
     { numRuns: SEARCH * 0.2, seed }
   )
-})
+}, TIMEOUT_MS)

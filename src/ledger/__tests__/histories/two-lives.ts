@@ -38,13 +38,15 @@ export function endOf(
 
 /**
  * Whether the end depends on the acts alone, and not on when they are reported.
- * Four conditions ensure that:
+ * Five conditions ensure that:
  *
  * - No payment has expired, so that none expires before its report.
  * - No exception about money is open, since a cart that returns to the old
  *   amount would match again.
  * - No other payment's end cancels the order of the reported one.
  * - No transfer confirms two payments, since it pays the one reported first.
+ * - No two paid payments of an existing order have different amounts. The one
+ *   reported first decides what is still due, and an exception names the excess.
  */
 export function isStillOpen(
   setting: Setting,
@@ -52,11 +54,15 @@ export function isStillOpen(
 ): boolean {
   const { ledger, gateway, now } = live(setting, story)
   const hashes = gateway.entries.map(({ tx_hash }) => tx_hash)
+  const amounts = gateway.entries
+    .filter(({ status }) => status === "paid")
+    .map(({ amount }) => amount)
   const isOneOfSeveral =
     setting.checkout_flow === "order_first" && ledger.rows.length > 1
   return (
     !isOneOfSeveral &&
     new Set(hashes).size === hashes.length &&
+    (setting.hasCart || new Set(amounts).size <= 1) &&
     ledger.rows.every(
       (row) => !isOutlived(row, now) && !questionsAbout(ledger, row).length
     )
