@@ -16,7 +16,10 @@ storeTest({
     const admin = new Admin(store)
     beforeAll(async () => {
       await admin.enrol()
-      await admin.saveSettings({ checkout_flow: "order_first" })
+      const saved = await admin.saveSettings({
+        general: { checkout_flow: "order_first" },
+      })
+      expect(saved).toMatchObject({ status: 200 })
     })
 
     /**

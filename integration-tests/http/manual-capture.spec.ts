@@ -16,7 +16,8 @@ storeTest({
     const { admin } = api
     beforeAll(async () => {
       await admin.enrol()
-      await admin.saveSettings({ capture: "manual" })
+      const saved = await admin.saveSettings({ general: { capture: "manual" } })
+      expect(saved).toMatchObject({ status: 200 })
     })
 
     /** An order whose money is authorized and not captured. */

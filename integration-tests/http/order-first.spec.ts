@@ -45,7 +45,10 @@ storeTest({
     const admin = new Admin(store)
     beforeAll(async () => {
       await admin.enrol()
-      await admin.saveSettings({ checkout_flow: "order_first" })
+      const saved = await admin.saveSettings({
+        general: { checkout_flow: "order_first" },
+      })
+      expect(saved).toMatchObject({ status: 200 })
     })
 
     const cancelOrder = async (id: string): Promise<void> => {
