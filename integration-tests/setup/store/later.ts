@@ -1,7 +1,7 @@
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import { databaseOf } from "./ledger"
 import { schedules } from "./schedule"
-import { settled } from "./settled"
+import { processed, settled } from "./settled"
 import type { TestStore } from "./store"
 import { waitFor } from "../wait-for"
 
@@ -10,7 +10,9 @@ import { waitFor } from "../wait-for"
  * job.
  */
 export async function later(store: TestStore): Promise<void> {
-  await store.sandbox.settled()
+  // A webhook that is still being processed may make other payments due, which
+  // only a later pass would reconcile.
+  await processed(store)
   const db = databaseOf(store)
   const now = new Date()
   await schedules(db)

@@ -13,14 +13,9 @@ export async function settled(store: TestStore): Promise<void> {
   await store.sandbox.settled()
   const db = databaseOf(store)
   await waitFor("all webhooks and payments to be settled", async () => {
-    // Checked first: queries in this process would slow down the work it waits
-    // for.
-    if (!isIdle()) {
+    if (!(await hasNoTasks(store))) {
       return false
     }
-    const waiting = await db("stablecoin_webhook_event")
-      .where({ status: "received", deleted_at: null })
-      .first("id")
     const unsettled = await db("stablecoin_payment as payment")
       .join(
         "stablecoin_schedule as schedule",
@@ -37,6 +32,27 @@ export async function settled(store: TestStore): Promise<void> {
         "NOT (payment.status = 'paid' AND rail = 'onchain' AND tx_hash IS NULL)"
       )
       .first("payment.id")
-    return isIdle() && !waiting && !unsettled
+    return isIdle() && !unsettled
   })
+}
+
+/**
+ * Waits until every webhook is processed and no task is running. Payments that
+ * the job has to reconcile may be due.
+ */
+export async function processed(store: TestStore): Promise<void> {
+  await store.sandbox.settled()
+  await waitFor("all webhooks to be processed", () => hasNoTasks(store))
+}
+
+async function hasNoTasks(store: TestStore): Promise<boolean> {
+  // Checked first: queries in this process would slow down the work it waits
+  // for.
+  if (!isIdle()) {
+    return false
+  }
+  const waiting = await databaseOf(store)("stablecoin_webhook_event")
+    .where({ status: "received", deleted_at: null })
+    .first("id")
+  return isIdle() && !waiting
 }
