@@ -1,7 +1,7 @@
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import { databaseOf } from "./ledger"
 import { schedules } from "./schedule"
-import { processed, settled } from "./settled"
+import { settledByJob } from "./settled"
 import type { TestStore } from "./store"
 import { waitFor } from "../wait-for"
 
@@ -10,9 +10,7 @@ import { waitFor } from "../wait-for"
  * job.
  */
 export async function later(store: TestStore): Promise<void> {
-  // A webhook that is still being processed may make other payments due, which
-  // only a later pass would reconcile.
-  await processed(store)
+  await store.sandbox.settled()
   const db = databaseOf(store)
   const now = new Date()
   await schedules(db)
@@ -21,12 +19,15 @@ export async function later(store: TestStore): Promise<void> {
   await db("stablecoin_webhook_event")
     .whereNotNull("next_attempt_at")
     .update({ next_attempt_at: now })
-  await reconcilePaymentsJob(store.container)
-  await waitFor("every reconciliation to end", async () => {
-    const leased = await schedules(db)
-      .whereNotNull("lease_owner")
-      .first("payment_id")
-    return !leased
-  })
-  await settled(store)
+  const runPass = async () => {
+    await reconcilePaymentsJob(store.container)
+    await waitFor("every reconciliation to end", async () => {
+      const leased = await schedules(db)
+        .whereNotNull("lease_owner")
+        .first("payment_id")
+      return !leased
+    })
+  }
+  await runPass()
+  await settledByJob(store, runPass)
 }

@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isIdle } from "./idle"
 import { databaseOf } from "./ledger"
 import type { TestStore } from "./store"
@@ -11,12 +12,54 @@ import { waitFor } from "../wait-for"
  */
 export async function settled(store: TestStore): Promise<void> {
   await store.sandbox.settled()
-  const db = databaseOf(store)
-  await waitFor("all webhooks and payments to be settled", async () => {
-    if (!(await hasNoTasks(store))) {
-      return false
+  await waitFor("all webhooks and payments to be settled", () =>
+    isSettled(store)
+  )
+}
+
+/**
+ * Like `settled`, and runs a pass of the job whenever the last one has left
+ * something due, as the job does every minute.
+ *
+ * @param runPass runs a pass of the job
+ */
+export async function settledByJob(
+  store: TestStore,
+  runPass: () => Promise<void>
+): Promise<void> {
+  await store.sandbox.settled()
+  await waitFor("the job to settle all webhooks and payments", async () => {
+    if (await isSettled(store)) {
+      return true
     }
-    const unsettled = await db("stablecoin_payment as payment")
+    const due = await unsettledPayments(databaseOf(store))
+      .where("next_reconcile_at", "<=", new Date())
+      .whereNull("lease_owner")
+      .first("payment.id")
+    if (due) {
+      await runPass()
+    }
+    return false
+  })
+}
+
+async function isSettled(store: TestStore): Promise<boolean> {
+  // Checked first: queries in this process would slow down the work it waits
+  // for.
+  if (!isIdle()) {
+    return false
+  }
+  const db = databaseOf(store)
+  const waiting = await db("stablecoin_webhook_event")
+    .where({ status: "received", deleted_at: null })
+    .first("id")
+  const unsettled = await unsettledPayments(db).first("payment.id")
+  return isIdle() && !waiting && !unsettled
+}
+
+function unsettledPayments(db: Knex): Knex.QueryBuilder {
+  return (
+    db("stablecoin_payment as payment")
       .join(
         "stablecoin_schedule as schedule",
         "schedule.payment_id",
@@ -31,28 +74,5 @@ export async function settled(store: TestStore): Promise<void> {
       .whereRaw(
         "NOT (payment.status = 'paid' AND rail = 'onchain' AND tx_hash IS NULL)"
       )
-      .first("payment.id")
-    return isIdle() && !unsettled
-  })
-}
-
-/**
- * Waits until every webhook is processed and no task is running. Payments that
- * the job has to reconcile may be due.
- */
-export async function processed(store: TestStore): Promise<void> {
-  await store.sandbox.settled()
-  await waitFor("all webhooks to be processed", () => hasNoTasks(store))
-}
-
-async function hasNoTasks(store: TestStore): Promise<boolean> {
-  // Checked first: queries in this process would slow down the work it waits
-  // for.
-  if (!isIdle()) {
-    return false
-  }
-  const waiting = await databaseOf(store)("stablecoin_webhook_event")
-    .where({ status: "received", deleted_at: null })
-    .first("id")
-  return isIdle() && !waiting
+  )
 }
