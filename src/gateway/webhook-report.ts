@@ -1,9 +1,10 @@
 import type { z } from "zod"
+import type { PaidDetails } from "../ledger/paid-details"
 import { describeIssues } from "./issues"
 import { JsonError, parseJson } from "./json"
 
 /** Money of a paid event. */
-export type PaidReport = {
+export type PaidReport = PaidDetails & {
   /** Exact decimal string with at least two digits. */
   amount: string
   currency: string
@@ -12,10 +13,6 @@ export type PaidReport = {
   mode?: string
   /** ISO 8601 with offset, parsable by `Date`. */
   paid_at?: string
-  reference?: string
-  /** Amount that the merchant keeps, exact decimal string. Never compared. */
-  net_amount?: string
-  tx_hash?: string
 }
 
 /** Webhook in a format shared by both rails. */

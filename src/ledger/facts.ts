@@ -1,3 +1,4 @@
+import type { PaidDetails } from "./paid-details"
 import type { ReturnResult } from "./payment"
 
 /** Source of a fact. */
@@ -30,15 +31,12 @@ export type OpenedFact = { kind: "opened"; gateway_id?: string }
 export type RefusedFact = { kind: "refused"; reason: string }
 
 /** The gateway reports that it was paid. Amounts are exact decimals. */
-export type PaidFact = {
+export type PaidFact = PaidDetails & {
   kind: "paid"
   amount: string
   currency: string
   chain?: string
   gateway_id?: string
-  reference?: string
-  net_amount?: string
-  tx_hash?: string
   paid_at?: string
   /** `test`, `live` or another value of the gateway. */
   mode?: string

@@ -1,3 +1,4 @@
+import type { PaidDetailColumns } from "./paid-details"
 import type { Rail } from "./rails"
 
 /**
@@ -34,7 +35,7 @@ export type ReturnResult = (typeof RETURN_RESULTS)[number]
  * Ledger row: one transaction or payment order at the gateway, for one Medusa
  * payment session. Amounts are decimal strings.
  */
-export type Payment = {
+export type Payment = PaidDetailColumns & {
   id: string
   /** Medusa payment session that this money is for. */
   session_id: string
@@ -81,9 +82,6 @@ export type Payment = {
   returned_at: Date | null
   returned_result: ReturnResult | null
   destination_address: string | null
-  reference: string | null
-  net_amount: string | null
-  tx_hash: string | null
   paid_at: Date | null
   expires_at: Date
   /** When settling first found its session deleted; null while it has one. */
