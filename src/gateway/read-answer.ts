@@ -136,21 +136,24 @@ function failure(
   const message =
     typeof envelope?.message === "string" ? scrub(envelope.message) : ""
   const fields = readFieldErrors(envelope, scrub)
-  const said = [
+  const sentences = [
     message && `The gateway says: "${message}"`,
     fields && `Fields: ${Object.keys(fields).join(", ")}.`,
   ].filter(Boolean)
-  return new GatewayError([`${what} (HTTP ${status}).`, ...said].join(" "), {
-    code,
-    request,
-    remedy,
-    status,
-    // After a 5xx or a redirect the request may have been processed; a clear
-    // refusal is final.
-    ambiguous: hasEffect && (code === "unavailable" || code === "bad_answer"),
-    fields,
-    retryAfterMs,
-  })
+  return new GatewayError(
+    [`${what} (HTTP ${status}).`, ...sentences].join(" "),
+    {
+      code,
+      request,
+      remedy,
+      status,
+      // After a 5xx or a redirect the request may have been processed; a clear
+      // refusal is final.
+      ambiguous: hasEffect && (code === "unavailable" || code === "bad_answer"),
+      fields,
+      retryAfterMs,
+    }
+  )
 }
 
 function verdictOn(

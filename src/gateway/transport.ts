@@ -112,7 +112,7 @@ export class Transport {
     } catch (thrown) {
       throw transportFault(thrown, request, outgoing.hasEffect)
     }
-    this.#tellClock(response.headers.date, sentAt)
+    this.#reportClock(response.headers.date, sentAt)
     this.#noteSandbox(response)
     return {
       status: response.statusCode,
@@ -144,11 +144,11 @@ export class Transport {
     return new undici.Pool(this.#origin, { connect })
   }
 
-  #tellClock(date: string | string[] | undefined, sentAt: number): void {
-    const told = typeof date === "string" ? Date.parse(date) : NaN
-    if (!Number.isNaN(told)) {
+  #reportClock(date: string | string[] | undefined, sentAt: number): void {
+    const serverTime = typeof date === "string" ? Date.parse(date) : NaN
+    if (!Number.isNaN(serverTime)) {
       // A Date has whole seconds, rounded down, and was set about halfway.
-      this.#onClock?.(told + 500 - (sentAt + this.#now()) / 2)
+      this.#onClock?.(serverTime + 500 - (sentAt + this.#now()) / 2)
     }
   }
 

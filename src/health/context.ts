@@ -50,13 +50,13 @@ export function openContext(
   )
   const mode = worker_mode ?? config.projectConfig.workerMode ?? "shared"
   const settings = once(() => stablecoin.settings.effective())
-  const ask = async (rail: Rail) => {
+  const run = async (rail: Rail) => {
     const resolved = (await settings())[rail]
     return resolved.ok ? await testCredentials(rail, resolved.value) : null
   }
   const connections = {
-    hosted: once(() => ask("hosted")),
-    onchain: once(() => ask("onchain")),
+    hosted: once(() => run("hosted")),
+    onchain: once(() => run("onchain")),
   }
   return {
     container,
@@ -80,7 +80,7 @@ export function addressScopeOf(
   return isProduction ? addressScope : "any"
 }
 
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
+function once<T>(run: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined
-  return () => (answer ??= ask())
+  return () => (answer ??= run())
 }

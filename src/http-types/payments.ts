@@ -79,7 +79,7 @@ export type AdminPaymentResponse = {
 export type AdminSyncResponse = {
   payment: AdminPayment
   /** Whether the gateway could be read: it has no call for hosted payments. */
-  asked: boolean
+  readable: boolean
   /** Whether Medusa matches the ledger. Otherwise the job retries. */
   settled: boolean
 }

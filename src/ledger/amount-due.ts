@@ -25,8 +25,8 @@ export type NotPayable = "order_cancelled" | "cancelled" | "paid"
  * Returns why a collection can't be paid, or null if it can. Decides both what
  * is offered to the buyer and which payments may be started.
  */
-export function whyNotPayable(asked: AmountDue): NotPayable | null {
-  const { amount, status, covered, order } = asked
+export function whyNotPayable(due: AmountDue): NotPayable | null {
+  const { amount, status, covered, order } = due
   if (order?.canceled) {
     return "order_cancelled"
   }
@@ -48,9 +48,9 @@ export function whyNotPayable(asked: AmountDue): NotPayable | null {
  * setting since.
  */
 export function checkoutFlowFor(
-  asked: AmountDue,
+  due: AmountDue,
   chosen: CheckoutFlow
 ): CheckoutFlow {
-  const waits = asked.has_cart && asked.order && !whyNotPayable(asked)
+  const waits = due.has_cart && due.order && !whyNotPayable(due)
   return waits ? "order_first" : chosen
 }

@@ -1,7 +1,7 @@
 import { type ExceptionKind, SETTLEMENT_KINDS } from "./exceptions"
 import { isOutlived } from "./freshness"
 import {
-  heldMoney,
+  unassignedMoney,
   isAboutOtherMoney,
   type OpenException,
 } from "./unassigned-money"
@@ -190,20 +190,20 @@ const PLACED_KINDS: readonly string[] = [
 
 /** Whether an open exception reports money that is not assigned yet. */
 function isAboutHeldMoney(
-  question: OpenException,
+  exception: OpenException,
   { status }: BuyersPayment
 ): boolean {
-  if (isAboutOtherMoney(question)) {
-    return heldMoney(question, null, []) !== null
+  if (isAboutOtherMoney(exception)) {
+    return unassignedMoney(exception, null, []) !== null
   }
-  if (question.kind === "unreadable_event") {
+  if (exception.kind === "unreadable_event") {
     // A readable report has arrived since.
     return status !== "paid"
   }
   return (
-    (SETTLEMENT_KINDS as readonly string[]).includes(question.kind) &&
-    !PLACED_KINDS.includes(question.kind) &&
+    (SETTLEMENT_KINDS as readonly string[]).includes(exception.kind) &&
+    !PLACED_KINDS.includes(exception.kind) &&
     // Some are opened before there is money.
-    question.details?.status === "paid"
+    exception.details?.status === "paid"
   )
 }

@@ -15,8 +15,8 @@ export function isCovered({
   amount,
   covered_by_others,
 }: CollectionDue): boolean {
-  const asked = toMinorUnits(amount)
-  return asked > 0n && toMinorUnits(covered_by_others) >= asked
+  const due = toMinorUnits(amount)
+  return due > 0n && toMinorUnits(covered_by_others) >= due
 }
 
 /** Remaining amount due of a collection, an exact decimal. Never negative. */

@@ -111,7 +111,7 @@ export type SettlementStep =
    */
   | { do: "note_superseded" }
   /** Write a refund due for a paid payment whose order was cancelled. */
-  | { do: "owe_refund"; reason: string }
+  | { do: "refund_remainder"; reason: string }
   | { do: "open_exception"; exception: ExceptionDraft }
   /** A step has not worked and is retried later. */
   | { do: "retry_later"; reason: string }

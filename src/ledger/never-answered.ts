@@ -83,7 +83,7 @@ export function neverAnswered(payment: Payment): ExceptionDraft {
   return {
     kind: "never_answered",
     key: [id, "never_answered"].join(":"),
-    message: `The buyer of payment ${id} of ${amount} ${currency} came back by the success URL, and the gateway never said how it ended. Nothing was captured: look for order number ${id} in the gateway's portal, and whether you hold the money.`,
+    message: `The buyer of payment ${id} of ${amount} ${currency} returned by the success URL, and the gateway never reported the outcome. Nothing was captured. Look up order number ${id} in the gateway's portal, and check whether you received the money.`,
     details: {
       cart_id: payment.cart_id,
       order_id: payment.order_id,
@@ -114,7 +114,7 @@ export function groupText(
   count: number
 ): Pick<ExceptionDraft, "message" | "details"> {
   return {
-    message: `The buyers of ${count} hosted payments came back by the success URL, and the gateway never said how these ended. Nothing was captured. Check that webhooks arrive, and compare the payments with the gateway's portal.`,
+    message: `The buyers of ${count} hosted payments returned by the success URL, and the gateway never reported the outcomes. Nothing was captured. Check that webhooks arrive, and compare the payments with the gateway's portal.`,
     details: { count: String(count) },
   }
 }

@@ -1,6 +1,7 @@
 import type { ExceptionKind } from "./exceptions"
 import type { PaidFact } from "./facts"
 import { isSameAmount } from "./money"
+import { PAID_DETAILS, toColumns } from "./paid-details"
 import type { Payment } from "./payment"
 import {
   exception,
@@ -28,7 +29,7 @@ export function paid(
   at: Date,
   { transfer_of }: Known
 ): Transition {
-  const said = {
+  const details = {
     amount: fact.amount,
     currency: fact.currency,
     chain: fact.chain ?? null,
@@ -39,7 +40,7 @@ export function paid(
   const hash = fact.tx_hash?.toLowerCase()
   // Two transfers of the same amount open two exceptions, since each may have
   // to be refunded.
-  const sum = [said.amount, said.currency, said.chain, hash]
+  const sum = [details.amount, details.currency, details.chain, hash]
     .filter((part) => part !== undefined)
     .join("/")
   const mismatch = (
@@ -52,7 +53,7 @@ export function paid(
       kind,
       key,
       `The gateway reports ${fact.amount} ${fact.currency}${fact.chain ? ` on ${fact.chain}` : ""} for payment ${payment.id}, which is due ${payment.amount} ${payment.currency}${payment.chain ? ` on ${payment.chain}` : ""}: ${what}. ${outcomeOf(payment)}`,
-      said
+      details
     )
 
   if (transfer_of) {
@@ -96,12 +97,7 @@ export function paid(
       )
     }
     return {
-      patch: missing(payment, {
-        gateway_id: fact.gateway_id,
-        reference: fact.reference,
-        net_amount: fact.net_amount,
-        tx_hash: fact.tx_hash,
-      }),
+      patch: missing(payment, fact),
       exceptions: [],
     }
   }
@@ -110,9 +106,7 @@ export function paid(
       status: "paid",
       mode: payment.mode ?? fact.mode ?? null,
       gateway_id: fact.gateway_id ?? payment.gateway_id,
-      reference: fact.reference ?? null,
-      net_amount: fact.net_amount ?? null,
-      tx_hash: fact.tx_hash ?? null,
+      ...toColumns(fact),
       paid_at: momentOf(fact.paid_at) ?? at,
     },
     exceptions: [],
@@ -130,18 +124,17 @@ function momentOf(text: string | undefined): Date | null {
 /** Hashes are hexadecimal, so that case does not matter. */
 function isOtherTransfer(
   known: string | null,
-  told: string | undefined
+  reported: string | undefined
 ): boolean {
-  return !!known && !!told && known.toLowerCase() !== told.toLowerCase()
+  return !!known && !!reported && known.toLowerCase() !== reported.toLowerCase()
 }
 
-function missing<
-  K extends "gateway_id" | "reference" | "net_amount" | "tx_hash",
->(payment: Payment, values: Record<K, string | undefined>): Partial<Payment> {
+/** Returns the fact's values that the payment lacks. */
+function missing(payment: Payment, fact: PaidFact): Partial<Payment> {
   const patch: Partial<Payment> = {}
-  for (const key of Object.keys(values) as K[]) {
-    if (values[key] && payment[key] === null) {
-      patch[key] = values[key]
+  for (const key of ["gateway_id", ...PAID_DETAILS] as const) {
+    if (fact[key] && payment[key] === null) {
+      patch[key] = fact[key]
     }
   }
   return patch

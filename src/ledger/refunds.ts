@@ -11,23 +11,23 @@ import type { Payment } from "./payment"
  *
  * @param due amounts of the payment's earlier refunds, decimal strings
  */
-export function refundOwed(
+export function refundDueFor(
   payment: Pick<Payment, "amount">,
   cartAmount: string,
   due: readonly string[]
 ): string | null {
-  const owed = toMinorUnits(cartAmount)
+  const wanted = toMinorUnits(cartAmount)
   const before = due.reduce((sum, amount) => sum + toMinorUnits(amount), 0n)
   const left = toMinorUnits(payment.amount) - before
   const roundedUp = BigInt(due.length)
-  if (owed <= 0n || left <= 0n || owed > left + roundedUp) {
+  if (wanted <= 0n || left <= 0n || wanted > left + roundedUp) {
     return null
   }
-  return fromMinorUnits(owed < left ? owed : left)
+  return fromMinorUnits(wanted < left ? wanted : left)
 }
 
 /** Returns what is left of a paid payment after refunds, or null if nothing. */
-export function remainderOwed(
+export function remainderDue(
   payment: Pick<Payment, "amount">,
   due: readonly string[]
 ): string | null {
@@ -60,12 +60,12 @@ export function takenOver<T extends StandingRefund>(
 ): T | null {
   const fits = (refund: T): boolean => {
     const others = standing.filter((other) => other !== refund)
-    const owed = refundOwed(
+    const wanted = refundDueFor(
       payment,
       cartAmount,
       others.map(({ amount }) => amount)
     )
-    return owed !== null && isSameAmount(owed, refund.amount)
+    return wanted !== null && isSameAmount(wanted, refund.amount)
   }
   return (
     standing.find(
@@ -82,7 +82,7 @@ export function refusedRefund(
   due: readonly string[]
 ): ExceptionDraft {
   const { id, status, currency, chain, order_id } = payment
-  const left = remainderOwed(payment, due) ?? "0.00"
+  const left = remainderDue(payment, due) ?? "0.00"
   const because =
     status === "paid"
       ? `${left} ${currency} is left of it`

@@ -73,7 +73,7 @@ function orderCanceled(
         do: "open_exception",
         exception: refundWithheld(payment, medusa.order, closed, happened),
       }
-    : { do: "owe_refund", reason: happened }
+    : { do: "refund_remainder", reason: happened }
 }
 
 /**
@@ -100,13 +100,13 @@ function dueChanged(
     return null
   }
   const { amount, currency, taken, held } = collection
-  const asks = `${order ? `order ${order.id}` : "its collection"} asks for ${amount} ${currency} by now`
+  const total = `${order ? `order ${order.id}` : "its collection"} now totals ${amount} ${currency}`
   if (isCentsMore(amount, taken)) {
     return openException(
       payment,
       medusa,
       "amount_due_changed",
-      `${asks}: ${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`,
+      `${total}: ${taken} ${currency} was taken, and ${differenceOf(amount, taken)} ${currency} is still due`,
       { about: `${amount}/${taken}` }
     )
   }
@@ -116,7 +116,7 @@ function dueChanged(
         payment,
         medusa,
         "amount_due_changed",
-        `${asks}: ${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`,
+        `${total}: ${held} ${currency} was taken, which is ${differenceOf(held, amount)} ${currency} too much`,
         {
           about: `${amount}/${held}`,
           excess: toAmount(differenceOf(held, amount)),
@@ -141,7 +141,7 @@ function misplaced(
       payment,
       medusa,
       "payment_cancelled",
-      "Medusa cancelled its payment, such as by an edit of the order, and may ask the buyer for it again"
+      "Medusa cancelled its payment, such as by an edit of the order, and may charge the buyer again"
     )
   }
   if (collection && isCovered(collection)) {
@@ -164,7 +164,10 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     openException(payment, medusa, kind, happened)
 
   if (!collection) {
-    return refuse("session_gone", "its cart is gone, and no order is for it")
+    return refuse(
+      "session_gone",
+      "its cart no longer exists, and it has no order"
+    )
   }
   const problem = own?.captured ? null : misplaced(payment, medusa)
   if (problem) {
@@ -176,13 +179,13 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
       ? { do: "bind_session" }
       : refuse(
           "session_gone",
-          "its cart changed or chose another way to pay before the money came, and no order is for it"
+          "its cart or payment method changed before the money arrived, and it has no order"
         )
   }
-  if (!asksForJustThis(payment, session)) {
+  if (!isAmountDue(payment, session)) {
     return refuse(
       "session_mismatch",
-      `its session asks for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
+      `its session is for ${session.amount} ${session.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
     )
   }
   if (!isJustDue(inCart(payment), collection)) {
@@ -191,13 +194,13 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     if (mayDiffer && !medusa.order?.standing) {
       return {
         do: "retry_later",
-        reason: "its order was placed just now, and may still be taken back",
+        reason: "its order was just placed, and may still be rolled back",
       }
     }
     if (!mayDiffer) {
       return refuse(
         "session_mismatch",
-        `its cart asks for ${amountDue(collection)} ${collection.currency} by now, not ${payment.cart_amount} ${payment.cart_currency}`
+        `its cart now totals ${amountDue(collection)} ${collection.currency}, not ${payment.cart_amount} ${payment.cart_currency}`
       )
     }
   }
@@ -212,7 +215,7 @@ function usable(payment: Payment, medusa: MedusaState): SettlementStep {
     : { do: "process" }
 }
 
-function asksForJustThis(
+function isAmountDue(
   payment: Payment,
   { amount, currency }: { amount: string; currency: string }
 ): boolean {
@@ -230,6 +233,6 @@ function coveredTwice(payment: Payment, medusa: MedusaState): SettlementStep {
     payment,
     medusa,
     "already_covered",
-    "another payment has paid for the same: you hold the money twice"
+    "another payment has already paid for it: you received the money twice"
   )
 }

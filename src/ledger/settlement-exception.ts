@@ -82,5 +82,5 @@ function holding(
   ].filter(Boolean)
   const whose =
     owners.join(", ") || `collection ${payment.payment_collection_id}`
-  return `You hold ${amount} ${payment.currency}${where} for ${whose}.`
+  return `You have received ${amount} ${payment.currency}${where} for ${whose}.`
 }

@@ -70,7 +70,7 @@ function transitionOf(
         payment,
         "unreadable_event",
         fact.problem,
-        `The gateway says that payment ${payment.id} was paid, in words that can't be believed. ${fact.problem} ${outcomeOf(payment)} Compare with the gateway's portal.`,
+        `The gateway reports payment ${payment.id} as paid, but the report is invalid. ${fact.problem} ${outcomeOf(payment)} Compare with the gateway's portal.`,
         {}
       )
     case "unknown_at_gateway":

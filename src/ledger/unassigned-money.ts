@@ -1,7 +1,7 @@
 import type { ExceptionKind } from "./exceptions"
 import { AmountError, differenceOf, isMoreThan, toExactDecimal } from "./money"
 import type { Payment } from "./payment"
-import { remainderOwed } from "./refunds"
+import { remainderDue } from "./refunds"
 
 /**
  * Exceptions about money other than what made the payment paid. It is refunded
@@ -54,7 +54,7 @@ export function isAboutOtherMoney({
  * @param refunded amounts of the payment's refunds so far, decimal strings
  * @param resolving amounts of the refunds that resolving this exception wrote
  */
-export function heldMoney(
+export function unassignedMoney(
   exception: OpenException,
   payment: Pick<Payment, "status" | "amount" | "currency" | "chain"> | null,
   refunded: readonly string[],
@@ -66,10 +66,10 @@ export function heldMoney(
   if (exception.kind === "test_money") {
     return null
   }
-  const rest = payment && remainderOwed(payment, refunded)
+  const rest = payment && remainderDue(payment, refunded)
   const part = partOf(exception)
   const left =
-    part === undefined ? rest : remainderOwed({ amount: part }, resolving)
+    part === undefined ? rest : remainderDue({ amount: part }, resolving)
   return payment && rest && left
     ? {
         amount: isMoreThan(left, rest) ? rest : left,
@@ -123,14 +123,14 @@ export type RefundOfHeld =
  * Returns the amount of a refund of held money: the requested amount, or all of
  * it if the gateway confirmed it. Zero, or more than is held, is refused.
  */
-export function refundOfHeld(
+export function refundOfUnassigned(
   held: Pick<UnassignedMoney, "amount" | "confirmed">,
-  asked?: string
+  requested?: string
 ): RefundOfHeld {
-  if (asked === undefined && !held.confirmed) {
+  if (requested === undefined && !held.confirmed) {
     return { refused: "amount_required" }
   }
-  const amount = asked ?? held.amount
+  const amount = requested ?? held.amount
   return isMoreThan(amount, "0") && !isMoreThan(amount, held.amount)
     ? { amount: toExactDecimal(amount) }
     : { refused: "exceeds_held" }

@@ -53,8 +53,8 @@ export function orderPage(gateway: Gateway) {
     } catch (error) {
       if (error instanceof Refusal) {
         const refused = sent && { sent, reason: reasonOf(error) }
-        const told = { error: toldBuyer(entry, intent, sent), refused }
-        return await answer(gateway, c, entry, told)
+        const shown = { error: rejectionText(entry, intent, sent), refused }
+        return await answer(gateway, c, entry, shown)
       }
       throw error
     }
@@ -80,7 +80,7 @@ function reasonOf(refusal: Refusal): string {
 }
 
 /** Explains to the buyer why nothing was paid or cancelled. */
-function toldBuyer(
+function rejectionText(
   { status, amount, currency, chain }: OrderEntry,
   intent: string,
   sent: Receipt | undefined
@@ -92,15 +92,15 @@ function toldBuyer(
         : "This payment is already paid. No more coins were sent."
       : "This payment was cancelled before you paid. No coins were sent."
   }
-  const asks = "Ask the shop about the coins that you sent."
+  const hint = "Ask the shop about the coins that you sent."
   if (status !== "pending") {
-    return `This payment ended while your coins were on the way, so they do not count for it. ${asks}`
+    return `This payment ended while your coins were on the way, so they do not count for it. ${hint}`
   }
   const wrong =
     sent.chain === chain
       ? `${readableAmount(sent.amount)} ${currency} arrived, and this payment takes exactly ${readableAmount(amount)} ${currency}`
       : `your coins were sent on ${CHAIN_NAMES[sent.chain]}, and this payment takes ${CHAIN_NAMES[chain]} only`
-  return `Not paid: ${wrong}. ${asks}`
+  return `Not paid: ${wrong}. ${hint}`
 }
 
 async function answer(

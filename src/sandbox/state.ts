@@ -1,7 +1,7 @@
 import type { Chain as ChainCode } from "../gateway/schemas"
 import { Accounts, createCredentials, type Account } from "./accounts"
-import { OrderBook } from "./records/order"
-import { TransactionBook } from "./records/transaction"
+import { OrderRecords } from "./records/order"
+import { TransactionRecords } from "./records/transaction"
 import type { SandboxMethod } from "./catalog"
 import type { Chain } from "./chain/chain"
 import { MemoryChain } from "./chain/memory-chain"
@@ -11,7 +11,7 @@ import { WebhookFaults } from "./faults/webhook-faults"
 import { RequestLog } from "./http/request-log"
 import type { Settings } from "./options"
 import type { Rules } from "./rules"
-import { TokenBooks } from "./tokens"
+import { TokenRecords } from "./tokens"
 import { applyVariant, DEFAULT_VARIANT, type Variant } from "./variants"
 import { WebhookQueue } from "./webhooks/queue"
 import { Sender } from "./webhooks/send"
@@ -19,9 +19,9 @@ import { Sender } from "./webhooks/send"
 /** The gateway's complete state. A reset creates a new one. */
 export type State = {
   accounts: Accounts
-  tokens: TokenBooks
-  transactions: TransactionBook
-  orders: OrderBook
+  tokens: TokenRecords
+  transactions: TransactionRecords
+  orders: OrderRecords
   variant: Variant
   rules: Rules
   chain: Chain
@@ -44,9 +44,9 @@ export async function createState(settings: Settings): Promise<State> {
   const webhookFaults = new WebhookFaults()
   return {
     accounts,
-    tokens: new TokenBooks(settings.tokenTtl),
-    transactions: new TransactionBook(),
-    orders: new OrderBook(),
+    tokens: new TokenRecords(settings.tokenTtl),
+    transactions: new TransactionRecords(),
+    orders: new OrderRecords(),
     variant: applyVariant(DEFAULT_VARIANT, settings.variant),
     rules: structuredClone(settings.rules),
     chain,

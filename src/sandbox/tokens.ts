@@ -35,7 +35,7 @@ class Tokens<T> {
  * The tokens of both APIs and of buyer apps. One kind is never accepted as
  * another.
  */
-export class TokenBooks {
+export class TokenRecords {
   readonly access = new Tokens<Holder>()
   readonly buyers = new Tokens<{ buyer: true }>()
 

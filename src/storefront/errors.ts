@@ -48,8 +48,8 @@ export class PaymentEndedError extends Error {
     super(
       `Payment session ${session_id} is ${status}, and ${cause}: ${
         status === "paid"
-          ? "the money goes back, and the store has been told"
-          : "start anew"
+          ? "the money will be returned, and the store is notified"
+          : "start again"
       }.`
     )
     this.payment = payment

@@ -25,11 +25,11 @@ export async function* paymentEvents(
   path: string,
   { lastEventId, signal }: { lastEventId?: string; signal?: AbortSignal }
 ): AsyncGenerator<EventPiece, void, undefined> {
-  const asked = timeoutSignal(signal)
+  const timeout = timeoutSignal(signal)
   try {
-    asked.within(FIRST_BYTE_MS)
+    timeout.within(FIRST_BYTE_MS)
     const { headers, body } = await openStream(store, path, {
-      signal: asked.signal,
+      signal: timeout.signal,
       headers: lastEventId ? { "last-event-id": lastEventId } : {},
     })
     if (
@@ -47,12 +47,12 @@ export async function* paymentEvents(
         return
       }
       // The timeout doesn't count the time that the caller needs for an event.
-      asked.within()
+      timeout.within()
       const events = parser.feed(decoder.decode(value, { stream: true }))
       yield { events, retry: parser.retry }
-      asked.within(SILENCE_MS)
+      timeout.within(SILENCE_MS)
     }
   } finally {
-    asked.end()
+    timeout.end()
   }
 }

@@ -21,7 +21,7 @@ export function refundRefused(
     case "void":
       return new MedusaError(
         CONFLICT,
-        `Refund ${id} is void: Medusa took it back, and nothing is owed for it.`
+        `Refund ${id} is void: it was deleted in Medusa, so nothing is due.`
       )
     case "hash_used":
       return new MedusaError(CONFLICT, HASH_USED)

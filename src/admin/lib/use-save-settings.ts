@@ -33,7 +33,7 @@ export function useSaveSettings(version: string) {
   const { t } = useTranslation("stablecoin")
   const queries = useQueryClient()
   const message = useMessage()
-  const askConfirmation = useConfirmation()
+  const confirmChange = useConfirmation()
   const [isSaving, setSaving] = useState(false)
 
   const attempt = async (
@@ -46,7 +46,7 @@ export function useSaveSettings(version: string) {
     }
     if (answer.kind === "conflict") {
       const { code } = answer.conflict
-      if (!(await askConfirmation(answer.conflict))) {
+      if (!(await confirmChange(answer.conflict))) {
         return { kind: "left" }
       }
       if (code === "changed") {

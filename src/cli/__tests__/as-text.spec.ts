@@ -1,6 +1,6 @@
 import { asText } from "../doctor/as-text"
 
-it("says one line for each check, and below it what to do, where there is something to do", () => {
+it("prints one line for each check, and its remedy below if it needs one", () => {
   const text = asText({
     status: "warning",
     checked_at: "2026-01-01T00:00:00.000Z",

@@ -29,7 +29,7 @@ async function run(
 const FREE = ["--merchant-port=0", "--business-port=0", "--control-port=0"]
 
 describe("medusa-payment-stablecoin", () => {
-  it("explains itself", async () => {
+  it("prints its help", async () => {
     expect(await run(["--help"])).toMatchObject({ code: 0, err: "" })
     const { out } = await run(["sandbox", "--help"])
     expect(out).toContain("sandbox trigger <event>")
@@ -54,20 +54,20 @@ describe("medusa-payment-stablecoin", () => {
     [["sandbox", "fault"]],
     [["sandbox", "fault", "bogus"]],
     [["sandbox", "state", "now"]],
-  ])("ends with 2 and a hint for %j", async (args) => {
+  ])("exits with 2 and a hint for %j", async (args) => {
     const { code, out, err } = await run(args)
     expect([code, out]).toEqual([2, ""])
     expect(err).toContain("--help")
   })
 
-  it("ends with 1 and says what to do when no sandbox runs", async () => {
+  it("exits with 1 and a hint when no sandbox runs", async () => {
     const args = ["sandbox", "state", "--control", "http://127.0.0.1:9"]
     const { code, err } = await run(args)
     expect(code).toBe(1)
     expect(err).toContain("No sandbox answers at http://127.0.0.1:9")
   })
 
-  it("ends with 1 rather than serve live credentials to other machines", async () => {
+  it("exits with 1 instead of serving live credentials to other machines", async () => {
     const args = ["sandbox", "--mode=live", "--host=0.0.0.0", ...FREE]
     const { code, out, err } = await run(args)
     expect([code, out]).toEqual([1, ""])
@@ -90,7 +90,7 @@ describe("medusa-payment-stablecoin", () => {
       return { code: await code, out: lines.join("\n") }
     }
 
-    it("prints addresses, credentials and the store's variables, and ends cleanly", async () => {
+    it("prints addresses, credentials and the store's variables, and exits with 0", async () => {
       const { code, out } = await started([])
       expect(code).toBe(0)
       expect(out).toMatch(/^STABLECOIN_HOSTED_BASE_URL=http:\/\/127/m)
@@ -110,21 +110,21 @@ describe("medusa-payment-stablecoin", () => {
       })
     })
 
-    it("starts with the rules that it is told, and refuses unknown ones", async () => {
+    it("starts with the given rules, and rejects unknown ones", async () => {
       const { code, out } = await started([
         "--chains=BASE,ETH",
         "--public-urls",
       ])
       expect([code, out]).toEqual([0, expect.stringContaining("running")])
-      const { code: refused, err } = await run([
+      const { code: rejected, err } = await run([
         "sandbox",
         ...FREE,
         "--chains=SOLANA",
       ])
-      expect([refused, err]).toEqual([1, expect.stringContaining("chains[0]")])
+      expect([rejected, err]).toEqual([1, expect.stringContaining("chains[0]")])
     })
 
-    it("uses the test credentials of the environment again, but no live ones", async () => {
+    it("reuses the test credentials of the environment, but no live ones", async () => {
       const { out } = await started(["--json"], {
         STABLECOIN_HOSTED_CLIENT_ID: "test_kept",
         STABLECOIN_HOSTED_CLIENT_SECRET: "kept",
@@ -144,7 +144,7 @@ describe("medusa-payment-stablecoin", () => {
   describe("a running sandbox", () => {
     let sandbox: Sandbox
     let store: Receiver
-    const drive = (...args: string[]) =>
+    const control = (...args: string[]) =>
       run(["sandbox", ...args, "--control", sandbox.urls.control])
 
     beforeAll(async () => {
@@ -161,7 +161,7 @@ describe("medusa-payment-stablecoin", () => {
     })
 
     it("is triggered, with numbers as numbers", async () => {
-      const { code } = await drive(
+      const { code } = await control(
         "trigger",
         "payment.success",
         "--order-no=A-1",
@@ -178,7 +178,7 @@ describe("medusa-payment-stablecoin", () => {
 
     it("sends again", async () => {
       const [first] = sandbox.webhooks()
-      expect((await drive("resend", first?.id ?? "")).code).toBe(0)
+      expect((await control("resend", first?.id ?? "")).code).toBe(0)
       await sandbox.settled()
       expect(
         store.events().filter((event) => event === "transaction.created")
@@ -186,7 +186,7 @@ describe("medusa-payment-stablecoin", () => {
     })
 
     it("shows and changes its rules", async () => {
-      await drive(
+      await control(
         "rules",
         "--rate-limit=100/60",
         "--currencies=USDC",
@@ -205,15 +205,15 @@ describe("medusa-payment-stablecoin", () => {
         ],
         requirePublicUrls: true,
       })
-      await drive("rules", "--rate-limit=none", "--no-public-urls")
-      const shown = JSON.parse((await drive("rules")).out) as object
+      await control("rules", "--rate-limit=none", "--no-public-urls")
+      const shown = JSON.parse((await control("rules")).out) as object
       expect(shown).toEqual(sandbox.rules)
       expect(shown).toMatchObject({
         rateLimit: null,
         requirePublicUrls: false,
         chains: ["BASE", "ETH"],
       })
-      const { code, err } = await drive("rules", "--methods=cash")
+      const { code, err } = await control("rules", "--methods=cash")
       expect([code, err]).toEqual([1, expect.stringContaining("debit_card")])
       sandbox.setRules({
         currencies: ["USDT", "USDC"],
@@ -223,9 +223,9 @@ describe("medusa-payment-stablecoin", () => {
     })
 
     it("gets faults of calls and of webhooks", async () => {
-      await drive("fault", "status", "--status=429", "--retry-after=3")
-      await drive("fault", "wrong_signature", "--times=2")
-      await drive("fault", "delay", "--webhooks", "--ms=5")
+      await control("fault", "status", "--status=429", "--retry-after=3")
+      await control("fault", "wrong_signature", "--times=2")
+      await control("fault", "delay", "--webhooks", "--ms=5")
       expect(sandbox.faults()).toMatchObject({
         calls: [{ kind: "status", status: 429, retryAfter: 3 }],
         webhooks: [
@@ -233,41 +233,41 @@ describe("medusa-payment-stablecoin", () => {
           { kind: "delay", ms: 5 },
         ],
       })
-      expect((await drive("fault", "clear")).code).toBe(0)
+      expect((await control("fault", "clear")).code).toBe(0)
       expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
     })
 
-    it("lets a spent hash pay another order, and tells why a wrong amount does not", async () => {
+    it("lets a spent hash pay another order, and explains a rejected amount", async () => {
       const token = await businessToken(sandbox)
       for (const orderNo of ["B-1", "B-2"]) {
         await createOrder(sandbox, token, { order_no: orderNo })
       }
-      const short = await drive("pay", "--order-no=B-1", "--amount=10.49")
+      const short = await control("pay", "--order-no=B-1", "--amount=10.49")
       expect([short.code, short.err]).toEqual([
         1,
         expect.stringContaining("exactly 10.50"),
       ])
-      await drive("pay", "--order-no=B-1")
+      await control("pay", "--order-no=B-1")
       const hash = sandbox.orders()[0]?.payment?.txHash ?? ""
       const again = ["pay", "--order-no=B-2", `--tx-hash=${hash}`]
-      expect((await drive(...again)).code).toBe(1)
-      expect((await drive("fault", "spent_hash")).code).toBe(0)
-      expect((await drive(...again)).code).toBe(0)
+      expect((await control(...again)).code).toBe(1)
+      expect((await control("fault", "spent_hash")).code).toBe(0)
+      expect((await control(...again)).code).toBe(0)
       expect(sandbox.orders()[1]?.payment?.txHash).toBe(hash)
     })
 
-    it("passes on which payments fit, and that nothing receives an event", async () => {
+    it("prints the matching payments, and that an event has no receiver", async () => {
       const token = await businessToken(sandbox)
       const { order_id } = (
         await createOrder(sandbox, token, { order_no: "B-1" })
       ).body.data
-      const both = await drive("pay", "--order-no=B-1")
+      const both = await control("pay", "--order-no=B-1")
       expect([both.code, both.err]).toEqual([
         1,
         expect.stringContaining("2 payments fit"),
       ])
       const trigger = (event: string) =>
-        drive("trigger", event, `--order-id=${String(order_id)}`)
+        control("trigger", event, `--order-id=${String(order_id)}`)
       const silent = await trigger("payment_order.paid")
       expect([silent.code, silent.err]).toEqual([
         1,
@@ -278,30 +278,30 @@ describe("medusa-payment-stablecoin", () => {
       )
     })
 
-    it("sends an event that the API does not have only when forced", async () => {
+    it("sends an unknown event only when forced", async () => {
       const event = ["trigger", "payment.new", "--order-no=A-1"]
-      expect((await drive(...event)).code).toBe(1)
-      expect((await drive(...event, "--force")).code).toBe(0)
+      expect((await control(...event)).code).toBe(1)
+      expect((await control(...event, "--force")).code).toBe(0)
       await sandbox.settled()
       expect(store.events()).toContain("payment.new")
     })
 
-    it("passes on why something cannot be done", async () => {
-      const { code, err } = await drive("cancel", "--order-no=A-1")
+    it("prints the reason of a rejected action", async () => {
+      const { code, err } = await control("cancel", "--order-no=A-1")
       expect([code, err]).toEqual([1, expect.stringContaining("cancelled")])
     })
 
     it("pays, shows its state and is reset", async () => {
-      await drive("pay", "--order-no=A-1", "--method=exchange_account")
-      expect(JSON.parse((await drive("state")).out)).toMatchObject({
+      await control("pay", "--order-no=A-1", "--method=exchange_account")
+      expect(JSON.parse((await control("state")).out)).toMatchObject({
         transactions: [{ status: "success" }],
       })
-      expect(JSON.parse((await drive("requests")).out)).toMatchObject({
+      expect(JSON.parse((await control("requests")).out)).toMatchObject({
         requests: expect.any(Array),
       })
-      await drive("reset")
+      await control("reset")
       expect(sandbox.transactions()).toEqual([])
-      expect(JSON.parse((await drive("webhooks")).out)).toEqual({
+      expect(JSON.parse((await control("webhooks")).out)).toEqual({
         webhooks: [],
       })
     })

@@ -7,7 +7,7 @@ import { COMMAND } from "../command"
  *
  * @throws CommandError whose message includes the remedy
  */
-export async function askControl(
+export async function requestControl(
   control: string,
   method: "GET" | "POST" | "DELETE",
   path: string,

@@ -4,7 +4,7 @@ import { VARIANT_NAMES } from "../../sandbox/variants"
 export const DEFAULT_PORTS = { merchant: 4010, business: 4020, control: 4030 }
 export const DEFAULT_CONTROL = `http://127.0.0.1:${DEFAULT_PORTS.control}`
 
-export const SANDBOX_HELP = `Start a stablecoin gateway on this machine, or drive a running one. No real money moves.
+export const SANDBOX_HELP = `Start a stablecoin gateway on this machine, or control a running one. No real money moves.
 
 Start
   ${COMMAND} sandbox [options]
@@ -33,10 +33,10 @@ Start
   Credentials are new at each start. To keep them, set the printed STABLECOIN_…
   variables before the next one: test credentials found there are used again.
 
-Drive
+Control
   ${COMMAND} sandbox state                        records, variant, pending faults
   ${COMMAND} sandbox requests                     requests to the APIs
-  ${COMMAND} sandbox webhooks                   webhooks and their answers
+  ${COMMAND} sandbox webhooks                     webhooks and their responses
   ${COMMAND} sandbox rules [options]              show or change the gateway's rules
     --rate-limit, --currencies, --chains, --methods, each also none,
     --public-urls, --no-public-urls

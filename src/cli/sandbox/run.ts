@@ -1,5 +1,5 @@
 import { UsageError, type Io } from "../io"
-import { drive, DRIVE_COMMANDS } from "./drive"
+import { runControlCommand, CONTROL_COMMANDS } from "./control-commands"
 import { start } from "./start"
 
 /**
@@ -12,8 +12,8 @@ export async function runSandbox(args: string[], io: Io): Promise<void> {
   if (subcommand === undefined || subcommand.startsWith("-")) {
     return start(args, io)
   }
-  if (!DRIVE_COMMANDS.includes(subcommand)) {
+  if (!CONTROL_COMMANDS.includes(subcommand)) {
     throw new UsageError(`There is no command sandbox ${subcommand}.`)
   }
-  return drive(subcommand, operands, io)
+  return runControlCommand(subcommand, operands, io)
 }

@@ -33,7 +33,7 @@ export type RunInStoreInput = {
  */
 const SCRIPT = join(__dirname, `store-script${extname(__filename)}`)
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const LAST_LINES = 15
 
 /**
@@ -66,7 +66,7 @@ export async function runInStore(input: RunInStoreInput): Promise<unknown> {
     }
   )
   const stop = () => store.kill("SIGKILL")
-  const timer = setTimeout(stop, PATIENCE_MS)
+  const timer = setTimeout(stop, TIMEOUT_MS)
   input.ended.addEventListener("abort", stop, { once: true })
   try {
     return await resultOf(store, input)
@@ -82,33 +82,33 @@ async function resultOf(
   { folder, log }: RunInStoreInput
 ): Promise<unknown> {
   const lines = follow(store, log)
-  let heard: StoreMessage | undefined
+  let received: StoreMessage | undefined
   store.on("message", (message: StoreMessage) => {
-    heard = message
+    received = message
     if ("silentDatabase" in message) {
       store.kill("SIGKILL")
     }
   })
   await once(store, "close")
-  if (heard && "silentDatabase" in heard) {
+  if (received && "silentDatabase" in received) {
     throw new StoreError(
-      `The database of the store in ${folder} does not answer within ${heard.silentDatabase.timeoutMs / 1000} s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.`
+      `The database of the store in ${folder} does not answer within ${received.silentDatabase.timeoutMs / 1000} s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.`
     )
   }
-  if (!heard) {
-    const said = lines.slice(-LAST_LINES).join("\n")
+  if (!received) {
+    const output = lines.slice(-LAST_LINES).join("\n")
     throw new StoreError(
       [
         `The store in ${folder} could not be loaded.`,
-        ...(said ? ["Its last log lines:", said] : []),
+        ...(output ? ["Its last log lines:", output] : []),
         "Run this in the folder of medusa-config, with the store's environment, such as DATABASE_URL.",
       ].join("\n")
     )
   }
-  if ("failure" in heard) {
-    throw new StoreError(heard.failure)
+  if ("failure" in received) {
+    throw new StoreError(received.failure)
   }
-  return heard.result
+  return received.result
 }
 
 /** Collects a store's log as plain text, without Medusa's telemetry notice. */

@@ -12,7 +12,7 @@ export type StoreMessage =
   | { failure: string }
   | { silentDatabase: { timeoutMs: number } }
 
-const DATABASE_PATIENCE_MS = 20_000
+const DATABASE_TIMEOUT_MS = 20_000
 
 // Medusa imports this module before it connects to the database, and retries
 // the connection for minutes without logging.
@@ -20,9 +20,9 @@ setTimeout(() => {
   if (
     !storeContainer.hasRegistration(ContainerRegistrationKeys.PG_CONNECTION)
   ) {
-    void tell({ silentDatabase: { timeoutMs: DATABASE_PATIENCE_MS } })
+    void send({ silentDatabase: { timeoutMs: DATABASE_TIMEOUT_MS } })
   }
-}, DATABASE_PATIENCE_MS).unref()
+}, DATABASE_TIMEOUT_MS).unref()
 
 /**
  * The script that `medusa exec` runs in the store. It runs a workflow by its
@@ -42,10 +42,10 @@ export default async function runWorkflow({
     throwOnError: false,
   })
   const [failed] = errors
-  await tell(failed ? { failure: String(failed.error) } : { result })
+  await send(failed ? { failure: String(failed.error) } : { result })
 }
 
-async function tell(message: StoreMessage): Promise<void> {
+async function send(message: StoreMessage): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     if (!process.send) {
       throw new Error(

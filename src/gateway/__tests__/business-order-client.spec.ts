@@ -4,7 +4,7 @@ import {
   errorOf,
   mockGateway,
   onchainToken,
-  onchainYes,
+  onchainSuccess,
   ORDER_ID,
 } from "./doubles"
 
@@ -69,7 +69,7 @@ describe("BusinessOrderClient", () => {
   })
 
   describe("verify", () => {
-    it("tells the mode and the token's end as the gateway does", async () => {
+    it("returns the gateway's mode and token expiry", async () => {
       gateway.expectOnchainToken()
       await expect(client.verify()).resolves.toEqual({
         mode: "live",
@@ -77,7 +77,7 @@ describe("BusinessOrderClient", () => {
       })
     })
 
-    it("asks again each time, since it tries the credentials", async () => {
+    it("sends a request each time to check the credentials", async () => {
       gateway.expectOnchainToken("token_1")
       await client.verify()
       gateway
@@ -88,7 +88,7 @@ describe("BusinessOrderClient", () => {
       })
     })
 
-    it("refuses a token without an end", async () => {
+    it("rejects a token without an expiry", async () => {
       gateway
         .expect("POST", "/api/v1/auth/verify")
         .reply(200, onchainToken("token_1", "tomorrow"))
@@ -102,16 +102,16 @@ describe("BusinessOrderClient", () => {
     beforeEach(() => gateway.expectOnchainToken())
 
     const read = async (order: object) => {
-      gateway.expect(...READ).reply(200, onchainYes(order))
+      gateway.expect(...READ).reply(200, onchainSuccess(order))
       return await client.getOrder(ORDER_ID)
     }
 
     it.each([
-      ["as it is promised", {}, PAID],
+      ["as the contract defines it", {}, PAID],
       ["with a mode", { mode: "live" }, { ...PAID, mode: "live" }],
-      ["with an odd mode", { mode: 1 }, PAID],
+      ["with an invalid mode", { mode: 1 }, PAID],
       [
-        "with an odd time",
+        "with an invalid time",
         { paid_at: "2026-11-22T10:00:00+0000" },
         { ...PAID, paid_at: undefined },
       ],
@@ -143,9 +143,9 @@ describe("BusinessOrderClient", () => {
 
     it.each([
       ["without an amount", { amount: null }, "data.amount"],
-      ["with an amount in words", { amount: "ten" }, "data.amount"],
+      ["with an amount that is not a number", { amount: "ten" }, "data.amount"],
       ["without a coin", { currency: undefined }, "data.currency"],
-      ["without a network", { chain: undefined }, "data.chain"],
+      ["without a chain", { chain: undefined }, "data.chain"],
       ["without its id", { order_id: undefined }, "data.order_id"],
       [
         "with half a hash",
@@ -153,12 +153,12 @@ describe("BusinessOrderClient", () => {
         "data.payment.tx_hash",
       ],
       [
-        "with a transfer on another network",
+        "with a transfer on another chain",
         { payment: { ...PAYMENT, chain: "BSC" } },
         "data.payment.chain",
       ],
     ])(
-      "tells of a paid order %s that it was paid, and what is wrong with it",
+      "reports a paid order %s as paid and malformed",
       async (_, change, field) => {
         const order = await read({ ...PAID_STATE, ...change })
         expect(order).toMatchObject({
@@ -170,7 +170,7 @@ describe("BusinessOrderClient", () => {
     )
 
     it.each(["pending", "cancelled", "expired"])(
-      "needs nothing but id and status of an order that is %s",
+      "needs only id and status of an order that is %s",
       async (status) => {
         const order = { order_id: ORDER_ID, status }
         expect(
@@ -179,33 +179,33 @@ describe("BusinessOrderClient", () => {
       }
     )
 
-    it("does not believe an unpaid order without an id", async () => {
+    it("rejects an unpaid order without an id", async () => {
       const error = await errorOf(read({ ...STATE, order_id: undefined }))
       expect(error.code).toBe("bad_answer")
       expect(error.message).toContain("data.order_id")
     })
 
-    it("does not hold a cancellation's odd extras against it", async () => {
+    it("ignores invalid additional fields of a cancellation", async () => {
       gateway
         .expect(...CANCEL)
-        .reply(200, onchainYes({ ...CANCELLED, currency: 1, chain: [] }))
+        .reply(200, onchainSuccess({ ...CANCELLED, currency: 1, chain: [] }))
       await expect(client.cancelOrder(ORDER_ID)).resolves.toMatchObject({
         order_id: ORDER_ID,
         status: "cancelled",
       })
     })
 
-    it("does not believe the state of another order", async () => {
+    it("rejects the state of another order", async () => {
       const order_id = "11111111-2c1d-4e5f-8a6b-7c8d9e0f1a2b"
       gateway
         .expect(...READ)
-        .reply(200, onchainYes({ ...STATE, order_id, status: "paid" }))
+        .reply(200, onchainSuccess({ ...STATE, order_id, status: "paid" }))
       const error = await errorOf(client.getOrder(ORDER_ID))
       expect(error.code).toBe("bad_answer")
       expect(error.message).toContain("data.order_id")
     })
 
-    it("tells an order that is not this account's from a fault", async () => {
+    it("reports an order of another account as not found", async () => {
       gateway.expect(...READ).reply(404, { status: false, message: "No" })
       await expect(errorOf(client.getOrder(ORDER_ID))).resolves.toMatchObject({
         code: "not_found",
@@ -213,7 +213,7 @@ describe("BusinessOrderClient", () => {
       })
     })
 
-    it("does not repeat a 500", async () => {
+    it("does not retry a 500", async () => {
       gateway.expect(...READ).reply(500, "")
       await expect(errorOf(client.getOrder(ORDER_ID))).resolves.toMatchObject({
         code: "unavailable",
@@ -222,16 +222,16 @@ describe("BusinessOrderClient", () => {
       })
     })
 
-    it("leaves a passing fault to a caller who asks once", async () => {
+    it("does not retry a transient fault for a single read", async () => {
       gateway.expect(...READ).reply(503, "")
       await expect(
         errorOf(client.getOrder(ORDER_ID, { once: true }))
       ).resolves.toMatchObject({ code: "unavailable", retryable: true })
     })
 
-    it("waits as long as Retry-After says, and tells", async () => {
+    it("waits for Retry-After and reports the wait", async () => {
       const waits: (number | undefined)[] = []
-      const polite = new BusinessOrderClient({
+      const limitedClient = new BusinessOrderClient({
         ...CREDENTIALS,
         dispatcher: gateway.agent,
         now: () => Date.parse("2026-01-01T00:00:00Z"),
@@ -243,27 +243,31 @@ describe("BusinessOrderClient", () => {
         })
       limited("Thu, 01 Jan 2026 00:00:00 GMT")
       limited("0")
-      gateway.expect(...READ).reply(200, onchainYes(STATE))
-      await expect(polite.getOrder(ORDER_ID)).resolves.toMatchObject(STATE_OUT)
+      gateway.expect(...READ).reply(200, onchainSuccess(STATE))
+      await expect(limitedClient.getOrder(ORDER_ID)).resolves.toMatchObject(
+        STATE_OUT
+      )
       expect(waits).toEqual([0, 0])
 
       limited("3600")
-      await expect(errorOf(polite.getOrder(ORDER_ID))).resolves.toMatchObject({
+      await expect(
+        errorOf(limitedClient.getOrder(ORDER_ID))
+      ).resolves.toMatchObject({
         code: "rate_limited",
         retryAfterMs: 3_600_000,
       })
       expect(waits).toEqual([0, 0, 3_600_000])
     })
 
-    it("repeats a cancel after a reset", async () => {
+    it("retries a cancellation after a reset", async () => {
       gateway
         .expect(...CANCEL)
         .replyWithError(Object.assign(new Error(), { code: "ECONNRESET" }))
-      gateway.expect(...CANCEL).reply(200, onchainYes(CANCELLED))
+      gateway.expect(...CANCEL).reply(200, onchainSuccess(CANCELLED))
       await expect(client.cancelOrder(ORDER_ID)).resolves.toEqual(CANCELLED)
     })
 
-    it("leaves it to the caller what a refused second cancel means", async () => {
+    it("reports a rejected second cancellation to the caller", async () => {
       gateway.expect(...CANCEL).reply(504, "")
       gateway
         .expect(...CANCEL)
@@ -273,7 +277,7 @@ describe("BusinessOrderClient", () => {
       ).resolves.toMatchObject({ code: "invalid", status: 422 })
     })
 
-    it("sends a cancel without a body", async () => {
+    it("sends a cancellation without a body", async () => {
       gateway.agent
         .get(CREDENTIALS.baseUrl)
         .intercept({
@@ -282,7 +286,7 @@ describe("BusinessOrderClient", () => {
           body: (body) => !body,
           headers: (headers) => !("content-type" in headers),
         })
-        .reply(200, onchainYes(CANCELLED))
+        .reply(200, onchainSuccess(CANCELLED))
       await expect(client.cancelOrder(ORDER_ID)).resolves.toEqual(CANCELLED)
     })
   })
@@ -293,7 +297,7 @@ describe("BusinessOrderClient", () => {
     "../auth/verify",
     `${ORDER_ID}/cancel`,
     `${ORDER_ID}?a=b`,
-  ])("does not let the id %j lead to another path", async (id) => {
+  ])("rejects the id %j, which changes the path", async (id) => {
     for (const call of [client.getOrder(id), client.cancelOrder(id)]) {
       await expect(errorOf(call)).resolves.toMatchObject({
         code: "invalid",

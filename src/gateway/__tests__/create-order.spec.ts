@@ -4,7 +4,7 @@ import {
   CREDENTIALS,
   errorOf,
   mockGateway,
-  onchainYes,
+  onchainSuccess,
   ORDER,
   ORDER_ID,
   ORDER_INPUT,
@@ -33,17 +33,19 @@ describe("BusinessOrderClient.createOrder", () => {
   describe("with a token", () => {
     beforeEach(() => gateway.expectOnchainToken())
 
-    it("creates an order and hands its amounts on as decimals", async () => {
-      gateway.expect(...CREATION).reply(201, onchainYes(ORDER))
+    it("creates an order and returns its amounts as decimals", async () => {
+      gateway.expect(...CREATION).reply(201, onchainSuccess(ORDER))
       await expect(client.createOrder(ORDER_INPUT)).resolves.toEqual({
         ...ORDER,
         amount: "25.00",
       })
     })
 
-    it("takes an order_id of any UUID version", async () => {
+    it("accepts an order_id of any UUID version", async () => {
       const order_id = "00000000-0000-0000-0000-00000000000F"
-      gateway.expect(...CREATION).reply(201, onchainYes({ ...ORDER, order_id }))
+      gateway
+        .expect(...CREATION)
+        .reply(201, onchainSuccess({ ...ORDER, order_id }))
       await expect(client.createOrder(ORDER_INPUT)).resolves.toMatchObject({
         order_id,
       })
@@ -62,9 +64,9 @@ describe("BusinessOrderClient.createOrder", () => {
       ],
       ["a 404", 404, { status: false }, { code: "not_found" }],
       ["another 4xx", 403, { status: false }, { code: "rejected" }],
-      ["a no with 200", 200, { status: false }, { code: "rejected" }],
+      ["a rejection with 200", 200, { status: false }, { code: "rejected" }],
     ])(
-      "knows that nothing was created after %s",
+      "reports that no order was created after %s",
       async (_, status, body, expected) => {
         gateway.expect(...CREATION).reply(status, body as object)
         await expect(
@@ -75,20 +77,20 @@ describe("BusinessOrderClient.createOrder", () => {
 
     it.each<[string, object]>([
       ["no creation time", { created_at: undefined }],
-      ["an odd creation time", { created_at: "2026-11-22 10:00:00" }],
-      ["an amount in words", { amount: "twenty-five" }],
+      ["an invalid creation time", { created_at: "2026-11-22 10:00:00" }],
+      ["an amount that is not a number", { amount: "twenty-five" }],
       [
         "no currency, chain and status",
         { currency: 1, chain: null, status: 0 },
       ],
       ["an order_no that is a number", { order_no: 42, description: {} }],
-      ["an odd payment", { paid_at: "", payment: [] }],
+      ["an invalid payment", { paid_at: "", payment: [] }],
     ])(
-      "takes an order with %s: the buyer can be sent to pay it",
+      "accepts an order with %s, which the buyer can pay",
       async (_, change) => {
         gateway
           .expect(...CREATION)
-          .reply(201, onchainYes({ ...ORDER, ...change }))
+          .reply(201, onchainSuccess({ ...ORDER, ...change }))
         await expect(client.createOrder(ORDER_INPUT)).resolves.toMatchObject({
           order_id: ORDER_ID,
           checkout_url: ORDER.checkout_url,
@@ -101,7 +103,7 @@ describe("BusinessOrderClient.createOrder", () => {
 
     it.each<[string, number, unknown, string]>([
       [
-        "a 500 that says no",
+        "a 500 with a rejection",
         500,
         { status: false, message: "No" },
         "unavailable",
@@ -111,7 +113,7 @@ describe("BusinessOrderClient.createOrder", () => {
         (status): [string, number, unknown, string][] => [
           [`a ${status}`, status, "", "bad_answer"],
           [
-            `a ${status} that says no`,
+            `a ${status} with a rejection`,
             status,
             { status: false, message: "No" },
             "bad_answer",
@@ -127,11 +129,11 @@ describe("BusinessOrderClient.createOrder", () => {
       [
         "no checkout_url",
         201,
-        onchainYes({ ...ORDER, checkout_url: null }),
+        onchainSuccess({ ...ORDER, checkout_url: null }),
         "bad_answer",
       ],
     ])(
-      "does not know what was created after %s",
+      "reports an ambiguous creation after %s",
       async (_, status, body, code) => {
         gateway.expect(...CREATION).reply(status, body as object)
         await expect(
@@ -153,9 +155,9 @@ describe("BusinessOrderClient.createOrder", () => {
         "network",
         true,
       ],
-      ["no answer", new errors.HeadersTimeoutError(), "timeout", true],
+      ["no response", new errors.HeadersTimeoutError(), "timeout", true],
       [
-        "half an answer in time",
+        "half a response in time",
         new errors.BodyTimeoutError(),
         "timeout",
         true,
@@ -195,7 +197,7 @@ describe("BusinessOrderClient.createOrder", () => {
         false,
       ],
     ])(
-      "sends a creation once, and after %s knows what it knows",
+      "sends a creation once and reports after %s whether it is ambiguous",
       async (_, fault, code, ambiguous) => {
         gateway.expect(...CREATION).replyWithError(fault)
         await expect(
@@ -205,7 +207,7 @@ describe("BusinessOrderClient.createOrder", () => {
     )
   })
 
-  it("does not spend a creation's ambiguity on a token that never came", async () => {
+  it("reports no ambiguous creation if the token request fails", async () => {
     gateway.expect("POST", "/api/v1/auth/verify").reply(500, "")
     const error = await errorOf(client.createOrder(ORDER_INPUT))
     expect(error).toMatchObject({ code: "unavailable", ambiguous: false })
@@ -216,10 +218,10 @@ describe("BusinessOrderClient.createOrder", () => {
   })
 
   it.each<[string, object, string]>([
-    ["a chain that is none", { chain: "polygon" }, "chain"],
-    ["a currency that is none", { currency: "USD" }, "currency"],
+    ["an unknown chain", { chain: "polygon" }, "chain"],
+    ["an unknown currency", { currency: "USD" }, "currency"],
     ["amount 0", { amount: "0" }, "amount"],
-  ])("does not bother the gateway with %s", async (_, change, field) => {
+  ])("rejects %s without a request", async (_, change, field) => {
     const error = await errorOf(
       client.createOrder({ ...ORDER_INPUT, ...change })
     )

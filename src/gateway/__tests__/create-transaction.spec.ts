@@ -2,14 +2,14 @@ import { MerchantCheckoutClient } from ".."
 import {
   CREDENTIALS,
   errorOf,
-  hostedYes,
+  hostedSuccess,
   mockGateway,
   TRANSACTION,
   TRANSACTION_INPUT,
 } from "./doubles"
 
 const CREATION = ["POST", "/merchant/api/transaction-info"] as const
-const NO = { status: "error", message: "The currency is not accepted." }
+const REJECTION = { status: "error", message: "The currency is not accepted." }
 
 describe("MerchantCheckoutClient.createTransaction", () => {
   let gateway: ReturnType<typeof mockGateway>
@@ -35,19 +35,19 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     beforeEach(() => gateway.expectHostedToken())
 
     it.each<[string, object]>([
-      ["the full answer", {}],
+      ["the full response", {}],
       [
         "a variant without webUrl, appUrl and intentUrl",
         { webUrl: undefined, appUrl: undefined, intentUrl: undefined },
       ],
-      ["the variant that takes USD", { currency: "USD" }],
+      ["the variant that accepts USD", { currency: "USD" }],
       ["an amount that is a number", { amount: 10.5 }],
-      ["a field that nobody knows yet", { novelty: [1] }],
+      ["an unknown field", { novelty: [1] }],
       ["a method already chosen", { payment_method: "wallet" }],
-    ])("understands %s", async (_, change) => {
+    ])("reads %s", async (_, change) => {
       gateway
         .expect(...CREATION)
-        .reply(200, hostedYes({ ...TRANSACTION, ...change }))
+        .reply(200, hostedSuccess({ ...TRANSACTION, ...change }))
       await expect(create()).resolves.toEqual(
         JSON.parse(
           JSON.stringify({ ...TRANSACTION, ...change, amount: "10.50" })
@@ -66,12 +66,12 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       "blob:https://shop.example/1",
       "/relative",
       "",
-    ])("starts without a link that a shop must not show: %j", async (link) => {
+    ])("drops an unsafe link: %j", async (link) => {
       gateway
         .expect(...CREATION)
         .reply(
           200,
-          hostedYes({ ...TRANSACTION, appUrl: link, intentUrl: link })
+          hostedSuccess({ ...TRANSACTION, appUrl: link, intentUrl: link })
         )
       const { appUrl, intentUrl, approvedUrl } = await create()
       expect({ appUrl, intentUrl, approvedUrl }).toEqual({
@@ -91,32 +91,32 @@ describe("MerchantCheckoutClient.createTransaction", () => {
         .expect(...CREATION)
         .reply(
           200,
-          hostedYes({ ...TRANSACTION, appUrl: link, intentUrl: link })
+          hostedSuccess({ ...TRANSACTION, appUrl: link, intentUrl: link })
         )
       expect(await create()).toMatchObject({ appUrl: link, intentUrl: link })
     })
 
-    it("keeps an odd amount of the answer exact", async () => {
+    it("keeps a response's amount exact", async () => {
       gateway
         .expect(...CREATION)
-        .reply(200, hostedYes({ ...TRANSACTION, amount: 10.005 }))
+        .reply(200, hostedSuccess({ ...TRANSACTION, amount: 10.005 }))
       await expect(create()).resolves.toMatchObject({ amount: "10.005" })
     })
 
     it.each<[string, object]>([
       ["no grant_id", { grant_id: undefined }],
-      ["a grant_id in words", { grant_id: "G-7" }],
+      ["a grant_id that is not a number", { grant_id: "G-7" }],
       ["no token", { token: "" }],
-      ["an amount beyond reason", { amount: 1e300 }],
+      ["an excessive amount", { amount: 1e300 }],
       ["no currency and status", { currency: null, status: 1 }],
-      ["odd echoes", { order_no: 42, item_name: [], metadata: [] }],
-      ["an odd method", { payment_method: {} }],
+      ["invalid echoed fields", { order_no: 42, item_name: [], metadata: [] }],
+      ["an invalid method", { payment_method: {} }],
     ])(
-      "takes a transaction with %s: the buyer can be sent to pay it",
+      "accepts a transaction with %s, which the buyer can pay",
       async (_, change) => {
         gateway
           .expect(...CREATION)
-          .reply(200, hostedYes({ ...TRANSACTION, ...change }))
+          .reply(200, hostedSuccess({ ...TRANSACTION, ...change }))
         await expect(create()).resolves.toMatchObject({
           approvedUrl: TRANSACTION.approvedUrl,
           checkout_token: TRANSACTION.checkout_token,
@@ -125,9 +125,9 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     )
 
     it.each([408, 409, 425, 499])(
-      "does not know what happened after %i, even with a body that says no",
+      "reports an ambiguous creation after %i, even with a rejection in the body",
       async (status) => {
-        for (const body of ["", NO]) {
+        for (const body of ["", REJECTION]) {
           gateway.expect(...CREATION).reply(status, body)
           await expect(errorOf(create())).resolves.toMatchObject({
             code: "bad_answer",
@@ -138,8 +138,8 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       }
     )
 
-    it("takes a reference too long for a JavaScript number", async () => {
-      const body = JSON.stringify(hostedYes(TRANSACTION))
+    it("accepts a reference too long for a JavaScript number", async () => {
+      const body = JSON.stringify(hostedSuccess(TRANSACTION))
       gateway
         .expect(...CREATION)
         .reply(
@@ -152,9 +152,9 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     })
 
     it.each([200, 201, 400, 403, 500])(
-      "takes a body that says no for a clear no (HTTP %i)",
+      "reports a rejection in the body (HTTP %i)",
       async (status) => {
-        gateway.expect(...CREATION).reply(status, NO)
+        gateway.expect(...CREATION).reply(status, REJECTION)
         const error = await errorOf(create())
         expect(error).toMatchObject({
           code: "rejected",
@@ -170,12 +170,12 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       [500, "<h1>Server Error</h1>"],
       [500, { message: "Server Error" }],
       [500, { status: 500, message: "Server Error" }],
-      [502, NO],
-      [503, NO],
+      [502, REJECTION],
+      [503, REJECTION],
       [504, ""],
       [520, ""],
     ])(
-      "does not know what happened after %i %j, and asks only once",
+      "reports an ambiguous creation after %i %j, and sends it once",
       async (status, body) => {
         gateway.expect(...CREATION).reply(status, body as string)
         await expect(errorOf(create())).resolves.toMatchObject({
@@ -188,20 +188,20 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     )
 
     it.each<[string, unknown]>([
-      ["nothing", ""],
+      ["an empty body", ""],
       ["broken JSON", '{"status":"success","data":'],
       ["a list", []],
       ["no envelope", TRANSACTION],
       ["the other API's envelope", { status: true, data: TRANSACTION }],
       ["no data", { status: "success", message: "Done" }],
-      ["no URL", hostedYes({ ...TRANSACTION, approvedUrl: undefined })],
+      ["no URL", hostedSuccess({ ...TRANSACTION, approvedUrl: undefined })],
       [
         "a URL that runs code",
-        hostedYes({ ...TRANSACTION, approvedUrl: "javascript:alert(1)" }),
+        hostedSuccess({ ...TRANSACTION, approvedUrl: "javascript:alert(1)" }),
       ],
-      ["no token", hostedYes({ ...TRANSACTION, checkout_token: "" })],
+      ["no token", hostedSuccess({ ...TRANSACTION, checkout_token: "" })],
     ])(
-      "does not know what happened after a success with %s",
+      "reports an ambiguous creation after a success with %s",
       async (_, body) => {
         gateway.expect(...CREATION).reply(200, body as string)
         await expect(errorOf(create())).resolves.toMatchObject({
@@ -214,13 +214,13 @@ describe("MerchantCheckoutClient.createTransaction", () => {
     )
 
     it.each<[string, object]>([
-      ["beside data", { errors: { currency: ["not enabled", "or so"] } }],
+      ["next to data", { errors: { currency: ["not enabled", "or so"] } }],
       [
         "inside data",
         { data: { errors: { currency: ["not enabled", "or so"] } } },
       ],
-    ])("shows the fields of a 422 (%s)", async (_, detail) => {
-      gateway.expect(...CREATION).reply(422, { ...NO, ...detail })
+    ])("reports the fields of a 422 (%s)", async (_, detail) => {
+      gateway.expect(...CREATION).reply(422, { ...REJECTION, ...detail })
       const error = await errorOf(create())
       expect(error).toMatchObject({
         code: "invalid",
@@ -232,17 +232,17 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       expect(error.message).toContain("currency")
     })
 
-    it("shows a field's single text like a list of one", async () => {
+    it("reports a field's single text as a list of one", async () => {
       gateway
         .expect(...CREATION)
-        .reply(422, { ...NO, errors: { amount: "too small", odd: 5 } })
+        .reply(422, { ...REJECTION, errors: { amount: "too small", odd: 5 } })
       const { fields } = await errorOf(create())
       expect(fields).toEqual({ amount: ["too small"] })
     })
 
-    it("is not sent again on 429, and says how long to wait", async () => {
+    it("is not retried on 429, and reports the wait", async () => {
       const waits: (number | undefined)[] = []
-      const polite = new MerchantCheckoutClient({
+      const limitedClient = new MerchantCheckoutClient({
         ...CREDENTIALS,
         dispatcher: gateway.agent,
         onRateLimit: (ms) => waits.push(ms),
@@ -251,7 +251,7 @@ describe("MerchantCheckoutClient.createTransaction", () => {
         .expect(...CREATION)
         .reply(429, "", { headers: { "retry-after": "7" } })
       await expect(
-        errorOf(polite.createTransaction(TRANSACTION_INPUT))
+        errorOf(limitedClient.createTransaction(TRANSACTION_INPUT))
       ).resolves.toMatchObject({
         code: "rate_limited",
         retryAfterMs: 7_000,
@@ -261,21 +261,21 @@ describe("MerchantCheckoutClient.createTransaction", () => {
       expect(waits).toEqual([7_000])
     })
 
-    it("is sent a second time with a fresh token after a 401", async () => {
+    it("is retried with a new token after a 401", async () => {
       gateway
         .expect(...CREATION, { authorization: "Bearer token_1" })
         .reply(401, "")
       gateway.expectHostedToken("token_2")
       gateway
         .expect(...CREATION, { authorization: "Bearer token_2" })
-        .reply(200, hostedYes(TRANSACTION))
+        .reply(200, hostedSuccess(TRANSACTION))
       await expect(create()).resolves.toMatchObject({ token: "tx_1" })
     })
 
-    it("ends after a second 401, clearly not carried out", async () => {
-      gateway.expect(...CREATION).reply(401, NO)
+    it("fails after a second 401, without ambiguity", async () => {
+      gateway.expect(...CREATION).reply(401, REJECTION)
       gateway.expectHostedToken("token_2")
-      gateway.expect(...CREATION).reply(401, NO)
+      gateway.expect(...CREATION).reply(401, REJECTION)
       await expect(errorOf(create())).resolves.toMatchObject({
         code: "unauthorized",
         status: 401,
@@ -302,16 +302,16 @@ describe("MerchantCheckoutClient.createTransaction", () => {
   it.each<[string, object, string]>([
     ["amount 0", { amount: "0.00" }, "amount"],
     ["a negative amount", { amount: "-1.00" }, "amount"],
-    ["an amount that is no decimal", { amount: "1,50" }, "amount"],
+    ["an amount that is not a decimal", { amount: "1,50" }, "amount"],
     ["no amount", { amount: "" }, "amount"],
     [
-      "an amount that no number holds",
+      "an amount too large for a number",
       { amount: "90071992547409931.25" },
       "amount",
     ],
     ["no currency", { currency: "" }, "currency"],
-    ["a return address that is none", { successUrl: "/thanks" }, "successUrl"],
-  ])("does not bother the gateway with %s", async (_, change, field) => {
+    ["an invalid return URL", { successUrl: "/thanks" }, "successUrl"],
+  ])("rejects %s without a request", async (_, change, field) => {
     const error = await errorOf(
       client.createTransaction({ ...TRANSACTION_INPUT, ...change })
     )

@@ -5,7 +5,7 @@ import {
   answer,
   CREDENTIALS,
   errorOf,
-  hostedYes,
+  hostedSuccess,
   listen,
   onchainToken,
   ORDER_INPUT,
@@ -18,10 +18,10 @@ const DEADLINE_MS = 1_500
 // Shorter than the gateway's Retry-After and the default timeouts, so that a
 // call that ignores its deadline fails.
 type Rail = "hosted" | "onchain"
-type Step = "token" | 401 | 429 | "silence"
+type Step = "token" | 401 | 429 | "no_response"
 
 const TOKEN = {
-  hosted: hostedYes({ access_token: "t" }),
+  hosted: hostedSuccess({ access_token: "t" }),
   onchain: onchainToken("t"),
 }
 
@@ -29,7 +29,7 @@ const TOKEN = {
 async function create(rail: Rail, steps: Step[]) {
   const left = [...steps]
   const gateway = await listen((response) => {
-    const step = left.shift() ?? "silence"
+    const step = left.shift() ?? "no_response"
     if (step === "token") {
       answer(response, 200, TOKEN[rail])
     } else if (step === 429) {
@@ -61,14 +61,19 @@ describe.each<Rail>(["hosted", "onchain"])(
   "a creation that takes too long, %s",
   (rail) => {
     it.concurrent.each<[string, Step[], boolean, number]>([
-      ["no token comes", [], false, 1],
-      ["the token is put off", [429], false, 1],
-      ["no answer comes", ["token"], true, 2],
-      ["no token comes after a 401", ["token", 401], false, 3],
-      ["the token is put off after a 401", ["token", 401, 429], false, 3],
-      ["no answer comes after a 401", ["token", 401, "token"], true, 4],
+      ["no token arrives", [], false, 1],
+      ["the token request is rate-limited", [429], false, 1],
+      ["no response arrives", ["token"], true, 2],
+      ["no token arrives after a 401", ["token", 401], false, 3],
+      [
+        "the token request is rate-limited after a 401",
+        ["token", 401, 429],
+        false,
+        3,
+      ],
+      ["no response arrives after a 401", ["token", 401, "token"], true, 4],
     ])(
-      "ends at its deadline when %s, and is ambiguous only once it was sent",
+      "ends at its deadline when %s, and is ambiguous only if it was sent",
       async (_, steps, ambiguous, sent) => {
         const ended = await create(rail, steps)
         expect(ended.error).toMatchObject({
@@ -82,7 +87,7 @@ describe.each<Rail>(["hosted", "onchain"])(
   }
 )
 
-it("a payment counts as being created for twice the deadline of a creation", () => {
+it("a payment counts as being created for twice the creation deadline", () => {
   const created_at = new Date(0)
   expect(isFresh({ created_at }, new Date(2 * CREATION_DEADLINE_MS - 1))).toBe(
     true

@@ -72,17 +72,22 @@ export const ORDER = {
 }
 
 /** Success responses of both APIs. */
-export const hostedYes = (data: unknown) => ({
+export const hostedSuccess = (data: unknown) => ({
   status: "success",
   message: "Done",
   data,
 })
-export const onchainYes = (data: unknown) => ({ status: true, data })
+export const onchainSuccess = (data: unknown) => ({ status: true, data })
 export const onchainToken = (
   access_token: string,
   expires_at = "2099-01-01T00:00:00+00:00"
 ) =>
-  onchainYes({ access_token, token_type: "Bearer", mode: "live", expires_at })
+  onchainSuccess({
+    access_token,
+    token_type: "Bearer",
+    mode: "live",
+    expires_at,
+  })
 
 /** Gateway without network: one interceptor per expected request. */
 export function mockGateway() {
@@ -101,7 +106,7 @@ export function mockGateway() {
     expectHostedToken: (access_token = "token_1") =>
       expect("POST", "/merchant/api/verify").reply(
         200,
-        hostedYes({ access_token }),
+        hostedSuccess({ access_token }),
         json
       ),
     expectOnchainToken: (access_token = "token_1") =>

@@ -23,13 +23,13 @@ describe("parseJson", () => {
     expect(parse(JSON.stringify(body))).toEqual(body)
   })
 
-  it("quotes nothing of a body that it can't read", () => {
+  it("quotes no part of an unreadable body", () => {
     expect(() => parse('{"access_token":"tok_1"')).toThrow(JsonError)
     expect(() => parse('{"access_token":"tok_1"')).toThrow(/^is not JSON$/)
   })
 
   it.each(['{"order_no":"\\u0000"}', '{"a":[{"\\u0000":1}]}'])(
-    "refuses %s, which no database could store",
+    "rejects %s, which a database can't store",
     (text) => {
       expect(() => parse(text)).toThrow(/NUL/)
     }

@@ -2,7 +2,7 @@ import { MerchantCheckoutClient } from ".."
 import {
   CREDENTIALS,
   errorOf,
-  hostedYes,
+  hostedSuccess,
   mockGateway,
   TRANSACTION_INPUT,
 } from "./doubles"
@@ -31,7 +31,7 @@ describe("MerchantCheckoutClient", () => {
   const create = () => client.createTransaction(TRANSACTION_INPUT)
 
   describe("verify", () => {
-    it("sends the credentials as the contract names them and knows test from live", async () => {
+    it("sends the contract's fields and returns the mode, test or live", async () => {
       const expectVerify = () =>
         gateway.agent
           .get(CREDENTIALS.baseUrl)
@@ -41,7 +41,7 @@ describe("MerchantCheckoutClient", () => {
             body: (body) =>
               body.includes('"client_id"') && body.includes('"client_secret"'),
           })
-          .reply(200, hostedYes({ access_token: "token_1" }))
+          .reply(200, hostedSuccess({ access_token: "token_1" }))
       expectVerify()
       await expect(client.verify()).resolves.toEqual({ mode: "test" })
       expectVerify()
@@ -59,7 +59,7 @@ describe("MerchantCheckoutClient", () => {
       [401, NO],
       [403, ""],
     ])(
-      "calls refused credentials unauthorized (HTTP %i)",
+      "reports rejected credentials as unauthorized (HTTP %i)",
       async (status, body) => {
         gateway.expect("POST", "/merchant/api/verify").reply(status, body)
         const error = await errorOf(client.verify())
@@ -76,8 +76,10 @@ describe("MerchantCheckoutClient", () => {
     it.each([
       ["no token", {}],
       ["a token that is no header's value", { access_token: "a\nb" }],
-    ])("does not go on with %s", async (_, data) => {
-      gateway.expect("POST", "/merchant/api/verify").reply(200, hostedYes(data))
+    ])("rejects %s", async (_, data) => {
+      gateway
+        .expect("POST", "/merchant/api/verify")
+        .reply(200, hostedSuccess(data))
       const error = await errorOf(create())
       // Not ambiguous, since the creation was never sent.
       expect(error).toMatchObject({ code: "bad_answer", ambiguous: false })
@@ -102,11 +104,11 @@ describe("MerchantCheckoutClient", () => {
       ],
     }
 
-    it("hands on what the checkout accepts", async () => {
+    it("returns what the checkout accepts", async () => {
       gateway.expectHostedToken()
       gateway
         .expect(...LISTING, { authorization: "Bearer token_1" })
-        .reply(200, hostedYes({ currencies: [currency] }))
+        .reply(200, hostedSuccess({ currencies: [currency] }))
       await expect(client.listCurrencies()).resolves.toEqual([currency])
     })
 
@@ -119,24 +121,21 @@ describe("MerchantCheckoutClient", () => {
       }
     )
 
-    it("does not take a wrong base URL for a variant", async () => {
+    it("reports a wrong base URL, and not a missing listing", async () => {
       gateway.expect("POST", "/merchant/api/verify").reply(404, "Not here")
       const error = await errorOf(client.listCurrencies())
       expect(error).toMatchObject({ code: "not_found" })
       expect(error.request.path).toBe("/merchant/api/verify")
     })
 
-    it.each([429, 502, 503, 504])(
-      "comes through a passing %i",
-      async (status) => {
-        gateway.expectHostedToken()
-        gateway.expect(...LISTING).reply(status, NO)
-        gateway.expect(...LISTING).reply(200, hostedYes({ currencies: [] }))
-        await expect(client.listCurrencies()).resolves.toEqual([])
-      }
-    )
+    it.each([429, 502, 503, 504])("retries a transient %i", async (status) => {
+      gateway.expectHostedToken()
+      gateway.expect(...LISTING).reply(status, NO)
+      gateway.expect(...LISTING).reply(200, hostedSuccess({ currencies: [] }))
+      await expect(client.listCurrencies()).resolves.toEqual([])
+    })
 
-    it("gives up after the last repetition with the last answer", async () => {
+    it("fails with the last response after the last retry", async () => {
       gateway.expectHostedToken()
       gateway
         .expect(...LISTING)

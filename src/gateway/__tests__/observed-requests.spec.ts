@@ -6,12 +6,12 @@ import {
   type Handler,
   listen,
   onchainToken,
-  onchainYes,
+  onchainSuccess,
   ORDER_ID,
   ORDER,
 } from "./doubles"
 
-describe("requests as an operator watches them", () => {
+describe("observed requests", () => {
   const closers: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) {
@@ -51,10 +51,10 @@ describe("requests as an operator watches them", () => {
 
   const VERIFIED = { operation: "verify", status: 200 }
 
-  it("tells what was asked for, and that it went well", async () => {
+  it("reports the operation and its success", async () => {
     const state = { ...ORDER, order_id: ORDER_ID }
     const { client, requests } = await observed((response) =>
-      answer(response, 200, onchainYes(state))
+      answer(response, 200, onchainSuccess(state))
     )
     await client.getOrder(ORDER_ID)
     expect(seen(requests)).toEqual([
@@ -63,7 +63,7 @@ describe("requests as an operator watches them", () => {
     ])
   })
 
-  it("tells of each repetition, also where a caller sees one error", async () => {
+  it("reports each retry, also if the caller gets one error", async () => {
     const { client, requests } = await observed((response) =>
       answer(response, 503, "")
     )
@@ -72,12 +72,12 @@ describe("requests as an operator watches them", () => {
     expect(seen(requests)).toEqual([VERIFIED, failed, failed])
   })
 
-  it("tells a refusal behind a good status, and an answer that never came", async () => {
-    const refused = await observed((response) =>
+  it("reports a rejection with status 200 and a missing response", async () => {
+    const rejected = await observed((response) =>
       answer(response, 200, { status: false, message: "No." })
     )
-    await errorOf(refused.client.getOrder(ORDER_ID, { once: true }))
-    expect(seen(refused.requests).at(-1)).toEqual({
+    await errorOf(rejected.client.getOrder(ORDER_ID, { once: true }))
+    expect(seen(rejected.requests).at(-1)).toEqual({
       operation: "read",
       status: 200,
       code: "rejected",

@@ -4,7 +4,7 @@ import { parseRetryAfter } from "../retry-after"
 const NOW = Date.parse("2026-01-01T00:00:00Z")
 const POLICY = { baseMs: 100, capMs: 1_000 }
 
-describe("waiting before a repetition", () => {
+describe("the delay before a retry", () => {
   it.each<[string | string[] | undefined, number | undefined]>([
     ["3", 3_000],
     ["0", 0],
@@ -24,17 +24,17 @@ describe("waiting before a repetition", () => {
     [3, 400, 800],
     [50, 500, 1_000],
   ])(
-    "grows with each turn up to the cap, with jitter (turn %i)",
-    (turn, least, most) => {
+    "grows with each attempt up to the cap, with jitter (attempt %i)",
+    (attempt, least, most) => {
       for (let sample = 0; sample < 50; sample += 1) {
-        const delay = delayBefore(turn, undefined, POLICY)
+        const delay = delayBefore(attempt, undefined, POLICY)
         expect(delay).toBeGreaterThanOrEqual(least)
         expect(delay).toBeLessThanOrEqual(most)
       }
     }
   )
 
-  it("never comes back earlier than asked, nor later than the cap", () => {
+  it("is at least Retry-After, and at most the cap", () => {
     for (let sample = 0; sample < 50; sample += 1) {
       const delay = delayBefore(0, 950, POLICY)
       expect(delay).toBeGreaterThanOrEqual(950)
@@ -42,7 +42,7 @@ describe("waiting before a repetition", () => {
     }
   })
 
-  it("gives up when the gateway asks for more than the cap", () => {
+  it("is undefined if Retry-After exceeds the cap", () => {
     expect(delayBefore(0, 1_001, POLICY)).toBeUndefined()
   })
 })

@@ -2,16 +2,16 @@ import { BusinessOrderClient, MerchantCheckoutClient, testConnection } from ".."
 import {
   answer,
   CREDENTIALS,
-  hostedYes,
+  hostedSuccess,
   listen,
   onchainToken,
   ORDER_ID,
-  onchainYes,
+  onchainSuccess,
 } from "./doubles"
 
 const MARK = { "x-stablecoin-sandbox": "1" }
 
-describe("a gateway that is the sandbox", () => {
+describe("the sandbox as a gateway", () => {
   const closers: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) {
@@ -31,10 +31,10 @@ describe("a gateway that is the sandbox", () => {
       const body = path.includes("/auth/")
         ? onchainToken("token_1")
         : path.endsWith("/verify")
-          ? hostedYes({ access_token: "token_1" })
+          ? hostedSuccess({ access_token: "token_1" })
           : path.startsWith("/merchant/")
-            ? hostedYes({ currencies: [] })
-            : onchainYes({ order_id: ORDER_ID, status: "pending" })
+            ? hostedSuccess({ currencies: [] })
+            : onchainSuccess({ order_id: ORDER_ID, status: "pending" })
       answer(response, status, body, marked ? MARK : {})
     })
     closers.push(gateway.close)
@@ -42,7 +42,7 @@ describe("a gateway that is the sandbox", () => {
   }
 
   it.each(["hosted", "onchain"] as const)(
-    "is told from a real one by a connection test: %s",
+    "is detected by a connection test: %s",
     async (rail) => {
       const sandbox = await testConnection(rail, await open({ marked: true }))
       expect(sandbox).toMatchObject({ ok: true, sandbox: true })
@@ -51,7 +51,7 @@ describe("a gateway that is the sandbox", () => {
     }
   )
 
-  it("is noticed by the clients that start payments, from the first answer on", async () => {
+  it("is detected by the payment clients from the first response", async () => {
     const hosted = new MerchantCheckoutClient(await open({ marked: true }))
     const onchain = new BusinessOrderClient(await open({ marked: true }))
     closers.push(
@@ -64,7 +64,7 @@ describe("a gateway that is the sandbox", () => {
     expect([hosted.isSandbox, onchain.isSandbox]).toEqual([true, true])
   })
 
-  it("stays one behind a proxy's error, and is none any more once a real gateway answers there", async () => {
+  it("stays detected after a proxy's error, until a real gateway responds", async () => {
     const client = new BusinessOrderClient(
       await open(
         { marked: true },

@@ -5,7 +5,7 @@ import {
   answer,
   CREDENTIALS,
   errorOf,
-  hostedYes,
+  hostedSuccess,
   listen,
   ORDER_ID,
   onchainToken,
@@ -24,12 +24,12 @@ const HIDDEN = [
   "pass@word",
 ]
 
-function expectNoSecretIn(thing: object): void {
+function expectNoSecretIn(value: object): void {
   const texts = [
-    String(thing),
-    JSON.stringify(thing),
-    inspect(thing, { depth: Infinity, showHidden: true, getters: true }),
-    thing instanceof Error ? thing.stack : "",
+    String(value),
+    JSON.stringify(value),
+    inspect(value, { depth: Infinity, showHidden: true, getters: true }),
+    value instanceof Error ? value.stack : "",
   ].join("\n")
   for (const secret of HIDDEN) {
     expect(texts).not.toContain(secret)
@@ -39,10 +39,10 @@ function expectNoSecretIn(thing: object): void {
 
 /** Gateway that echoes the request's secrets in its responses. */
 const echo =
-  (status: number, wrap: (told: string) => unknown): Handler =>
+  (status: number, wrap: (echoed: string) => unknown): Handler =>
   (response, { headers, body }) => {
-    const told = `${String(headers.authorization)} ${SECRET} ${encodeURIComponent(SECRET)} ${body}`
-    answer(response, status, wrap(told))
+    const echoed = `${String(headers.authorization)} ${SECRET} ${encodeURIComponent(SECRET)} ${body}`
+    answer(response, status, wrap(echoed))
   }
 
 describe("secrets", () => {
@@ -59,7 +59,7 @@ describe("secrets", () => {
       if (isVerifyToo || !seen.path.endsWith("/verify")) {
         handler(response, seen)
       } else if (seen.path.startsWith("/merchant")) {
-        answer(response, 200, hostedYes({ access_token: TOKEN }))
+        answer(response, 200, hostedSuccess({ access_token: TOKEN }))
       } else {
         answer(response, 200, onchainToken(TOKEN))
       }
@@ -81,30 +81,36 @@ describe("secrets", () => {
   }
 
   it.each<[string, Handler]>([
-    ["a message", echo(400, (told) => ({ status: "error", message: told }))],
+    [
+      "a message",
+      echo(400, (echoed) => ({ status: "error", message: echoed })),
+    ],
     [
       "a 422's fields",
-      echo(422, (told) => ({
+      echo(422, (echoed) => ({
         status: "error",
-        message: told,
-        errors: { client_secret: [told], [told]: told },
+        message: echoed,
+        errors: { client_secret: [echoed], [echoed]: echoed },
       })),
     ],
-    ["a 401", echo(401, (told) => ({ status: false, message: told }))],
-    ["a 500", echo(500, (told) => ({ message: told }))],
-    ["broken JSON", echo(200, (told) => `{"status":"success",${told}`)],
+    ["a 401", echo(401, (echoed) => ({ status: false, message: echoed }))],
+    ["a 500", echo(500, (echoed) => ({ message: echoed }))],
+    ["broken JSON", echo(200, (echoed) => `{"status":"success",${echoed}`)],
     [
-      "an answer of the wrong shape",
-      echo(200, (told) => ({ status: "success", data: { [told]: told } })),
+      "a response of the wrong shape",
+      echo(200, (echoed) => ({
+        status: "success",
+        data: { [echoed]: echoed },
+      })),
     ],
     [
       "a header",
       (response) => answer(response, 302, "", { location: `/${TOKEN}` }),
     ],
-    ["no answer", () => undefined],
+    ["no response", () => undefined],
     ["a reset", (response) => response.socket?.resetAndDestroy()],
   ])(
-    "are in no error, even if the gateway repeats them in %s",
+    "are in no error, even if the gateway echoes them in %s",
     async (_, handler) => {
       for (const isVerifyToo of [false, true]) {
         const { hosted, onchain } = await open(handler, isVerifyToo)
@@ -128,20 +134,20 @@ describe("secrets", () => {
     for (const client of [hosted, onchain]) expectNoSecretIn(client)
   })
 
-  it("are not repeated by the complaint about an address", () => {
+  it("are not repeated in the error about an address", () => {
     try {
       new MerchantCheckoutClient({
         ...CREDENTIALS,
         baseUrl: `https://user:${PASSWORD}@:bad`,
       })
-      throw new Error("expected a complaint")
+      throw new Error("expected an error")
     } catch (error) {
       expect(String(error)).toMatch(/baseUrl is not an address/)
       expectNoSecretIn(error as Error)
     }
   })
 
-  it("do not leave with user info: the token alone authorizes", async () => {
+  it("are not sent as user info: only the token authorizes", async () => {
     const { gateway, onchain } = await open((response) =>
       answer(response, 404, {})
     )
@@ -150,7 +156,7 @@ describe("secrets", () => {
     expect(gateway.requests[1]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
   })
 
-  it("leave a readable message, on one line and of bearable length", async () => {
+  it("leave a readable message, on one line and of limited length", async () => {
     const { hosted } = await open(
       echo(400, () => ({
         status: "error",

@@ -38,7 +38,7 @@ const VECTORS: [string, string | Uint8Array, string, string][] = [
     "80cd2596f0ed0e48ecf20ac770d4e8b3dce59f83feae360941eb21408e209680",
   ],
   [
-    "bytes that are no text",
+    "bytes that are not text",
     Uint8Array.from([0xff, 0x00, 0x80, 0x0a]),
     "test_secret_1",
     "e90a936e14827bdccb1a40deb5f5dd0f793a029386a5b44a4e50b7701287285e",
@@ -51,16 +51,16 @@ describe("signatures", () => {
     expect(signBody(Buffer.from(body), secret)).toBe(digest)
   })
 
-  it.each(VECTORS)("believes %s", (_, body, secret, digest) => {
+  it.each(VECTORS)("accepts %s", (_, body, secret, digest) => {
     expect(verifySignature(body, digest, [secret])).toBe(true)
     expect(verifySignature(Buffer.from(body), digest, [secret])).toBe(true)
   })
 
-  it.each(VECTORS)("believes %s in capitals", (_, body, secret, digest) => {
+  it.each(VECTORS)("accepts %s in capitals", (_, body, secret, digest) => {
     expect(verifySignature(body, digest.toUpperCase(), [secret])).toBe(true)
   })
 
-  it("believes every valid secret, so that no webhook is lost while one is rotated", () => {
+  it("accepts every valid secret, so that no webhook is lost during a rotation", () => {
     const old = VECTORS[1][3]
     const secrets = ["test_secret_1", "test_secret_0"]
     expect(verifySignature(HOSTED_BODY, old, secrets)).toBe(true)
@@ -76,16 +76,16 @@ describe("signatures", () => {
     ["one character less", DIGEST.slice(0, -1)],
     ["half of it", DIGEST.slice(0, 32)],
     ["one character more", `${DIGEST}0`],
-    ["a line end behind it", `${DIGEST}\n`],
+    ["a line end after it", `${DIGEST}\n`],
     ["a scheme before it", `sha256=${DIGEST}`],
     ["no hex", "z".repeat(64)],
-  ])("refuses %s", (_, signature) => {
+  ])("rejects %s", (_, signature) => {
     expect(verifySignature(HOSTED_BODY, signature, ["test_secret_1"])).toBe(
       false
     )
   })
 
-  it("refuses a body changed by one byte, the other rail's secret, and a reformatted body", () => {
+  it("rejects a changed byte, the other rail's secret and a reformatted body", () => {
     const secrets = ["test_secret_1"]
     const changed = HOSTED_BODY.replace("10.5", "10.6")
     expect(verifySignature(changed, DIGEST, secrets)).toBe(false)
@@ -93,7 +93,7 @@ describe("signatures", () => {
     expect(verifySignature(`${HOSTED_BODY}\n`, DIGEST, secrets)).toBe(false)
   })
 
-  it("refuses everything while no secret is set", () => {
+  it("rejects every signature while no secret is set", () => {
     const underEmptySecret = signBody(HOSTED_BODY, "")
     expect(verifySignature(HOSTED_BODY, DIGEST, [])).toBe(false)
     expect(verifySignature(HOSTED_BODY, underEmptySecret, [""])).toBe(false)

@@ -2,7 +2,7 @@ import { testConnection } from ".."
 import {
   answer,
   CREDENTIALS,
-  hostedYes,
+  hostedSuccess,
   listen,
   onchainToken,
   type Handler,
@@ -46,11 +46,11 @@ describe("a connection test", () => {
     return gateway
   }
 
-  it("tells the hosted mode, the currencies with their methods, and the clock", async () => {
+  it("reports the hosted mode, the currencies with their methods, and the clock skew", async () => {
     const gateway = await open((response, { path }) =>
       path.endsWith("/verify")
-        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
-        : answer(response, 200, hostedYes({ currencies: LISTING }))
+        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
+        : answer(response, 200, hostedSuccess({ currencies: LISTING }))
     )
     const { baseUrl } = gateway
 
@@ -90,10 +90,10 @@ describe("a connection test", () => {
     ])
   })
 
-  it("has no currencies of a variant without the listing", async () => {
+  it("reports no currencies for a variant without the listing", async () => {
     const { baseUrl } = await open((response, { path }) =>
       path.endsWith("/verify")
-        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
+        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
         : answer(response, 404, { message: "No such page" })
     )
 
@@ -102,7 +102,7 @@ describe("a connection test", () => {
     ).toMatchObject({ ok: true, currencies: null })
   })
 
-  it("tells the onchain mode as the gateway names it, when the token ends, and a clock that is ten minutes behind", async () => {
+  it("reports the onchain mode, the token's expiry and a clock ten minutes behind", async () => {
     const { baseUrl } = await open((response) =>
       answer(response, 200, onchainToken("token_1"), {
         date: new Date(Date.now() - 600_000).toUTCString(),
@@ -126,7 +126,7 @@ describe("a connection test", () => {
     expect(skew).toBeLessThan(-598_000)
   })
 
-  it("knows nothing of the clock of a gateway that does not tell it", async () => {
+  it("reports no clock skew of a gateway without a date header", async () => {
     const { baseUrl } = await open((response) => {
       response.sendDate = false
       answer(response, 200, onchainToken("token_1"))
@@ -137,7 +137,7 @@ describe("a connection test", () => {
     ).toMatchObject({ ok: true, clock_skew_ms: null })
   })
 
-  it("says once what was wrong and what to do, and no secret", async () => {
+  it("reports the problem and its remedy once, without a secret", async () => {
     const gateway = await open((response) =>
       answer(response, 401, { status: false, message: `No: ${SECRET}` })
     )
@@ -160,7 +160,7 @@ describe("a connection test", () => {
   })
 
   it.each(["", "gateway.example", "ftp://gateway.example", "https://x.y?a=b"])(
-    "says of the base URL %j that it is none",
+    "rejects the base URL %j",
     async (baseUrl) => {
       expect(
         await testConnection("hosted", { baseUrl, clientId, clientSecret })
@@ -168,7 +168,7 @@ describe("a connection test", () => {
     }
   )
 
-  it("sends nothing to a private network where only public addresses may be asked", async () => {
+  it("sends no request to a private network if only public addresses are allowed", async () => {
     const gateway = await open((response) => answer(response, 200, {}))
 
     expect(
@@ -182,7 +182,7 @@ describe("a connection test", () => {
     expect(gateway.requests).toEqual([])
   })
 
-  it("ends in time when the gateway never answers", async () => {
+  it("times out if the gateway does not respond", async () => {
     const { baseUrl } = await open(() => undefined)
 
     expect(

@@ -5,10 +5,10 @@ import {
   answer,
   CREDENTIALS,
   errorOf,
-  hostedYes,
+  hostedSuccess,
   listen,
   onchainToken,
-  onchainYes,
+  onchainSuccess,
   ORDER,
   ORDER_INPUT,
   TRANSACTION,
@@ -36,7 +36,9 @@ async function open(ttlMs = 3_600_000, options: Partial<ClientOptions> = {}) {
       answer(
         response,
         200,
-        isHosted ? hostedYes({ access_token }) : onchainToken(access_token, end)
+        isHosted
+          ? hostedSuccess({ access_token })
+          : onchainToken(access_token, end)
       )
     } else if (!state.good.has(String(headers.authorization).slice(7))) {
       answer(response, 401, { message: "Unauthenticated." })
@@ -44,7 +46,7 @@ async function open(ttlMs = 3_600_000, options: Partial<ClientOptions> = {}) {
       answer(
         response,
         200,
-        isHosted ? hostedYes(TRANSACTION) : onchainYes(ORDER)
+        isHosted ? hostedSuccess(TRANSACTION) : onchainSuccess(ORDER)
       )
     }
   })
@@ -87,7 +89,7 @@ describe("tokens", () => {
   afterEach(() => gateway.close())
 
   it.each(["createHosted", "createOnchain"] as const)(
-    "50 buyers at once with a cold cache cost one token request (%s)",
+    "sends one token request for 50 concurrent buyers with a cold cache (%s)",
     async (create) => {
       await start()
       await times(50, gateway[create])
@@ -95,7 +97,7 @@ describe("tokens", () => {
     }
   )
 
-  it("costs one request per call in steady state", async () => {
+  it("sends one request per call with a valid token", async () => {
     await start()
     await gateway.createOnchain()
     const before = gateway.count()
@@ -103,7 +105,7 @@ describe("tokens", () => {
     expect(gateway.count()).toEqual({ ...before, calls: before.calls + 1 })
   })
 
-  it("renews a little before the end, not at each call", async () => {
+  it("renews shortly before the expiry, and not for each call", async () => {
     await start(3_600_000)
     await gateway.createOnchain()
     gateway.state.now = START + 3_600_000 - 31_000
@@ -114,7 +116,7 @@ describe("tokens", () => {
     expect(gateway.count()).toEqual({ tokens: 2, calls: 12 })
   })
 
-  it("uses a short-lived token for most of its life", async () => {
+  it("uses a short-lived token for most of its lifetime", async () => {
     await start(10_000)
     await gateway.createOnchain()
     gateway.state.now = START + 8_999
@@ -125,14 +127,14 @@ describe("tokens", () => {
     expect(gateway.count().tokens).toBe(2)
   })
 
-  it("does not ask for a token per call because the clocks differ", async () => {
+  it("requests no token per call if the clocks differ", async () => {
     await start(-60_000)
     await gateway.createOnchain()
     await gateway.createOnchain()
     expect(gateway.count()).toEqual({ tokens: 1, calls: 2 })
   })
 
-  it("a burst of refusals of one old token leads to one renewal", async () => {
+  it("renews once for many rejections of one old token", async () => {
     await start()
     await gateway.createHosted()
     gateway.state.good.clear()
@@ -140,7 +142,7 @@ describe("tokens", () => {
     expect(gateway.count()).toEqual({ tokens: 2, calls: 41 })
   })
 
-  it("a late refusal of the old token does not throw away the new one", async () => {
+  it("keeps the new token after a late rejection of the old one", async () => {
     await start()
     let issued = 0
     const source = new TokenSource(
@@ -153,7 +155,7 @@ describe("tokens", () => {
     await expect(source.get()).resolves.toBe("token_2")
   })
 
-  it("gives up after a second refusal", async () => {
+  it("fails after a second rejection", async () => {
     await start()
     gateway.state.good.add = () => new Set()
     await expect(errorOf(gateway.createHosted())).resolves.toMatchObject({
@@ -163,7 +165,7 @@ describe("tokens", () => {
     expect(gateway.count()).toEqual({ tokens: 2, calls: 2 })
   })
 
-  it("a failed token request fails all its waiters and none after them", async () => {
+  it("fails all calls that wait for a failed token request, and none after it", async () => {
     await start()
     gateway.state.refusing = 1
     const outcomes = await Promise.allSettled(
@@ -177,7 +179,7 @@ describe("tokens", () => {
     expect(gateway.count()).toEqual({ tokens: 2, calls: 1 })
   })
 
-  it("a failed trial of the credentials leaves a good token in use", async () => {
+  it("keeps a valid token after a failed check of the credentials", async () => {
     await start()
     await gateway.createOnchain()
     gateway.state.refusing = 1
@@ -186,7 +188,7 @@ describe("tokens", () => {
     expect(gateway.count()).toEqual({ tokens: 2, calls: 2 })
   })
 
-  it("the token of a trial is used afterwards", async () => {
+  it("uses the token of a credentials check for later calls", async () => {
     await start()
     await expect(gateway.verify()).resolves.toMatchObject({ mode: "live" })
     await gateway.createOnchain()
@@ -195,12 +197,16 @@ describe("tokens", () => {
 })
 
 it.each([200, 403])(
-  "a token that ends with HTTP %i costs one refusal, not the rail",
+  "replaces a token after one rejection with HTTP %i",
   async (status) => {
     const tokens: string[] = []
     const gateway = await listen((response, { path, headers }) => {
       if (path.endsWith(VERIFY)) {
-        answer(response, 200, hostedYes({ access_token: `t${tokens.length}` }))
+        answer(
+          response,
+          200,
+          hostedSuccess({ access_token: `t${tokens.length}` })
+        )
       } else {
         tokens.push(String(headers.authorization))
         answer(
@@ -208,7 +214,7 @@ it.each([200, 403])(
           tokens.length === 1 ? status : 200,
           tokens.length === 1
             ? { status: "error", message: "Token expired" }
-            : hostedYes(TRANSACTION)
+            : hostedSuccess(TRANSACTION)
         )
       }
     })
@@ -217,8 +223,10 @@ it.each([200, 403])(
       baseUrl: gateway.baseUrl,
     })
     try {
-      const refused = await errorOf(client.createTransaction(TRANSACTION_INPUT))
-      expect(refused).toMatchObject({ code: "rejected", ambiguous: false })
+      const rejected = await errorOf(
+        client.createTransaction(TRANSACTION_INPUT)
+      )
+      expect(rejected).toMatchObject({ code: "rejected", ambiguous: false })
       await client.createTransaction(TRANSACTION_INPUT)
       expect(new Set(tokens).size).toBe(2)
     } finally {

@@ -4,7 +4,7 @@ import {
   answer,
   CREDENTIALS,
   errorOf,
-  hostedYes,
+  hostedSuccess,
   listen,
   TRANSACTION_INPUT,
   type Handler,
@@ -28,7 +28,7 @@ describe("faults on real sockets", () => {
   async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
     const gateway = await listen((response, seen) =>
       seen.path.endsWith("/verify")
-        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
+        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
         : handler(response, seen)
     )
     closers.push(gateway.close)
@@ -48,11 +48,11 @@ describe("faults on real sockets", () => {
       { code: "network" },
     ],
     [
-      "a connection closed without an answer",
+      "a connection closed without a response",
       (response) => response.socket?.end(),
       { code: "network" },
     ],
-    ["no answer", () => undefined, { code: "timeout" }],
+    ["no response", () => undefined, { code: "timeout" }],
     [
       "half a body, then a close",
       (response) => {
@@ -62,7 +62,7 @@ describe("faults on real sockets", () => {
       { code: "network" },
     ],
     [
-      "half a body, then nothing",
+      "half a body, then no more bytes",
       (response) => {
         response.writeHead(200, { "content-length": "100" })
         response.write('{"status":"suc')
@@ -79,19 +79,19 @@ describe("faults on real sockets", () => {
       { code: "timeout" },
     ],
     [
-      "a body beyond all bounds",
+      "a body over the limit",
       (response) => answer(response, 200, `"${"x".repeat(2 ** 21)}"`),
       { code: "bad_answer", status: 200 },
     ],
     [
-      "something that is not HTTP",
+      "a response that is not HTTP",
       (response) => response.socket?.end("SSH-2.0-OpenSSH_9.6\r\n"),
       { code: "network" },
     ],
   ]
 
   it.each(FAULTS)(
-    "a creation that met %s was sent once and may have been carried out",
+    "sends a creation once and reports it as ambiguous after %s",
     async (_, handler, expected) => {
       const { gateway, client } = await open(handler, {
         timeouts: { headers: 100, body: 100, connect: 100 },
@@ -109,7 +109,7 @@ describe("faults on real sockets", () => {
     }
   )
 
-  it("an unreadable body does not hide a clear refusal", async () => {
+  it("reports a rejection with an unreadable body", async () => {
     const { client } = await open((response) => {
       response.writeHead(422, { "content-length": "100" })
       response.write('{"status":"err', () => response.socket?.end())
@@ -119,7 +119,7 @@ describe("faults on real sockets", () => {
     ).resolves.toMatchObject({ code: "invalid", status: 422, ambiguous: false })
   })
 
-  it("a refused connection sends nothing", async () => {
+  it("reports a refused connection as not sent", async () => {
     const gateway = await listen(() => undefined)
     await gateway.close()
     const client = new MerchantCheckoutClient({
@@ -136,13 +136,13 @@ describe("faults on real sockets", () => {
     })
   })
 
-  it("a listing comes through a reset and a closed connection", async () => {
+  it("retries a listing after a reset and a closed connection", async () => {
     let calls = 0
     const { gateway, client } = await open((response) => {
       calls += 1
       if (calls === 1) response.socket?.resetAndDestroy()
       else if (calls === 2) response.socket?.end()
-      else answer(response, 200, hostedYes({ currencies: [] }))
+      else answer(response, 200, hostedSuccess({ currencies: [] }))
     })
     await expect(client.listCurrencies()).resolves.toEqual([])
     expect(gateway.requests).toHaveLength(4)

@@ -6,11 +6,11 @@ import {
   answer,
   CREDENTIALS,
   errorOf,
-  hostedYes,
+  hostedSuccess,
   listen,
   ORDER_ID,
   onchainToken,
-  onchainYes,
+  onchainSuccess,
   TRANSACTION,
   TRANSACTION_INPUT,
   type Handler,
@@ -18,7 +18,7 @@ import {
 
 const CREATION = "/merchant/api/transaction-info"
 
-describe("on real sockets", () => {
+describe("the transport on real sockets", () => {
   const closers: (() => Promise<unknown>)[] = []
 
   afterEach(async () => {
@@ -34,7 +34,7 @@ describe("on real sockets", () => {
   async function open(handler: Handler, options: Partial<ClientOptions> = {}) {
     const gateway = await listen((response, seen) =>
       seen.path.endsWith("/verify")
-        ? answer(response, 200, hostedYes({ access_token: "token_1" }))
+        ? answer(response, 200, hostedSuccess({ access_token: "token_1" }))
         : handler(response, seen)
     )
     closers.push(gateway.close)
@@ -47,9 +47,9 @@ describe("on real sockets", () => {
     return { gateway, client }
   }
 
-  it("asks exactly what the contract asks for, below a prefix", async () => {
+  it("sends the contract's requests below a path prefix", async () => {
     const { gateway, client } = await open(
-      (response) => answer(response, 200, hostedYes(TRANSACTION)),
+      (response) => answer(response, 200, hostedSuccess(TRANSACTION)),
       { baseUrl: "/pay/v2/" }
     )
     await client.createTransaction(TRANSACTION_INPUT)
@@ -81,9 +81,9 @@ describe("on real sockets", () => {
     })
   })
 
-  it("keeps connections: buyers one after another do not pay for a handshake each", async () => {
+  it("reuses connections for successive buyers", async () => {
     const { gateway, client } = await open((response) =>
-      answer(response, 200, hostedYes(TRANSACTION))
+      answer(response, 200, hostedSuccess(TRANSACTION))
     )
     for (let buyer = 0; buyer < 10; buyer += 1) {
       await client.createTransaction(TRANSACTION_INPUT)
@@ -94,7 +94,7 @@ describe("on real sockets", () => {
     expect(connections.size).toBeLessThanOrEqual(2)
   })
 
-  it("sends an order as the contract names its fields", async () => {
+  it("sends an order with the contract's field names", async () => {
     const gateway = await listen((response, seen) =>
       seen.path.endsWith("/verify")
         ? answer(response, 200, onchainToken("token_1"))
@@ -132,7 +132,7 @@ describe("on real sockets", () => {
     })
   })
 
-  it("never takes the token elsewhere: a redirect is not followed", async () => {
+  it("follows no redirect, which would leak the token", async () => {
     const elsewhere = await listen((response) => answer(response, 200, {}))
     closers.push(elsewhere.close)
     const { client } = await open((response) =>
@@ -144,14 +144,14 @@ describe("on real sockets", () => {
     expect(elsewhere.requests).toEqual([])
   })
 
-  it("comes back no earlier than Retry-After asks", async () => {
+  it("retries no earlier than Retry-After", async () => {
     const moments: number[] = []
     const { client } = await open((response) => {
       moments.push(Date.now())
       if (moments.length === 1) {
         answer(response, 429, "", { "retry-after": "1" })
       } else {
-        answer(response, 200, hostedYes({ currencies: [] }))
+        answer(response, 200, hostedSuccess({ currencies: [] }))
       }
     })
     await client.listCurrencies()
@@ -159,7 +159,7 @@ describe("on real sockets", () => {
     expect(second - first).toBeGreaterThanOrEqual(990)
   })
 
-  it("close() does not sit out a wait", async () => {
+  it("close() ends a wait", async () => {
     const { gateway, client } = await open(
       (response) => answer(response, 429, "", { "retry-after": "20" }),
       { onRateLimit: () => void client.close() }
@@ -171,7 +171,7 @@ describe("on real sockets", () => {
     expect(gateway.requests).toHaveLength(2)
   })
 
-  it("a closed client sends nothing", async () => {
+  it("sends no request after close()", async () => {
     const { gateway, client } = await open(() => undefined)
     await client.close()
     await expect(
@@ -180,9 +180,9 @@ describe("on real sockets", () => {
     expect(gateway.requests).toEqual([])
   })
 
-  it("closes its connections, so that a process can end", async () => {
+  it("closes its connections, so that the process can exit", async () => {
     const server = createTcpServer((socket) => {
-      const body = JSON.stringify(onchainYes({}))
+      const body = JSON.stringify(onchainSuccess({}))
       socket.on("data", () =>
         socket.write(
           `HTTP/1.1 404 Not Found\r\ncontent-length: ${body.length}\r\n\r\n${body}`
@@ -204,7 +204,7 @@ describe("on real sockets", () => {
   })
 
   it.each(["gateway.example", "ftp://gateway.example", "", "https://x/?key=1"])(
-    "says at once that %j is no address",
+    "rejects the base URL %j at once",
     (baseUrl) => {
       expect(
         () => new MerchantCheckoutClient({ ...CREDENTIALS, baseUrl })

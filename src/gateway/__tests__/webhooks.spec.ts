@@ -108,7 +108,7 @@ describe("webhook bodies", () => {
       `the timestamp ${JSON.stringify(timestamp)}`,
       { timestamp },
     ]),
-  ])("hosted: %s never holds back a capture", (_, change) => {
+  ])("hosted: %s does not prevent a capture", (_, change) => {
     const { outcome, paid } = hosted(change)
     expect({ outcome, paid }).toEqual({
       outcome: "paid",
@@ -134,7 +134,7 @@ describe("webhook bodies", () => {
       "reference",
     ],
     [
-      "a reference that no index could hold",
+      "a reference too long for an index",
       { payment: { ...PAYMENT, reference: "r".repeat(3_000) } },
       "reference",
     ],
@@ -144,7 +144,7 @@ describe("webhook bodies", () => {
       "net_amount",
     ],
     [
-      "a net_amount in words",
+      "a net_amount that is not a number",
       { payment: { ...PAYMENT, net_amount: "n/a" } },
       "net_amount",
     ],
@@ -156,7 +156,7 @@ describe("webhook bodies", () => {
       { paid_at },
       "paid_at",
     ]),
-  ])("onchain: %s never holds back a capture", (_, change, lost) => {
+  ])("onchain: %s does not prevent a capture", (_, change, lost) => {
     const whole = {
       amount: "25.00",
       currency: "USDC",
@@ -190,7 +190,7 @@ describe("webhook bodies", () => {
     })
   })
 
-  it("onchain: takes hexadecimal in capitals", () => {
+  it("onchain: accepts hexadecimal in capitals", () => {
     const tx_hash = `0X${"AB".repeat(32)}`
     const order_id = ONCHAIN_PAID.data.order_id.toUpperCase()
     expect(
@@ -198,7 +198,7 @@ describe("webhook bodies", () => {
     ).toMatchObject({ gateway_id: order_id, paid: { tx_hash } })
   })
 
-  it("a time that is kept can be stored", () => {
+  it("returns only times that the database can store", () => {
     for (const paid_at of [
       "2026-01-01T02:00:00+14:00",
       "2026-01-01T02:00:00.123456789-11:30",
@@ -227,7 +227,7 @@ describe("webhook bodies", () => {
     ["payment.failed", "failed"],
     ["payment_order.paid", "unknown"],
     ["constructor", "unknown"],
-  ])("hosted: %s is %s, whatever its payload lacks", (event, outcome) => {
+  ])("hosted: %s is %s, also with an empty payload", (event, outcome) => {
     expect(parseHostedWebhook(bytes({ event, payload: {} }))).toEqual({
       rail: "hosted",
       event,
@@ -242,7 +242,7 @@ describe("webhook bodies", () => {
     ["payment_order.cancelled", "cancelled"],
     ["payment.success", "unknown"],
     ["payment_order.refunded", "unknown"],
-  ])("onchain: %s is %s, whatever its data lacks", (event, outcome) => {
+  ])("onchain: %s is %s, also with empty data", (event, outcome) => {
     expect(parseOnchainWebhook(bytes({ event, data: {} }))).toEqual({
       rail: "onchain",
       event,
@@ -254,19 +254,19 @@ describe("webhook bodies", () => {
 
   it.each<[string, object, string]>([
     ["no amount", { amount: undefined }, "payload.amount"],
-    ["an amount that is no number", { amount: "ten" }, "payload.amount"],
-    ["an amount beyond reason", { amount: 1e300 }, "payload.amount"],
+    ["an amount that is not a number", { amount: "ten" }, "payload.amount"],
+    ["an excessive amount", { amount: 1e300 }, "payload.amount"],
     ["no currency", { currency: "" }, "payload.currency"],
     ["no transaction_id", { transaction_id: null }, "payload.transaction_id"],
     ["no status", { status: undefined }, "payload.status"],
     ["a status that is not success", { status: "pending" }, "payload.status"],
     [
-      "a transaction_id that no index could hold",
+      "a transaction_id too long for an index",
       { transaction_id: "t".repeat(3_000) },
       "payload.transaction_id",
     ],
   ])(
-    "hosted: a paid event with %s is heard, but not believed",
+    "hosted: a paid event with %s is reported as malformed",
     (_, change, field) => {
       const report = hosted(change)
       expect(report).toMatchObject({ outcome: "paid" })
@@ -296,7 +296,7 @@ describe("webhook bodies", () => {
       "data.payment.tx_hash",
     ],
   ])(
-    "onchain: a paid event with %s is heard, but not believed",
+    "onchain: a paid event with %s is reported as malformed",
     (_, change, field) => {
       const report = onchain(change)
       expect(report).toMatchObject({ outcome: "paid" })
@@ -305,14 +305,14 @@ describe("webhook bodies", () => {
     }
   )
 
-  it("still tells whose payment a malformed paid event is", () => {
+  it("keeps the payment's id of a malformed paid event", () => {
     expect(hosted({ amount: null })).toMatchObject({
       order_no: "stpay_01",
       metadata: { payment_id: "stpay_01" },
     })
   })
 
-  it("does not stumble over an empty metadata list, as PHP writes empty objects", () => {
+  it("accepts an empty metadata list, as PHP writes empty objects", () => {
     expect(hosted({ metadata: [] })).toMatchObject({
       outcome: "paid",
       paid: { amount: "10.50" },
@@ -323,17 +323,21 @@ describe("webhook bodies", () => {
     `{"event":"x","payload":{"a":${"[".repeat(levels)}${"]".repeat(levels)}},"data":{}}`
 
   it.each<[string, string | Uint8Array, RegExp]>([
-    ["nothing", "", /is empty/],
-    ["no JSON", "event=payment.success", /is not JSON/],
+    ["an empty body", "", /is empty/],
+    ["invalid JSON", "event=payment.success", /is not JSON/],
     ["half a body", '{"event":"payment.success","payl', /is not JSON/],
     ["a list", "[]", /expected object/],
     ["a bare value", "42", /expected object/],
     ["null", "null", /expected object/],
     ["no event", '{"payload":{},"data":{}}', /event/],
-    ["an event that is no text", '{"event":1,"payload":{},"data":{}}', /event/],
+    [
+      "an event that is not text",
+      '{"event":1,"payload":{},"data":{}}',
+      /event/,
+    ],
     ["an empty event", '{"event":"","payload":{},"data":{}}', /event/],
     [
-      "an event that no index could hold",
+      "an event too long for an index",
       `{"event":"${"x".repeat(201)}","payload":{},"data":{}}`,
       /event/,
     ],
@@ -342,19 +346,19 @@ describe("webhook bodies", () => {
     ["deep nesting", nested(70), /nested deeper than 64/],
     ["very deep nesting", nested(20_000), /nested deeper than 64/],
     [
-      "bytes that are no UTF-8",
+      "bytes that are not UTF-8",
       Uint8Array.from([0x7b, 0xff, 0x7d]),
       /not valid UTF-8/,
     ],
-  ])("refuses %s and names the fault", (_, body, words) => {
+  ])("rejects %s and names the problem", (_, body, problem) => {
     const raw = body instanceof Uint8Array ? body : bytes(body)
     for (const parse of [parseHostedWebhook, parseOnchainWebhook]) {
       expect(() => parse(raw)).toThrow(WebhookBodyError)
-      expect(() => parse(raw)).toThrow(words)
+      expect(() => parse(raw)).toThrow(problem)
     }
   })
 
-  it("takes nesting that a merchant's metadata may well have", () => {
+  it("accepts the nesting depth of usual metadata", () => {
     expect(() => parseHostedWebhook(bytes(nested(60)))).not.toThrow()
   })
 })

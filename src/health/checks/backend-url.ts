@@ -43,7 +43,7 @@ export const backendUrl = check(
       code: "private",
       params,
       message: `${url} is an address of a private network: a gateway on the internet can't send webhooks there.`,
-      remedy: `${SET_IT} On a developer's machine a tunnel gives it one; the sandbox needs none.`,
+      remedy: `${SET_IT} A developer's machine needs a tunnel for that, except with the sandbox.`,
     }
     if (isPrivate && addressScope === "public") {
       return privately

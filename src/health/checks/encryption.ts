@@ -1,7 +1,7 @@
 import { check, type Finding } from "../check"
 
 const MAKE_ONE =
-  "Make one with `openssl rand -base64 32`, and give it to every process as encryptionKeys in the plugin's options (docs/security.md)."
+  "Generate one with `openssl rand -base64 32`, and set it as encryptionKeys for every process in the plugin's options (docs/security.md)."
 
 export const encryption = check(
   "encryption",

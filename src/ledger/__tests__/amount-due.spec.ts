@@ -8,7 +8,7 @@ import {
 const standing = { canceled: false }
 const cancelled = { canceled: true }
 
-const askedOf = (changes: Partial<AmountDue>): AmountDue => ({
+const amountDueOf = (changes: Partial<AmountDue>): AmountDue => ({
   amount: "12.50",
   status: "awaiting",
   covered: "0",
@@ -17,7 +17,7 @@ const askedOf = (changes: Partial<AmountDue>): AmountDue => ({
   ...changes,
 })
 
-describe("what a collection asks for", () => {
+describe("the amount due of a collection", () => {
   it.each<[string, Partial<AmountDue>, NotPayable | null]>([
     ["of an open cart", { status: "not_paid" }, null],
     ["of an order that stands unpaid", { order: standing }, null],
@@ -26,7 +26,7 @@ describe("what a collection asks for", () => {
       { order: standing, has_cart: false, status: "not_paid" },
       null,
     ],
-    ["of nobody's", { has_cart: false }, null],
+    ["without a cart or an order", { has_cart: false }, null],
     // Medusa refunds a cart that it can't complete and starts again at once.
     ["of a cart whose money went back", { status: "completed" }, null],
     [
@@ -40,7 +40,7 @@ describe("what a collection asks for", () => {
       "paid",
     ],
     [
-      "that is captured, its order to come",
+      "that is captured before its order exists",
       { status: "completed", covered: "12.5" },
       "paid",
     ],
@@ -57,9 +57,9 @@ describe("what a collection asks for", () => {
       { amount: "22.50", covered: "12.50" },
       null,
     ],
-    ["and was given up", { status: "canceled" }, "cancelled"],
+    ["and was cancelled", { status: "canceled" }, "cancelled"],
     [
-      "and was given up, by a standing order",
+      "and was cancelled, with a standing order",
       { status: "canceled", order: standing },
       "cancelled",
     ],
@@ -69,13 +69,13 @@ describe("what a collection asks for", () => {
       { order: cancelled, status: "completed", covered: "12.50" },
       "order_cancelled",
     ],
-    ["that is nothing", { amount: "0" }, null],
-  ])("%s: %j is refused as %s", (_, changes, why) => {
-    expect(whyNotPayable(askedOf(changes))).toBe(why)
+    ["that is zero", { amount: "0" }, null],
+  ])("%s: %j is rejected as %s", (_, changes, why) => {
+    expect(whyNotPayable(amountDueOf(changes))).toBe(why)
   })
 })
 
-describe("the flow of a payment that is started now", () => {
+describe("the checkout flow of a new payment", () => {
   it.each<[string, Partial<AmountDue>, "pay_first" | "order_first"]>([
     ["of a cart is the merchant's choice", {}, "pay_first"],
     [
@@ -84,7 +84,7 @@ describe("the flow of a payment that is started now", () => {
       "order_first",
     ],
     [
-      "of what an order owes on top is the merchant's choice",
+      "of an additional amount due is the merchant's choice",
       { order: standing, has_cart: false },
       "pay_first",
     ],
@@ -99,7 +99,9 @@ describe("the flow of a payment that is started now", () => {
       "pay_first",
     ],
   ])("%s: %j", (_, changes, flow) => {
-    expect(checkoutFlowFor(askedOf(changes), "pay_first")).toBe(flow)
-    expect(checkoutFlowFor(askedOf(changes), "order_first")).toBe("order_first")
+    expect(checkoutFlowFor(amountDueOf(changes), "pay_first")).toBe(flow)
+    expect(checkoutFlowFor(amountDueOf(changes), "order_first")).toBe(
+      "order_first"
+    )
   })
 })

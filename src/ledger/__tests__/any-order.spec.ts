@@ -57,22 +57,24 @@ const ofOthers: fc.Arbitrary<Fact> = fc.constantFrom<Fact>(
 )
 
 /** Generates facts, and two sequences that contain each at least once. */
-function twoLives(fact: fc.Arbitrary<Fact>): fc.Arbitrary<[Fact[], Fact[]]> {
-  const life = (facts: Fact[]) =>
+function twoSequences(
+  fact: fc.Arbitrary<Fact>
+): fc.Arbitrary<[Fact[], Fact[]]> {
+  const sequenceOf = (facts: Fact[]) =>
     fc.array(fc.constantFrom(...facts), { maxLength: 6 }).chain((again) => {
       const all = [...facts, ...again]
       return fc.shuffledSubarray(all, { minLength: all.length })
     })
   return fc
     .array(fact, { minLength: 1, maxLength: 8 })
-    .chain((facts) => fc.tuple(life(facts), life(facts)))
+    .chain((facts) => fc.tuple(sequenceOf(facts), sequenceOf(facts)))
 }
 
-describe("any order and any repetition of facts ends the same", () => {
-  it("for what the gateway says of a payment, whether or not its id is known yet", () => {
+describe("any order and repetition of facts ends the same", () => {
+  it("for the gateway's reports of a payment, with or without a known id", () => {
     fc.assert(
       fc.property(
-        twoLives(ofOurs),
+        twoSequences(ofOurs),
         fc.constantFrom<Partial<Payment>>(
           { status: "creating", gateway_id: null },
           { status: "pending" }
@@ -87,9 +89,9 @@ describe("any order and any repetition of facts ends the same", () => {
     )
   })
 
-  it("also when somebody else's ids stand under our order number", () => {
+  it("for reports of foreign ids under our order number", () => {
     fc.assert(
-      fc.property(twoLives(fc.oneof(ofOurs, ofOthers)), ([one, other]) => {
+      fc.property(twoSequences(fc.oneof(ofOurs, ofOthers)), ([one, other]) => {
         expect(endOf(payment(), one)).toEqual(endOf(payment(), other))
       }),
       { numRuns: 500 }
@@ -97,7 +99,7 @@ describe("any order and any repetition of facts ends the same", () => {
   })
 })
 
-it("what was paid once stays paid, whatever else is said", () => {
+it("keeps a paid payment paid after any other fact", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(ofOurs, ofOthers)), (facts) => {
       expect(endOf(payment({ status: "paid" }), facts).status).toBe("paid")
@@ -106,7 +108,7 @@ it("what was paid once stays paid, whatever else is said", () => {
   )
 })
 
-it("money under another id is asked about even if that id was seen before", () => {
+it("opens an exception for money under another id that was seen before", () => {
   const { exceptions } = endOf(payment(), [
     { kind: "cancelled", gateway_id: "order-2" },
     paidFact({ gateway_id: "order-2" }),
@@ -114,8 +116,8 @@ it("money under another id is asked about even if that id was seen before", () =
   expect(exceptions).toHaveLength(2)
 })
 
-it("nothing but a fitting paid fact makes a payment paid", () => {
-  const isFitting = (fact: Fact) =>
+it("marks a payment as paid only by a matching paid fact", () => {
+  const isMatching = (fact: Fact) =>
     fact.kind === "paid" &&
     fact.amount === "12.50" &&
     fact.currency === "USDT" &&
@@ -124,7 +126,7 @@ it("nothing but a fitting paid fact makes a payment paid", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(ofOurs, ofOthers)), (facts) => {
       const { status } = endOf(payment(), facts)
-      expect(status === "paid").toBe(facts.some(isFitting))
+      expect(status === "paid").toBe(facts.some(isMatching))
     }),
     { numRuns: 500 }
   )

@@ -14,7 +14,7 @@ const input: AuthorizationInput = {
   current_account: null,
   is_resolved: false,
 }
-const asks = (amount: string, covered_by_others = "0") => ({
+const collectionOf = (amount: string, covered_by_others = "0") => ({
   collection: { ...sum, amount, covered_by_others },
 })
 const waits = { status: "pending", checkout_flow: "order_first" } as const
@@ -28,27 +28,32 @@ it.each<
   ["that was cancelled", { status: "cancelled" }, {}, "not_paid"],
   ["without its session", {}, { session: null }, "session_differs"],
   [
-    "of another sum than its session",
+    "of another amount than its session",
     {},
     { session: { ...sum, amount: "13.00" } },
     "session_differs",
   ],
-  ["of a cart that costs more by now", {}, asks("102.50"), "cart_differs"],
-  ["of a cart that costs less by now", {}, asks("5.00"), "cart_differs"],
+  ["of a cart that costs more now", {}, collectionOf("102.50"), "cart_differs"],
+  ["of a cart that costs less now", {}, collectionOf("5.00"), "cart_differs"],
   [
-    "whose order goes first, of a cart that costs more by now",
+    "whose order goes first, of a cart that costs more now",
     waits,
-    { ...asks("102.50"), has_order: true },
+    { ...collectionOf("102.50"), has_order: true },
     "cart_differs",
   ],
   [
-    "of an order that stood and was edited",
+    "of an order that was edited after it was placed",
     {},
-    { ...asks("25.00"), has_order: true },
+    { ...collectionOf("25.00"), has_order: true },
     null,
   ],
-  ["of the rest of a cart", {}, asks("22.50", "10.00"), null],
-  ["of a cart that another one paid", {}, asks("12.50", "12.50"), "covered"],
+  ["of the rest of a cart", {}, collectionOf("22.50", "10.00"), null],
+  [
+    "of a cart that another payment paid",
+    {},
+    collectionOf("12.50", "12.50"),
+    "covered",
+  ],
   [
     "of test money in a live store",
     { mode: "test" },

@@ -1,7 +1,7 @@
 import type { ExceptionKind, Payment, Sibling } from ".."
 import { NOW, payment } from "./samples"
-import { ago } from "./settling"
-import { view } from "./viewing"
+import { ago } from "./settlement-samples"
+import { view } from "./buyer-view-samples"
 
 /** Times before and after the start of the payment. */
 const BEFORE = ago(900_000)
@@ -24,7 +24,7 @@ function sibling(changes: Partial<Sibling> = {}): Sibling {
   }
 }
 
-describe("another payment takes the place", () => {
+describe("the payment that replaces another one", () => {
   const paid = sibling({ status: "paid", ...PAID })
   it.each<[string, Partial<Payment>, Sibling[], string | null]>([
     ["paid since", {}, [paid], "payses_2"],
@@ -35,13 +35,13 @@ describe("another payment takes the place", () => {
       "payses_2",
     ],
     [
-      "paid before: it did not suffice",
+      "paid before: it was not enough",
       {},
       [{ ...paid, paid_told_at: BEFORE }],
       null,
     ],
     [
-      "of another sum, without an order",
+      "of another amount, without an order",
       {},
       [{ ...paid, cart_amount: "22.50" }],
       null,
@@ -53,7 +53,7 @@ describe("another payment takes the place", () => {
       null,
     ],
     [
-      "of another sum, with an order",
+      "of another amount, with an order",
       {},
       [{ ...paid, cart_amount: "22.50", order_id: "order_1" }],
       "payses_2",
@@ -97,7 +97,7 @@ describe("another payment takes the place", () => {
     ],
     ["none, of one that is paid", { status: "paid" }, [paid], null],
     [
-      "none, by itself",
+      "none, since it is the same payment",
       { status: "failed" },
       [sibling({ id: "stpay_1" })],
       null,
@@ -111,7 +111,7 @@ describe("another payment takes the place", () => {
   })
 })
 
-describe("money is in question", () => {
+describe("money is under review", () => {
   const money = { amount: "9.00", currency: "USDT", chain: "POLYGON" }
   it.each<
     [ExceptionKind, Record<string, string | null>, Payment["status"], boolean]

@@ -1,7 +1,7 @@
 import type { Payment, Surroundings } from ".."
 import { medusaState, NOW } from "./samples"
-import { ask, cancelledOrder, open, order } from "./settling"
-import { view } from "./viewing"
+import { sessionIn, cancelledOrder, open, order } from "./settlement-samples"
+import { view } from "./buyer-view-samples"
 
 const LATER = new Date(NOW.getTime() + 1)
 
@@ -13,11 +13,14 @@ it.each<[Payment["status"], Date, boolean]>([
   ["failed", LATER, false],
   ["cancelled", LATER, false],
   ["paid", LATER, false],
-])("%s and open until %s: may be paid: %s", (status, expires_at, payable) => {
-  expect(view({ status, expires_at }).payable).toBe(payable)
-})
+])(
+  "a %s payment that expires at %s is payable: %s",
+  (status, expires_at, payable) => {
+    expect(view({ status, expires_at }).payable).toBe(payable)
+  }
+)
 
-describe("the last state", () => {
+describe("the final state", () => {
   it.each<[Payment["status"], string | null, string | null, boolean]>([
     ["creating", "cart_1", null, false],
     ["pending", "cart_1", "order_1", false],
@@ -33,7 +36,7 @@ describe("the last state", () => {
     expect(view({ status, cart_id, order_id }).final).toBe(final)
   })
 
-  it("is paid for an order that is cancelled: there is none to wait for", () => {
+  it("is final once the order of a paid payment is cancelled", () => {
     expect(view({ status: "paid" }, { order: cancelledOrder })).toMatchObject({
       final: true,
       order_canceled: true,
@@ -56,7 +59,7 @@ describe("the order", () => {
       { order },
       "order_1",
     ],
-    ["Medusa's, beside a cart", { cart_id: null }, { order }, "order_1"],
+    ["Medusa's, without a cart", { cart_id: null }, { order }, "order_1"],
     ["none while a cart is completed", {}, { order }, null],
     ["none where none is linked", { checkout_flow: "order_first" }, {}, null],
   ])("is %s", (_, changes, around, expected) => {
@@ -64,7 +67,7 @@ describe("the order", () => {
   })
 
   const first = { checkout_flow: "order_first", status: "cancelled" } as const
-  const closed = medusaState({ session: ask("canceled"), order })
+  const closed = medusaState({ session: sessionIn("canceled"), order })
   const gone = { ...open("12.50", "0"), status: "canceled" }
 
   it.each<[string, Partial<Payment>, Partial<Surroundings>, boolean]>([
@@ -76,7 +79,7 @@ describe("the order", () => {
     ],
     ["ended, as settling will end it", first, { order, medusa: closed }, true],
     [
-      "given up, too",
+      "abandoned, too",
       { ...first, status: "abandoned" },
       { order, medusa: closed },
       true,
@@ -94,13 +97,13 @@ describe("the order", () => {
       false,
     ],
     [
-      "what an order owes on top",
+      "for an additional amount due",
       { ...first, cart_id: null },
       { order, medusa: { ...closed, cart_id: null } },
       false,
     ],
     [
-      "its buyer chose another way",
+      "its buyer chose another session",
       first,
       {
         order,
@@ -115,13 +118,13 @@ describe("the order", () => {
       false,
     ],
     [
-      "another provider's payment carries it",
+      "another provider's payment covers it",
       first,
       { order, medusa: { ...closed, collection: open("12.50", "12.50") } },
       false,
     ],
     ["no order stands", first, { medusa: closed }, false],
-  ])("%s: is lost", (_, changes, around, canceled) => {
+  ])("%s: is cancelled", (_, changes, around, canceled) => {
     expect(view(changes, around).order_canceled).toBe(canceled)
   })
 
@@ -174,12 +177,12 @@ describe("the order", () => {
     expect([order_canceled, final]).toEqual(expected)
   })
 
-  it("that is cancelled is no order to pay for", () => {
+  it("is not payable once cancelled", () => {
     expect(view({}, { order: cancelledOrder }).payable).toBe(false)
   })
 })
 
-describe("a payment that has lost its session", () => {
+describe("a payment without its session", () => {
   const gone = { medusa: medusaState({ session: null }) }
   const sibling = {
     id: "stpay_2",
@@ -192,7 +195,7 @@ describe("a payment that has lost its session", () => {
     paid_told_at: null,
   } as const
 
-  it("is not to be paid any more, though it may still be", () => {
+  it("is not payable, and not final", () => {
     expect(view({}, gone)).toMatchObject({
       payable: false,
       final: false,
@@ -200,7 +203,7 @@ describe("a payment that has lost its session", () => {
     })
   })
 
-  it("names the payment that its buyer started since", () => {
+  it("names the payment that the buyer started afterwards", () => {
     const around = { ...gone, siblings: [sibling] }
     expect(view({}, around).replaced_by).toBe("payses_2")
     expect(view({}, { siblings: [sibling] }).replaced_by).toBeNull()

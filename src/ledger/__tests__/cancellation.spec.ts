@@ -6,7 +6,7 @@ const UNANSWERED = { status: "creating", gateway_id: null } as const
 const JUST_NOW = new Date(NOW.getTime() - 119_000)
 const A_WHILE_AGO = new Date(NOW.getTime() - 120_000)
 
-describe("cancelling a payment by hand", () => {
+describe("the merchant cancels a payment", () => {
   it.each<[string, Partial<Payment>, boolean, Cancellation]>([
     ["an open order", {}, true, { do: "cancel_at_gateway" }],
     [
@@ -29,13 +29,13 @@ describe("cancelling a payment by hand", () => {
       { refused: "being_created" },
     ],
     [
-      "an order whose creation never answered",
+      "an order whose creation got no response",
       { ...UNANSWERED, created_at: A_WHILE_AGO },
       false,
       { do: "abandon" },
     ],
     [
-      "an order that a webhook named before the creation answered",
+      "an order whose webhook arrived before the creation's response",
       { status: "creating", created_at: JUST_NOW },
       true,
       { do: "cancel_at_gateway" },
@@ -50,7 +50,7 @@ describe("cancelling a payment by hand", () => {
       { refused: "given_up" },
     ],
     [
-      "an abandoned order that the gateway can be asked about",
+      "an abandoned order that is readable at the gateway",
       { status: "abandoned" },
       true,
       { do: "cancel_at_gateway" },

@@ -23,7 +23,7 @@ it.each([
   ["25.00", "usd", false],
   ["12.49", "usd", false],
 ])(
-  "%s %s are what is due of 25.00 usd less 12.50: %s",
+  "%s %s are exactly due of 25.00 usd less 12.50: %s",
   (amount, currency, is) => {
     expect(isJustDue({ amount, currency }, collection("25.00", "12.50"))).toBe(
       is

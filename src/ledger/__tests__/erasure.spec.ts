@@ -14,19 +14,19 @@ const NO_LINKS = {
   intent_url: null,
 }
 
-describe("the gateway's links, which open the buyer's checkout", () => {
+describe("the gateway's checkout links", () => {
   it.each<[string, Fact]>([
     ["paid", paidFact()],
     ["failed", { kind: "failed" }],
     ["cancelled", { kind: "cancelled" }],
     ["abandoned", { kind: "abandoned" }],
     ["refused", { kind: "refused", reason: "invalid" }],
-  ])("are gone with the fact that ends the payment: %s", (_, fact) => {
+  ])("are removed by the fact that ends the payment: %s", (_, fact) => {
     const { patch } = transition(payment(LINKS), fact, NOW)
     expect(patch).toMatchObject(NO_LINKS)
   })
 
-  it("stay while the buyer may still pay there", () => {
+  it("are kept while the buyer may still pay there", () => {
     const facts: Fact[] = [
       { kind: "opened" },
       { kind: "superseded" },
@@ -39,7 +39,7 @@ describe("the gateway's links, which open the buyer's checkout", () => {
   })
 
   it.each<PaymentStatus>(["paid", "failed", "cancelled", "abandoned"])(
-    "are not kept when the gateway's answer comes after the payment was %s",
+    "are not stored if the gateway responds after the payment was %s",
     (status) => {
       const ended = payment({ ...NO_LINKS, status })
       const { patch } = transition(ended, startedFact(LINKS), NOW)
@@ -49,7 +49,7 @@ describe("the gateway's links, which open the buyer's checkout", () => {
   )
 })
 
-describe("a customer who is forgotten", () => {
+describe("an erased customer", () => {
   const ERASED = {
     customer_id: null,
     cart_id: null,
@@ -59,7 +59,7 @@ describe("a customer who is forgotten", () => {
   const forget = { kind: "forgotten" } as const
 
   it.each<PaymentStatus>(["creating", "pending"])(
-    "keeps a payment that is %s, since the buyer may be paying it",
+    "is kept on a payment that is %s, since the buyer may be paying it",
     (status) => {
       const { patch } = transition(payment({ status }), forget, NOW)
       expect(patch).toEqual({})
@@ -67,7 +67,7 @@ describe("a customer who is forgotten", () => {
   )
 
   it.each<PaymentStatus>(["paid", "failed", "cancelled"])(
-    "is not named by a payment that is %s, whose sums and hashes stay",
+    "is removed from a payment that is %s, which keeps its amounts and hashes",
     (status) => {
       const ended = payment({ ...NO_LINKS, status })
       const { patch } = transition(ended, forget, NOW)
@@ -77,12 +77,12 @@ describe("a customer who is forgotten", () => {
     }
   )
 
-  it("is not named by an abandoned payment either, whose buyer may still come back from paying", () => {
+  it("is removed from an abandoned payment, which keeps its return token", () => {
     const abandoned = payment({ ...NO_LINKS, status: "abandoned" })
     expect(transition(abandoned, forget, NOW).patch).toEqual(ERASED)
   })
 
-  it("is not named again by money that comes late, or by a webhook that comes twice", () => {
+  it("is not stored again by late money or by a repeated webhook", () => {
     const abandoned = payment({ ...NO_LINKS, ...ERASED, status: "abandoned" })
     const { patch } = transition(abandoned, paidFact(), NOW)
     const paid = { ...abandoned, ...patch }

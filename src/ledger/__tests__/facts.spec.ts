@@ -20,12 +20,12 @@ it.each<[string, GatewayReport, Fact | null]>([
     { kind: "paid", ...paid },
   ],
   [
-    "a payment in broken words",
+    "a malformed payment",
     { outcome: "paid", gateway_id: "g", malformed: "the amount is missing" },
     { kind: "unreadable", problem: "the amount is missing" },
   ],
   [
-    "a payment without words",
+    "a payment without details",
     { outcome: "paid" },
     { kind: "unreadable", problem: expect.stringContaining("no payment") },
   ],
@@ -36,6 +36,6 @@ it.each<[string, GatewayReport, Fact | null]>([
   ],
   ["a cancellation", { outcome: "cancelled" }, { kind: "cancelled" }],
   ["anything else", { outcome: "unknown", gateway_id: "g" }, null],
-])("%s means what it says", (_, report, fact) => {
+])("%s becomes its fact", (_, report, fact) => {
   expect(factOf(report)).toEqual(fact)
 })

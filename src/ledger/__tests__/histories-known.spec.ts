@@ -1,5 +1,5 @@
 import { type Act, Event, type Interruption } from "./histories/event"
-import { comeToRest, live } from "./histories/life"
+import { runUntilIdle, playHistory } from "./histories/play-history"
 import type { Setting } from "./histories/setting"
 import type { World } from "./histories/world"
 
@@ -36,7 +36,7 @@ function after(
   setting: Setting,
   ...acts: (Act | [Act, Interruption])[]
 ): World {
-  return live(
+  return playHistory(
     setting,
     acts.map((act) =>
       Array.isArray(act) ? new Event(act[0], act[1]) : new Event(act)
@@ -44,36 +44,36 @@ function after(
   )
 }
 
-const diesAtOnce: Interruption = { after: 0, by: "death" }
+const crashesAtOnce: Interruption = { after: 0, by: "crash" }
 /** During a start: Medusa has stored the session, and nothing else. */
-const diesWithTheSession: Interruption = { after: 1, by: "death" }
+const crashesAfterSession: Interruption = { after: 1, by: "crash" }
 
-it("a completion that dies before the authorization leaves an unpaid order, which pay_first leaves to a person", () => {
-  const world = after(payFirst, start("hosted"), [complete, diesAtOnce])
-  comeToRest(world)
+it("leaves a pay_first order unpaid if its completion crashes before the authorization", () => {
+  const world = after(payFirst, start("hosted"), [complete, crashesAtOnce])
+  runUntilIdle(world)
   expect(world.medusa).toMatchObject({
     order: { canceled: false },
     payments: [],
   })
 })
 
-it("a start that dies before its row is written leaves a session that keeps an unpaid order_first order", () => {
+it("keeps an unpaid order_first order if a start crashes before its row is written", () => {
   const world = after(orderFirst, start("hosted"), complete, [
     start("hosted"),
-    diesWithTheSession,
+    crashesAfterSession,
   ])
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.ledger.rows).toMatchObject([{ status: "abandoned" }])
   expect(world.medusa).toMatchObject({ order: { canceled: false } })
 })
 
-it("money that a person was asked about finds its order when the cart costs the same again and its webhook is repeated, and the question answers itself", () => {
+it("captures money with an open exception once the cart has its amount again", () => {
   const world = after(payFirst, start("hosted"), changeCart("25.00"), pay(0))
   deliver(world, "paid")
   expect([...world.ledger.exceptions.keys()]).toEqual(["stpay_1:session_gone"])
   world.medusa.changeAmount("12.50")
   deliver(world, "paid")
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.medusa).toMatchObject({
     order: { canceled: false },
     payments: [{ captured: true }],
@@ -82,7 +82,7 @@ it("money that a person was asked about finds its order when the cart costs the 
   expect(world.broken).toEqual([])
 })
 
-it("an order_first order whose one payment is cancelled is cancelled, and the money of its other one goes back", () => {
+it("refunds the second payment of an order_first order cancelled with its first", () => {
   const world = after(
     orderFirst,
     start("hosted"),
@@ -93,13 +93,13 @@ it("an order_first order whose one payment is cancelled is cancelled, and the mo
   )
   deliver(world, "cancelled")
   deliver(world, "paid")
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.medusa).toMatchObject({ order: { canceled: true } })
   expect(world.ledger.refunds).toMatchObject([{ amount: "12.50" }])
   expect(world.broken).toEqual([])
 })
 
-it("an authorized payment whose order is cancelled by a process that dies before its event is owed back all the same", () => {
+it("refunds an authorized payment if the order's cancellation crashes before its event", () => {
   const world = after(
     { ...payFirst, capture: "manual" },
     start("hosted"),
@@ -107,8 +107,8 @@ it("an authorized payment whose order is cancelled by a process that dies before
   )
   deliver(world, "paid")
   world.medusa.cancelOrder()
-  world.forgetTold()
-  comeToRest(world)
+  world.dropSubscriberCalls()
+  runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.ledger.refunds).toMatchObject([{ amount: "12.50" }])
 })
@@ -117,7 +117,7 @@ it("an authorized payment whose order is cancelled by a process that dies before
  * The payment starts between the two statements of a cart change, and keeps the
  * old amount.
  */
-const startsWithOldSum: [Act, Interruption] = [
+const startsWithOldAmount: [Act, Interruption] = [
   changeCart("25.00"),
   { after: 0, by: start("onchain") },
 ]
@@ -125,16 +125,16 @@ const startsWithOldSum: [Act, Interruption] = [
 it.each<[string, Act]>([
   ["completing the cart", complete],
   ["the job", { do: "job" }],
-])("a payment of the cart's old sum buys nothing, by way of %s", (_, drive) => {
+])("captures no payment of the cart's old amount through %s", (_, lastAct) => {
   const world = after(
     payFirst,
     start("onchain"),
-    startsWithOldSum,
+    startsWithOldAmount,
     pay(1),
     { do: "wait", minutes: 1 },
-    drive
+    lastAct
   )
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.medusa).toMatchObject({ order: null, payments: [] })
   expect([...world.ledger.exceptions.keys()]).toEqual([
@@ -142,7 +142,7 @@ it.each<[string, Act]>([
   ])
 })
 
-it("coins that were on their way when the cart was reloaded find its order", () => {
+it("places the order for coins sent before the cart was reloaded", () => {
   const job: Act = { do: "job" }
   const world = after(
     payFirst,
@@ -154,7 +154,7 @@ it("coins that were on their way when the cart was reloaded find its order", () 
     pay(0)
   )
   deliver(world, "paid")
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.medusa).toMatchObject({
     order: { canceled: false },
@@ -166,7 +166,7 @@ it("coins that were on their way when the cart was reloaded find its order", () 
   ])
 })
 
-it("a replaced payment order is cancelled when its grace is over", () => {
+it("cancels a replaced payment order at the end of its grace period", () => {
   const world = after(
     payFirst,
     start("onchain"),
@@ -181,7 +181,7 @@ it("a replaced payment order is cancelled when its grace is over", () => {
   ])
 })
 
-it("what an order asks for more since its buyer paid can be paid, and closes the exception", () => {
+it("closes the exception once the buyer pays the amount an edit added", () => {
   const world = after(
     orderFirst,
     start("onchain"),
@@ -198,7 +198,7 @@ it("what an order asks for more since its buyer paid can be paid, and closes the
   ])
   world.medusa.startSession("onchain")
   world.gateway.pay(world.gateway.entries[1]!)
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.medusa.payments).toMatchObject([
     { captured: true, amount: "12.50" },
@@ -207,15 +207,15 @@ it("what an order asks for more since its buyer paid can be paid, and closes the
   expect(world.ledger.exceptions.size).toBe(0)
 })
 
-it("a payment that was started in test mode buys nothing once the store is live", () => {
+it("captures no test payment once the store is live", () => {
   const world = after(payFirst, start("onchain"), { do: "go_live" }, pay(0))
   deliver(world, "paid")
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.medusa).toMatchObject({ order: null, payments: [] })
   expect([...world.ledger.exceptions.keys()]).toEqual(["stpay_1:test_money"])
 })
 
-it("a transfer that confirms two payments pays for the first", () => {
+it("counts a transfer that confirms two payments for the first only", () => {
   const world = after(
     payFirst,
     start("onchain"),
@@ -223,7 +223,7 @@ it("a transfer that confirms two payments pays for the first", () => {
     pay(0),
     { do: "pay_reused", of: 1 }
   )
-  comeToRest(world)
+  runUntilIdle(world)
   expect(world.broken).toEqual([])
   expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
   expect([...world.ledger.exceptions.keys()]).toEqual([
@@ -235,7 +235,7 @@ it.each([
   ["the second", [pay(0), { do: "leave_out_hash" }]],
   ["the first", [{ do: "leave_out_hash" }, pay(0)]],
 ] satisfies [string, Act[]][])(
-  "a transfer that confirms two payments is an exception also where the webhook of %s named none",
+  "opens an exception for a shared transfer if the webhook of %s named none",
   (_, acts) => {
     const world = after(
       payFirst,
@@ -246,7 +246,7 @@ it.each([
       { do: "deliver", which: 2 },
       { do: "deliver", which: 3 }
     )
-    comeToRest(world)
+    runUntilIdle(world)
     expect(world.broken).toEqual([])
     expect(world.medusa.payments).toMatchObject([{ amount: "12.50" }])
     expect([...world.ledger.exceptions.keys()]).toEqual(

@@ -42,7 +42,7 @@ describe("a buyer is charged the amount of the cart, rounded half up once", () =
     expect(toAmount(value)).toBe(amount)
   })
 
-  it("does not round a second time what was rounded once", () => {
+  it("does not round a rounded amount again", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -55,7 +55,7 @@ describe("a buyer is charged the amount of the cart, rounded half up once", () =
     )
   })
 
-  it("is never off by more than half a hundredth", () => {
+  it("differs by at most half a hundredth", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -74,7 +74,7 @@ describe("a buyer is charged the amount of the cart, rounded half up once", () =
   })
 })
 
-describe("what the gateway says is kept as it was said", () => {
+describe("an amount of the gateway is kept exact", () => {
   it.each<[string | number, string]>([
     ["10", "10.00"],
     ["10.0050", "10.005"],
@@ -130,7 +130,7 @@ it.each<unknown>([
   {},
   [],
   true,
-])("%p is no amount, and never becomes one by accident", (value) => {
+])("rejects %p as an amount", (value) => {
   const amount = value as string
   expect(() => toMinorUnits(amount)).toThrow(AmountError)
   expect(() => toExactDecimal(amount)).toThrow(AmountError)
@@ -143,7 +143,7 @@ it.each<[bigint, string]>([
   [1050n, "10.50"],
   [-1n, "-0.01"],
   [-1050n, "-10.50"],
-])("%p hundredths are written %s", (units, amount) => {
+])("formats %p hundredths as %s", (units, amount) => {
   expect(fromMinorUnits(units)).toBe(amount)
 })
 
@@ -151,7 +151,7 @@ it.each<[string, string]>([
   ["10.50", "10.5"],
   ["0.01", "0.01"],
   ["69999999999999.99", "69999999999999.99"],
-])("%s stands on a wire of numbers as %s", (amount, text) => {
+])("sends %s as the JSON number %s", (amount, text) => {
   expect(JSON.stringify(toWireNumber(amount))).toBe(text)
 })
 

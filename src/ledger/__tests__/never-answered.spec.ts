@@ -19,12 +19,15 @@ const UNANSWERED: Partial<Payment> = {
 }
 
 it.each<[string, Partial<Payment>]>([
-  ["nothing was ever heard of it", {}],
-  ["only its creation was heard of", { gateway_id: "transaction-1" }],
-  ["its creation was not answered either", { status: "creating" }],
-  ["it was given up", { status: "abandoned" }],
+  ["no webhook has arrived", {}],
+  [
+    "only the webhook of its creation has arrived",
+    { gateway_id: "transaction-1" },
+  ],
+  ["its creation got no response either", { status: "creating" }],
+  ["it was abandoned", { status: "abandoned" }],
 ])(
-  "an exception reports money that may have arrived unseen: %s",
+  "an exception reports money that may have arrived unreported: %s",
   (_, changes) => {
     const unanswered = payment({ ...UNANSWERED, ...changes })
     expect(isNeverAnswered(unanswered, NOW)).toBe(true)
@@ -38,14 +41,14 @@ it.each<[string, Partial<Payment>]>([
 )
 
 it.each<[string, Partial<Payment>]>([
-  ["its time is not up", { expires_at: new Date(NOW.getTime() + 1) }],
-  ["its buyer gave up", { returned_result: "cancel" }],
-  ["its buyer never came back", { returned_at: null, returned_result: null }],
-  ["it can be asked about", { rail: "onchain" }],
+  ["it has not expired", { expires_at: new Date(NOW.getTime() + 1) }],
+  ["its buyer cancelled", { returned_result: "cancel" }],
+  ["its buyer never returned", { returned_at: null, returned_result: null }],
+  ["it is readable at the gateway", { rail: "onchain" }],
   ["it is paid", { status: "paid" }],
   ["it failed", { status: "failed" }],
   ["it is cancelled", { status: "cancelled" }],
-])("no exception opens without need: %s", (_, changes) => {
+])("opens no exception if it is not needed: %s", (_, changes) => {
   expect(isNeverAnswered(payment({ ...UNANSWERED, ...changes }), NOW)).toBe(
     false
   )
@@ -71,17 +74,17 @@ describe("the merchant's list", () => {
   }
 
   it.each([
-    ["a return alone opens nothing", [0, 1], [0, 0]],
-    ["nor do a few of them", [0, 4], [0, 0]],
-    ["many of them become one", [0, 5], [0, 5]],
-    ["a return and a report open one", [1, 0], [1, 0]],
-    ["few with a report, few without", [5, 4], [5, 0]],
-    ["what exceeds a day is grouped, returns alone with it", [7, 2], [5, 4]],
+    ["opens no exception for a return alone", [0, 1], [0, 0]],
+    ["opens no exception for a few returns", [0, 4], [0, 0]],
+    ["groups many returns in one exception", [0, 5], [0, 5]],
+    ["opens an exception for a return with a report", [1, 0], [1, 0]],
+    ["opens one for each report, and none for a few returns", [5, 4], [5, 0]],
+    ["groups what exceeds a day's limit, with the returns", [7, 2], [5, 4]],
   ] as const)("%s", (_, [reported, unreported], [alone, grouped]) => {
     expect(triage(reported, unreported)).toEqual({ alone, grouped })
   })
 
-  it("counts what was opened within the day, and fills an open group", () => {
+  it("counts the day's exceptions, and fills an open group", () => {
     const opened = NEVER_ANSWERED_A_DAY - 1
     expect(triage(3, 0, { opened, has_group: false })).toEqual({
       alone: 1,
@@ -97,7 +100,7 @@ describe("the merchant's list", () => {
     })
   })
 
-  it("leaves out what can't be one, whoever found it", () => {
+  it("leaves out a payment that is paid", () => {
     const paid = payment({ ...UNANSWERED, status: "paid" })
     const found = [{ reported: true, payment: paid }]
     const known = { opened: 0, has_group: true }
@@ -107,7 +110,7 @@ describe("the merchant's list", () => {
     })
   })
 
-  it("tells the number of a group", () => {
+  it("names the number of payments in a group", () => {
     expect(neverAnsweredGroup(payment(), 7)).toEqual({
       kind: "never_answered_group",
       key: "stpay_1:never_answered_group",

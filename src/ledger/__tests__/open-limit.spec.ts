@@ -9,12 +9,12 @@ const NEWEST = waiting({})
 
 it.each<[string, WaitingPayment[], number]>([
   [
-    "a hosted one is given up by the next run of the job",
+    "a hosted one is abandoned by the next run of the job",
     [waiting({ rail: "hosted", gateway_id: null }), NEWEST],
     1,
   ],
   [
-    "an on-chain one stays payable for half an hour",
+    "an onchain one stays payable for half an hour",
     [waiting({ superseded_at: at(-10) }), NEWEST],
     21,
   ],
@@ -24,17 +24,17 @@ it.each<[string, WaitingPayment[], number]>([
     31,
   ],
   [
-    "its time may be up before",
+    "it may expire earlier",
     [waiting({ superseded_at: at(-1), expires_at: at(5) }), NEWEST],
     6,
   ],
   [
-    "a creation without an answer is over after two minutes",
+    "a creation without a response ends after two minutes",
     [waiting({ status: "creating", created_at: at(-1) }), NEWEST],
     2,
   ],
   [
-    "the first that ends counts",
+    "the first one to end counts",
     [
       waiting({ superseded_at: at(-2) }),
       waiting({ superseded_at: at(-20) }),
@@ -43,10 +43,10 @@ it.each<[string, WaitingPayment[], number]>([
     11,
   ],
   [
-    "what should have ended is ended by the next run",
+    "an overdue one is ended by the next run",
     [waiting({ superseded_at: at(-60) }), NEWEST],
     1,
   ],
-])("a refused start may be tried again in minutes: %s", (_, open, minutes) => {
+])("a rejected start may be retried after minutes: %s", (_, open, minutes) => {
   expect(secondsUntilFree(open, NOW)).toBe(minutes * 60)
 })

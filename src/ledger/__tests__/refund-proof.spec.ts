@@ -3,7 +3,7 @@ import { refundAddress, refundProof } from "../index"
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 const HASH = `0x${"aB".repeat(32)}`
 
-describe("where a refund goes", () => {
+describe("the recipient address of a refund", () => {
   it.each<[string | null, string, string | null]>([
     ["POLYGON", ADDRESS, ADDRESS],
     ["POLYGON", ` ${ADDRESS}\n`, ADDRESS],
@@ -27,7 +27,7 @@ describe("where a refund goes", () => {
   })
 })
 
-describe("what proves a refund", () => {
+describe("the transfer hash of a refund", () => {
   it.each<[string | null, string, string | null]>([
     ["BASE", HASH, HASH.toLowerCase()],
     ["BASE", ` ${HASH} `, HASH.toLowerCase()],

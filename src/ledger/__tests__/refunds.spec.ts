@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import {
   fromMinorUnits,
-  refundOwed,
+  refundDueFor,
   refusedRefund,
   type StandingRefund,
   takenOver,
@@ -9,7 +9,7 @@ import {
 } from "../index"
 import { payment } from "./samples"
 
-describe("what a refund owes the buyer", () => {
+describe("the refund due for a refund in Medusa", () => {
   it.each<[string, string, string[], string | null]>([
     ["12.50", "12.50", [], "12.50"],
     ["12.50", "5", [], "5.00"],
@@ -32,8 +32,8 @@ describe("what a refund owes the buyer", () => {
     // one.
     ["10.01", "5.005", ["5.01"], "5.00"],
     ["0.02", "0.005", ["0.01"], "0.01"],
-  ])("of %s: %s after %j is %p", (amount, asked, due, owed) => {
-    expect(refundOwed({ amount }, asked, due)).toBe(owed)
+  ])("of %s: %s after %j is %p", (amount, requested, recorded, refund) => {
+    expect(refundDueFor({ amount }, requested, recorded)).toBe(refund)
   })
 
   const parts = fc.array(fc.bigInt({ min: 1n, max: 10_000_000n }), {
@@ -41,18 +41,18 @@ describe("what a refund owes the buyer", () => {
     maxLength: 12,
   })
 
-  it("never adds up to more than was paid, whatever is asked", () => {
+  it("never adds up to more than was paid", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10_000_000n }),
         parts,
-        (paid, asked) => {
+        (paid, requested) => {
           const amount = fromMinorUnits(paid)
           const due: string[] = []
-          for (const thousandths of asked) {
-            const owed = refundOwed({ amount }, `${thousandths}e-3`, due)
-            if (owed) {
-              due.push(owed)
+          for (const thousandths of requested) {
+            const refund = refundDueFor({ amount }, `${thousandths}e-3`, due)
+            if (refund) {
+              due.push(refund)
             }
           }
           const sum = due.reduce(
@@ -65,7 +65,7 @@ describe("what a refund owes the buyer", () => {
     )
   })
 
-  it("is never refused for the rounding of its parts: a cart refunded piece by piece is refunded whole", () => {
+  it("refunds a cart in full in parts, without a rejection for their rounding", () => {
     fc.assert(
       fc.property(parts, (thousandths) => {
         const whole = thousandths.reduce((total, each) => total + each, 0n)
@@ -73,18 +73,20 @@ describe("what a refund owes the buyer", () => {
         const amount = fromMinorUnits(toMinorUnits(`${whole}e-3`))
         const due: string[] = []
         for (const part of thousandths) {
-          const owed = refundOwed({ amount }, `${part}e-3`, due)
-          const asked = toMinorUnits(`${part}e-3`)
+          const refund = refundDueFor({ amount }, `${part}e-3`, due)
+          const requested = toMinorUnits(`${part}e-3`)
           const left =
             toMinorUnits(amount) -
             due.reduce((total, each) => total + toMinorUnits(each), 0n)
           // Nothing is due for a part below half a cent, or if earlier
           // roundings left nothing.
-          if (asked > 0n && left > 0n) {
-            expect(owed).toBe(fromMinorUnits(asked < left ? asked : left))
+          if (requested > 0n && left > 0n) {
+            expect(refund).toBe(
+              fromMinorUnits(requested < left ? requested : left)
+            )
           }
-          if (owed) {
-            due.push(owed)
+          if (refund) {
+            due.push(refund)
           }
         }
       })
@@ -92,7 +94,7 @@ describe("what a refund owes the buyer", () => {
   })
 })
 
-describe("a refund of Medusa's takes over what settling wrote first for the same money", () => {
+describe("a refund of Medusa replaces the refund due that settling recorded first", () => {
   type Refund = StandingRefund & { id: string }
   const remainder: Refund = {
     id: "remainder",
@@ -115,20 +117,22 @@ describe("a refund of Medusa's takes over what settling wrote first for the same
       "remainder",
     ],
     ["a sum that was rounded at the start", "12.495", [remainder], "remainder"],
-    ["never a part of it", "5", [remainder], null],
-    ["never more than it", "12.51", [remainder], null],
-    ["never another refund of Medusa's", "12.50", [ofMedusa], null],
-    ["never what a merchant decided", "12.50", [ofException], null],
-    ["nothing where nothing stands", "12.50", [], null],
-  ])("%s", (_, asked, standing, id) => {
-    expect(takenOver({ amount: "12.50" }, asked, standing)?.id ?? null).toBe(id)
+    ["not with a part of it", "5", [remainder], null],
+    ["not with more than it", "12.51", [remainder], null],
+    ["not another refund of Medusa", "12.50", [ofMedusa], null],
+    ["not a refund that the merchant decided", "12.50", [ofException], null],
+    ["none without a recorded refund", "12.50", [], null],
+  ])("%s", (_, requested, standing, id) => {
+    expect(
+      takenOver({ amount: "12.50" }, requested, standing)?.id ?? null
+    ).toBe(id)
   })
 })
 
-describe("a refund of Medusa's that the ledger can't owe", () => {
+describe("a refund of Medusa that the ledger rejects", () => {
   const refund = { medusa_refund_id: "ref_1", cart_amount: "12.5" }
 
-  it("opens one exception, which says what is left", () => {
+  it("opens one exception with the remaining amount", () => {
     expect(
       refusedRefund(payment({ status: "paid" }), refund, ["5.00"])
     ).toMatchObject({
@@ -141,7 +145,7 @@ describe("a refund of Medusa's that the ledger can't owe", () => {
     })
   })
 
-  it("of a payment that was never paid says so", () => {
+  it("opens an exception with the status of an unpaid payment", () => {
     expect(
       refusedRefund(payment({ status: "pending" }), refund, [])
     ).toMatchObject({

@@ -4,10 +4,10 @@ import {
   kindsToClose,
   SETTLEMENT_KINDS,
 } from "../index"
-import { closed } from "./settling"
+import { closed } from "./settlement-samples"
 
 describe("the merchant's resolutions", () => {
-  it("by a recorded transfer leave nothing that only a note tells of", () => {
+  it("with a recorded transfer need no note", () => {
     const recorded = { ...closed("already_covered"), is_recorded: true }
     expect(closedBefore([recorded])).toBeUndefined()
     expect(closedBefore([recorded, closed("order_missing")])).toEqual(

@@ -14,7 +14,7 @@ const HOSTED = { rail: "hosted" } as const
 /** A cancelled order is not retried: its money would be due twice. */
 const RETRIED = SETTLEMENT_KINDS.filter((kind) => kind !== "order_cancelled")
 
-describe("trying an exception again", () => {
+describe("retrying an exception", () => {
   it.each(RETRIED)("settles the payment of %s again", (kind) => {
     for (const rail of RAILS) {
       expect(retryOf(kind, { rail })).toBe("settle")
@@ -40,7 +40,7 @@ describe("trying an exception again", () => {
     expect(retryOf(kind, null)).toBeNull()
   })
 
-  it("reads from the gateway only what it can be asked about", () => {
+  it("reads only onchain payments from the gateway", () => {
     expect(EXCEPTION_KINDS.filter((kind) => retryOf(kind, HOSTED))).toEqual([
       ...RETRIED,
     ])
@@ -82,7 +82,7 @@ describe("captured money lacks an order", () => {
       false,
     ],
     [
-      "that Medusa never saw",
+      "that Medusa never captured",
       { payment: null, cart_id: "cart_1", order: null },
       false,
     ],
@@ -91,7 +91,7 @@ describe("captured money lacks an order", () => {
   })
 })
 
-describe("an exception is open until all that is held went back", () => {
+describe("an exception stays open until all held money is refunded", () => {
   it.each<[string, boolean, boolean]>([
     ["order_missing", true, true],
     ["order_cancelled", true, true],
@@ -99,7 +99,7 @@ describe("an exception is open until all that is held went back", () => {
     ["already_covered", false, false],
     // Other money than the payment's own.
     ["paid_twice", true, false],
-  ])("for %s, where it lacks its order: %s", (kind, lacks, required) => {
+  ])("for %s, without its order: %s", (kind, lacks, required) => {
     expect(isOpenUntilReturned(kind, lacks)).toBe(required)
   })
 })

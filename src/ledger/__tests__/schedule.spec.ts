@@ -9,7 +9,7 @@ import { NOW, payment } from "./samples"
 
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 
-describe("a payment whose webhook was lost is asked about, soon at first", () => {
+describe("a payment without a webhook is reconciled, at short intervals first", () => {
   it.each([
     [0, 1],
     [1, 1],
@@ -21,7 +21,7 @@ describe("a payment whose webhook was lost is asked about, soon at first", () =>
     [7, 60],
     [8, 60],
     [1_000_000, 60],
-  ])("after %i looks, in %i minutes", (reconcile_attempts, inMinutes) => {
+  ])("after %i attempts, in %i minutes", (reconcile_attempts, inMinutes) => {
     expect(
       nextReconcileAt(payment({ status: "pending", reconcile_attempts }), NOW)
     ).toEqual(minutes(inMinutes))
@@ -32,7 +32,7 @@ describe("a payment whose webhook was lost is asked about, soon at first", () =>
 })
 
 it.each<PaymentStatus>(["creating", "pending"])(
-  "a payment that is %s is looked at when its time is up, however seldom it is looked at",
+  "a payment that is %s is reconciled when it expires, between two attempts",
   (status) => {
     const open = { status, reconcile_attempts: 8 }
     const expires_at = minutes(40)
@@ -50,7 +50,7 @@ it.each([
   ["a day away", 30, minutes(30)],
   ["before that", 30, minutes(20)],
 ])(
-  "a payment without its session is reconciled when its grace ends, its end being %s",
+  "a superseded payment is reconciled when its grace period ends, with an expiry %s",
   (_, afterMinutes, end) => {
     const superseded = payment({
       reconcile_attempts: 8,
@@ -69,7 +69,7 @@ it.each<PaymentStatus>(["failed", "cancelled", "paid"])(
   }
 )
 
-it("an abandoned payment is asked about while the gateway can be asked", () => {
+it("an abandoned payment is reconciled while it is readable at the gateway", () => {
   const abandoned = { status: "abandoned" } as const
   expect(nextReconcileAt(payment(abandoned), NOW)).toEqual(minutes(1))
   expect(
@@ -80,11 +80,11 @@ it("an abandoned payment is asked about while the gateway can be asked", () => {
   ).toBeNull()
 })
 
-it("a payment that was just started is looked at within a minute", () => {
+it("a new payment is reconciled within a minute", () => {
   expect(firstReconcileAt(NOW)).toEqual(minutes(1))
 })
 
-it("a failed hosted payment whose order waits is looked at when its time is up", () => {
+it("a failed hosted payment whose order waits is reconciled when it expires", () => {
   const failed = {
     status: "failed",
     rail: "hosted",
@@ -98,7 +98,7 @@ it("a failed hosted payment whose order waits is looked at when its time is up",
   ).toBeNull()
 })
 
-describe("a payment that was paid by a transfer without a name", () => {
+describe("a paid payment without a known transfer", () => {
   const paid = (changes: Partial<ScheduledPayment> = {}) =>
     payment({ status: "paid", tx_hash: null, ...changes })
 
@@ -121,7 +121,7 @@ describe("a payment that was paid by a transfer without a name", () => {
     [8, false],
     [1_000_000, false],
   ])(
-    "after %i reads that named no transfer is read again: %p",
+    "after %i reads without a transfer is read again: %p",
     (hashless_reads, isRead) => {
       const read = paid({ hashless_reads, reconcile_attempts: 7 })
       expect(isTransferReadable(read)).toBe(isRead)
@@ -132,7 +132,7 @@ describe("a payment that was paid by a transfer without a name", () => {
   it.each<[string, Partial<ScheduledPayment>]>([
     ["its transfer is known", { tx_hash: "0xhash" }],
     ["the gateway has no call for it", { rail: "hosted", chain: null }],
-    ["its id there is not known", { gateway_id: null }],
+    ["its gateway id is not known", { gateway_id: null }],
   ])("is left alone where %s", (_, changes) => {
     expect(nextReconcileAt(paid(changes), NOW)).toBeNull()
   })

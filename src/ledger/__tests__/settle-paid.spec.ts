@@ -2,7 +2,7 @@ import { nextStep } from "../index"
 import { medusaState, NOW, payment } from "./samples"
 import {
   ago,
-  ask,
+  sessionIn,
   authorized,
   cancelledOrder,
   captured,
@@ -13,7 +13,7 @@ import {
   open,
   order,
   taken,
-} from "./settling"
+} from "./settlement-samples"
 
 const PAID: Case[] = [
   ["is captured and ordered", {}, {}, "process"],
@@ -43,7 +43,7 @@ const PAID: Case[] = [
     "process",
   ],
   [
-    "whose session is gone, while its collection still asks for just that sum",
+    "whose session is gone, while its amount is still due",
     {},
     { session: null },
     "bind_session",
@@ -67,7 +67,7 @@ const PAID: Case[] = [
     { kind: "session_gone" },
   ],
   [
-    "whose session is gone, of an order that still waits for just that sum",
+    "whose session is gone, of an order with the same amount due",
     {},
     { session: null, order },
     "bind_session",
@@ -91,31 +91,31 @@ const PAID: Case[] = [
     { kind: "session_gone" },
   ],
   [
-    "whose session asks for more",
+    "whose session has a higher amount",
     {},
-    { session: { ...ask("pending"), amount: "13.00" } },
+    { session: { ...sessionIn("pending"), amount: "13.00" } },
     { kind: "session_mismatch" },
   ],
   [
-    "whose session asks for less than a cent more",
+    "whose session has an amount higher by less than a cent",
     {},
-    { session: { ...ask("pending"), amount: "12.501" } },
+    { session: { ...sessionIn("pending"), amount: "12.501" } },
     { kind: "session_mismatch" },
   ],
   [
-    "whose session asks in another currency",
+    "whose session has another currency",
     {},
-    { session: { ...ask("pending"), currency: "eur" } },
+    { session: { ...sessionIn("pending"), currency: "eur" } },
     { kind: "session_mismatch" },
   ],
   [
-    "of an order that was cancelled before: goes back",
+    "of an order that was cancelled before: is refunded",
     {},
     { order: cancelledOrder },
     { reason: "order order_1 was cancelled" },
   ],
   [
-    "captured, of an order that was cancelled after: goes back",
+    "captured, of an order that was cancelled after: is refunded",
     {},
     { order: cancelledOrder, payment: captured },
     { reason: "order order_1 was cancelled" },
@@ -151,7 +151,7 @@ const PAID: Case[] = [
     { kind: "already_covered" },
   ],
   [
-    "whose cart another payment paid in part, and asks for the rest alone",
+    "whose cart another payment paid in part, so that only the rest is due",
     {},
     { collection: open("12.50", "12.49") },
     { kind: "session_mismatch" },
@@ -193,10 +193,10 @@ const PAID: Case[] = [
     { kind: "session_mismatch" },
   ],
   [
-    "in thirds of a cent, which Medusa spells in two ways",
+    "in thirds of a cent, which Medusa writes in two ways",
     { cart_amount: "3.3333333333333335", amount: "3.33" },
     {
-      session: { ...ask("pending"), amount: "3.3333333333333335" },
+      session: { ...sessionIn("pending"), amount: "3.3333333333333335" },
       collection: open("3.3333333333333333333"),
     },
     "process",
@@ -208,13 +208,13 @@ const PAID: Case[] = [
     "bind_session",
   ],
   [
-    "for an order that was edited to cost more: what came is captured",
+    "for an order that was edited to cost more: the received amount is captured",
     {},
     { order, collection: open("25.00") },
     "process",
   ],
   [
-    "for an order that was just placed, while its cart asks for more: waits",
+    "for an order that was just placed, while its cart costs more: waits",
     {},
     { order: { ...order, standing: false }, collection: open("25.00") },
     "retry_later",
@@ -244,7 +244,7 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "captured and refunded in part: the order asks for no more",
+    "captured and refunded in part: the refunded part is not due",
     {},
     {
       payment: captured,
@@ -254,7 +254,7 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "captured, beside money that came first and was refunded",
+    "captured, after earlier money that was refunded",
     {},
     {
       payment: captured,
@@ -264,7 +264,7 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "in test mode, in a store that takes live payments by now",
+    "in test mode, in a store that takes live payments now",
     { mode: "test" },
     { current_account: { account: "other", mode: "live" } },
     { kind: "test_money" },
@@ -288,7 +288,7 @@ const PAID: Case[] = [
     "process",
   ],
   [
-    "in test mode, late, in a store that takes live payments by now",
+    "in test mode, late, in a store that takes live payments now",
     { mode: "test" },
     {
       session: null,
@@ -319,7 +319,7 @@ const PAID: Case[] = [
     { kind: "already_covered" },
   ],
   [
-    "of a collection that asks for nothing",
+    "of a collection with no amount due",
     {},
     { payment: captured, order, collection: taken("0", "12.50") },
     { kind: "amount_due_changed" },
@@ -341,7 +341,7 @@ const PAID: Case[] = [
     { kind: "already_covered" },
   ],
   [
-    "for a cart without an order, whose first money went back",
+    "for a cart without an order, whose first payment was refunded",
     {},
     { collection: { ...open("12.50"), status: "completed" } },
     "process",
@@ -373,7 +373,7 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "whose exception the merchant closed: nothing is done behind their back",
+    "whose exception the merchant closed: no step follows",
     {},
     { resolutions: [closed("session_gone")] },
     "nothing",
@@ -385,7 +385,7 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "whose exception the merchant had tried again",
+    "whose exception the merchant retried",
     {},
     { resolutions: [{ ...closed("order_missing"), action: "retry" }] },
     "process",
@@ -413,7 +413,7 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "whose edited sum the merchant let be before retrying another exception",
+    "whose changed amount the merchant accepted before retrying another exception",
     {},
     {
       resolutions: [
@@ -424,13 +424,13 @@ const PAID: Case[] = [
     "process",
   ],
   [
-    "whose exception the merchant closed, of an order that is cancelled then",
+    "whose exception the merchant closed, of an order that is cancelled later",
     {},
     { resolutions: [closed("already_covered")], order: cancelledOrder },
     { kind: "order_cancelled" },
   ],
   [
-    "whose exception the merchant closed before retrying another, of an order that is cancelled then",
+    "whose exception the merchant closed before retrying another, of an order that is cancelled later",
     {},
     {
       resolutions: [
@@ -442,7 +442,7 @@ const PAID: Case[] = [
     { kind: "order_cancelled" },
   ],
   [
-    "whose order was edited, which the merchant let be, and is cancelled then: goes back",
+    "whose order was edited, accepted by the merchant and cancelled later: is refunded",
     {},
     {
       resolutions: [closed("amount_due_changed")],
@@ -452,7 +452,7 @@ const PAID: Case[] = [
     { reason: "order order_1 was cancelled" },
   ],
   [
-    "refunded in part by the merchant, of an order that is cancelled then: the rest goes back",
+    "refunded in part by the merchant, of an order that is cancelled later: the rest is refunded",
     {},
     {
       resolutions: [{ ...closed("already_covered"), action: "refund" }],
@@ -461,19 +461,19 @@ const PAID: Case[] = [
     { reason: "order order_1 was cancelled" },
   ],
   [
-    "beside another session that waits: that one goes, or Medusa may complete the cart by it",
+    "with a competing session that waits: that one is deleted, or Medusa may complete the cart with it",
     {},
     { competing_sessions: ["pending"] },
     "drop_competing_sessions",
   ],
   [
-    "beside a session that came to nothing",
+    "with a competing session that ended unpaid",
     {},
     { competing_sessions: ["canceled", "error"] },
     "process",
   ],
   [
-    "of an order that stands already, beside another session that waits",
+    "of an order that is placed already, with a competing session that waits",
     {},
     { order, competing_sessions: ["pending"] },
     "process",
@@ -481,10 +481,15 @@ const PAID: Case[] = [
   [
     "whose session had been cancelled",
     {},
-    { session: ask("canceled") },
+    { session: sessionIn("canceled") },
     "reopen_session",
   ],
-  ["whose session had failed", {}, { session: ask("error") }, "reopen_session"],
+  [
+    "whose session had failed",
+    {},
+    { session: sessionIn("error") },
+    "reopen_session",
+  ],
   ["under manual capture: is authorized", manual, {}, "process"],
   [
     "under manual capture, authorized and ordered: is done",
@@ -505,7 +510,7 @@ const PAID: Case[] = [
     "nothing",
   ],
   [
-    "under manual capture, of an order that was cancelled: goes back",
+    "under manual capture, of an order that was cancelled: is refunded",
     manual,
     { payment: { captured: false, canceled: true }, order: cancelledOrder },
     { reason: "order order_1 was cancelled" },
@@ -517,13 +522,13 @@ const PAID: Case[] = [
     { kind: "payment_cancelled" },
   ],
   [
-    "all owed back: is done",
+    "with the whole amount due as a refund: is done",
     {},
     { refunds_due: "12.50", session: null },
     "nothing",
   ],
   [
-    "owed back but for a cent, session gone",
+    "with a refund due of all but a cent, whose session is gone",
     {},
     { refunds_due: "12.49", session: null, payment: authorized },
     { kind: "session_gone" },
@@ -538,7 +543,7 @@ describe("a paid payment", () => {
 
   it("waits while Medusa still stores its session, but not permanently", () => {
     const early = medusaState({
-      session: { ...ask("pending"), started: false },
+      session: { ...sessionIn("pending"), started: false },
     })
     const paid = (ms: number) =>
       payment({ status: "paid", created_at: ago(ms) })
@@ -560,12 +565,12 @@ describe("a paid payment", () => {
     })
   })
 
-  it("names both sums when its cart asks for another one", () => {
+  it("names both amounts when its cart has another one", () => {
     const medusa = medusaState({ collection: open("102.50") })
     expect(nextStep(payment({ status: "paid" }), medusa, NOW)).toMatchObject({
       exception: {
         message: expect.stringContaining(
-          "its cart asks for 102.50 usd by now, not 12.50 usd"
+          "its cart now totals 102.50 usd, not 12.50 usd"
         ),
       },
     })
@@ -585,7 +590,7 @@ describe("a paid payment", () => {
     })
   })
 
-  it("is back on the list at once when the merchant retried it without success", () => {
+  it("opens its exception again at once when a retry by the merchant fails", () => {
     const medusa = medusaState({
       payment: captured,
       resolutions: [{ ...closed("order_missing"), action: "retry" }],
@@ -596,7 +601,7 @@ describe("a paid payment", () => {
     )
   })
 
-  it("has each question asked once, in a sentence with the sum", () => {
+  it("opens each exception once, and names the amount in its message", () => {
     const paid = payment({ status: "paid" })
     const gone = medusaState({ session: null, collection: null })
     const step = nextStep(paid, gone, NOW)
@@ -604,7 +609,7 @@ describe("a paid payment", () => {
       exception: {
         key: "stpay_1:session_gone",
         message: expect.stringContaining(
-          "You hold 12.50 USDT on POLYGON for customer cus_1, cart cart_1."
+          "You have received 12.50 USDT on POLYGON for customer cus_1, cart cart_1."
         ),
         details: { cart_id: "cart_1", order_id: null, customer_id: "cus_1" },
       },

@@ -2,13 +2,13 @@ import { nextStep } from "../index"
 import { medusaState, NOW, payment } from "./samples"
 import {
   ago,
-  ask,
+  sessionIn,
   cancelledOrder,
   type Case,
   expectStep,
   open,
   order,
-} from "./settling"
+} from "./settlement-samples"
 
 const MINUTE_MS = 60_000
 
@@ -28,7 +28,7 @@ describe("a payment that ended without money", () => {
   ])("%s, with a session that is %s", (status, session, expected) => {
     const step = nextStep(
       payment({ status }),
-      medusaState({ session: ask(session) }),
+      medusaState({ session: sessionIn(session) }),
       NOW
     )
     expectStep(step, expected)
@@ -63,12 +63,12 @@ describe("an open payment", () => {
     ],
     ["hosted", { rail: "hosted", expires_at: NOW }, {}, "abandon"],
     [
-      "whose creation was never answered",
+      "whose creation got no response",
       { status: "creating", gateway_id: null, expires_at: NOW },
       {},
       "abandon",
     ],
-  ])("that outlived its time: %s", (_, changes, medusa, expected) => {
+  ])("that has expired: %s", (_, changes, medusa, expected) => {
     expectStep(nextStep(payment(changes), medusaState(medusa), NOW), expected)
     const earlier = new Date(NOW.getTime() - 1)
     expectStep(
@@ -120,7 +120,7 @@ describe("an open payment", () => {
       "note_superseded",
     ],
     [
-      "onchain, 30 minutes ago but for a moment: coins may be on the way",
+      "onchain, just under 30 minutes ago: coins may be on the way",
       { superseded_at: ago(30 * MINUTE_MS - 1) },
       {},
       "nothing",
@@ -138,7 +138,7 @@ describe("an open payment", () => {
       "cancel_at_gateway",
     ],
     [
-      "onchain, just now, its time being up",
+      "onchain, just now, when it has expired",
       { superseded_at: ago(1), expires_at: NOW },
       {},
       "cancel_at_gateway",
@@ -195,7 +195,7 @@ describe("an open payment", () => {
       "nothing",
     ],
     [
-      "whose creation was never answered",
+      "whose creation got no response",
       { status: "creating", gateway_id: null, created_at: ago(120_000) },
       {},
       "abandon",
@@ -221,14 +221,14 @@ describe("an open payment", () => {
   )
 })
 
-describe("an unpaid order that stood before its money", () => {
+describe("an unpaid order placed before its payment", () => {
   const first = { checkout_flow: "order_first" } as const
-  const waits = { order, session: ask("pending_authorization") }
-  const closed = { order, session: ask("canceled") }
+  const waits = { order, session: sessionIn("pending_authorization") }
+  const closed = { order, session: sessionIn("canceled") }
   const hosted = { ...first, rail: "hosted" } as const
 
   it.each<Case>([
-    ["waits for its money", first, waits, "nothing"],
+    ["waits for its payment", first, waits, "nothing"],
     [
       "has its session closed, when its payment is cancelled",
       { ...first, status: "cancelled" },
@@ -242,25 +242,25 @@ describe("an unpaid order that stood before its money", () => {
       "cancel_order",
     ],
     [
-      "is cancelled, when its hosted payment is given up",
+      "is cancelled, when its hosted payment is abandoned",
       { ...hosted, status: "abandoned" },
       closed,
       "cancel_order",
     ],
     [
-      "waits, when its hosted payment failed: it may be tried again there",
+      "waits, when its hosted payment failed: the buyer may retry there",
       { ...hosted, status: "failed" },
-      { order, session: ask("error") },
+      { order, session: sessionIn("error") },
       "nothing",
     ],
     [
-      "is cancelled, when its hosted payment failed and its time is up",
+      "is cancelled, when its hosted payment failed and expired",
       { ...hosted, status: "failed", expires_at: NOW },
-      { order, session: ask("error") },
+      { order, session: sessionIn("error") },
       "cancel_order",
     ],
     [
-      "stays, when the buyer chose another way to pay for it",
+      "stays, when the buyer chose another payment method",
       { ...first, status: "cancelled" },
       { order, session: null },
       "nothing",
@@ -278,25 +278,25 @@ describe("an unpaid order that stood before its money", () => {
       "cancel_order",
     ],
     [
-      "stays, when another payment has brought some of it",
+      "stays, when another payment has paid a part of it",
       { ...first, status: "cancelled" },
       { ...closed, collection: open("12.50", "0.01") },
       "nothing",
     ],
     [
-      "stays, when the payment is for what it owes on top",
+      "stays, when the payment is for an additional amount due",
       { ...first, status: "cancelled" },
       { ...closed, cart_id: null },
       "nothing",
     ],
     [
-      "stays, when an edit gave it another collection",
+      "stays, when an edit created another collection for it",
       { ...first, status: "cancelled" },
       { ...closed, collection: { ...open("12.50"), status: "canceled" } },
       "nothing",
     ],
     [
-      "is cancelled, when its payment was given up and the gateway may not end it",
+      "is cancelled, when its payment was abandoned but may still be open at the gateway",
       { ...first, status: "abandoned", expires_at: NOW },
       closed,
       "cancel_order",
@@ -308,7 +308,7 @@ describe("an unpaid order that stood before its money", () => {
       "nothing",
     ],
     [
-      "stays, where orders do not go first",
+      "stays, where the checkout flow is not order_first",
       { status: "cancelled" },
       closed,
       "nothing",

@@ -7,7 +7,7 @@ const account = (mode: string | null, name = "other"): CurrentAccount => ({
 })
 const OWN = payment().account
 
-describe("whether a test payment buys nothing", () => {
+describe("a test payment in a live store", () => {
   it.each<
     [
       string,

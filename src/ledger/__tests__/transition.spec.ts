@@ -39,9 +39,9 @@ const TABLE: Record<
   "another amount": { fact: paidFact({ amount: "12.49" }), to: unchanged() },
   "a hair more": { fact: paidFact({ amount: "12.5001" }), to: unchanged() },
   "another coin": { fact: paidFact({ currency: "USDC" }), to: unchanged() },
-  "another network": { fact: paidFact({ chain: "ETH" }), to: unchanged() },
+  "another chain": { fact: paidFact({ chain: "ETH" }), to: unchanged() },
   "other money": { fact: paidFact({ mode: "live" }), to: unchanged() },
-  "no network": { fact: paidFact({ chain: undefined }), to: unchanged() },
+  "no chain": { fact: paidFact({ chain: undefined }), to: unchanged() },
   "paid under another id": {
     fact: paidFact({ gateway_id: "order-2" }),
     to: unchanged(),
@@ -80,7 +80,7 @@ function unchanged(): Record<PaymentStatus, PaymentStatus> {
   return atLeast("creating")
 }
 
-it("the ladder of states is the one that merchants are told", () => {
+it("the order of states is the documented one", () => {
   expect(PAYMENT_STATUSES).toEqual([
     "creating",
     "pending",
@@ -105,16 +105,20 @@ describe("a paid fact that does not match changes nothing and opens an exception
     ["too much", paidFact({ amount: "125.00" }), "amount_mismatch"],
     ["a hair more", paidFact({ amount: "12.500000001" }), "amount_mismatch"],
     ["another coin", paidFact({ currency: "USDC" }), "currency_mismatch"],
-    ["another network", paidFact({ chain: "ETH" }), "chain_mismatch"],
-    ["no network", paidFact({ chain: undefined }), "chain_mismatch"],
+    ["another chain", paidFact({ chain: "ETH" }), "chain_mismatch"],
+    ["no chain", paidFact({ chain: undefined }), "chain_mismatch"],
     ["money of another mode", paidFact({ mode: "live" }), "mode_mismatch"],
     ["another id", paidFact({ gateway_id: "order-2" }), "gateway_id_mismatch"],
     [
-      "no words",
+      "no readable content",
       { kind: "unreadable", problem: "no amount" },
       "unreadable_event",
     ],
-    ["nobody knows it", { kind: "unknown_at_gateway" }, "unknown_at_gateway"],
+    [
+      "unknown at the gateway",
+      { kind: "unknown_at_gateway" },
+      "unknown_at_gateway",
+    ],
   ])("%s", (_, fact, kind) => {
     const before = payment()
     const { patch, exceptions } = transition(before, fact, NOW)
@@ -129,14 +133,14 @@ describe("a paid fact that does not match changes nothing and opens an exception
     ])
   })
 
-  it("on hosted, where the buyer chooses the method, no network is compared", () => {
+  it("compares no chain on hosted, where the buyer chooses the method", () => {
     const hosted = payment({ rail: "hosted", chain: null })
     const fact = paidFact({ chain: undefined })
     expect(transition(hosted, fact, NOW).patch.status).toBe("paid")
   })
 })
 
-it("the same amount written otherwise is the same amount", () => {
+it("accepts the same amount in another notation", () => {
   const { patch, exceptions } = transition(
     payment(),
     paidFact({ amount: "12.5" }),
@@ -146,7 +150,7 @@ it("the same amount written otherwise is the same amount", () => {
   expect(exceptions).toEqual([])
 })
 
-it("a payment remembers what the gateway said of the money", () => {
+it("stores the gateway's details of the money", () => {
   const { patch } = transition(payment({ gateway_id: null }), paidFact(), NOW)
   expect(patch).toEqual({
     checkout_token: null,
@@ -162,7 +166,7 @@ it("a payment remembers what the gateway said of the money", () => {
 })
 
 it.each([undefined, "yesterday", "2026-11-22T10:00:00+00000"])(
-  "a payment whose time is %s was paid when it was learned",
+  "a payment whose time is %s counts as paid when it was reported",
   (paid_at) => {
     const { patch } = transition(payment(), paidFact({ paid_at }), NOW)
     expect(patch).toMatchObject({ status: "paid", paid_at: NOW })
@@ -172,7 +176,7 @@ it.each([undefined, "yesterday", "2026-11-22T10:00:00+00000"])(
 describe("a transfer that has paid another payment", () => {
   const known = { transfer_of: "stpay_2" }
 
-  it("pays nothing else, and opens an exception that names both payments", () => {
+  it("pays no other payment, and opens an exception that names both", () => {
     const { patch, exceptions } = transition(payment(), paidFact(), NOW, known)
     expect(patch).toEqual({})
     expect(exceptions).toEqual([
@@ -185,14 +189,14 @@ describe("a transfer that has paid another payment", () => {
     ])
   })
 
-  it("is not taken for a second transfer of a payment that is paid", () => {
+  it("is not counted as a second transfer of a paid payment", () => {
     const paid = payment({ status: "paid", tx_hash: "0xown" })
     const { patch, exceptions } = transition(paid, paidFact(), NOW, known)
     expect(patch).toEqual({})
     expect(exceptions).toMatchObject([{ kind: "transfer_reused" }])
   })
 
-  it("is not noted for a payment that was paid without naming one, which may be captured", () => {
+  it("is not stored for a paid payment without a transfer, which may be captured", () => {
     const paid = payment({ status: "paid", tx_hash: null })
     const { patch, exceptions } = transition(paid, paidFact(), NOW, known)
     expect(patch).toEqual({})
@@ -229,16 +233,16 @@ it.each([
   expect(transferOf(payment(), fact)).toEqual(transfer)
 })
 
-it("a simulated transfer of a live payment is none, so that it takes no hash from real money", () => {
+it("ignores a simulated transfer of a live payment, which would claim a real hash", () => {
   const fact = paidFact({ mode: "test" })
   expect(transferOf(payment({ mode: "live" }), fact)).toBeNull()
 })
 
-describe("a report that does not fit a payment which may be captured", () => {
+describe("a report that does not match a payment that may be captured", () => {
   it.each<[string, Fact]>([
     ["another amount", paidFact({ amount: "12.49" })],
     ["another coin", paidFact({ currency: "USDC" })],
-    ["another network", paidFact({ chain: "ETH" })],
+    ["another chain", paidFact({ chain: "ETH" })],
     ["another mode", paidFact({ mode: "live" })],
     ["another id", paidFact({ gateway_id: "order-2" })],
     ["another transfer", paidFact({ tx_hash: "0xother" })],
@@ -252,21 +256,21 @@ describe("a report that does not fit a payment which may be captured", () => {
 })
 
 describe("live money for a payment in test mode", () => {
-  it("is told with its mode, each transfer and each sum once", () => {
-    const told = [
+  it("opens an exception with its mode, once for each transfer and amount", () => {
+    const exceptions = [
       paidFact({ mode: "live" }),
       paidFact({ mode: "live", tx_hash: "0xHASH" }),
       paidFact({ mode: "live", tx_hash: "0xother" }),
       paidFact({ mode: "live", tx_hash: undefined }),
       paidFact({ mode: "live", tx_hash: undefined, amount: "5.00" }),
     ].flatMap((fact) => transition(payment(), fact, NOW).exceptions)
-    expect(told.map(({ details }) => details.mode)).toEqual(
-      told.map(() => "live")
+    expect(exceptions.map(({ details }) => details.mode)).toEqual(
+      exceptions.map(() => "live")
     )
-    expect(new Set(told.map(({ key }) => key)).size).toBe(4)
+    expect(new Set(exceptions.map(({ key }) => key)).size).toBe(4)
   })
 
-  it("is no money of its own where its transfer has paid another payment", () => {
+  it("opens transfer_reused if its transfer has paid another payment", () => {
     const fact = paidFact({ mode: "live" })
     const known = { transfer_of: "stpay_2" }
     expect(transition(payment(), fact, NOW, known)).toMatchObject({
@@ -276,7 +280,7 @@ describe("live money for a payment in test mode", () => {
   })
 })
 
-it("two transfers of the same wrong sum are two exceptions", () => {
+it("opens an exception for each of two transfers of the same wrong amount", () => {
   const keys = ["0xone", "0xtwo", "0xTWO"].map((tx_hash) => {
     const fact = paidFact({ amount: "6.25", tx_hash })
     return transition(payment(), fact, NOW).exceptions[0]?.key
@@ -284,7 +288,7 @@ it("two transfers of the same wrong sum are two exceptions", () => {
   expect(new Set(keys).size).toBe(2)
 })
 
-it("the gateway's id in capitals is the same id", () => {
+it("accepts the gateway's id in capitals", () => {
   const fact = paidFact({ gateway_id: "ORDER-1" })
   expect(transition(payment(), fact, NOW)).toMatchObject({
     patch: { status: "paid" },
@@ -309,7 +313,7 @@ it.each<Fact>([
   }
 )
 
-it("a payment remembers when it lost its session, once", () => {
+it("stores once when a payment lost its session", () => {
   const fact: Fact = { kind: "superseded" }
   const { patch } = transition(payment(), fact, NOW)
   expect(patch).toEqual({ superseded_at: NOW })
@@ -317,13 +321,13 @@ it("a payment remembers when it lost its session, once", () => {
   expect(transition(payment(patch), fact, later).patch).toEqual({})
 })
 
-it("an answer that comes after paid test money does not make it live", () => {
+it("keeps paid test money in test mode after a late response", () => {
   const paid = payment({ status: "paid", mode: "test" })
   const { patch } = transition(paid, startedFact({ mode: "live" }), NOW)
   expect(patch.mode).toBe("test")
 })
 
-it("a second report of the same payment only fills what the first left out", () => {
+it("adds only missing details from a second report", () => {
   const paid = payment({
     status: "paid",
     paid_at: NOW,
@@ -336,7 +340,7 @@ it("a second report of the same payment only fills what the first left out", () 
   expect(exceptions).toEqual([])
 })
 
-it("an answer that comes after the webhook brings the mode and the address, and no link to a checkout that is over", () => {
+it("stores mode and address, but no links, from a response after the webhook", () => {
   const paid = payment({
     status: "paid",
     redirect_url: null,
@@ -346,7 +350,7 @@ it("an answer that comes after the webhook brings the mode and the address, and 
   expect(patch).toEqual({ mode: "test", destination_address: null })
 })
 
-it("a buyer's first return is the one that is remembered", () => {
+it("stores only the buyer's first return", () => {
   const first = transition(
     payment(),
     { kind: "returned", result: "success" },
@@ -365,7 +369,7 @@ it("a buyer's first return is the one that is remembered", () => {
 
 const LATER = new Date(NOW.getTime() + 1000)
 
-it("a buyer who left and then paid is remembered as one who paid", () => {
+it("stores a successful return over an earlier cancelled one", () => {
   const left = transition(
     payment(),
     { kind: "returned", result: "cancel" },
@@ -379,7 +383,7 @@ it("a buyer who left and then paid is remembered as one who paid", () => {
   })
 })
 
-it("a second transfer for a paid payment opens an exception", () => {
+it("opens an exception for a second transfer of a paid payment", () => {
   const paid = payment({
     status: "paid",
     gateway_id: "order-1",

@@ -1,10 +1,10 @@
 import {
   EXCEPTION_KINDS,
-  heldMoney,
+  unassignedMoney,
   isAboutOtherMoney,
   PAYMENT_STATUSES,
   type RefundOfHeld,
-  refundOfHeld,
+  refundOfUnassigned,
 } from ".."
 import { payment } from "./samples"
 
@@ -29,14 +29,16 @@ const REPORTED = { amount: "3.00", currency: "USDC", chain: "BASE" }
 
 const MORE_THAN_HELD: RefundOfHeld = { refused: "exceeds_held" }
 
-describe("what a merchant holds because of an exception", () => {
+describe("the money that a merchant holds because of an exception", () => {
   it.each(OTHER)(
-    "%s: what it reports, whatever became of its payment",
+    "%s: the reported money, for any status of its payment",
     (kind) => {
       const exception = { kind, details: { ...REPORTED, tx_hash: "0x1" } }
       expect(isAboutOtherMoney(exception)).toBe(true)
       for (const status of ["pending", "paid"] as const) {
-        expect(heldMoney(exception, payment({ status }), ["12.50"])).toEqual({
+        expect(
+          unassignedMoney(exception, payment({ status }), ["12.50"])
+        ).toEqual({
           ...REPORTED,
           confirmed: true,
         })
@@ -54,7 +56,7 @@ describe("what a merchant holds because of an exception", () => {
     const exception = { kind, details: REPORTED }
 
     it.each(PAYMENT_STATUSES)(
-      "what is left of its payment, confirmed only if that is paid: it is %s",
+      "the rest of its payment, confirmed only if it is paid: it is %s",
       (status) => {
         const own = {
           amount: "12.50",
@@ -62,18 +64,22 @@ describe("what a merchant holds because of an exception", () => {
           chain: "POLYGON",
           confirmed: status === "paid",
         }
-        const asked = payment({ status })
-        expect(heldMoney(exception, asked, [])).toEqual(own)
-        expect(heldMoney(exception, asked, ["5.00", "7.49"])).toEqual({
-          ...own,
-          amount: "0.01",
-        })
-        expect(heldMoney(exception, asked, ["5.00", "7.50"])).toBeNull()
+        const requested = payment({ status })
+        expect(unassignedMoney(exception, requested, [])).toEqual(own)
+        expect(unassignedMoney(exception, requested, ["5.00", "7.49"])).toEqual(
+          {
+            ...own,
+            amount: "0.01",
+          }
+        )
+        expect(
+          unassignedMoney(exception, requested, ["5.00", "7.50"])
+        ).toBeNull()
       }
     )
 
-    it("nothing without a payment", () => {
-      expect(heldMoney(exception, null, [])).toBeNull()
+    it("is nothing without a payment", () => {
+      expect(unassignedMoney(exception, null, [])).toBeNull()
     })
   })
 
@@ -82,14 +88,14 @@ describe("what a merchant holds because of an exception", () => {
     [{ excess: "7.50" }, "12.50", ["10.00"], "2.50"],
     [{}, "12.50", [], undefined],
   ])(
-    "of an order that was edited it is what came too much: %j",
+    "of an edited order it is the excess: %j",
     (details, amount, refunded, held) => {
       const exception = {
         kind: "amount_due_changed",
         details: { ...REPORTED, ...details },
       }
       const paid = payment({ status: "paid", amount })
-      expect(heldMoney(exception, paid, refunded)?.amount).toBe(held)
+      expect(unassignedMoney(exception, paid, refunded)?.amount).toBe(held)
     }
   )
 
@@ -100,29 +106,33 @@ describe("what a merchant holds because of an exception", () => {
     ["10.00", ["4.00"], [], "8.50"],
     ["10.00", ["10.00"], ["10.00"], undefined],
   ])(
-    "of a withheld refund of %s it is its amount, less what was sent back for it",
+    "of a withheld refund of %s it is its unrefunded amount",
     (withheld, refunded, resolving, held) => {
       const details = { ...REPORTED, withheld }
       const exception = { kind: "order_cancelled", details }
       const paid = payment({ status: "paid", amount: "12.50" })
-      expect(heldMoney(exception, paid, refunded, resolving)?.amount).toBe(held)
+      expect(
+        unassignedMoney(exception, paid, refunded, resolving)?.amount
+      ).toBe(held)
     }
   )
 
-  it("test money is nothing: no coins moved", () => {
+  it("is nothing for test money, since no coins moved", () => {
     const exception = { kind: "test_money", details: REPORTED }
     for (const status of PAYMENT_STATUSES) {
-      expect(heldMoney(exception, payment({ status }), [])).toBeNull()
+      expect(unassignedMoney(exception, payment({ status }), [])).toBeNull()
     }
   })
 
   it.each(PAYMENT_STATUSES)(
-    "a live event of a test payment is money of its own, which goes back as it came: the payment is %s",
+    "is the reported money for a live event of a %s test payment",
     (status) => {
       const details = { ...REPORTED, mode: "live" }
       const exception = { kind: "mode_mismatch", details }
       expect(isAboutOtherMoney(exception)).toBe(true)
-      expect(heldMoney(exception, payment({ status }), ["12.50"])).toEqual({
+      expect(
+        unassignedMoney(exception, payment({ status }), ["12.50"])
+      ).toEqual({
         ...REPORTED,
         confirmed: true,
       })
@@ -130,23 +140,27 @@ describe("what a merchant holds because of an exception", () => {
   )
 
   it.each(PAYMENT_STATUSES)(
-    "a test event holds nothing, since no coins moved: the payment is %s",
+    "is nothing for a test event, since no coins moved: the payment is %s",
     (status) => {
       const details = { ...REPORTED, mode: "test" }
       const live = payment({ status, mode: "live" })
-      expect(heldMoney({ kind: "mode_mismatch", details }, live, [])).toBeNull()
+      expect(
+        unassignedMoney({ kind: "mode_mismatch", details }, live, [])
+      ).toBeNull()
     }
   )
 
   it.each(["sandbox", "production", null])(
-    "an event in mode %j may be money, so that the merchant says what came",
+    "is unconfirmed for an event in mode %j, so that the merchant enters the amount",
     (mode) => {
       const exception = {
         kind: "mode_mismatch",
         details: { ...REPORTED, mode },
       }
       for (const status of PAYMENT_STATUSES) {
-        expect(heldMoney(exception, payment({ status }), ["12.50"])).toEqual({
+        expect(
+          unassignedMoney(exception, payment({ status }), ["12.50"])
+        ).toEqual({
           ...REPORTED,
           confirmed: false,
         })
@@ -155,15 +169,17 @@ describe("what a merchant holds because of an exception", () => {
   )
 
   it.each(PAYMENT_STATUSES)(
-    "a transfer of another payment confirms no coins, so that the merchant says what came: the payment is %s",
+    "is unconfirmed for a transfer of another payment: the payment is %s",
     (status) => {
       const exception = { kind: "transfer_reused", details: REPORTED }
-      expect(heldMoney(exception, payment({ status }), ["5.00"])).toEqual({
-        amount: "7.50",
-        currency: "USDT",
-        chain: "POLYGON",
-        confirmed: false,
-      })
+      expect(unassignedMoney(exception, payment({ status }), ["5.00"])).toEqual(
+        {
+          amount: "7.50",
+          currency: "USDT",
+          chain: "POLYGON",
+          confirmed: false,
+        }
+      )
     }
   )
 
@@ -175,17 +191,19 @@ describe("what a merchant holds because of an exception", () => {
     ],
     ["no coin", { amount: "3.00" }],
     ["an amount that is none", { amount: "three", currency: "USDT" }],
-    ["nothing", { amount: "0.00", currency: "USDT" }],
-    ["less than nothing", { amount: "-3", currency: "USDT" }],
-  ])("is nothing that can be sent back with %s", (_, details) => {
+    ["an amount of zero", { amount: "0.00", currency: "USDT" }],
+    ["a negative amount", { amount: "-3", currency: "USDT" }],
+  ])("is nothing with %s", (_, details) => {
     const exception = { kind: "gateway_id_mismatch", details }
-    expect(heldMoney(exception, payment({ status: "paid" }), [])).toBeNull()
+    expect(
+      unassignedMoney(exception, payment({ status: "paid" }), [])
+    ).toBeNull()
   })
 
-  it("is exact: more decimals than ours are not rounded away", () => {
+  it("is exact: additional decimals are not rounded", () => {
     const details = { amount: "10.005", currency: "USDT", chain: null }
     const exception = { kind: "amount_mismatch", details }
-    expect(heldMoney(exception, payment(), [])).toMatchObject(details)
+    expect(unassignedMoney(exception, payment(), [])).toMatchObject(details)
   })
 })
 
@@ -201,8 +219,10 @@ describe("a refund of held money", () => {
     ["3.00", "100", MORE_THAN_HELD],
     ["3.00", "0", MORE_THAN_HELD],
     ["3.00", "-1", MORE_THAN_HELD],
-  ])("of %s, asked for %p, is %p", (amount, asked, owed) => {
-    expect(refundOfHeld({ amount, confirmed: true }, asked)).toEqual(owed)
+  ])("of %s, with %p requested, is %p", (amount, requested, refund) => {
+    expect(refundOfUnassigned({ amount, confirmed: true }, requested)).toEqual(
+      refund
+    )
   })
 
   it.each<[string | undefined, RefundOfHeld]>([
@@ -211,8 +231,11 @@ describe("a refund of held money", () => {
     ["0.01", { amount: "0.01" }],
     ["3.01", MORE_THAN_HELD],
     ["0", MORE_THAN_HELD],
-  ])("that nobody confirmed, asked for %p of 3.00, is %p", (asked, owed) => {
-    const held = { amount: "3.00", confirmed: false }
-    expect(refundOfHeld(held, asked)).toEqual(owed)
-  })
+  ])(
+    "of unconfirmed money, with %p of 3.00 requested, is %p",
+    (requested, refund) => {
+      const held = { amount: "3.00", confirmed: false }
+      expect(refundOfUnassigned(held, requested)).toEqual(refund)
+    }
+  )
 })

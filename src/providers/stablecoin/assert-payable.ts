@@ -23,14 +23,14 @@ const REFUSALS: Record<NotPayable, string> = {
  *   or differs from its session's amount
  */
 export function assertPayable(session: MedusaSession): AmountDue {
-  const asked = {
+  const due = {
     amount: session.collection_amount,
     status: session.collection_status,
     covered: session.covered_by_others,
     has_cart: session.cart_id !== null,
     order: session.order,
   }
-  const why = whyNotPayable(asked)
+  const why = whyNotPayable(due)
   if (why) {
     throw refusal(REFUSALS[why])
   }
@@ -41,10 +41,10 @@ export function assertPayable(session: MedusaSession): AmountDue {
     !isSameSum(session.amount, session.collection_amount)
   ) {
     throw refusal(
-      `The cart changed while the payment was started: it now asks for ${toExactDecimal(session.collection_amount)} ${session.collection_currency}, and the payment session for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
+      `The cart changed while the payment was started: it now totals ${toExactDecimal(session.collection_amount)} ${session.collection_currency}, and the payment session is for ${toExactDecimal(session.amount)} ${session.currency}. Start the payment again.`
     )
   }
-  return asked
+  return due
 }
 
 /**

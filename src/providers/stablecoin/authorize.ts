@@ -76,7 +76,7 @@ function refusalOf(
     case "covered":
       return `Payment ${id} is not needed: another payment has paid for the same cart. The merchant is notified.`
     case "cart_differs":
-      return `${paidFor}, and the cart now asks for ${session?.collection_amount} ${session?.collection_currency}. Start a new payment.`
+      return `${paidFor}, and the cart now totals ${session?.collection_amount} ${session?.collection_currency}. Start a new payment.`
   }
 }
 

@@ -33,7 +33,7 @@ export type PayableAmount = AmountDue & {
 }
 
 /** Returns the amount still due, as an exact decimal. */
-export function owedOf(due: PayableAmount): string {
+export function amountDueOf(due: PayableAmount): string {
   return whyNotPayable(due)
     ? "0.00"
     : amountDue({ amount: due.amount, covered_by_others: due.covered })
@@ -133,7 +133,7 @@ function offered<TSettings>(
   try {
     const terms = termsOf(rail, general, settings, {
       // A provider receives the amount from Medusa as a number.
-      cartAmount: fromMedusa(Number(owedOf(due))),
+      cartAmount: fromMedusa(Number(amountDueOf(due))),
       cartCurrency: due.currency,
     })
     assertReturnable(terms.general)

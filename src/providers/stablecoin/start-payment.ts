@@ -80,7 +80,7 @@ export async function startPayment<TSettings extends { account: string }>(
   start: RailStart<TSettings>,
   request: StartInput
 ): Promise<Payment> {
-  const asked = assertPayable(request.session)
+  const amountDue = assertPayable(request.session)
   const due = dueOf(request.session)
   // Keeps Medusa's own notation of the amount where all of it is due.
   const isWhole = isSameSum(due, request.cartAmount)
@@ -88,7 +88,7 @@ export async function startPayment<TSettings extends { account: string }>(
   const { effective } = input
   const terms = termsOf(start.rail, effective.general, start.settings, input)
   const { general, settings } = terms
-  const payment = newPayment(newPaymentId(), start, terms, input, asked)
+  const payment = newPayment(newPaymentId(), start, terms, input, amountDue)
   const row = await stablecoin.starts
     .open(payment, effective)
     .catch((error: unknown) => {
@@ -141,7 +141,7 @@ function newPayment<TSettings extends { account: string }>(
   start: RailStart<TSettings>,
   { general, settings, amount, stablecoins }: Terms<TSettings>,
   { session, data, cartAmount, cartCurrency, customerId }: StartInput,
-  asked: AmountDue
+  due: AmountDue
 ) {
   const input = parseInput(data)
   const urls = {
@@ -159,7 +159,7 @@ function newPayment<TSettings extends { account: string }>(
     provider_id: session.provider_id,
     account: settings.account,
     mode: start.mode(settings),
-    checkout_flow: checkoutFlowFor(asked, general.checkoutFlow),
+    checkout_flow: checkoutFlowFor(due, general.checkoutFlow),
     capture: general.capture,
     amount,
     currency: chooseStablecoin(input, cartCurrency, stablecoins),

@@ -16,7 +16,7 @@ function nested(levels: number): Record<string, unknown> {
 }
 
 /** A bad request fails for its sender only and affects no other caller. */
-describe("bodies that are too much", () => {
+describe("oversized bodies", () => {
   let sandbox: Sandbox
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe("bodies that are too much", () => {
     ["onchain", createOrder, businessToken, "orders"],
   ] as const)("metadata, %s", (_, create, tokenOf, path) => {
     it.each([33, 1_000])(
-      "of %d levels is refused, and stored nowhere",
+      "of %d levels is rejected and not stored",
       async (levels) => {
         const token = await tokenOf(sandbox)
         const answer = await create(sandbox, token, {
@@ -62,7 +62,7 @@ describe("bodies that are too much", () => {
       }
     )
 
-    it("of 32 levels is kept", async () => {
+    it("of 32 levels is stored", async () => {
       const metadata = nested(32)
       const token = await tokenOf(sandbox)
       await create(sandbox, token, { metadata })
@@ -80,19 +80,14 @@ describe("bodies that are too much", () => {
         overrides: nested(40),
       },
     ],
-  ])(
-    "POST %s of the control refuses what is nested too deeply",
-    async (path, body) => {
-      const { control } = sandbox.urls
-      expect((await call("POST", `${control}${path}`, { body })).status).toBe(
-        422
-      )
-      expect((await call("GET", `${control}/state`)).status).toBe(200)
-    }
-  )
+  ])("POST %s of the control rejects deep nesting", async (path, body) => {
+    const { control } = sandbox.urls
+    expect((await call("POST", `${control}${path}`, { body })).status).toBe(422)
+    expect((await call("GET", `${control}/state`)).status).toBe(200)
+  })
 
   it.each(["merchant", "business", "control"] as const)(
-    "a body over 1 MiB closes its connection to the %s address and says so, so that the next call uses another",
+    "a body over 1 MiB closes its connection to the %s address with a header",
     async (api) => {
       const pool = new Pool(sandbox.urls[api], { connections: 1 })
       const paths = {
@@ -123,7 +118,7 @@ describe("bodies that are too much", () => {
     }
   )
 
-  it("tells how to send an amount that arithmetic has blurred", async () => {
+  it("explains how to send an amount with rounding errors", async () => {
     const answer = await createTransaction(
       sandbox,
       await merchantToken(sandbox),

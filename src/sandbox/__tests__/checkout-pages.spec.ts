@@ -46,7 +46,7 @@ describe("hosted pages", () => {
     ["hosted", () => transaction()],
     ["onchain", () => order()],
   ])("%s", (_, create) => {
-    it("is a page that loads nothing, is not cached and not framed", async () => {
+    it("is a page without external resources, cache and frames", async () => {
       const response = await fetch(await create())
       expect(response.status).toBe(200)
       expect(response.headers.get("content-type")).toMatch(/^text\/html/)
@@ -59,7 +59,7 @@ describe("hosted pages", () => {
       expect(await response.text()).toContain("10.50")
     })
 
-    it("leads back to the shop when the buyer leaves, and changes nothing", async () => {
+    it("redirects a buyer who leaves to the store without a change", async () => {
       const url = await create()
       expect(await outcome(await submit(url, { intent: "leave" }))).toEqual([
         303,
@@ -69,7 +69,7 @@ describe("hosted pages", () => {
       expect(entry?.status).toBe("pending")
     })
 
-    it("leads to the success URL once, and again when sent twice", async () => {
+    it("redirects to the success URL, also when sent twice", async () => {
       const url = await create()
       const pay = { intent: "pay", method: "wallet_balance" }
       const expected = [303, THANKS]
@@ -80,7 +80,7 @@ describe("hosted pages", () => {
       )
     })
 
-    it("shows the form again for an intent that it does not know", async () => {
+    it("shows the form again for an unknown intent", async () => {
       const response = await submit(await create(), { intent: "dance" })
       expect(response.status).toBe(422)
     })
@@ -103,7 +103,7 @@ describe("hosted pages", () => {
     })
 
     it.each(["", "debit_card", "nothing"])(
-      "takes no payment by the method %j",
+      "rejects a payment by the method %j",
       async (method) => {
         const response = await submit(await transaction(), {
           intent: "pay",
@@ -114,7 +114,7 @@ describe("hosted pages", () => {
       }
     )
 
-    it("remembers the method that paid", async () => {
+    it("stores the method that paid", async () => {
       await submit(await transaction(), {
         intent: "pay",
         method: "exchange_account",
@@ -125,7 +125,7 @@ describe("hosted pages", () => {
       })
     })
 
-    it("lets a transaction fail, and then not be paid on the page", async () => {
+    it("does not let a failed transaction be paid on the page", async () => {
       const url = await transaction()
       expect(await outcome(await submit(url, { intent: "fail" }))).toEqual([
         303,
@@ -175,7 +175,7 @@ describe("hosted pages", () => {
       expect(await fetch(url).then(({ status }) => status)).toBe(200)
     })
 
-    it("cancels, and then takes no payment", async () => {
+    it("rejects a payment after a cancellation", async () => {
       const url = await order()
       expect(await outcome(await submit(url, { intent: "cancel" }))).toEqual([
         303,
@@ -190,8 +190,8 @@ describe("hosted pages", () => {
       ["pay_more", "POLYGON", "11.55", "11.55 USDT arrived"],
       ["pay_elsewhere", "ETH", "10.50", "sent on Ethereum"],
     ] as const)(
-      "shows what comes of %s: the coins move, the order waits, the buyer is told",
-      async (intent, chain, amount, told) => {
+      "shows the result of %s: the coins move, the order waits",
+      async (intent, chain, amount, shownText) => {
         const url = await order()
         const response = await submit(url, { intent })
         expect(response.status).toBe(422)
@@ -208,7 +208,7 @@ describe("hosted pages", () => {
         const alert = tags(html).find(
           ({ attributes }) => attributes.role === "alert"
         )
-        expect(alert?.text).toContain(told)
+        expect(alert?.text).toContain(shownText)
         const [hash = ""] = /0x[0-9a-f]{64}/.exec(html) ?? []
         expect(await sandbox.chain.receipt(chain, hash)).toMatchObject({
           amount,
@@ -236,8 +236,8 @@ describe("hosted pages", () => {
       ["pay", "cancel", "was cancelled before you paid"],
       ["cancel", "pay", "is already paid"],
     ])(
-      "tells a late buyer who would %s in words for buyers",
-      async (intent, before, told) => {
+      "explains the order's state to a late buyer who would %s",
+      async (intent, before, shownText) => {
         const url = await order()
         await submit(url, { intent: before })
         const response = await submit(url, { intent })
@@ -245,12 +245,12 @@ describe("hosted pages", () => {
         const alert = tags(await response.text()).find(
           ({ attributes }) => attributes.role === "alert"
         )
-        expect(alert?.text).toContain(told)
+        expect(alert?.text).toContain(shownText)
         expect(alert?.text).not.toContain("pending")
       }
     )
 
-    it("shows the end on its own page when the order has no return URLs", async () => {
+    it("shows the result on its own page when the order has no return URLs", async () => {
       const url = await order({ success_url: undefined, cancel_url: undefined })
       const response = await submit(url, { intent: "pay" })
       expect(response.status).toBe(200)

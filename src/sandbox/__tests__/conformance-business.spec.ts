@@ -38,7 +38,7 @@ describe("Business Order API", () => {
   })
 
   describe("POST auth/verify", () => {
-    it("issues a bearer token that says when it expires", async () => {
+    it("issues a bearer token with its expiry", async () => {
       sandbox.setTokenLifetime(120)
       const { clientId, clientSecret } = sandbox.credentials.onchain
       const answer = await call("POST", api("auth/verify"), {
@@ -66,7 +66,7 @@ describe("Business Order API", () => {
       expect((await createOrder(sandbox, token)).status).toBe(201)
     })
 
-    it("refuses a wrong secret with 401", async () => {
+    it("rejects a wrong secret with 401", async () => {
       const { clientId } = sandbox.credentials.onchain
       const answer = await call("POST", api("auth/verify"), {
         body: { client_id: clientId, client_secret: "wrong" },
@@ -85,7 +85,7 @@ describe("Business Order API", () => {
       expect(answer.body.errors).toEqual({ [field]: [expect.any(String)] })
     })
 
-    it("says mode live to live credentials", async () => {
+    it("returns mode live for live credentials", async () => {
       const { onchain } = sandbox.addAccount({ mode: "live" })
       const order = await createOrder(
         sandbox,
@@ -126,12 +126,12 @@ describe("Business Order API", () => {
       })
     })
 
-    it.each(CHAINS)("takes the chain %s", async (chain) => {
+    it.each(CHAINS)("accepts the chain %s", async (chain) => {
       const answer = await createOrder(sandbox, token, { chain })
       expect(answer.body.data.chain).toBe(chain)
     })
 
-    it.each(["USDT", "USDC"])("takes the currency %s", async (currency) => {
+    it.each(["USDT", "USDC"])("accepts the currency %s", async (currency) => {
       const answer = await createOrder(sandbox, token, { currency })
       expect(answer.body.data.currency).toBe(currency)
     })
@@ -154,7 +154,7 @@ describe("Business Order API", () => {
       ["cancel_url", "javascript:alert(1)"],
       ["webhook_url", ""],
       ["metadata", "text"],
-    ])("refuses %s = %j with 422 and detail", async (field, value) => {
+    ])("rejects %s = %j with 422 and detail", async (field, value) => {
       const answer = await createOrder(sandbox, token, { [field]: value })
       expect(answer.status).toBe(422)
       expect(answer.body).toEqual({
@@ -165,7 +165,7 @@ describe("Business Order API", () => {
       expect(sandbox.orders()).toEqual([])
     })
 
-    it("refuses a currency and a chain that are not enabled for the account", async () => {
+    it("rejects a currency and a chain that are not enabled for the account", async () => {
       const narrow = await createSandbox({
         currencies: ["USDC"],
         chains: ["BASE"],
@@ -243,7 +243,7 @@ describe("Business Order API", () => {
       })
     })
 
-    it.each(["paid", "cancelled"])("refuses a %s order", async (status) => {
+    it.each(["paid", "cancelled"])("rejects a %s order", async (status) => {
       const { data } = (await createOrder(sandbox, token)).body
       const orderId = data.order_id as string
       await (status === "paid"
@@ -279,7 +279,7 @@ describe("Business Order API", () => {
       expect((await call(method, url, { token })).status).toBe(404)
     })
 
-    it("answers 422 to an id that is no UUID", async () => {
+    it("answers 422 to an id that is not a UUID", async () => {
       const url = api(`transactions/42${suffix}`)
       const answer = await call(method, url, { token })
       expect(answer.status).toBe(422)
@@ -391,7 +391,7 @@ describe("Business Order API", () => {
     })
   })
 
-  it("limits requests with 429 and says when to come back", async () => {
+  it("limits requests with 429 and Retry-After", async () => {
     const limited = await createSandbox({
       rateLimit: { requests: 2, windowSeconds: 60 },
     })
@@ -410,7 +410,7 @@ describe("Business Order API", () => {
     }
   })
 
-  it("knows no other path", async () => {
+  it("answers 404 to other paths", async () => {
     const answer = await call("GET", api("orders"), { token })
     expect(answer.status).toBe(404)
     expect(answer.body.status).toBe(false)

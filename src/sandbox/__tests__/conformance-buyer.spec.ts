@@ -91,7 +91,7 @@ describe("buyer-app checkout", () => {
     ["GET", ""],
     ["POST", "/confirm"],
   ])("%s checkout/{checkout_token}%s", (method, suffix) => {
-    it("takes no business token", async () => {
+    it("rejects a business token", async () => {
       const data = await order()
       const answer = await call(method, url(data.checkout_token, suffix), {
         token,
@@ -99,19 +99,19 @@ describe("buyer-app checkout", () => {
       expect(answer.status).toBe(401)
     })
 
-    it("takes no request without a token", async () => {
+    it("rejects a request without a token", async () => {
       const data = await order()
       const answer = await call(method, url(data.checkout_token, suffix))
       expect(answer.status).toBe(401)
     })
   })
 
-  it("takes no buyer token for business calls", async () => {
+  it("rejects a buyer token for business calls", async () => {
     expect((await createOrder(sandbox, buyer)).status).toBe(401)
   })
 
   describe("POST checkout/{checkout_token}/confirm", () => {
-    it("marks the order paid by a transfer that fits", async () => {
+    it("marks the order as paid by a matching transfer", async () => {
       const data = await order()
       const { txHash } = await transfer(data.destination_address)
       const answer = await confirm(data.checkout_token, txHash)
@@ -140,7 +140,7 @@ describe("buyer-app checkout", () => {
       ["chain", undefined],
       ["sender_address", "0x12"],
       ["sender_address", undefined],
-    ])("refuses %s = %j", async (field, value) => {
+    ])("rejects %s = %j", async (field, value) => {
       const data = await order()
       const { txHash } = await transfer(data.destination_address)
       const answer = await confirm(data.checkout_token, txHash, {
@@ -156,7 +156,7 @@ describe("buyer-app checkout", () => {
       ["a hair too much", { amount: "10.500001" }],
       ["another coin", { currency: "USDC" }],
       ["another destination", { to: `0x${"1".repeat(40)}` }],
-    ])("refuses a transfer of %s", async (_, fields) => {
+    ])("rejects a transfer of %s", async (_, fields) => {
       const data = await order()
       const { txHash } = await transfer(data.destination_address, fields)
       const answer = await confirm(data.checkout_token, txHash)
@@ -168,7 +168,7 @@ describe("buyer-app checkout", () => {
       })
     })
 
-    it("refuses a transfer that failed on the network", async () => {
+    it("rejects a transfer that failed on the chain", async () => {
       const data = await order()
       const { txHash } = await sandbox.chain.failTransfer({
         chain: CHAIN,
@@ -181,13 +181,13 @@ describe("buyer-app checkout", () => {
       expect(answer.body.errors).toEqual({ tx_hash: [expect.any(String)] })
     })
 
-    it("refuses a transfer that no block holds", async () => {
+    it("rejects a transfer that is in no block", async () => {
       const data = await order()
       const answer = await confirm(data.checkout_token, `0x${"ab".repeat(32)}`)
       expect(answer.status).toBe(422)
     })
 
-    it("refuses a sender who did not send it", async () => {
+    it("rejects a wrong sender", async () => {
       const data = await order()
       const { txHash } = await transfer(data.destination_address)
       const answer = await confirm(data.checkout_token, txHash, {
@@ -198,7 +198,7 @@ describe("buyer-app checkout", () => {
       })
     })
 
-    it("refuses another network than the order's, also with a transfer there", async () => {
+    it("rejects another chain than the order's, also with a transfer there", async () => {
       const data = await order()
       await sandbox.chain.faucet({
         chain: "BASE",
@@ -217,7 +217,7 @@ describe("buyer-app checkout", () => {
       expect(pretended.body.errors).toEqual({ tx_hash: [expect.any(String)] })
     })
 
-    it("never lets one transfer pay two orders", async () => {
+    it("does not let one transfer pay two orders", async () => {
       const [first, second] = [await order(), await order()]
       expect(first.destination_address).toBe(second.destination_address)
       const { txHash } = await transfer(first.destination_address)
@@ -234,7 +234,7 @@ describe("buyer-app checkout", () => {
       ).toEqual(["paid", "pending"])
     })
 
-    it("pays an order once, however many confirmations come at the same moment", async () => {
+    it("pays an order once for concurrent confirmations", async () => {
       const data = await order()
       const hashes = await Promise.all(
         Array.from({ length: 8 }, () => transfer(data.destination_address))
@@ -249,7 +249,7 @@ describe("buyer-app checkout", () => {
       )
     })
 
-    it("refuses a cancelled order", async () => {
+    it("rejects a cancelled order", async () => {
       const data = await order()
       await sandbox.cancel({ orderId: data.order_id as string })
       const { txHash } = await transfer(data.destination_address)

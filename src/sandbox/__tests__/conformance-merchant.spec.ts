@@ -51,7 +51,7 @@ describe("Merchant Checkout API", () => {
       expect(sandbox.credentials.hosted.clientId).toMatch(/^test_/)
     })
 
-    it("refuses a wrong secret with 401 and a status that is not success", async () => {
+    it("rejects a wrong secret with 401 and a status that is not success", async () => {
       const { clientId } = sandbox.credentials.hosted
       const answer = await call("POST", api("verify"), {
         body: { client_id: clientId, client_secret: "wrong" },
@@ -165,7 +165,7 @@ describe("Merchant Checkout API", () => {
       })
     })
 
-    it("answers null for what was not sent", async () => {
+    it("returns null for omitted fields", async () => {
       const { data } = (await createTransaction(sandbox, token)).body
       expect(data).toMatchObject({
         order_no: null,
@@ -206,7 +206,7 @@ describe("Merchant Checkout API", () => {
       ["item_name", {}],
       ["metadata", "text"],
       ["metadata", [1]],
-    ])("refuses %s = %j with 422 and says so", async (field, value) => {
+    ])("rejects %s = %j with 422 and names the field", async (field, value) => {
       const answer = await createTransaction(sandbox, token, { [field]: value })
       expect(answer.status).toBe(422)
       expect(answer.body).toEqual({
@@ -222,13 +222,13 @@ describe("Merchant Checkout API", () => {
       ["", 400],
       ["[]", 400],
       ["7", 400],
-    ])("refuses the body %j", async (raw, status) => {
+    ])("rejects the body %j", async (raw, status) => {
       const answer = await call("POST", api("transaction-info"), { token, raw })
       expect(answer.status).toBe(status)
       expect(answer.body.status).toBe("error")
     })
 
-    it("takes a body that comes in chunks, without Content-Length", async () => {
+    it("accepts a chunked body without Content-Length", async () => {
       const body = new Blob([
         '{"amount":1,"currency":"USDT","successUrl":"https://a.de","cancelUrl":"https://a.de"}',
       ])
@@ -244,7 +244,7 @@ describe("Merchant Checkout API", () => {
       expect(response.status).toBe(200)
     })
 
-    it("refuses a body of more than 1 MiB", async () => {
+    it("rejects a body of more than 1 MiB", async () => {
       const answer = await createTransaction(sandbox, token, {
         item_name: "x".repeat(1024 * 1024),
       })
@@ -253,7 +253,7 @@ describe("Merchant Checkout API", () => {
       expect(answer.body.status).toBe("error")
     })
 
-    it("refuses a body that is not declared as JSON", async () => {
+    it("rejects a body that is not declared as JSON", async () => {
       const answer = await call("POST", api("transaction-info"), {
         token,
         raw: "amount=1",
@@ -279,7 +279,7 @@ describe("Merchant Checkout API", () => {
       "http://shop/x",
     ]
 
-    it.each(LOCAL)("refuses %s", async (url) => {
+    it.each(LOCAL)("rejects %s", async (url) => {
       const answer = await createTransaction(sandbox, token, {
         successUrl: url,
         cancelUrl: url,
@@ -292,7 +292,7 @@ describe("Merchant Checkout API", () => {
       expect(sandbox.transactions()).toEqual([])
     })
 
-    it("takes local ones with test credentials unless it is strict", async () => {
+    it("accepts local ones with test credentials unless it is strict", async () => {
       sandbox.setRules({ requirePublicUrls: false })
       for (const url of LOCAL) {
         const fields = { successUrl: url, cancelUrl: url }
@@ -301,7 +301,7 @@ describe("Merchant Checkout API", () => {
       }
     })
 
-    it("refuses local, private and reserved hosts with live credentials", async () => {
+    it("rejects local, private and reserved hosts with live credentials", async () => {
       const live = await createSandbox({ mode: "live" })
       try {
         const liveToken = await merchantToken(live)
@@ -397,7 +397,7 @@ describe("Merchant Checkout API", () => {
   })
 
   describe("variants", () => {
-    it("usd-usdt-usdc also takes USD", async () => {
+    it("usd-usdt-usdc also accepts USD", async () => {
       sandbox.setVariant("usd-usdt-usdc")
       const answer = await createTransaction(sandbox, token, {
         currency: "USD",
@@ -406,7 +406,7 @@ describe("Merchant Checkout API", () => {
       expect(answer.body.data.currency).toBe("USD")
     })
 
-    it("usdt-only takes only USDT and requires order_no and item_name", async () => {
+    it("usdt-only accepts only USDT and requires order_no and item_name", async () => {
       sandbox.setVariant("usdt-only")
       const answer = await createTransaction(sandbox, token, {
         currency: "USDC",
@@ -445,7 +445,7 @@ describe("Merchant Checkout API", () => {
   })
 
   it.each(["GET", "PUT", "DELETE", "OPTIONS"])(
-    "knows no other path: %s",
+    "answers 404 to another path: %s",
     async (method) => {
       const answer = await call(method, api("transactions"), { token })
       expect(answer.status).toBe(404)
@@ -456,7 +456,7 @@ describe("Merchant Checkout API", () => {
     }
   )
 
-  it("never takes a business token", async () => {
+  it("rejects a business token", async () => {
     const { clientId, clientSecret } = sandbox.credentials.onchain
     const business = await call(
       "POST",

@@ -28,7 +28,7 @@ describe("control address", () => {
   })
 
   /** Calls the control. Returns the status and the JSON of the response. */
-  async function ask(method: string, path: string, body?: unknown) {
+  async function callControl(method: string, path: string, body?: unknown) {
     const answer = await call(method, `${sandbox.urls.control}${path}`, {
       body,
     })
@@ -43,7 +43,7 @@ describe("control address", () => {
     })
 
   it("lists its routes", async () => {
-    const { json } = await ask("GET", "/")
+    const { json } = await callControl("GET", "/")
     expect(json).toMatchObject({
       routes: expect.arrayContaining(["GET /state", "POST /trigger"]),
     })
@@ -51,23 +51,27 @@ describe("control address", () => {
 
   it("shows records, requests and webhooks", async () => {
     await transaction()
-    await ask("POST", "/settle")
-    expect((await ask("GET", "/state")).json).toMatchObject({
+    await callControl("POST", "/settle")
+    expect((await callControl("GET", "/state")).json).toMatchObject({
       urls: sandbox.urls,
       transactions: [{ orderNo: "A-1", status: "pending" }],
       orders: [],
     })
     expect(
-      (await ask("GET", "/requests?api=merchant&endpoint=create")).json
+      (await callControl("GET", "/requests?api=merchant&endpoint=create")).json
     ).toMatchObject({ requests: [{ status: 200, body: { amount: 10.5 } }] })
     const [webhook] = sandbox.webhooks()
-    expect((await ask("GET", "/webhooks")).json).toEqual({
+    expect((await callControl("GET", "/webhooks")).json).toEqual({
       webhooks: [webhook],
     })
-    expect((await ask("GET", `/webhooks/${webhook?.id}`)).json).toEqual({
-      webhook,
-    })
-    expect((await ask("GET", "/credentials")).json).toEqual(sandbox.credentials)
+    expect((await callControl("GET", `/webhooks/${webhook?.id}`)).json).toEqual(
+      {
+        webhook,
+      }
+    )
+    expect((await callControl("GET", "/credentials")).json).toEqual(
+      sandbox.credentials
+    )
   })
 
   it("pays, lets fail and cancels", async () => {
@@ -76,7 +80,7 @@ describe("control address", () => {
       order_no: "B-1",
     })
     const act = (path: string, orderNo: string) =>
-      ask("POST", path, { target: { orderNo } })
+      callControl("POST", path, { target: { orderNo } })
     expect(await act("/fail", "A-1")).toMatchObject({
       status: 200,
       json: { api: "merchant", entry: { status: "failed" } },
@@ -94,64 +98,66 @@ describe("control address", () => {
     expect((await act("/pay", "nothing")).status).toBe(404)
   })
 
-  it("triggers and sends again", async () => {
+  it("triggers and resends webhooks", async () => {
     await transaction()
-    const { status } = await ask("POST", "/trigger", {
+    const { status } = await callControl("POST", "/trigger", {
       event: "payment.success",
       target: { orderNo: "A-1" },
       overrides: { amount: 1 },
     })
     expect(status).toBe(202)
     const { id } = sandbox.webhooks().at(-1) ?? {}
-    await ask("POST", `/webhooks/${id}/resend`)
-    await ask("POST", "/settle")
+    await callControl("POST", `/webhooks/${id}/resend`)
+    await callControl("POST", "/settle")
     expect(store.events()).toEqual([
       "transaction.created",
       "payment.success",
       "payment.success",
     ])
-    expect((await ask("POST", "/webhooks/x/resend")).status).toBe(404)
+    expect((await callControl("POST", "/webhooks/x/resend")).status).toBe(404)
   })
 
-  it("plans and forgets faults", async () => {
-    await ask("POST", "/faults", { kind: "status", status: 418 })
-    await ask("POST", "/faults/webhooks", { kind: "drop", times: 2 })
+  it("plans and clears faults", async () => {
+    await callControl("POST", "/faults", { kind: "status", status: 418 })
+    await callControl("POST", "/faults/webhooks", { kind: "drop", times: 2 })
     expect(sandbox.faults()).toMatchObject({
       calls: [{ kind: "status", status: 418, times: 1 }],
       webhooks: [{ kind: "drop", times: 2 }],
     })
-    await ask("DELETE", "/faults")
+    await callControl("DELETE", "/faults")
     expect(sandbox.faults()).toEqual({ calls: [], webhooks: [] })
   })
 
   it("changes secrets, variant, tokens, accounts and endpoints", async () => {
     const before = sandbox.credentials
     const token = await merchantToken(sandbox)
-    await ask("POST", "/secrets/rotate", { which: "webhook" })
+    await callControl("POST", "/secrets/rotate", { which: "webhook" })
     expect(sandbox.credentials.onchain.webhookSecret).not.toBe(
       before.onchain.webhookSecret
     )
-    await ask("POST", "/variant", { name: "usdt-only", listing: false })
+    await callControl("POST", "/variant", { name: "usdt-only", listing: false })
     expect(sandbox.variant).toMatchObject({
       currencies: ["USDT"],
       listing: false,
     })
-    await ask("POST", "/tokens", { lifetime: 5, expire: true })
+    await callControl("POST", "/tokens", { lifetime: 5, expire: true })
     expect((await createTransaction(sandbox, token)).status).toBe(401)
-    expect((await ask("POST", "/accounts", { name: "Two" })).json).toEqual({
+    expect(
+      (await callControl("POST", "/accounts", { name: "Two" })).json
+    ).toEqual({
       id: expect.any(String),
       hosted: expect.any(Object),
       onchain: expect.any(Object),
     })
-    await ask("POST", "/endpoints", { url: store.url, secret: "own" })
+    await callControl("POST", "/endpoints", { url: store.url, secret: "own" })
     expect(sandbox.endpoints()).toMatchObject([{ url: store.url }])
-    await ask("POST", "/reset")
+    await callControl("POST", "/reset")
     expect(sandbox.endpoints()).toEqual([])
   })
 
-  it("changes only the features of a variant that are named, and all by a name", async () => {
+  it("changes only the given features of a variant, and all features by its name", async () => {
     const variant = async (change: object) =>
-      (await ask("POST", "/variant", change)).json
+      (await callControl("POST", "/variant", change)).json
     await variant({ listing: false, urls: false })
     const kept = { listing: false, webUrl: false, appUrl: false }
     expect(await variant({})).toMatchObject(kept)
@@ -163,13 +169,19 @@ describe("control address", () => {
     })
   })
 
-  it("lets a buyer pay from a wallet of his own", async () => {
+  it("lets a buyer pay from their own wallet", async () => {
     const order = await createOrder(sandbox, await businessToken(sandbox))
     const { checkout_token, destination_address } = order.body.data
-    const wallet = (await ask("POST", "/wallets")).json as { address: string }
+    const wallet = (await callControl("POST", "/wallets")).json as {
+      address: string
+    }
     const on = { chain: "POLYGON", currency: "USDT" }
-    await ask("POST", "/faucet", { ...on, to: wallet.address, amount: "20" })
-    const { json } = await ask("POST", "/transfers", {
+    await callControl("POST", "/faucet", {
+      ...on,
+      to: wallet.address,
+      amount: "20",
+    })
+    const { json } = await callControl("POST", "/transfers", {
       ...on,
       from: wallet.address,
       to: destination_address,
@@ -177,17 +189,17 @@ describe("control address", () => {
     })
     const { txHash } = json as { txHash: string }
     expect(
-      (await ask("GET", `/transfers/POLYGON/${txHash}`)).json
+      (await callControl("GET", `/transfers/POLYGON/${txHash}`)).json
     ).toMatchObject({ status: "success", amount: "10.50" })
     expect(
       (
-        await ask(
+        await callControl(
           "GET",
           `/balance?chain=POLYGON&currency=USDT&address=${wallet.address}`
         )
       ).json
     ).toMatchObject({ balance: "9.50" })
-    const buyer = (await ask("POST", "/buyer-tokens")).json as {
+    const buyer = (await callControl("POST", "/buyer-tokens")).json as {
       access_token: string
     }
     const answer = await call(
@@ -205,18 +217,18 @@ describe("control address", () => {
     expect(answer.status).toBe(200)
   })
 
-  it("refuses to choose among payments, to send unknown events, and to send to no receiver", async () => {
+  it("rejects ambiguous payments, unknown events and events without a receiver", async () => {
     await transaction()
     await transaction()
     const target = { orderNo: "A-1" }
-    const two = await ask("POST", "/pay", { target })
+    const two = await callControl("POST", "/pay", { target })
     expect(two.status).toBe(409)
     for (const { transactionId } of sandbox.transactions()) {
       expect(JSON.stringify(two.json)).toContain(transactionId)
     }
     const [one] = sandbox.transactions()
     const trigger = (event: string, more: object = {}) =>
-      ask("POST", "/trigger", {
+      callControl("POST", "/trigger", {
         event,
         target: { transactionId: one?.transactionId },
         ...more,
@@ -227,7 +239,7 @@ describe("control address", () => {
       order_no: "B-1",
     })
     expect(
-      await ask("POST", "/trigger", {
+      await callControl("POST", "/trigger", {
         event: "payment_order.paid",
         target: { orderNo: "B-1" },
       })
@@ -248,16 +260,16 @@ describe("control address", () => {
     ["/transfers", { amount: 1 }],
     ["/secrets/rotate", { which: "all" }],
     ["/reset", { really: true }],
-  ])("POST %s refuses %j and says why", async (path, body) => {
-    expect(await ask("POST", path, body)).toEqual({
+  ])("POST %s rejects %j with a reason", async (path, body) => {
+    expect(await callControl("POST", path, body)).toEqual({
       status: 422,
       json: { error: expect.stringMatching(/\S/) },
     })
   })
 
-  it("answers 404 to what it does not know", async () => {
-    expect((await ask("GET", "/nothing")).status).toBe(404)
-    expect((await ask("GET", "/webhooks/x")).status).toBe(404)
+  it("answers 404 to unknown paths and ids", async () => {
+    expect((await callControl("GET", "/nothing")).status).toBe(404)
+    expect((await callControl("GET", "/webhooks/x")).status).toBe(404)
   })
 
   describe("against web pages", () => {
@@ -275,7 +287,7 @@ describe("control address", () => {
       })
     }
 
-    it("refuses another Host than its own: a page that rebinds its name", async () => {
+    it("rejects another Host than its own, as in DNS rebinding", async () => {
       expect(await raw({ Host: `evil.example:${port()}` })).toBe(403)
       expect(await raw({ Host: "127.0.0.1:1" })).toBe(403)
       expect(await raw({ Host: `10.0.0.1:${port()}` })).toBe(403)
@@ -284,13 +296,13 @@ describe("control address", () => {
     })
 
     it.each(["https://evil.example", "null", "http://localhost:9000"])(
-      "refuses the Origin %s",
+      "rejects the Origin %s",
       async (Origin) => {
         expect(await raw({ Host: `127.0.0.1:${port()}`, Origin })).toBe(403)
       }
     )
 
-    it("takes no body that a form could send", async () => {
+    it("rejects a body that a form could send", async () => {
       const answer = await call("POST", `${sandbox.urls.control}/reset`, {
         raw: "{}",
         headers: { "Content-Type": "text/plain" },
@@ -298,7 +310,7 @@ describe("control address", () => {
       expect(answer.status).toBe(400)
     })
 
-    it("is not reachable under the APIs' addresses, nor they under its own", async () => {
+    it("serves its routes only on its own address, and no APIs there", async () => {
       for (const url of [sandbox.urls.merchant, sandbox.urls.business]) {
         expect((await call("GET", `${url}/state`)).status).toBe(404)
         expect((await call("POST", `${url}/reset`, { body: {} })).status).toBe(
@@ -306,7 +318,8 @@ describe("control address", () => {
         )
       }
       expect(
-        (await ask("POST", "/merchant/api/verify", { client_id: "a" })).status
+        (await callControl("POST", "/merchant/api/verify", { client_id: "a" }))
+          .status
       ).toBe(404)
     })
   })

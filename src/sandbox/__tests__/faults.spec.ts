@@ -24,7 +24,7 @@ describe("faults of calls", () => {
   const lastRequest = () => sandbox.requests().at(-1)
 
   it.each(["reset", "half"] as const)(
-    "%s loses the answer, and the effect happens only if told so",
+    "%s loses the response, and has the effect only if configured",
     async (kind) => {
       for (const after of [false, true]) {
         sandbox.fault({ kind, endpoint: "create", after })
@@ -35,7 +35,7 @@ describe("faults of calls", () => {
     }
   )
 
-  it("half really sends a part of the body", async () => {
+  it("half sends a part of the body", async () => {
     sandbox.fault({ kind: "half", after: true })
     const response = await fetch(
       `${sandbox.urls.business}/api/v1/transactions`,
@@ -74,7 +74,7 @@ describe("faults of calls", () => {
     expect(orders()).toBe(0)
   })
 
-  it("status may come after the effect, and with a body of one's own", async () => {
+  it("status may follow the effect, with a custom body", async () => {
     sandbox.fault({ kind: "status", status: 500, body: "oops", after: true })
     const answer = await createOrder(sandbox, token)
     expect([answer.status, answer.text]).toEqual([500, "oops"])
@@ -90,7 +90,7 @@ describe("faults of calls", () => {
     expect(sandbox.transactions()).toEqual([])
   })
 
-  it("delay answers late, with the effect before or after the wait", async () => {
+  it("delay responds late, with the effect before or after the wait", async () => {
     for (const after of [false, true]) {
       sandbox.fault({ kind: "delay", ms: 60, after })
       const started = performance.now()
@@ -99,7 +99,7 @@ describe("faults of calls", () => {
     }
   })
 
-  it("hang never answers, and closing the sandbox ends it", async () => {
+  it("hang never responds, and ends when the sandbox closes", async () => {
     const own = await createSandbox()
     own.fault({ kind: "hang" })
     const answer = createOrder(own, "any").then(
@@ -111,7 +111,7 @@ describe("faults of calls", () => {
     expect(await answer).toBe("cut")
   })
 
-  it("hits so many calls as told, and only those meant", async () => {
+  it("affects the given number of matching calls", async () => {
     const faults: CallFault[] = [
       { kind: "status", api: "business", endpoint: "create", times: 2 },
       { kind: "status", api: "merchant", status: 500 },
@@ -127,7 +127,7 @@ describe("faults of calls", () => {
     expect(sandbox.faults().calls).toEqual([])
   })
 
-  it("leaves the hosted pages alone unless they are named", async () => {
+  it("does not affect the hosted pages unless they are named", async () => {
     const answer = await createOrder(sandbox, token)
     const url = answer.body.data.checkout_url as string
     sandbox.fault({ kind: "status" })
@@ -136,7 +136,7 @@ describe("faults of calls", () => {
     expect((await fetch(url)).status).toBe(503)
   })
 
-  it("refuses a fault that is no such thing", () => {
+  it("rejects an invalid fault", () => {
     expect(() => sandbox.fault({ kind: "explode" } as never)).toThrow()
     expect(() => sandbox.fault({ kind: "reset", times: 0 })).toThrow()
   })

@@ -39,11 +39,11 @@ export async function receiver() {
     of: (event: string) => {
       const found = received.find(({ json }) => json.event === event)
       if (!found) {
-        throw new Error(`No ${event} came, only ${received.length} others.`)
+        throw new Error(`No ${event} arrived, only ${received.length} others.`)
       }
       return found
     },
-    answerWith: (status: number) => void (state.status = status),
+    respondWith: (status: number) => void (state.status = status),
     clear: () => void received.splice(0),
     close: () =>
       new Promise<void>((resolve) => {

@@ -73,13 +73,13 @@ function packagesOf(from: string[]): Map<string, string> {
   return found
 }
 
-it("nothing that a store, a storefront or another command loads needs the sandbox's packages", () => {
+it("stores, storefronts and other commands load none of the sandbox's packages", () => {
   const loaded = packagesOf(sources())
   expect(loaded.get("undici")).toBeDefined()
   expect(OPTIONAL.flatMap((name) => loaded.get(name) ?? [])).toEqual([])
 })
 
-it("they are all that the sandbox needs beyond what is installed with the package", () => {
+it("the sandbox needs no other packages than these and the installed ones", () => {
   const loaded = [...packagesOf([SANDBOX]).keys()].filter(
     (name) => !name.startsWith("node:") && !(name in dependencies)
   )

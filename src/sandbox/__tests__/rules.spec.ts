@@ -38,12 +38,12 @@ describe("the rules of a running sandbox", () => {
     ])
   }
 
-  it("take a coin and a network from the account, and give them back", async () => {
+  it("disable and enable a coin and a chain of the account", async () => {
     const token = await businessToken(sandbox)
     sandbox.setRules({ currencies: ["USDC"], chains: ["BASE"] })
-    const refused = await createOrder(sandbox, token)
-    expect(refused.status).toBe(422)
-    expect(refused.body.errors).toEqual({
+    const rejected = await createOrder(sandbox, token)
+    expect(rejected.status).toBe(422)
+    expect(rejected.body.errors).toEqual({
       currency: [expect.stringContaining("not enabled")],
       chain: [expect.stringContaining("not enabled")],
     })
@@ -52,7 +52,7 @@ describe("the rules of a running sandbox", () => {
     expect((await createOrder(sandbox, token)).status).toBe(201)
   })
 
-  it("limit requests from now on, another limit counts from zero, and null is none", async () => {
+  it("limit requests at once, reset the count with each limit, and end with null", async () => {
     const token = await businessToken(sandbox)
     const statuses = async (count: number) => {
       const seen: number[] = []
@@ -69,7 +69,7 @@ describe("the rules of a running sandbox", () => {
     expect(await statuses(3)).toEqual([201, 201, 201])
   })
 
-  it("offer other payment methods, by key or of one's own", async () => {
+  it("offer other payment methods, by key or custom", async () => {
     await rules("POST", { methods: ["exchange_account"] })
     expect(await listed()).toEqual([
       ["USDT", "exchange_account"],
@@ -90,7 +90,7 @@ describe("the rules of a running sandbox", () => {
     expect(await listed()).toEqual([])
   })
 
-  it("leave what a change does not name, and are as at the start after a reset", async () => {
+  it("keep omitted rules, and have their defaults after a reset", async () => {
     await rules("POST", { chains: ["BASE"] })
     await rules("POST", { requirePublicUrls: true })
     expect((await rules("GET")).body).toMatchObject({
@@ -115,7 +115,7 @@ describe("the rules of a running sandbox", () => {
     [{ chains: ["SOLANA"] }, "chains[0]"],
     [{ methods: ["cash"] }, "There is no payment method cash"],
     [{ methods: [{ key: "cash" }] }, "methods[0]"],
-  ])("refuse %j and name what is wrong", async (change, reason) => {
+  ])("reject %j and name the problem", async (change, reason) => {
     const answer = await rules("POST", change)
     expect(answer.status).toBe(422)
     const { error } = answer.body as unknown as { error: string }
@@ -132,13 +132,13 @@ describe("the rules of a running sandbox", () => {
     [{ ports: { mechant: 1 } }, "ports: unknown mechant"],
     [{ variant: "eur" }, "variant: must be usdt-usdc"],
     [{ seedSecrets: { hosted: { id: "a" } } }, "seedSecrets.hosted"],
-  ])("createSandbox refuses %j", async (options, reason) => {
+  ])("createSandbox rejects %j", async (options, reason) => {
     await expect(createSandbox(options as SandboxOptions)).rejects.toThrow(
       reason
     )
   })
 
-  it("never issue tokens that have expired already", () => {
+  it("never issue expired tokens", () => {
     expect(() => sandbox.setTokenLifetime(0)).toThrow("lifetime")
   })
 })

@@ -9,7 +9,7 @@ import {
   type Receiver,
 } from "./kit"
 
-describe("webhook webhooks", () => {
+describe("webhooks of the sandbox", () => {
   let sandbox: Sandbox
   let store: Receiver
   const target = { orderNo: "A-1" }
@@ -20,7 +20,7 @@ describe("webhook webhooks", () => {
   })
   beforeEach(async () => {
     await sandbox.reset()
-    store.answerWith(200)
+    store.respondWith(200)
     await create(store.url)
     await sandbox.settled()
     store.clear()
@@ -41,7 +41,7 @@ describe("webhook webhooks", () => {
       .update(raw)
       .digest("hex")
 
-  it("are recorded with what was sent and how it was answered", async () => {
+  it("are recorded with their request and response", async () => {
     await sandbox.pay(target)
     await sandbox.settled()
     const { raw } = store.of("payment.success")
@@ -60,22 +60,22 @@ describe("webhook webhooks", () => {
     })
   })
 
-  it("name their sender", async () => {
+  it("have a user agent", async () => {
     await sandbox.pay(target)
     await sandbox.settled()
     const { headers } = store.of("payment.success")
     expect(headers["user-agent"]).toBe("stablecoin-sandbox")
   })
 
-  it("are tried again until they are answered with 2xx, then given up", async () => {
-    store.answerWith(500)
+  it("are retried until a 2xx response or the last attempt", async () => {
+    store.respondWith(500)
     await sandbox.pay(target)
     await sandbox.settled()
     expect(last()).toMatchObject({ state: "failed", status: 500 })
     expect(last()?.attempts).toHaveLength(3)
   })
 
-  it("survive a store that is not there", async () => {
+  it("fail if the store is unreachable", async () => {
     const port = await freePort()
     await create(`http://127.0.0.1:${port}/`, "A-2")
     await sandbox.settled()
@@ -86,7 +86,7 @@ describe("webhook webhooks", () => {
     })
   })
 
-  it("can be sent again, byte for byte, signed with the secret of now", async () => {
+  it("can be resent with the same bytes, signed with the current secret", async () => {
     await sandbox.pay(target)
     await sandbox.settled()
     const first = last()
@@ -122,13 +122,13 @@ describe("webhook webhooks", () => {
   it.each([
     ["payment.sucess", "payment.success"],
     ["payment_order.paid", "transaction.failed"],
-  ])("are not triggered as %s of a transaction", async (event, known) => {
-    expect(() => sandbox.trigger(event, target)).toThrow(known)
+  ])("are not triggered as %s of a transaction", async (event, suggestion) => {
+    expect(() => sandbox.trigger(event, target)).toThrow(suggestion)
     await sandbox.settled()
     expect(store.events()).not.toContain(event)
   })
 
-  it("say so when nothing receives what is triggered", async () => {
+  it("are rejected when triggered without a receiver", async () => {
     await create(undefined, "A-3")
     expect(() =>
       sandbox.trigger("payment.success", { orderNo: "A-3" })
@@ -136,7 +136,7 @@ describe("webhook webhooks", () => {
   })
 
   describe("faults", () => {
-    it("drop: never sent, until it is sent again", async () => {
+    it("drop: not sent until it is resent", async () => {
       sandbox.faultWebhooks({ kind: "drop" })
       await sandbox.pay(target)
       await sandbox.settled()
@@ -156,7 +156,7 @@ describe("webhook webhooks", () => {
       expect(last()?.attempts).toHaveLength(2)
     })
 
-    it("delay: later", async () => {
+    it("delay: sent later", async () => {
       sandbox.faultWebhooks({ kind: "delay", ms: 50 })
       const started = performance.now()
       await sandbox.pay(target)
@@ -165,7 +165,7 @@ describe("webhook webhooks", () => {
       expect(store.events()).toEqual(["payment.success"])
     })
 
-    it("reorder: the next one overtakes it", async () => {
+    it("reorder: sent after the next one", async () => {
       sandbox.faultWebhooks({ kind: "reorder", event: "transaction.failed" })
       await sandbox.fail(target)
       await sandbox.pay(target)
@@ -173,15 +173,15 @@ describe("webhook webhooks", () => {
       expect(store.events()).toEqual(["payment.success", "transaction.failed"])
     })
 
-    it("reorder: is sent alone when nothing overtakes it", async () => {
+    it("reorder: sent alone without a next one", async () => {
       sandbox.faultWebhooks({ kind: "reorder", ms: 20 })
       await sandbox.pay(target)
       await sandbox.settled()
       expect(store.events()).toEqual(["payment.success"])
     })
 
-    it("wrong_signature: sent once, signed by a stranger", async () => {
-      store.answerWith(401)
+    it("wrong_signature: sent once, with another signature", async () => {
+      store.respondWith(401)
       sandbox.faultWebhooks({ kind: "wrong_signature" })
       await sandbox.pay(target)
       await sandbox.settled()
@@ -192,7 +192,7 @@ describe("webhook webhooks", () => {
       expect(last()).toMatchObject({ state: "failed", status: 401 })
     })
 
-    it("lost_answer: sent again although the store had taken it", async () => {
+    it("lost_answer: resent although the store accepted it", async () => {
       sandbox.faultWebhooks({ kind: "lost_answer" })
       await sandbox.pay(target)
       await sandbox.settled()
@@ -203,7 +203,7 @@ describe("webhook webhooks", () => {
       ])
     })
 
-    it("hit only the API and event that are meant, so often as told", async () => {
+    it("affect only the given API, event and number", async () => {
       sandbox.faultWebhooks({ kind: "drop", api: "business" })
       sandbox.faultWebhooks({ kind: "drop", event: "transaction.failed" })
       sandbox.faultWebhooks({ kind: "drop", event: "payment.success" })
@@ -213,10 +213,10 @@ describe("webhook webhooks", () => {
     })
   })
 
-  it("close() gives up what still waits, at once", async () => {
+  it("close() cancels waiting webhooks at once", async () => {
     const own = await createSandbox({ webhookBackoffMs: 60_000 })
     const token = await merchantToken(own)
-    store.answerWith(503)
+    store.respondWith(503)
     await createTransaction(own, token, { webhook_url: store.url })
     while (store.received.length === 0) {
       await new Promise((resolve) => setImmediate(resolve))

@@ -40,7 +40,7 @@ export function transferProblem(
   }
   if (!isSameAmount(receipt.amount, expected.amount)) {
     return problem(
-      `The transfer moved ${receipt.amount}, the order asks for exactly ${expected.amount}.`
+      `The transfer moved ${receipt.amount}, the order requires exactly ${expected.amount}.`
     )
   }
   return null

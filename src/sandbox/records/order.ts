@@ -58,7 +58,7 @@ const FEE_DIVISOR = 100n
 const CENT = toBaseUnits("0.01")
 
 /** All payment orders. Their status changes only here. */
-export class OrderBook {
+export class OrderRecords {
   private readonly entries: OrderEntry[] = []
   private readonly index = new EntryIndex<OrderEntry>()
   private readonly spentTransfers = new Set<string>()

@@ -42,7 +42,7 @@ export type NewTransaction = Pick<
 >
 
 /** All transactions. Their status changes only here. */
-export class TransactionBook {
+export class TransactionRecords {
   private readonly entries: TransactionEntry[] = []
   private readonly index = new EntryIndex<TransactionEntry>()
 

@@ -1,7 +1,7 @@
 import { CachedCall } from "../cached-call"
 
-describe("a run that is shared", () => {
-  function sharing() {
+describe("a cached call", () => {
+  function cachedCount() {
     const clock = { now: 0 }
     const ends: (() => void)[] = []
     const shared = new CachedCall<number>(5_000, () => clock.now)
@@ -13,36 +13,36 @@ describe("a run that is shared", () => {
     return {
       clock,
       ends,
-      ask: (fresh?: boolean) => shared.get(count, { fresh }),
+      get: (fresh?: boolean) => shared.get(count, { fresh }),
       end: () => ends.at(-1)?.(),
     }
   }
 
-  it("is one for all who ask meanwhile, however fresh they want it", async () => {
-    const { ends, ask, end } = sharing()
-    const answers = [ask(), ask(), ask(true)]
+  it("runs once for all concurrent callers, also for a fresh result", async () => {
+    const { ends, get, end } = cachedCount()
+    const answers = [get(), get(), get(true)]
     end()
     expect(await Promise.all(answers)).toEqual([1, 1, 1])
     expect(ends).toHaveLength(1)
   })
 
-  it("is answered again for a while, to who does not want it fresh", async () => {
-    const { clock, ask, end } = sharing()
-    const first = ask()
+  it("is reused until it expires, unless a fresh result is requested", async () => {
+    const { clock, get, end } = cachedCount()
+    const first = get()
     end()
     await first
     clock.now = 4_999
-    expect(await ask()).toBe(1)
-    const fresh = ask(true)
+    expect(await get()).toBe(1)
+    const fresh = get(true)
     end()
     expect(await fresh).toBe(2)
     clock.now = 9_999
-    const later = ask()
+    const later = get()
     end()
     expect(await later).toBe(3)
   })
 
-  it("that fails is nobody's answer for longer than it took", async () => {
+  it("is not cached if it fails", async () => {
     const shared = new CachedCall<number>(5_000)
     const broken = shared.get(async () => {
       throw new Error("No database.")

@@ -27,17 +27,17 @@ const ONCHAIN: StoreOption = {
 }
 
 it.each([
-  ["nothing picked: the first way, its default coin", {}, "hosted USDC -"],
-  ["a way", { provider_id: "onchain" }, "onchain USDT BASE"],
-  ["a coin that the way has", { currency: "USDT" }, "hosted USDT -"],
+  ["no selection: the first option and its default coin", {}, "hosted USDC -"],
+  ["an option", { provider_id: "onchain" }, "onchain USDT BASE"],
+  ["a coin that the option has", { currency: "USDT" }, "hosted USDT -"],
   [
-    "a coin that the way does not have",
+    "a coin that the option does not have",
     { provider_id: "onchain", currency: "USDC" },
     "onchain USDT BASE",
   ],
   ["a network", { provider_id: "onchain", chain: "ETH" }, "onchain USDT ETH"],
   [
-    "a way that is gone",
+    "an option that is gone",
     { provider_id: "card", chain: "ETH" },
     "hosted USDC -",
   ],
@@ -48,7 +48,7 @@ it.each([
   ).toBe(expected)
 })
 
-it("chooses nothing where nothing can be paid", () => {
+it("chooses no option if none can be paid", () => {
   expect(choiceOf([], {})).toBeNull()
   expect(choiceOf([{ ...ONCHAIN, chains: [] }], {})).toBeNull()
 })
@@ -67,14 +67,14 @@ it.each([
   ["half an hour ahead", -1_800_000],
   ["half an hour behind", 1_800_000],
   ["right", 0],
-])("a device whose clock is %s shows the time that is left", (_, offset) => {
+])("shows the remaining time on a device whose clock is %s", (_, offset) => {
   const store = Date.parse("2026-11-22T10:00:00.000Z")
   const device = store - offset
   const until = "2026-11-22T10:09:05.000Z"
   expect(timeLeft(until, device, offset)).toBe("9:05")
 })
 
-it("no time is shown while the store's clock is not known", () => {
+it("shows no time while the store's clock is unknown", () => {
   expect(timeLeft("2026-11-22T10:00:00.000Z", 0, undefined)).toBeNull()
   expect(timeLeft(null, 0, 0)).toBeNull()
 })

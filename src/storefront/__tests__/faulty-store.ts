@@ -69,7 +69,7 @@ export function json(status: number, body: unknown): Answer {
 }
 
 /**
- * A store on a real port with scripted answers. Each answer is used once, and
+ * A store on a real port with scripted responses. Each response is used once, and
  * the last one repeats.
  */
 export class FaultyStore {
@@ -107,7 +107,7 @@ export class FaultyStore {
     }
   }
 
-  asked(kind: "events" | "states"): IncomingMessage[] {
+  requestsFor(kind: "events" | "states"): IncomingMessage[] {
     return this.requests.filter(
       ({ url }) => Boolean(url?.endsWith("/events")) === (kind === "events")
     )

@@ -16,7 +16,7 @@ const STARTED = json(200, {
   },
 })
 const COLLECTION = json(200, { payment_collection: { id: "pay_col_1" } })
-/** Medusa's answer when it can't find the order that it has just placed. */
+/** Medusa's response when it can't find the order that it has just placed. */
 const WITHOUT_ORDER = json(200, { type: "order" })
 const ORDER = json(200, { type: "order", order: { id: "order_1" } })
 
@@ -34,7 +34,7 @@ const completions = () =>
   store.requests.filter(({ url }) => url === "/store/carts/cart_1/complete")
 
 describe("a storefront that places the order before the buyer pays", () => {
-  it("completes the cart again when the answer lacks the order", async () => {
+  it("completes the cart again if the response lacks the order", async () => {
     store.states.push(COLLECTION, STARTED, WITHOUT_ORDER, ORDER)
     expect(await start()).toMatchObject({
       order_id: "order_1",
@@ -43,7 +43,7 @@ describe("a storefront that places the order before the buyer pays", () => {
     expect(completions()).toHaveLength(2)
   })
 
-  it("gives up with an error where the order never comes", async () => {
+  it("fails if the order is still missing after retries", async () => {
     store.states.push(COLLECTION, STARTED, WITHOUT_ORDER)
     await expect(start()).rejects.toMatchObject({
       name: "StablecoinStoreError",
@@ -53,7 +53,7 @@ describe("a storefront that places the order before the buyer pays", () => {
     expect(completions()).toHaveLength(3)
   })
 
-  it("does not try again when the store refuses", async () => {
+  it("does not retry when the store rejects the cart", async () => {
     const message = "The mug is sold out."
     store.states.push(
       COLLECTION,

@@ -24,7 +24,7 @@ const CONNECTIONS: [string, () => StoreConnection][] = [
 ]
 
 describe.each(CONNECTIONS)("by %s", (_, connection) => {
-  it("a refusal has the store's own words and its status", async () => {
+  it("reports a rejection with the store's message and status", async () => {
     store.states.push(json(400, { type: "invalid_data", message: "Not so." }))
     const error: unknown = await startPayment(connection(), {
       payment_collection_id: "pay_col_1",
@@ -38,7 +38,7 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
     })
   })
 
-  it("an answer that is no JSON is an error that names the request", async () => {
+  it("names the request if the response is not JSON", async () => {
     store.states.push((res) => void res.end("<html>"))
     await expect(
       listOptions(connection(), { cart_id: "cart_1" })
@@ -49,7 +49,7 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
     })
   })
 
-  it("an aborted request throws the signal's reason, as it is", async () => {
+  it("throws the signal's reason for an aborted request", async () => {
     const leave = new AbortController()
     store.states.push(() => leave.abort(new RangeError("gone")))
     await expect(
@@ -69,14 +69,14 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
         }),
     ],
   ])(
-    "a store that hangs while %s is an error after %d ms",
+    "times out a store that hangs while %s after %d ms",
     async (_, ms, act) => {
       vi.useFakeTimers()
-      const asked = new Promise<void>((resolve) => {
+      const requested = new Promise<void>((resolve) => {
         store.states.push(() => resolve())
       })
       const error = act().catch((each: unknown) => each)
-      await asked
+      await requested
       vi.advanceTimersByTime(ms)
       expect(await error).toMatchObject({
         name: "StablecoinStoreError",
@@ -86,7 +86,7 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
     }
   )
 
-  it("what is asked for is sent as the store wants it, and ids can't break out of the path", async () => {
+  it("sends the documented requests, and escapes ids in the path", async () => {
     store.states.push(json(200, { payment: PENDING }))
     await resumePayment(connection(), { session_id: "../x?y" })
     await listOptions(connection(), { payment_collection_id: "a&b=c" })
@@ -101,13 +101,13 @@ describe.each(CONNECTIONS)("by %s", (_, connection) => {
   })
 })
 
-it("headers of one's own go along, and a fetch of one's own is used", async () => {
+it("sends custom headers and uses a custom fetch", async () => {
   store.states.push(json(200, { options: [] }))
   const calls: unknown[] = []
   await listOptions(
     {
       ...store.connection,
-      headers: { authorization: "Bearer of good news" },
+      headers: { authorization: "Bearer customer-token" },
       fetch: async (url, init) => {
         calls.push(url)
         return await fetch(url, init)
@@ -116,7 +116,7 @@ it("headers of one's own go along, and a fetch of one's own is used", async () =
     { cart_id: "cart_1" }
   )
   expect(calls).toHaveLength(1)
-  expect(store.requests[0]?.headers.authorization).toBe("Bearer of good news")
+  expect(store.requests[0]?.headers.authorization).toBe("Bearer customer-token")
 })
 
 it.each<[string, unknown, string]>([
@@ -125,8 +125,8 @@ it.each<[string, unknown, string]>([
   ["an object without a message", {}, "."],
   ["text", "offline", "."],
   ["null", null, "."],
-  ["nothing", undefined, "."],
-])("a fetch that throws %s is an unreachable store", async (_, cause, end) => {
+  ["undefined", undefined, "."],
+])("reports an unreachable store if fetch throws %s", async (_, cause, end) => {
   const connection = {
     ...store.connection,
     fetch: () => Promise.reject(cause as Error),

@@ -7,7 +7,7 @@ const UNREACHABLE = {
   cartId: "cart_1",
 }
 
-it("renders on a server, without a request, what the browser renders first", () => {
+it("renders the browser's first state on a server, without a request", () => {
   const html = renderToString(
     createElement(
       StrictMode,
@@ -20,7 +20,7 @@ it("renders on a server, without a request, what the browser renders first", () 
   expect(html).toContain(en.loading)
 })
 
-it("speaks Spanish, and any words of the shop's own", () => {
+it("renders Spanish labels and custom ones", () => {
   const render = (labels: Partial<typeof en>): string =>
     renderToString(createElement(StablecoinPayment, { ...UNREACHABLE, labels }))
   expect(render(es)).toContain(es.loading)

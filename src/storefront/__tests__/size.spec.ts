@@ -3,11 +3,11 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { build, stop } from "esbuild"
 
-const ROOM = join(__dirname, "..")
+const STOREFRONT = join(__dirname, "..")
 
 async function bundle(entry: string, text: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: text, resolveDir: join(ROOM, entry) },
+    stdin: { contents: text, resolveDir: join(STOREFRONT, entry) },
     bundle: true,
     minify: true,
     write: false,
@@ -22,8 +22,8 @@ afterAll(stop)
 
 const bytes = (text: string): number => gzipSync(text).length
 
-describe("what a storefront downloads", () => {
-  it("is under 3.5 KB for the whole core, gzipped", async () => {
+describe("the bundle of a storefront", () => {
+  it("is under 3.5 KB gzipped for the whole core", async () => {
     const whole = bytes(await bundle(".", 'export * from "./index.ts"'))
     const react = bytes(await bundle("react", 'export * from "./index.ts"'))
     // The sizes also go to the log.
@@ -33,7 +33,7 @@ describe("what a storefront downloads", () => {
     expect(whole).toBeLessThan(3_500)
   })
 
-  it("is only what it uses", async () => {
+  it("contains only the used functions", async () => {
     const options = await bundle(
       ".",
       'export { listOptions } from "./index.ts"'
@@ -43,7 +43,7 @@ describe("what a storefront downloads", () => {
   })
 
   it("has no dependencies", () => {
-    const source = readFileSync(join(ROOM, "index.ts"), "utf8")
+    const source = readFileSync(join(STOREFRONT, "index.ts"), "utf8")
     expect(source.match(/from "[^."]/g)).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ const PAGE: UseStablecoinPayment = {
   retry: () => {},
 }
 const CHOICE = {} as UseStablecoinPayment["choice"]
-const SHOP = { store: {} as never, cartId: "cart_1", onRestart: () => {} }
+const CART_PROPS = { store: {} as never, cartId: "cart_1", onRestart: () => {} }
 /** Labels whose text is their own name. */
 const NAMES = Object.fromEntries(
   Object.keys(en).map((name) => [name, name])
@@ -34,118 +34,136 @@ const of = (base: StorePayment, more: Partial<StorePayment> = {}) => ({
 })
 
 it.each<[string, StorePayment, string, string, string | null]>([
-  ["waits", PENDING, "waiting", "pending", "choose"],
+  ["who waits", PENDING, "waiting", "pending", "choose"],
   [
-    "says to have paid",
+    "who returned with success",
     of(PENDING, { returned: "success" }),
     "waiting",
     "pending confirming",
     "choose",
   ],
   [
-    "turned back",
+    "who returned with cancel",
     of(PENDING, { returned: "cancel" }),
     "waiting",
     "pending",
     "choose",
   ],
   [
-    "sent what does not fit",
+    "who sent a wrong amount",
     of(PENDING, { under_review: true }),
     "waiting",
     "paidWithoutOrder",
     null,
   ],
   [
-    "sent what does not fit, and it ended",
+    "who sent a wrong amount, and whose payment ended",
     of(CANCELLED, { under_review: true }),
     "waiting",
     "paidWithoutOrder",
     null,
   ],
-  ["failed", of(PENDING, { status: "failed" }), "waiting", "failed", "choose"],
   [
-    "gave it up",
+    "whose payment failed",
+    of(PENDING, { status: "failed" }),
+    "waiting",
+    "failed",
+    "choose",
+  ],
+  [
+    "whose payment was abandoned",
     of(PENDING, { status: "abandoned" }),
     "waiting",
     "abandoned",
     "choose",
   ],
-  ["cancelled it", CANCELLED, "ended", "cancelled", "choose"],
+  ["whose payment was cancelled", CANCELLED, "ended", "cancelled", "choose"],
   [
-    "cancelled it, and the order stands",
+    "whose payment was cancelled, with a standing order",
     of(CANCELLED, { order_id: "order_1" }),
     "ended",
     "cancelled",
     "choose",
   ],
   [
-    "has no order any more",
+    "whose order was cancelled",
     of(CANCELLED, CANCELLED_ORDER),
     "ended",
     "orderCancelled",
     "restart",
   ],
   [
-    "has no order any more, and a payment that is still open",
+    "whose order was cancelled while the payment is open",
     of(PENDING, CANCELLED_ORDER),
     "ended",
     "orderCancelled",
     "restart",
   ],
   [
-    "paid for an order that was cancelled",
+    "who paid for a cancelled order",
     of(ORDERED, CANCELLED_ORDER),
     "ended",
     "paidOrderCancelled",
     "restart",
   ],
   [
-    "paid for it otherwise than was asked",
+    "who sent a wrong amount for a cancelled order",
     of(CANCELLED, { ...CANCELLED_ORDER, under_review: true }),
     "ended",
     "paidOrderCancelled",
     "restart",
   ],
-  ["paid", PAID, "waiting", "paid", null],
+  ["who paid", PAID, "waiting", "paid", null],
   [
-    "paid where no order is to come",
+    "who paid without an order",
     of(PAID, { final: true }),
     "paid",
     "arrived",
     null,
   ],
-])("who %s", (_, payment, phase, text, instead) => {
-  expect(phaseOf(payment)).toBe(phase)
-  const page = { ...PAGE, phase: phaseOf(payment), payment }
-  expect(statusText(page, NAMES)).toBe(text)
-  expect(insteadOf(SHOP, page)).toBe(instead)
-})
+])(
+  "shows a buyer %s the status and the next step",
+  (_, payment, phase, text, instead) => {
+    expect(phaseOf(payment)).toBe(phase)
+    const page = { ...PAGE, phase: phaseOf(payment), payment }
+    expect(statusText(page, NAMES)).toBe(text)
+    expect(insteadOf(CART_PROPS, page)).toBe(instead)
+  }
+)
 
-it("offers another way for what an order still owes, and no order anew that nobody can fill", () => {
-  const owed = { store: SHOP.store, paymentCollectionId: "pay_col_1" }
+it("offers another payment for an order's amount due, and none without an open order", () => {
+  const collectionProps = {
+    store: CART_PROPS.store,
+    paymentCollectionId: "pay_col_1",
+  }
   const page = { ...PAGE, phase: "ended" as const }
   expect(
-    insteadOf(owed, { ...page, payment: of(CANCELLED, { order_id: "o" }) })
+    insteadOf(collectionProps, {
+      ...page,
+      payment: of(CANCELLED, { order_id: "o" }),
+    })
   ).toBe("choose")
   expect(
-    insteadOf(owed, { ...page, payment: of(CANCELLED, CANCELLED_ORDER) })
+    insteadOf(collectionProps, {
+      ...page,
+      payment: of(CANCELLED, CANCELLED_ORDER),
+    })
   ).toBeNull()
 })
 
 it.each<[string, StorePayment | null, string]>([
-  ["nothing, where nothing was started", null, ""],
-  ["not to pay twice", PENDING, "confirming"],
-  ["that the last one failed", of(PENDING, { status: "failed" }), "failed"],
-  ["that the last one was cancelled", CANCELLED, "cancelled"],
-])("beside the choice the buyer reads %s", (_, payment, text) => {
+  ["no status without a started payment", null, ""],
+  ["a warning against a second payment", PENDING, "confirming"],
+  ["that the last payment failed", of(PENDING, { status: "failed" }), "failed"],
+  ["that the last payment was cancelled", CANCELLED, "cancelled"],
+])("shows %s next to the choice", (_, payment, text) => {
   const page = { ...PAGE, phase: "choosing" as const, choice: CHOICE, payment }
   expect(statusText(page, NAMES)).toBe(text)
 })
 
 it.each<[string, Error, string]>([
   [
-    "nobody answered",
+    "the store does not respond",
     new StablecoinStoreError("…", { request: "GET /x", cause: new Error() }),
     "unreachable",
   ],
@@ -174,7 +192,7 @@ it.each<[string, Error, string]>([
     "tooMany",
   ],
   [
-    "the merchant forgot something",
+    "a setting is missing",
     new StablecoinStoreError("Set successUrl in the settings", {
       status: 400,
       request: "POST /store/payment-collections/pay_col_1/payment-sessions",
@@ -186,6 +204,6 @@ it.each<[string, Error, string]>([
     new StablecoinStoreError("No shipping method", { request: "POST /x" }),
     "problem",
   ],
-])("when %s, the buyer is told so in their language", (_, error, text) => {
+])("shows the buyer's language when %s", (_, error, text) => {
   expect(errorText(error, NAMES)).toBe(text)
 })

@@ -69,7 +69,7 @@ const find = (payment: StorePayment | null): Report => ({
   kind: "found",
   payment,
 })
-const see = (payment: StorePayment): Report => ({ kind: "seen", payment })
+const see = (payment: StorePayment): Report => ({ kind: "received", payment })
 const fail: Report = { kind: "failed", error: ERROR }
 const offer: Report = { kind: "offered", offered: OFFERED }
 const pay: Step = { kind: "pay", selection: SELECTION }
@@ -163,7 +163,7 @@ describe("the page of a cart", () => {
 describe("paying", () => {
   it.each<Row>([
     [
-      "looks for an earlier payment first",
+      "checks for an earlier payment first",
       [...CHOOSING, pay],
       { phase: "starting", error: null },
       { do: "check", selection: SELECTION },
@@ -294,7 +294,7 @@ describe("a payment that has ended", () => {
       { ...FIND_TO_OFFER, session_id: "payses_1" },
     ],
     [
-      "is looked up again on return",
+      "is read again on return",
       [...WAITING, see(CANCELLED), hide, show],
       { phase: "ended" },
       FIND,
@@ -498,9 +498,9 @@ describe("a changed purchase", () => {
 
 describe("a hidden page", () => {
   it.each<[string, readonly Step[], Work["do"] | undefined]>([
-    ["finds nothing", [], undefined],
-    ["offers nothing", CHOOSING, undefined],
-    ["follows nothing", WAITING, undefined],
+    ["does not find a payment", [], undefined],
+    ["does not list options", CHOOSING, undefined],
+    ["does not follow a payment", WAITING, undefined],
     ["reads no order", [...WAITING, see(ORDERED)], undefined],
     ["still checks before a start", [...CHOOSING, pay], "check"],
     ["still starts", STARTING, "start"],
@@ -526,7 +526,7 @@ describe("a hidden page", () => {
 
   it.each<[string, readonly Step[], Work]>([
     ["finds again", [], FIND],
-    ["finds again, not the ways to pay alone", CHOOSING, FIND],
+    ["finds again, and not only the options", CHOOSING, FIND],
     ["follows again", WAITING, FOLLOW],
     [
       "finds the successor of a failed payment",
@@ -550,7 +550,7 @@ describe("a hidden page", () => {
     ["a paid payment", [...WAITING, see(ORDERED), readOrder]],
     ["one paid without an order", [...WAITING, see({ ...PAID, final: true })]],
     ["a payment that is being started", STARTING],
-  ])("on return leaves %s alone", (_, steps) => {
+  ])("on return leaves %s unchanged", (_, steps) => {
     const page = after(steps)
     expect(after([hide, show], page)).toEqual(page)
   })
@@ -570,7 +570,7 @@ describe("a page that is left", () => {
     )
   })
 
-  it("forgets no start that succeeded", () => {
+  it("keeps a start that succeeded", () => {
     const page = after([...STARTING, start])
     const interrupted = late(page.task.id - 1, { kind: "interrupted" })
     expect(after([interrupted], page)).toBe(page)

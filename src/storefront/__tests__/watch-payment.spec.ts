@@ -43,14 +43,14 @@ async function watched(options: WatchOptions = QUICK): Promise<StorePayment[]> {
  * Waits until no connection is open. A leaked connection would time out the
  * test.
  */
-async function untilNobodyIsConnected(): Promise<void> {
+async function untilDisconnected(): Promise<void> {
   while ((await store.connections()) > 0) {
     await setImmediate()
   }
 }
 
-describe("a buyer who watches a payment", () => {
-  it("sees each change by one stream, and nothing twice", async () => {
+describe("watchPayment", () => {
+  it("reports each change once from one stream", async () => {
     store.events.push(
       stream(
         eventOf(PENDING),
@@ -65,22 +65,22 @@ describe("a buyer who watches a payment", () => {
       accept: "text/event-stream",
       "x-publishable-api-key": "pk_test",
     })
-    await untilNobodyIsConnected()
+    await untilDisconnected()
   })
 
-  it("misses nothing when the stream is cut, and says where it was", async () => {
+  it("resumes a cut stream at its last event", async () => {
     store.events.push(
       cutStream(eventOf(PENDING), eventOf(PAID).slice(0, 40)),
       stream(eventOf(ORDERED))
     )
     expect(await watched()).toEqual([PENDING, ORDERED])
     expect(
-      store.asked("events").map(({ headers }) => headers["last-event-id"])
+      store.requestsFor("events").map(({ headers }) => headers["last-event-id"])
     ).toEqual([undefined, "pending"])
-    expect(store.asked("states")).toEqual([])
+    expect(store.requestsFor("states")).toEqual([])
   })
 
-  it("reads letters whose bytes come in two pieces", async () => {
+  it("reads characters whose bytes arrive in two pieces", async () => {
     const bytes = Buffer.from(eventOf(PENDING))
     const inTheLetter = bytes.indexOf("ñ") + 1
     store.events.push((res, req) => {
@@ -99,12 +99,12 @@ describe("a buyer who watches a payment", () => {
 
   it.each([
     ["a store with too many streams", json(503, { message: "Too many" })],
-    ["a proxy that breaks", (res) => void res.destroy()],
+    ["a proxy that closes the connection", (res) => void res.destroy()],
     ["a proxy with a page of its own", json(200, { hello: "there" })],
-    ["a proxy that knows no such path", json(404, { message: "Not found" })],
-    ["events that are no JSON", stream("event: payment\ndata: <html>\n\n")],
+    ["a proxy without this path", json(404, { message: "Not found" })],
+    ["events that are not JSON", stream("event: payment\ndata: <html>\n\n")],
   ] satisfies [string, (typeof store)["events"][number]][])(
-    "is told by polling, behind %s",
+    "falls back to polling, behind %s",
     async (_, answer) => {
       store.events.push(answer)
       store.states.push(
@@ -117,30 +117,32 @@ describe("a buyer who watches a payment", () => {
     }
   )
 
-  it("is told by polling when a proxy holds the stream back", async () => {
+  it("falls back to polling when a proxy buffers the stream", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
-    let asked = (): void => {}
-    const isAsked = new Promise<void>((resolve) => (asked = resolve))
-    store.events.push(() => asked())
+    let notifyRequest = (): void => {}
+    const isRequested = new Promise<void>(
+      (resolve) => (notifyRequest = resolve)
+    )
+    store.events.push(() => notifyRequest())
     store.states.push(json(200, { payment: ORDERED }))
     const seen = watched()
-    await isAsked
+    await isRequested
     await vi.advanceTimersByTimeAsync(4_000)
     expect(await seen).toEqual([ORDERED])
-    expect(store.asked("events")[0]?.socket.destroyed).toBe(true)
+    expect(store.requestsFor("events")[0]?.socket.destroyed).toBe(true)
   })
 
-  it("is told by polling when each stream is cut at once", async () => {
+  it("falls back to polling when each stream is cut at once", async () => {
     store.events.push(cutStream(eventOf(PENDING)))
     store.states.push(
       json(200, { payment: PENDING }),
       json(200, { payment: ORDERED })
     )
     expect(await watched()).toEqual([PENDING, ORDERED])
-    expect(store.asked("events")).toHaveLength(3)
+    expect(store.requestsFor("events")).toHaveLength(3)
   })
 
-  it("has events again when the store is back", async () => {
+  it("resumes the stream when the store is back", async () => {
     store.events.push(cutStream(eventOf(PENDING)), stream(eventOf(ORDERED)))
     const watching = watchPayment(store.connection, "payses_1", QUICK)
     expect((await watching.next()).value).toEqual(PENDING)
@@ -153,7 +155,7 @@ describe("a buyer who watches a payment", () => {
   })
 
   it.each(["events", "polling"])(
-    "is led by %s to the payment that was made in its place",
+    "follows the replacement of a payment by %s",
     async (way) => {
       const replaced = { ...CANCELLED, replaced_by: "payses_2" }
       const other = { ...ORDERED, session_id: "payses_2" }
@@ -178,7 +180,7 @@ describe("a buyer who watches a payment", () => {
   )
 
   it.each(["events", "polling"])(
-    "on a device whose clock is 30 minutes ahead is told so by %s, once for each answer",
+    "reports the clock offset of a device by %s, once per response",
     async (way) => {
       const HALF_AN_HOUR_MS = 30 * 60_000
       const device = Date.now()
@@ -208,7 +210,7 @@ describe("a buyer who watches a payment", () => {
     }
   )
 
-  it("is told that there is no such payment", async () => {
+  it("rejects for an unknown payment", async () => {
     await expect(watched()).rejects.toMatchObject({
       name: "StablecoinStoreError",
       status: 404,
@@ -217,7 +219,7 @@ describe("a buyer who watches a payment", () => {
     })
   })
 
-  it("is told when the store was never there, and why", async () => {
+  it("rejects with the cause if the store is unreachable", async () => {
     await store.close()
     const error: unknown = await watched().catch((each: unknown) => each)
     await store.open()
@@ -229,17 +231,17 @@ describe("a buyer who watches a payment", () => {
   })
 })
 
-describe("a page that goes away", () => {
+describe("a page that closes", () => {
   it("ends the request when it leaves the loop", async () => {
     store.events.push(stream(eventOf(PENDING)))
     for await (const payment of watchPayment(store.connection, "payses_1")) {
       expect(payment).toEqual(PENDING)
       break
     }
-    await untilNobodyIsConnected()
+    await untilDisconnected()
   })
 
-  it("ends the request by its signal, while nothing happens, with the signal's own reason", async () => {
+  it("ends an idle request by its signal, with the signal's reason", async () => {
     const leave = new AbortController()
     store.events.push(stream(eventOf(PENDING)))
     const watching = watchPayment(store.connection, "payses_1", {
@@ -249,7 +251,7 @@ describe("a page that goes away", () => {
     const next = watching.next()
     leave.abort(new RangeError("gone"))
     await expect(next).rejects.toThrow(RangeError)
-    await untilNobodyIsConnected()
+    await untilDisconnected()
   })
 
   it("ends the polling by its signal", async () => {
@@ -266,14 +268,14 @@ describe("a page that goes away", () => {
     await expect(next).rejects.toMatchObject({ name: "AbortError" })
   })
 
-  it("asks for nothing with a signal that is aborted already", async () => {
+  it("sends no request with an aborted signal", async () => {
     await expect(watched({ signal: AbortSignal.abort() })).rejects.toThrow()
     expect(store.requests).toEqual([])
   })
 })
 
 describe("completePayment", () => {
-  it("waits for the order of a payment that is paid, and reads it, through a hiccup", async () => {
+  it("reads the order of a paid payment, and retries a failed read", async () => {
     store.events.push(stream(eventOf(PAID), eventOf(ORDERED)))
     store.states.push(
       (res) => void res.destroy(),
@@ -286,7 +288,7 @@ describe("completePayment", () => {
     expect(store.requests.map(({ method }) => method)).not.toContain("POST")
   })
 
-  it("does not take an order that stands for a payment", async () => {
+  it("does not take an unpaid order as a payment", async () => {
     const waiting = { ...PENDING, order_id: "order_1" }
     store.events.push(stream(eventOf(waiting)))
     const leave = new AbortController()
@@ -299,11 +301,11 @@ describe("completePayment", () => {
     }
     leave.abort(new RangeError("enough"))
     await expect(order).rejects.toThrow("enough")
-    await untilNobodyIsConnected()
-    expect(store.asked("states")).toEqual([])
+    await untilDisconnected()
+    expect(store.requestsFor("states")).toEqual([])
   })
 
-  it("says that a payment ended without money", async () => {
+  it("rejects if a payment ended unpaid", async () => {
     store.events.push(stream(eventOf(CANCELLED)))
     const error: unknown = await completePayment(
       store.connection,
@@ -314,27 +316,28 @@ describe("completePayment", () => {
   })
 
   it.each([
-    ["money came for it", { ...ORDERED }, /is paid.* the money goes back/],
-    ["nobody paid yet", { ...PENDING, order_id: "order_1" }, /start anew/],
-  ])(
-    "does not thank the buyer for a cancelled order: %s",
-    async (_, state, message) => {
-      const payment: StorePayment = { ...state, order_canceled: true }
-      store.events.push(stream(eventOf(payment)))
-      store.states.push(json(200, { order: { id: "order_1", display_id: 7 } }))
-      const error: unknown = await completePayment(
-        store.connection,
-        "payses_1"
-      ).catch((each: unknown) => each)
-      expect(error).toBeInstanceOf(PaymentEndedError)
-      expect(error).toMatchObject({
-        payment,
-        message: expect.stringMatching(message),
-      })
-    }
-  )
+    [
+      "money arrived for it",
+      { ...ORDERED },
+      /is paid.* the money will be returned/,
+    ],
+    ["it is not paid yet", { ...PENDING, order_id: "order_1" }, /start again/],
+  ])("rejects for a cancelled order: %s", async (_, state, message) => {
+    const payment: StorePayment = { ...state, order_canceled: true }
+    store.events.push(stream(eventOf(payment)))
+    store.states.push(json(200, { order: { id: "order_1", display_id: 7 } }))
+    const error: unknown = await completePayment(
+      store.connection,
+      "payses_1"
+    ).catch((each: unknown) => each)
+    expect(error).toBeInstanceOf(PaymentEndedError)
+    expect(error).toMatchObject({
+      payment,
+      message: expect.stringMatching(message),
+    })
+  })
 
-  it("says that a payment belongs to no order", async () => {
+  it("rejects if a payment belongs to no order", async () => {
     store.events.push(stream(eventOf({ ...PAID, final: true })))
     await expect(completePayment(store.connection, "payses_1")).rejects.toThrow(
       "belongs to no order"

@@ -66,7 +66,7 @@ export type Page = {
 export type Report =
   | { kind: "found"; payment: WatchedPayment | null }
   | { kind: "offered"; offered: StoreOptionsResponse }
-  | { kind: "seen"; payment: WatchedPayment }
+  | { kind: "received"; payment: WatchedPayment }
   | { kind: "order_read"; order: StoreOrder | null }
   | { kind: "started"; started: StartedPayment }
   | { kind: "failed"; error: Error }

@@ -123,7 +123,7 @@ async function watch(
   for await (const payment of watchPayment(store, session_id, { signal })) {
     signal.throwIfAborted()
     onChange?.(payment)
-    report({ kind: "seen", payment })
+    report({ kind: "received", payment })
   }
 }
 

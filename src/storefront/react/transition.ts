@@ -62,7 +62,7 @@ function reported(page: Page, report: Report): Page {
         error: phase === "error" ? null : error,
       })
     }
-    case "seen":
+    case "received":
       return seen(page, report.payment)
     case "order_read":
       return begin(show(page, { phase: "paid", order: report.order }), {

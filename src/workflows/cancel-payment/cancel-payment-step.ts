@@ -16,7 +16,7 @@ const REFUSALS: Record<Refusal, [type: string, because: string]> = {
   ended: [MedusaError.Types.CONFLICT, "it has ended already."],
   given_up: [
     MedusaError.Types.CONFLICT,
-    "it was given up already, and the gateway has no call to cancel it. It may still be paid, and is then treated as paid late.",
+    "it is already abandoned, and the gateway has no call to cancel it. It may still be paid, and is then treated as paid late.",
   ],
   being_created: [
     MedusaError.Types.CONFLICT,

@@ -132,7 +132,7 @@ function namelessPayment({ id, rail }: WebhookEventRow): ExceptionDraft {
   return {
     kind: "unreadable_event",
     key: [id, "unreadable_event"].join(":"),
-    message: `The gateway says that something was paid on the ${rail} rail, and not for which order. Compare webhook ${id} with the gateway's portal.`,
+    message: `The gateway reports a payment on the ${rail} rail without its order. Compare webhook ${id} with the gateway's portal.`,
     details: { webhook_event_id: id },
   }
 }

@@ -23,7 +23,7 @@ export const readPaymentStep = createStep(
         container
           .resolve(ContainerRegistrationKeys.LOGGER)
           .warn(
-            `Stablecoin payments: the gateway could not be asked about payment ${payment_id}: ${error.message}`
+            `Stablecoin payments: payment ${payment_id} could not be read from the gateway: ${error.message}`
           )
       }
     }

@@ -47,7 +47,7 @@ export type Pass = PaymentsLine & {
  * Reads a payment from the gateway, while there is time and its account may be
  * called.
  */
-export async function ask(
+export async function readPayment(
   { reconciliation, isOver, unread, slow }: Pass,
   payment: ScheduledPayment
 ): Promise<ReadPayment["read"]> {
@@ -58,7 +58,7 @@ export async function ask(
     return "paused"
   }
   try {
-    const read = await reconciliation.ask(payment)
+    const read = await reconciliation.read(payment)
     if (read === "refused" || read === "paused") {
       slow.add(payment.account)
     }

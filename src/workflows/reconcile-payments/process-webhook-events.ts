@@ -22,7 +22,7 @@ export type WebhookEventsLine = {
    */
   triage(ids: readonly string[]): Promise<string[]>
   /** Processes one event. */
-  drive(id: string): Promise<void>
+  processEvent(id: string): Promise<void>
   isOver(): boolean
   failures: Failures
 }
@@ -36,32 +36,32 @@ export type WebhookEventsLine = {
 export async function processWebhookEvents({
   due,
   triage,
-  drive,
+  processEvent,
   isOver,
   failures,
 }: WebhookEventsLine): Promise<number> {
-  let driven = 0
+  let total = 0
   for (;;) {
     const claimed = isOver() ? [] : await due(BATCH)
-    const toDrive = claimed.length ? await triage(claimed) : []
-    const done = await mapConcurrent(toDrive, AT_ONCE, async (id) => {
+    const toProcess = claimed.length ? await triage(claimed) : []
+    const done = await mapConcurrent(toProcess, AT_ONCE, async (id) => {
       if (isOver()) {
         return false
       }
       try {
-        await drive(id)
+        await processEvent(id)
         return true
       } catch (error) {
         failures.add(id, error)
         return false
       }
     })
-    const sortedOut = claimed.length - toDrive.length
-    const processed = sortedOut + done.filter(Boolean).length
-    driven += processed
+    const triaged = claimed.length - toProcess.length
+    const processed = triaged + done.filter(Boolean).length
+    total += processed
     // If nothing succeeds, the next pass processes the rest.
     if (claimed.length < BATCH || !processed) {
-      return driven
+      return total
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ask, type Pass, paymentOf, wasCalled } from "./pass"
+import { readPayment, type Pass, paymentOf, wasCalled } from "./pass"
 import { settleAll } from "./settle-all"
 import { NONE_RECOVERED, type Tally } from "./tally"
 
@@ -12,7 +12,7 @@ export async function readTransfers(pass: Pass): Promise<Tally> {
   const reads = await Promise.all(
     unnamed.map(async (payment) => ({
       payment,
-      read: await calls.run(() => ask(pass, payment)),
+      read: await calls.run(() => readPayment(pass, payment)),
     }))
   )
   const learned = reads.filter(({ read }) => read === "changed")

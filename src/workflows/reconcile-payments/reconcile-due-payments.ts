@@ -7,7 +7,7 @@ import {
 import { Semaphore } from "../../shared/semaphore"
 import { mapConcurrent } from "../../shared/map-concurrent"
 import {
-  ask,
+  readPayment,
   isLeft,
   type ReadPayment,
   type Pass,
@@ -143,7 +143,7 @@ async function reconcileOpen(
   const reads = await Promise.all(
     open.map(async (payment) => ({
       payment,
-      read: await calls.run(() => ask(pass, payment)),
+      read: await calls.run(() => readPayment(pass, payment)),
     }))
   )
   const taken = reads.filter((each) => !isLeft(each))

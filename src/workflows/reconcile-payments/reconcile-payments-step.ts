@@ -26,7 +26,7 @@ export const reconcilePaymentsStep = createStep(
       settle: async (payment_id) => {
         await settlePaymentWorkflow(container).run({ input: { payment_id } })
       },
-      drive: async (webhook_event_id) => {
+      processEvent: async (webhook_event_id) => {
         await processWebhookEventWorkflow(container).run({
           input: { webhook_event_id },
         })
@@ -68,7 +68,7 @@ function report(
   }
   if (slowed) {
     logger.warn(
-      "Stablecoin payments: the gateway asks for fewer requests (429), so that some payments are looked at later."
+      "Stablecoin payments: the gateway rate-limits requests (429), so some payments are reconciled later."
     )
   }
   for (const failure of failures) {

@@ -27,7 +27,7 @@ export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
     StablecoinModuleService,
     "accounts" | "settings" | "reconciliation" | "webhookEvents"
   >
-  drive(webhookEventId: string): Promise<void>
+  processEvent(webhookEventId: string): Promise<void>
 }
 
 /**
@@ -39,14 +39,14 @@ export type ReconcileParts = Pick<PaymentsLine, "settle" | "owner"> & {
 export async function reconcile({
   stablecoin,
   settle,
-  drive,
+  processEvent,
   owner,
 }: ReconcileParts): Promise<{ result: Reconciled; failures: string[] }> {
   const { accounts, reconciliation } = stablecoin
   const endsAt = performance.now() + LASTS_MS
   const isOver = () => performance.now() >= endsAt
   const unprocessed = new Failures("webhooks could not be processed")
-  const unread = new Failures("payments could not be asked about")
+  const unread = new Failures("payments could not be read from the gateway")
   const unsettled = new Failures("payments could not be settled")
 
   await accounts.refresh()
@@ -57,7 +57,7 @@ export async function reconcile({
       // If triage fails, processing fails as well and reports the error.
       triage: (ids) =>
         stablecoin.webhookEvents.triageLeft(ids).catch(() => [...ids]),
-      drive,
+      processEvent,
       isOver,
       failures: unprocessed,
     }),

@@ -32,10 +32,10 @@ function refusal(
   switch (refused) {
     case "unknown_webhook_event":
       return new MedusaError(NOT_FOUND, `There is no webhook ${id}.`)
-    case "being_driven":
+    case "being_processed":
       return new MedusaError(
         CONFLICT,
-        `Webhook ${id} is being processed at this moment. Look at it again in a minute.`
+        `Webhook ${id} is being processed. Try again in a minute.`
       )
     case "body_erased":
       return new MedusaError(

@@ -30,17 +30,17 @@ export function resolutionRefused(
     case "group_grew":
       return new MedusaError(
         CONFLICT,
-        `Exception ${id} can't be closed: it is about ${refusal.count} payments now, more than you have read. Read it again, compare the payments that joined it with the gateway's portal, and close it then.`
+        `Exception ${id} can't be closed: it is now about ${refusal.count} payments, more than you have seen. Reload it, compare the added payments with the gateway's portal, and then close it.`
       )
     case "refund_is_due":
       return new MedusaError(
         CONFLICT,
-        `Exception ${id} stands for refund ${refusal.refund_id}, which is still due. Send it, and record the transaction hash at /admin/stablecoin/refunds/${refusal.refund_id}/sent: that resolves both.`
+        `Exception ${id} is about refund ${refusal.refund_id}, which is still due. Send it, and record the transaction hash at /admin/stablecoin/refunds/${refusal.refund_id}/sent: that resolves both.`
       )
     case "nothing_held":
       return new MedusaError(
         INVALID_DATA,
-        `Exception ${id} holds nothing that could be refunded: it is about no payment and reports no money, or all of it is owed back already. Close it without a refund.`
+        `Exception ${id} has nothing to refund: it reports no money, or a refund of all of it is already due. Close it without a refund.`
       )
     case "not_retriable":
       return new MedusaError(
@@ -50,24 +50,24 @@ export function resolutionRefused(
     case "resolved_before":
       return new MedusaError(
         CONFLICT,
-        `Exception ${id} can't be tried again: another exception of its payment was resolved with the note "${refusal.note}", so the money may be with the buyer already. Choose "refund" or "close".`
+        `Exception ${id} can't be tried again: another exception of its payment was resolved with the note "${refusal.note}", so the money may already be returned. Choose "refund" or "close".`
       )
     case "order_missing":
       return new MedusaError(
         CONFLICT,
-        `Exception ${id} can't be closed: Medusa captured its payment, no order stands for it, and ${coinsOf(refusal.held)} is neither owed nor sent back. Try it again, open a refund, or close it with the transfer that sent the money back.`
+        `Exception ${id} can't be closed: Medusa captured its payment, which has no order, and ${coinsOf(refusal.held)} is neither refunded nor due for a refund. Try it again, open a refund, or close it with the transfer that sent the money back.`
       )
     case "hash_used":
       return new MedusaError(CONFLICT, HASH_USED)
     case "amount_required":
       return new MedusaError(
         INVALID_DATA,
-        `The gateway has confirmed no money for exception ${id}. If you found it in the gateway's portal, say how much in ${field}.amount, at most ${coinsOf(refusal.held)}; otherwise close it without a refund.`
+        `The gateway has confirmed no money for exception ${id}. If you found the money in the gateway's portal, enter its amount in ${field}.amount, at most ${coinsOf(refusal.held)}. Otherwise, close it without a refund.`
       )
     case "exceeds_held":
       return new MedusaError(
         INVALID_DATA,
-        `The refund of exception ${id} must be more than 0 and at most ${coinsOf(refusal.held)}: that is ${refusal.held.confirmed ? "what you hold because of it" : "what its payment asked for, without its other refunds"}.`
+        `The refund of exception ${id} must be more than 0 and at most ${coinsOf(refusal.held)}: ${refusal.held.confirmed ? "the money received that it reports" : "the amount of its payment, less its other refunds"}.`
       )
     case "wrong_address":
       return new MedusaError(

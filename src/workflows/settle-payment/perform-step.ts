@@ -85,8 +85,8 @@ export async function performStep(
         "settle"
       )
       return
-    case "owe_refund":
-      await stablecoin.refunds.oweRemainder(payment.id, step.reason)
+    case "refund_remainder":
+      await stablecoin.refunds.refundRemainder(payment.id, step.reason)
       return
     case "open_exception":
       await stablecoin.exceptions.open(payment.id, step.exception)

@@ -14,8 +14,8 @@ import { reconcilePaymentStep } from "./reconcile-payment-step"
 export const syncPaymentWorkflow = createWorkflow(
   "sync-stablecoin-payment",
   (input: WorkflowData<SettlePaymentInput>) => {
-    const asked = reconcilePaymentStep(input)
+    const readable = reconcilePaymentStep(input)
     const settled = settleNowStep(input)
-    return new WorkflowResponse({ asked, settled })
+    return new WorkflowResponse({ readable, settled })
   }
 )

@@ -17,12 +17,12 @@ export const reconcilePaymentStep = createStep(
   async ({ payment_id }: SettlePaymentInput, { container }) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const payment = await mustFindPayment(container, payment_id)
-    const asked = await stablecoin.orders.isReadable(payment)
+    const readable = await stablecoin.orders.isReadable(payment)
     try {
       await stablecoin.orders.read(payment, "admin")
     } catch (error) {
       throw gatewayFailure(error)
     }
-    return new StepResponse(asked)
+    return new StepResponse(readable)
   }
 )

@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { goesOn, heldOf, isRefusedRefund } from "./held"
+import { isRetried, moneyReceived, isRefusedRefund } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { exceptionTitle, kindText } from "./kind-text"
@@ -12,7 +12,7 @@ import { DrawerSection } from "./drawer-section"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { ExceptionStatusBadge } from "../resource/status-badges"
-import { HeldText } from "./held-text"
+import { MoneyReceivedText } from "./money-received-text"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
 /**
@@ -83,12 +83,14 @@ function ExceptionStory({ exception }: { exception: AdminException }) {
       </DrawerSection>
       {open && (
         <>
-          <DrawerSection title={t("exceptions.sections.hold")}>
-            <HeldText held={heldOf(exception)} />
+          <DrawerSection title={t("exceptions.sections.received")}>
+            <MoneyReceivedText held={moneyReceived(exception)} />
           </DrawerSection>
           <DrawerSection title={t("exceptions.sections.todo")}>
             {todo && <p>{todo}</p>}
-            {goesOn(exception) && payment_id && <p>{t("exceptions.goesOn")}</p>}
+            {isRetried(exception) && payment_id && (
+              <p>{t("exceptions.isRetried")}</p>
+            )}
             {exception.kind === "refund_due" && !refused && (
               <p>{t("exceptions.closesItself")}</p>
             )}

@@ -2,7 +2,7 @@ import { Input } from "@medusajs/ui"
 import { useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import { heldOf } from "./held"
+import { moneyReceived } from "./money-received"
 import { isMalformed } from "./refund-amount"
 import { Field } from "../field"
 import type { ResolveValues } from "./resolve-values"
@@ -20,7 +20,7 @@ export function MoneyFields({
 }) {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()
-  const isOptional = heldOf(exception).what !== "unconfirmed"
+  const isOptional = moneyReceived(exception).what !== "unconfirmed"
   const { amount: error } = formState.errors
   return (
     <>
@@ -69,7 +69,7 @@ export function MoneyFields({
 export function ProofField({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()
-  const held = heldOf(exception)
+  const held = moneyReceived(exception)
   const chain =
     "coins" in held
       ? held.coins.chain !== null

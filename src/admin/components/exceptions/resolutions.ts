@@ -1,7 +1,7 @@
 import type { AdminException } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 import { retryOf } from "../../../ledger/resolving"
-import { isRefundable } from "./held"
+import { isRefundable } from "./money-received"
 
 type Resolvable = Pick<
   AdminException,

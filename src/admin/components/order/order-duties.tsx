@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminRefund } from "../../../http-types"
-import { isRefusedRefund } from "../exceptions/held"
+import { isRefusedRefund } from "../exceptions/money-received"
 import { useFormat } from "../../lib/use-format"
 import { kindText } from "../exceptions/kind-text"
 import { AdminLink } from "../admin-link"
@@ -47,7 +47,7 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-3"
         >
           <AdminLink to={`/stablecoin/refunds?refund=${id}`}>
-            {t(`orderPanel.${status === "sent" ? "sent" : "owed"}`, {
+            {t(`orderPanel.${status === "sent" ? "sent" : "due"}`, {
               sum: coins(amount, currency),
             })}
           </AdminLink>

@@ -24,7 +24,7 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
       toast.error(t("common.errors.copy"), { description: link })
     }
   }
-  const askAndCancel = async () => {
+  const confirmAndCancel = async () => {
     const sure = await prompt({
       title: t("payments.cancel.title"),
       description: t(`payments.cancel.${rail}`),
@@ -63,7 +63,7 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
               <DropdownMenu.Item
                 className="[&_svg]:text-ui-fg-subtle gap-x-2"
                 disabled={cancel.isPending}
-                onSelect={() => void askAndCancel()}
+                onSelect={() => void confirmAndCancel()}
               >
                 <XCircle />
                 {t("payments.actions.cancel")}

@@ -10,14 +10,14 @@ export function useSyncPayment(id: string) {
   const { t } = useTranslation("stablecoin")
   return useRowAction<AdminSyncResponse>(
     ["payments", id, "sync"],
-    ({ payment, asked, settled }) => {
+    ({ payment, readable, settled }) => {
       const status = t(`payments.status.${payment.status}`)
       if (!settled) {
         return { kind: "warning", text: t("payments.sync.unsettled") }
       }
-      return asked
-        ? { text: t("payments.sync.asked", { status }) }
-        : { kind: "info", text: t("payments.sync.notAsked", { status }) }
+      return readable
+        ? { text: t("payments.sync.readable", { status }) }
+        : { kind: "info", text: t("payments.sync.unreadable", { status }) }
     }
   )
 }

@@ -38,8 +38,8 @@ export function ModeStrip({
   sandbox: boolean
 }) {
   const { t } = useTranslation("stablecoin")
-  const told = mode === "test" || mode === "live" ? mode : "other"
-  const kind = sandbox ? "sandbox" : told
+  const usual = mode === "test" || mode === "live" ? mode : "other"
+  const kind = sandbox ? "sandbox" : usual
   const name =
     kind === "other"
       ? (mode?.toUpperCase() ?? t("settings.mode.unknown.name"))

@@ -16,7 +16,7 @@ function sentence(language: object, key: string): unknown {
 }
 
 describe.each(Object.entries(languages))("health in %s", (_code, language) => {
-  it.each(findings)("%s says what %s means", (id, code) => {
+  it.each(findings)("%s explains %s", (id, code) => {
     expect(
       sentence(language.stablecoin, `${sentencesOf(id, code)}.message`)
     ).toEqual(expect.any(String))

@@ -6,7 +6,7 @@ it.each([
   ["ptBR", "pt-BR"],
   ["zhCN", "zh-CN"],
   ["", "en"],
-])("shows sums and dates of the language %p as %s writes them", (code, tag) => {
+])("maps the language %p to the locale %s", (code, tag) => {
   expect(localeOf(code)).toBe(tag)
 })
 
@@ -15,7 +15,7 @@ it.each([
   ["es", "1234567.5", "1.234.567,50 USDT"],
   ["en", "90071992547409.93", "90,071,992,547,409.93 USDT"],
   ["en", "0.000001", "0.000001 USDT"],
-])("writes coins in %s without losing a digit: %s", (locale, amount, text) => {
+])("formats coins in %s without losing a digit: %s", (locale, amount, text) => {
   expect(formatCoins(locale, amount, "USDT")).toBe(text)
 })
 
@@ -24,11 +24,11 @@ it.each([
   ["10.555", "usd", "$10.555"],
   ["1000", "jpy", "¥1,000"],
   ["10.5", "points", "10.50 POINTS"],
-])("writes %s %s of a cart as %s", (amount, currency, text) => {
+])("formats %s %s of a cart as %s", (amount, currency, text) => {
   expect(formatMoney("en", amount, currency)).toBe(text)
 })
 
-it("shortens hashes, and leaves short ids whole", () => {
+it("shortens hashes, and keeps short ids", () => {
   expect(shorten(`0x${"ab".repeat(32)}`)).toBe("0xabab…abab")
   expect(shorten("stpay_1")).toBe("stpay_1")
 })

@@ -30,7 +30,7 @@ const general = Object.fromEntries(
 const addresses = inputsOf(ADDRESSES, general)
 const checkout = inputsOf(CHECKOUT, general)
 
-it("shows values as a merchant types them", () => {
+it("shows values as a merchant enters them", () => {
   expect(addresses).toMatchObject({
     backend_url: "https://api.shop.example",
     storefront_urls: "https://a.example\nhttps://b.example",
@@ -46,12 +46,12 @@ it("shows values as a merchant types them", () => {
 })
 
 describe("a change", () => {
-  it("is nothing where nothing was typed, also where the form rounds", () => {
+  it("is null without an entry, also for rounded values", () => {
     expect(changeOf(ADDRESSES, addresses, addresses)).toBeNull()
     expect(changeOf(CHECKOUT, checkout, checkout)).toBeNull()
   })
 
-  it("has only the typed settings, as the store reads them", () => {
+  it("contains only the entered settings, in the store's format", () => {
     const typed = {
       ...checkout,
       checkout_flow: "order_first",
@@ -71,7 +71,7 @@ describe("a change", () => {
     })
   })
 
-  it("takes origins from lines", () => {
+  it("reads origins from lines", () => {
     const storefront_urls = "https://a.example\n https://c.example\n"
     expect(
       changeOf(ADDRESSES, addresses, { ...addresses, storefront_urls })
@@ -80,7 +80,7 @@ describe("a change", () => {
     })
   })
 
-  it("unsets what was cleared", () => {
+  it("removes cleared settings", () => {
     const typed = {
       ...checkout,
       item_name: "",

@@ -100,7 +100,7 @@ function unreadable(
         status: 415,
       }
     case "taken":
-      tell(
+      warnRarely(
         req,
         "a webhook could not be verified: a middleware of this store has read its body. Exclude /hooks/stablecoin and /hooks/payment from it."
       )
@@ -125,7 +125,7 @@ async function accept(
       header: (name) => req.get(name),
     })
   } catch (error) {
-    tell(req, `a ${rail} webhook could not be stored: ${String(error)}`)
+    warnRarely(req, `a ${rail} webhook could not be stored: ${String(error)}`)
     const message = "The webhook could not be stored. Send it again."
     return { ok: false, reason: "unavailable", message }
   }
@@ -135,12 +135,12 @@ async function accept(
  * A failure affects all webhooks received at the time, so it is logged at most
  * once a second.
  */
-const TOLD_EVERY_MS = 1_000
-let toldAt = -Infinity
+const LOG_EVERY_MS = 1_000
+let warnedAt = -Infinity
 
-function tell({ scope }: MedusaRequest, what: string): void {
-  if (performance.now() - toldAt >= TOLD_EVERY_MS) {
-    toldAt = performance.now()
+function warnRarely({ scope }: MedusaRequest, what: string): void {
+  if (performance.now() - warnedAt >= LOG_EVERY_MS) {
+    warnedAt = performance.now()
     scope
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(`Stablecoin payments: ${what}`)

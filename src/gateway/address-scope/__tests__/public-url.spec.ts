@@ -48,8 +48,8 @@ const PRIVATE_HOSTS = [
   ["a single label, absolute", "postgres."],
 ] as const
 
-describe("an address that an admin types in", () => {
-  it.each(PRIVATE_HOSTS)("is refused when it is %s (%s)", (_, host) => {
+describe("an address that an admin enters", () => {
+  it.each(PRIVATE_HOSTS)("is rejected when it is %s (%s)", (_, host) => {
     expect(publicUrlProblem(`https://${host}:8443/v2`)).toMatch(
       /must not point into a private network/
     )
@@ -65,7 +65,7 @@ describe("an address that an admin types in", () => {
     "https://172.32.0.1",
     "https://100.128.0.1",
     "https://[2606:4700::1111]",
-  ])("is taken when it is %s", (url) => {
+  ])("is accepted when it is %s", (url) => {
     expect(publicUrlProblem(url)).toBeNull()
   })
 
@@ -78,9 +78,9 @@ describe("an address that an admin types in", () => {
     ["https://", /not an address/],
     ["https://[fe80::1%25eth0]", /not an address/],
     ["", /not an address/],
-  ])("is refused when it is %j, and not repeated", (url, says) => {
+  ])("is rejected when it is %j, and not repeated", (url, message) => {
     const problem = publicUrlProblem(url)
-    expect(problem).toMatch(says)
+    expect(problem).toMatch(message)
     expect(problem).not.toContain("pass-word")
   })
 })

@@ -3,7 +3,7 @@ import { CHAINS } from "../../schemas"
 
 const HASH = `0x${"ab".repeat(32)}`
 
-it("every network of the contract has a name, a number and an explorer of its own", () => {
+it("every chain of the contract has its own name, number and explorer", () => {
   expect(Object.keys(CHAIN_INFO)).toEqual([...CHAINS])
   for (const code of CHAINS) {
     expect(chainInfo(code)?.code).toBe(code)
@@ -20,7 +20,7 @@ it.each([
   ["ARBITRUM", 42161, "https://arbiscan.io"],
   ["BSC", 56, "https://bscscan.com"],
   ["AVALANCHE", 43114, "https://snowtrace.io"],
-])("%s is EVM chain %d, looked up at %s", (code, evmChainId, explorer) => {
+])("%s is EVM chain %d with the explorer %s", (code, evmChainId, explorer) => {
   expect(chainInfo(code)?.evmChainId).toBe(evmChainId)
   expect(transactionUrl(code, HASH)).toBe(`${explorer}/tx/${HASH}`)
   expect(addressUrl(code, "0xabc")).toBe(`${explorer}/address/0xabc`)
@@ -35,7 +35,7 @@ it.each([null, "SOLANA", "toString", ""])(
   }
 )
 
-it("a hash that is no hash stays inside the link", () => {
+it("escapes an invalid hash in the link", () => {
   expect(transactionUrl("BASE", "../x?y")).toBe(
     "https://basescan.org/tx/..%2Fx%3Fy"
   )

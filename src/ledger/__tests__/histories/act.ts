@@ -1,22 +1,22 @@
 import type { GatewayReport } from "../../index"
 import type { Act, Event, Forgery } from "./event"
 import { type GatewayEntry, reportOf } from "./gateway"
-import { Death, logged } from "./interruption"
+import { Crash, logged } from "./interruption"
 import { settle } from "./settle"
 import type { World } from "./world"
 
 /** Medusa's own acts that wait for the cart's lock. */
 const WAITS: readonly Act["do"][] = ["change_cart", "complete"]
 
-/** Runs an event, including its interruption. */
-export function happen(world: World, { act, interruption }: Event): void {
+/** Runs an event with its interruption. */
+export function runEvent(world: World, { act, interruption }: Event): void {
   if (interruption) {
     const { after, by } = interruption
-    if (by === "death") {
+    if (by === "crash") {
       world.interruptions.plan(
         after,
         () => {
-          throw new Death()
+          throw new Crash()
         },
         false
       )
@@ -27,12 +27,12 @@ export function happen(world: World, { act, interruption }: Event): void {
   }
   try {
     attempt(world, act)
-    world.listen()
+    world.runSubscribers()
   } catch (error) {
-    if (!(error instanceof Death)) {
+    if (!(error instanceof Crash)) {
       throw error
     }
-    world.forgetTold()
+    world.dropSubscriberCalls()
   } finally {
     world.interruptions.clear()
   }
@@ -112,8 +112,8 @@ function perform(world: World, act: Act): void {
     case "wait":
       world.wait(act.minutes)
       return
-    case "silence":
-      gateway.silentFor = act.calls
+    case "outage":
+      gateway.failingCalls = act.calls
       return
   }
 }
@@ -135,13 +135,13 @@ function withNth<T>(all: readonly T[], n: number, run: (one: T) => void): void {
  */
 function forge(world: World, entry: GatewayEntry, how: Forgery): void {
   const row = world.ledger.find(entry.payment_id)
-  const isTellable =
+  const isApplicable =
     how === "gateway_id"
       ? row.gateway_id !== null
       : how === "second_transfer"
         ? row.tx_hash !== null
         : how !== "chain" || entry.rail === "onchain"
-  if (isTellable) {
+  if (isApplicable) {
     world.receive({ payment_id: row.id, report: forged(entry, how) })
   }
 }
@@ -165,7 +165,7 @@ function forged(entry: GatewayEntry, how: Forgery): GatewayReport {
     case "chain":
       return wrong({ chain: "BSC" })
     case "gateway_id":
-      return { ...wrong({}), gateway_id: "somebody-else" }
+      return { ...wrong({}), gateway_id: "foreign-id" }
     case "second_transfer":
       return wrong({ tx_hash: "0xsecond" })
     case "unreadable":

@@ -73,15 +73,15 @@ const ofOthers: fc.Arbitrary<Act> = fc.oneof(
 const forge = act("forge", { of, how: fc.constantFrom(...FORGERIES) })
 
 /** Acts that run our own code, at any time and any number of times. */
-export const drives: fc.Arbitrary<Act> = fc.oneof(
+export const ownActs: fc.Arbitrary<Act> = fc.oneof(
   { weight: 8, arbitrary: act("deliver", { which: fc.nat({ max: 9 }) }) },
   { weight: 2, arbitrary: act("job", {}) },
   { weight: 2, arbitrary: act("settle", { of }) }
 )
 
-const anything: fc.Arbitrary<Act> = fc.oneof(
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 10, arbitrary: ofOthers },
-  { weight: 8, arbitrary: drives },
+  { weight: 8, arbitrary: ownActs },
   { weight: 1, arbitrary: forge },
   {
     weight: 1,
@@ -96,13 +96,13 @@ const anything: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: act("silence", { calls: fc.integer({ min: 1, max: 3 }) }),
+    arbitrary: act("outage", { calls: fc.integer({ min: 1, max: 3 }) }),
   }
 )
 
-const death: fc.Arbitrary<Interruption> = fc.record({
+const crash: fc.Arbitrary<Interruption> = fc.record({
   after: fc.nat({ max: 12 }),
-  by: fc.constant("death" as const),
+  by: fc.constant("crash" as const),
 })
 /** Concurrent acts, also of processes without a lock: Redis locks expire. */
 const meanwhile: fc.Arbitrary<Interruption> = fc.record({
@@ -134,7 +134,7 @@ const interruptible = (
 export const histories: fc.Arbitrary<Event[]> = fc
   .tuple(
     firstStart,
-    fc.array(interruptible(anything, fc.oneof(death, meanwhile)), {
+    fc.array(interruptible(anyAct, fc.oneof(crash, meanwhile)), {
       maxLength: 14,
       size: "max",
     })
@@ -145,7 +145,7 @@ export const histories: fc.Arbitrary<Event[]> = fc
  * Generates forged reports that are received in every history: they are signed,
  * and reconciliation does not repeat them.
  */
-export const slanders: fc.Arbitrary<Event[]> = fc.array(
+export const forgeries: fc.Arbitrary<Event[]> = fc.array(
   fc
     .record({
       do: fc.constant("forge" as const),
@@ -163,6 +163,6 @@ export const slanders: fc.Arbitrary<Event[]> = fc.array(
 
 /** Generates webhooks in any order, repeated or lost, with jobs and crashes. */
 export const schedules: fc.Arbitrary<Event[]> = fc.array(
-  interruptible(drives, death),
+  interruptible(ownActs, crash),
   { maxLength: 8, size: "max" }
 )

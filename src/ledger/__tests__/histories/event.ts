@@ -55,10 +55,10 @@ export type Act =
   | { do: "job" }
   | { do: "wait"; minutes: number }
   /** The next calls to the gateway get no response. */
-  | { do: "silence"; calls: number }
+  | { do: "outage"; calls: number }
 
 /** Interruption of an event after a number of steps. */
-export type Interruption = { after: number; by: Act | "death" }
+export type Interruption = { after: number; by: Act | "crash" }
 
 /** Event of a history, printed as one line on failure. */
 export class Event {
@@ -73,7 +73,7 @@ export class Event {
       return line
     }
     const { after, by } = this.interruption
-    const what = by === "death" ? "the process dies" : sentence(by)
+    const what = by === "crash" ? "the process crashes" : sentence(by)
     return `${line} -- after ${after} steps of it: ${what}`
   }
 }
@@ -81,7 +81,7 @@ export class Event {
 export function sentence(act: Act): string {
   switch (act.do) {
     case "start":
-      return `the buyer starts ${act.rail}${act.keepsOthers ? " beside the others" : ""}${act.answer === "ok" ? "" : `, creation ${act.answer}`}`
+      return `the buyer starts ${act.rail}${act.keepsOthers ? " with the others" : ""}${act.answer === "ok" ? "" : `, creation ${act.answer}`}`
     case "switch_method":
       return "the buyer chooses another provider"
     case "change_cart":
@@ -89,7 +89,7 @@ export function sentence(act: Act): string {
     case "complete":
       return `the buyer completes the cart by session #${act.first}`
     case "edit_order":
-      return `the admin edits the order, which asks for ${act.to} now`
+      return `the admin edits the order, which costs ${act.to} now`
     case "pay_reused":
       return `at the gateway: payment #${act.of} is confirmed by a transfer of another one`
     case "leave_out_hash":
@@ -101,9 +101,9 @@ export function sentence(act: Act): string {
     case "cancel":
       return `at the gateway: ${act.do} payment #${act.of}`
     case "deliver":
-      return `webhook #${act.which} comes`
+      return `webhook #${act.which} arrives`
     case "forge":
-      return `a paid webhook of payment #${act.of} comes, with a wrong ${act.how}`
+      return `a paid webhook of payment #${act.of} arrives, with a wrong ${act.how}`
     case "return":
       return `the buyer of payment #${act.of} returns by the ${act.result} URL`
     case "cancel_order":
@@ -118,7 +118,7 @@ export function sentence(act: Act): string {
       return "the job runs"
     case "wait":
       return `${act.minutes} minutes pass`
-    case "silence":
-      return `the gateway does not answer ${act.calls} calls`
+    case "outage":
+      return `the gateway does not respond to ${act.calls} calls`
   }
 }

@@ -17,14 +17,14 @@ export type GatewayEntry = {
 export type Webhook = { payment_id: string; report: GatewayReport }
 
 /** Thrown when the gateway does not respond. */
-export class Silence extends Error {}
+export class NoResponse extends Error {}
 
 /** Model of the gateway, according to both contracts. */
 export class Gateway {
   readonly entries: GatewayEntry[] = []
   readonly webhooks: Webhook[] = []
   /** Number of calls that get no response. */
-  silentFor = 0
+  failingCalls = 0
   /** Whether the next paid webhook has no transfer. A read order has one. */
   leavesOutHash = false
 
@@ -84,7 +84,7 @@ export class Gateway {
   /**
    * Reads an order.
    *
-   * @throws Silence
+   * @throws NoResponse
    */
   read(gatewayId: string): Fact | null {
     const entry = this.called(gatewayId)
@@ -94,11 +94,11 @@ export class Gateway {
   }
 
   /**
-   * Cancels an order. It is read afterwards, whatever the response.
+   * Cancels an order. It is read afterwards, after any response.
    *
-   * @throws Silence
+   * @throws NoResponse
    */
-  askToCancel(gatewayId: string): void {
+  requestCancel(gatewayId: string): void {
     const entry = this.called(gatewayId)
     if (entry) {
       this.cancel(entry)
@@ -106,9 +106,9 @@ export class Gateway {
   }
 
   private called(gatewayId: string): GatewayEntry | undefined {
-    if (this.silentFor > 0) {
-      this.silentFor--
-      throw new Silence("The gateway gives no answer.")
+    if (this.failingCalls > 0) {
+      this.failingCalls--
+      throw new NoResponse("The gateway does not respond.")
     }
     return this.entries.find(({ gateway_id }) => gateway_id === gatewayId)
   }

@@ -1,5 +1,5 @@
 /** Crash of the process: no further code runs, not even catch blocks. */
-export class Death extends Error {}
+export class Crash extends Error {}
 
 /** Interrupts a history once, between two steps. */
 export class Interruptions {
@@ -24,7 +24,7 @@ export class Interruptions {
    * Marks a point where a process may crash and other acts may run. Under the
    * cart's lock, only acts that do not wait for it run.
    */
-  moment(lock: "locked" | "free" = "free"): void {
+  checkpoint(lock: "locked" | "free" = "free"): void {
     if (this.#planned && this.#planned.after-- <= 0) {
       const { by, waits } = this.#planned
       if (waits && lock === "locked") {
@@ -47,14 +47,14 @@ export function logged<T>(run: () => T): T | null {
   try {
     return run()
   } catch (error) {
-    unlessDead(error)
+    rethrowCrash(error)
     return null
   }
 }
 
 /** Rethrows a crash. Call it first in each catch. */
-export function unlessDead(error: unknown): void {
-  if (error instanceof Death) {
+export function rethrowCrash(error: unknown): void {
+  if (error instanceof Crash) {
     throw error
   }
 }

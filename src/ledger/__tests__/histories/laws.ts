@@ -78,7 +78,7 @@ export function checkAuthorized(world: World, session: Session): void {
   const agree = session.amount === due && row.cart_amount === due
   if (!agree && !medusa.linkedOrder?.standing) {
     world.breaks(
-      `law 8: ${row.id} of ${row.cart_amount} is taken for a cart that asks for ${due}`
+      `law 8: ${row.id} of ${row.cart_amount} is authorized for a cart of ${due}`
     )
   }
   if (row.mode === "test" && mode === "live") {
@@ -90,21 +90,21 @@ export function checkAuthorized(world: World, session: Session): void {
 export function checkEnd(world: World): void {
   const { ledger, medusa, gateway } = world
   const paid = ledger.rows.filter(({ status }) => status === "paid")
-  const delivering = paid.filter((row) => hasItsOrder(world, row))
+  const withOrder = paid.filter((row) => hasItsOrder(world, row))
   for (const row of paid) {
-    if (!delivering.includes(row) && !isAskedAbout(world, row)) {
-      world.breaks(`law 4: nobody knows what ${row.id} is paid for`)
+    if (!withOrder.includes(row) && !isAccountedFor(world, row)) {
+      world.breaks(`law 4: ${row.id} is paid without an order or an exception`)
     }
   }
   const held = medusa.payments.reduce((sum, each) => sum + heldBy(each), 0n)
-  if (delivering.length > 1 && held > toMinorUnits(medusa.collection.amount)) {
+  if (withOrder.length > 1 && held > toMinorUnits(medusa.collection.amount)) {
     world.breaks("law 4: two payments have paid for the same")
   }
   for (const row of ledger.rows) {
     const entry = gateway.entries.find(
       ({ payment_id }) => payment_id === row.id
     )
-    const wasTold = [...world.heard].some(
+    const wasReported = [...world.received].some(
       ({ payment_id, report }) =>
         payment_id === row.id &&
         report.outcome === "paid" &&
@@ -113,19 +113,19 @@ export function checkEnd(world: World): void {
         report.paid.currency === row.currency &&
         (report.paid.chain ?? null) === row.chain
     )
-    const isKnowable = row.rail === "onchain" && row.gateway_id !== null
-    if (entry?.status === "paid" && (isKnowable || wasTold)) {
+    const isReadable = row.rail === "onchain" && row.gateway_id !== null
+    if (entry?.status === "paid" && (isReadable || wasReported)) {
       if (row.status !== "paid" && !isReused(ledger, row)) {
         world.breaks(`${row.id} is paid at the gateway, and ${row.status} here`)
       }
-    } else if (isKnowable && entry?.status !== "cancelled") {
+    } else if (isReadable && entry?.status !== "cancelled") {
       world.breaks(`${row.id} is over, and ${entry?.status} at the gateway`)
     }
     const session = medusa.sessions.find(({ id }) => id === row.session_id)
     if (
       row.status !== "paid" &&
       session &&
-      // A payment started for a cancelled order has nothing to wait for.
+      // A payment started for a cancelled order waits for no order.
       !medusa.order?.canceled &&
       WAITING_SESSIONS.includes(session.status)
     ) {
@@ -133,15 +133,15 @@ export function checkEnd(world: World): void {
     }
   }
   checkTransfers(world, paid)
-  if (holdsStockInVain(world)) {
-    world.breaks("an order that nobody pays holds its stock")
+  if (reservesUnpaidStock(world)) {
+    world.breaks("an unpaid order reserves its stock")
   }
   const { taken } = medusa.sums
   if (
     medusa.order?.canceled === false &&
-    delivering.length > 0 &&
+    withOrder.length > 0 &&
     toMinorUnits(medusa.collection.amount) > toMinorUnits(taken) &&
-    delivering.every((row) => !questionsAbout(ledger, row).length)
+    withOrder.every((row) => !exceptionsAbout(ledger, row).length)
   ) {
     world.breaks(
       `law 8: an order of ${medusa.collection.amount} stands on ${taken}`
@@ -166,7 +166,7 @@ function checkTransfers(world: World, paid: readonly Row[]): void {
   const hashes = confirmed.map(({ tx_hash }) => tx_hash)
   if (new Set(hashes).size < hashes.length) {
     world.breaks(
-      "law 9: one transfer has paid two payments, and no exception says so"
+      "law 9: one transfer has paid two payments without an exception"
     )
   }
 }
@@ -193,15 +193,15 @@ function hasItsOrder({ medusa, ledger }: World, row: Row): boolean {
   )
 }
 
-function isAskedAbout({ ledger }: World, row: Row): boolean {
+function isAccountedFor({ ledger }: World, row: Row): boolean {
   return (
     toMinorUnits(ledger.refundsDue(row.id)) >= toMinorUnits(row.amount) ||
-    questionsAbout(ledger, row).length > 0
+    exceptionsAbout(ledger, row).length > 0
   )
 }
 
 /** Returns the kinds of exceptions about a payment's money. */
-export function questionsAbout(
+export function exceptionsAbout(
   { exceptions }: World["ledger"],
   { id }: Pick<Row, "id">
 ): ExceptionKind[] {
@@ -214,7 +214,7 @@ export function questionsAbout(
  * Whether an order reserves stock without any payment, and all sessions are
  * payments of ours.
  */
-function holdsStockInVain({ medusa, setting, ledger }: World): boolean {
+function reservesUnpaidStock({ medusa, setting, ledger }: World): boolean {
   return (
     setting.hasCart &&
     setting.checkout_flow === "order_first" &&

@@ -7,8 +7,8 @@ import {
   isOpen,
   matchReport,
   type Payment,
-  refundOwed,
-  remainderOwed,
+  refundDueFor,
+  remainderDue,
   type ScheduledPayment,
   SETTLEMENT_KINDS,
   toMinorUnits,
@@ -24,7 +24,7 @@ export type Refund = { payment_id: string; key: string; amount: string }
 const SETTLE_WITHIN_MS = 60_000
 const LEASE_MS = 5 * 60_000
 
-function isAskedBySettling(kind: ExceptionKind): boolean {
+function isSettlementKind(kind: ExceptionKind): boolean {
   return (SETTLEMENT_KINDS as readonly ExceptionKind[]).includes(kind)
 }
 
@@ -95,11 +95,11 @@ export class Ledger {
     }
   }
 
-  openException(of: string, told: ExceptionDraft): void {
+  openException(of: string, reported: ExceptionDraft): void {
     const { draft, completes } = matchReport(
-      told,
+      reported,
       [...this.exceptions.values()].filter(
-        (each) => each.of === of && each.kind === told.kind
+        (each) => each.of === of && each.kind === reported.kind
       )
     )
     if (completes) {
@@ -112,11 +112,11 @@ export class Ledger {
 
   /**
    * Resolves settlement exceptions once Medusa matches the ledger: the laws
-   * must hold without them.
+   * must be satisfied without them.
    */
   resolveSettled(id: string): void {
     for (const [key, { of, kind }] of this.exceptions) {
-      if (of === id && isAskedBySettling(kind)) {
+      if (of === id && isSettlementKind(kind)) {
         this.exceptions.delete(key)
       }
     }
@@ -168,17 +168,18 @@ export class Ledger {
     }
     const row = this.find(id)
     const amount =
-      row.status === "paid" && refundOwed(row, cartAmount, this.amountsDue(id))
+      row.status === "paid" &&
+      refundDueFor(row, cartAmount, this.amountsDue(id))
     if (!amount) {
-      throw new Error(`Payment ${id} owes no refund of ${cartAmount}.`)
+      throw new Error(`Payment ${id} has no refund due of ${cartAmount}.`)
     }
     this.refunds.push({ payment_id: id, key, amount })
   }
 
-  oweRemainder(id: string): void {
+  refundRemainder(id: string): void {
     const row = this.find(id)
     const amount =
-      row.status === "paid" && remainderOwed(row, this.amountsDue(id))
+      row.status === "paid" && remainderDue(row, this.amountsDue(id))
     if (amount) {
       const key = `remainder-${this.refunds.length + 1}`
       this.refunds.push({ payment_id: id, key, amount })

@@ -1,11 +1,11 @@
 import { CLOSED_SESSIONS, fromMinorUnits, toMinorUnits } from "../../index"
-import { logged, unlessDead } from "./interruption"
+import { logged, rethrowCrash } from "./interruption"
 import {
   type Provider,
   Refused,
   type Session,
   Sessions,
-  type Surroundings,
+  type MedusaHooks,
 } from "./sessions"
 
 export type MedusaPayment = {
@@ -30,9 +30,9 @@ export class Medusa extends Sessions {
   constructor(
     readonly hasCart: boolean,
     provider: Provider,
-    around: Surroundings
+    hooks: MedusaHooks
   ) {
-    super(provider, around)
+    super(provider, hooks)
     this.order = hasCart ? null : { id: "order_1", canceled: false }
   }
 
@@ -115,7 +115,7 @@ export class Medusa extends Sessions {
    * and fails if that takes too long.
    */
   complete(choose: (processable: Session[]) => Session): void {
-    if (this.around.isLocked()) {
+    if (this.hooks.isLocked()) {
       throw new Refused("The cart is locked.")
     }
     const processable = this.sessions.filter(
@@ -131,10 +131,10 @@ export class Medusa extends Sessions {
     this.order = { id: "order_1", canceled: false }
     this.#isCompleting = true
     try {
-      this.around.moment("locked")
+      this.hooks.checkpoint("locked")
       this.authorize(chosen.id)
     } catch (error) {
-      unlessDead(error)
+      rethrowCrash(error)
       this.order = null
       throw error
     } finally {
@@ -145,17 +145,17 @@ export class Medusa extends Sessions {
   /** `processPaymentWorkflow`, which never reads the order's status. */
   process(sessionId: string, action: "authorized" | "captured"): void {
     this.session(sessionId)
-    const known = this.paymentOf(sessionId)
+    const existing = this.paymentOf(sessionId)
     if (action === "captured") {
-      const payment = known ?? this.authorize(sessionId)
-      this.around.moment("locked")
+      const payment = existing ?? this.authorize(sessionId)
+      this.hooks.checkpoint("locked")
       if (payment) {
         this.capture(payment)
       }
-    } else if (!this.hasCart || (this.order && !known)) {
+    } else if (!this.hasCart || (this.order && !existing)) {
       this.authorize(sessionId)
     }
-    this.around.moment()
+    this.hooks.checkpoint()
     if (this.hasCart && !this.order) {
       // Medusa may choose any of several sessions: this is the worst case.
       logged(() => {
@@ -194,10 +194,10 @@ export class Medusa extends Sessions {
           this.cancelPayment(payment)
         }
       })
-      this.around.moment()
+      this.hooks.checkpoint()
     }
     this.order.canceled = true
-    this.around.orderCanceled()
+    this.hooks.orderCanceled()
   }
 
   private refundRest(payment: MedusaPayment): void {
@@ -213,9 +213,9 @@ export class Medusa extends Sessions {
   /** `authorizePaymentSession`: null if the provider waits. */
   private authorize(sessionId: string): MedusaPayment | null {
     const session = this.session(sessionId)
-    const known = this.paymentOf(sessionId)
-    if (known) {
-      return known
+    const existing = this.paymentOf(sessionId)
+    if (existing) {
+      return existing
     }
     const verdict =
       session.rail === null ? "authorized" : this.provider.authorize(session)
@@ -224,7 +224,7 @@ export class Medusa extends Sessions {
       return null
     }
     session.status = "authorized"
-    this.around.authorized(session)
+    this.hooks.authorized(session)
     const payment: MedusaPayment = {
       id: `pay_${this.payments.length + 1}`,
       session_id: sessionId,

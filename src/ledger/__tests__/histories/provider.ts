@@ -18,7 +18,7 @@ import { payment as sample } from "../samples"
 import type { Row } from "./ledger"
 import type { World } from "./world"
 
-/** By then Medusa has finished the work around its call. */
+/** Delay after which Medusa has finished the work around its call. */
 const LATER_MS = 60_000
 
 /** Model of src/providers/stablecoin, based on the ledger and the gateway. */
@@ -107,23 +107,23 @@ export class StablecoinProvider implements Provider {
    */
   private start(session: Session): Row {
     const { ledger, gateway, medusa, mode } = this.world
-    const { amount: asked, covered_by_others } = this.collectionOf(session.id)
+    const { amount: total, covered_by_others } = this.collectionOf(session.id)
     const notPayable = whyNotPayable({
-      amount: asked,
+      amount: total,
       covered: covered_by_others,
       status: medusa.collectionStatus,
       has_cart: medusa.hasCart,
       order: medusa.linkedOrder,
     })
-    if (notPayable || !isSameSum(session.amount, asked)) {
+    if (notPayable || !isSameSum(session.amount, total)) {
       throw new Refused("The session can't be paid.")
     }
     const row = this.newRow(
       session,
-      amountDue({ amount: asked, covered_by_others })
+      amountDue({ amount: total, covered_by_others })
     )
     ledger.rows.push(row)
-    this.world.moment()
+    this.world.checkpoint()
     const { answer } = this
     this.answer = "ok"
     if (answer === "refused") {
@@ -135,7 +135,7 @@ export class StablecoinProvider implements Provider {
       answer === "unreachable"
         ? null
         : gateway.create({ payment_id, rail, amount, currency, chain })
-    this.world.moment()
+    this.world.checkpoint()
     if (!entry || answer === "lost") {
       throw new Refused("The gateway's answer is unclear.")
     }

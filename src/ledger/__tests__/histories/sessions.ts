@@ -1,5 +1,5 @@
 import { isSameAmount, type Payment } from "../../index"
-import { logged, unlessDead } from "./interruption"
+import { logged, rethrowCrash } from "./interruption"
 import { AMOUNTS } from "./setting"
 
 /** Null: another plugin's provider, which authorizes every request. */
@@ -30,8 +30,8 @@ export type Provider = {
 export type LateMoney = { payment_id: string; session_id: string }
 
 /** Callbacks for order events and for the points between steps. */
-export type Surroundings = {
-  moment(lock?: "locked" | "free"): void
+export type MedusaHooks = {
+  checkpoint(lock?: "locked" | "free"): void
   /** Whether another workflow holds the cart's lock. */
   isLocked(): boolean
   orderCanceled(): void
@@ -54,7 +54,7 @@ export abstract class Sessions {
 
   constructor(
     protected readonly provider: Provider,
-    protected readonly around: Surroundings
+    protected readonly hooks: MedusaHooks
   ) {}
 
   /**
@@ -77,14 +77,14 @@ export abstract class Sessions {
    */
   startSession(rail: SessionRail, late: LateMoney | null = null): void {
     const others = [...this.sessions]
-    const asked = this.collection
-    this.around.moment()
-    const session = this.insertSession(rail, asked)
+    const { collection } = this
+    this.hooks.checkpoint()
+    const session = this.insertSession(rail, collection)
     this.deleteSessions(others)
     try {
       this.initiate(session, late)
     } catch (error) {
-      unlessDead(error)
+      rethrowCrash(error)
       for (const other of others) {
         logged(() => this.createSession(other.rail))
       }
@@ -106,7 +106,7 @@ export abstract class Sessions {
         this.provider.deleted(session.id)
       }
       this.sessions = this.sessions.filter((each) => each !== session)
-      this.around.moment(lock)
+      this.hooks.checkpoint(lock)
     }
   }
 
@@ -119,27 +119,27 @@ export abstract class Sessions {
       return
     }
     const { sessions } = this
-    this.around.moment("locked")
+    this.hooks.checkpoint("locked")
     this.collection = { ...this.collection, amount }
     this.deleteSessions(sessions, "locked")
   }
 
   private insertSession(
     rail: SessionRail,
-    asked: { amount: string; currency: string }
+    due: { amount: string; currency: string }
   ): Session {
     const session: Session = {
       id: `payses_${++this.#made}`,
       rail,
       status: "pending",
-      ...asked,
+      ...due,
       started: false,
     }
     this.sessions = [...this.sessions, session]
     if (rail === null) {
       this.foreign.add(session.id)
     }
-    this.around.moment()
+    this.hooks.checkpoint()
     return session
   }
 
@@ -149,11 +149,11 @@ export abstract class Sessions {
         session.rail === null
           ? "pending"
           : this.provider.initiate(session, late)
-      this.around.moment()
+      this.hooks.checkpoint()
       this.session(session.id)
       Object.assign(session, { status, started: true })
     } catch (error) {
-      unlessDead(error)
+      rethrowCrash(error)
       this.sessions = this.sessions.filter((each) => each !== session)
       throw error
     }

@@ -7,13 +7,13 @@ import {
   type SettlementStep,
   WAITING_SESSIONS,
 } from "../../index"
-import { logged, unlessDead } from "./interruption"
+import { logged, rethrowCrash } from "./interruption"
 import type { Row } from "./ledger"
 import { heldBy } from "./medusa"
 import type { World } from "./world"
 
 /** Limit of steps, which only an endless settle exceeds. */
-const STEPS_AT_MOST = 12
+const MAX_STEPS = 12
 
 /**
  * Runs src/workflows/settle-payment step by step against the model.
@@ -24,9 +24,9 @@ export function settle(world: World, id: string): void {
   const done: SettlementStep["do"][] = []
   for (;;) {
     const row = { ...world.ledger.find(id) }
-    const medusa = readBooks(world, row)
+    const medusa = readMedusaState(world, row)
     const step = nextStep(row, medusa, world.now, done)
-    world.moment()
+    world.checkpoint()
     if (step.do === "retry_later") {
       throw new Error(step.reason)
     }
@@ -48,7 +48,7 @@ export function settle(world: World, id: string): void {
     try {
       perform(world, row, step)
     } catch (error) {
-      unlessDead(error)
+      rethrowCrash(error)
       const next = afterFailure(row, medusa, String(error))
       if (next.do === "retry_later") {
         throw error
@@ -58,14 +58,14 @@ export function settle(world: World, id: string): void {
       return
     }
     done.push(step.do)
-    if (done.length > STEPS_AT_MOST) {
-      world.breaks(`settling ${id} goes on for ever: ${done.join(", ")}`)
+    if (done.length > MAX_STEPS) {
+      world.breaks(`settling ${id} does not end: ${done.join(", ")}`)
       return
     }
   }
 }
 
-export function readBooks(
+export function readMedusaState(
   { medusa, ledger, current_account }: World,
   row: Row
 ): MedusaState {
@@ -138,8 +138,8 @@ function perform(
       return
     case "cancel_at_gateway":
       if (row.gateway_id) {
-        gateway.askToCancel(row.gateway_id)
-        world.moment()
+        gateway.requestCancel(row.gateway_id)
+        world.checkpoint()
         const fact = gateway.read(row.gateway_id)
         if (fact) {
           ledger.applyFact(row.id, fact)
@@ -152,8 +152,8 @@ function perform(
     case "abandon":
       ledger.applyFact(row.id, { kind: "abandoned" })
       return
-    case "owe_refund":
-      ledger.oweRemainder(row.id)
+    case "refund_remainder":
+      ledger.refundRemainder(row.id)
       return
     case "open_exception":
       ledger.openException(row.id, step.exception)
@@ -177,13 +177,13 @@ function finish(
  * Reconciles a payment: reads it from the gateway if possible, then settles.
  * Errors are left to the job.
  */
-export function look(world: World, id: string): void {
+export function reconcile(world: World, id: string): void {
   logged(() => {
     const row = world.ledger.find(id)
     if (row.status !== "paid") {
       world.readIfUnpaid(row)
     }
-    world.moment()
+    world.checkpoint()
     settle(world, id)
   })
 }

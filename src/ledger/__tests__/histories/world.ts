@@ -1,13 +1,13 @@
 import { type CurrentAccount, factOf, isTransferReadable } from "../../index"
 import { NOW } from "../samples"
-import { Gateway, Silence, type Webhook } from "./gateway"
+import { Gateway, NoResponse, type Webhook } from "./gateway"
 import { Interruptions, logged } from "./interruption"
 import { checkAuthorized } from "./laws"
 import { Ledger, type Row } from "./ledger"
 import { Medusa } from "./medusa"
 import { StablecoinProvider } from "./provider"
 import { PENDING_TTL_MINUTES, type Setting } from "./setting"
-import { look, settle } from "./settle"
+import { reconcile, settle } from "./settle"
 
 const MINUTE_MS = 60_000
 
@@ -24,19 +24,19 @@ export class World {
   /** Webhooks that were answered 200 and are not in the ledger yet. */
   readonly stored: Webhook[] = []
   /** Webhooks that have arrived. */
-  readonly heard = new Set<Webhook>()
+  readonly received = new Set<Webhook>()
   /** Broken laws, as sentences. */
   readonly broken: string[] = []
   /** Pending subscriber calls, lost when the process crashes. */
-  #told: (() => void)[] = []
+  #subscriberCalls: (() => void)[] = []
 
   constructor(readonly setting: Setting) {
     this.medusa = new Medusa(setting.hasCart, this.provider, {
-      moment: (lock) => this.moment(lock),
+      checkpoint: (lock) => this.checkpoint(lock),
       isLocked: () => this.interruptions.isLocked,
       authorized: (session) => checkAuthorized(this, session),
       orderCanceled: () => {
-        this.#told.push(() => this.settleOrder())
+        this.#subscriberCalls.push(() => this.settleOrder())
       },
     })
   }
@@ -45,8 +45,8 @@ export class World {
     return { account: `onchain_${this.mode}`, mode: this.mode }
   }
 
-  moment(lock?: "locked" | "free"): void {
-    this.interruptions.moment(lock)
+  checkpoint(lock?: "locked" | "free"): void {
+    this.interruptions.checkpoint(lock)
   }
 
   breaks(law: string): void {
@@ -74,7 +74,7 @@ export class World {
       const fact = this.gateway.read(gateway_id)
       return fact ? this.ledger.applyFact(id, fact).row : row
     } catch (error) {
-      if (error instanceof Silence) {
+      if (error instanceof NoResponse) {
         return row
       }
       throw error
@@ -84,17 +84,17 @@ export class World {
   /** Stores a webhook before the 200, then applies its fact and settles. */
   receive(webhook: Webhook): void {
     this.stored.push(webhook)
-    this.heard.add(webhook)
-    this.moment()
+    this.received.add(webhook)
+    this.checkpoint()
     this.process(webhook)
   }
 
   /** Records the buyer's return, and reconciles if that changed the payment. */
   returned(id: string, result: "success" | "cancel"): void {
     const { changed } = this.ledger.applyFact(id, { kind: "returned", result })
-    this.moment()
+    this.checkpoint()
     if (changed) {
-      look(this, id)
+      reconcile(this, id)
     }
   }
 
@@ -107,8 +107,8 @@ export class World {
       this.process(webhook)
     }
     for (const { id } of this.ledger.claimDue()) {
-      this.moment()
-      look(this, id)
+      this.checkpoint()
+      reconcile(this, id)
       this.readTransfer(id)
     }
   }
@@ -117,11 +117,11 @@ export class World {
   private readTransfer(id: string): void {
     const row = this.ledger.find(id)
     if (isTransferReadable(row)) {
-      this.moment()
-      const answers = this.gateway.silentFor === 0
+      this.checkpoint()
+      const responds = this.gateway.failingCalls === 0
       if (this.read({ ...row }).tx_hash) {
         logged(() => settle(this, id))
-      } else if (answers) {
+      } else if (responds) {
         row.hashless_reads++
       }
     }
@@ -134,16 +134,16 @@ export class World {
   }
 
   /** Runs the pending subscriber calls. A crashed process has lost them. */
-  listen(): void {
-    const told = this.#told
-    this.#told = []
-    for (const each of told) {
+  runSubscribers(): void {
+    const calls = this.#subscriberCalls
+    this.#subscriberCalls = []
+    for (const each of calls) {
       each()
     }
   }
 
-  forgetTold(): void {
-    this.#told = []
+  dropSubscriberCalls(): void {
+    this.#subscriberCalls = []
   }
 
   private process(webhook: Webhook): void {
@@ -152,7 +152,7 @@ export class World {
       this.ledger.applyFact(webhook.payment_id, fact)
     }
     this.stored.splice(this.stored.indexOf(webhook), 1)
-    this.moment()
+    this.checkpoint()
     logged(() => settle(this, webhook.payment_id))
   }
 
@@ -161,8 +161,8 @@ export class World {
       this.ledger.scheduleReconcile(session_id)
     }
     for (const { id } of this.ledger.rows) {
-      this.moment()
-      look(this, id)
+      this.checkpoint()
+      reconcile(this, id)
     }
   }
 }

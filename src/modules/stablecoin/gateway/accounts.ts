@@ -113,7 +113,7 @@ export class Accounts {
         ({ rail, account }) =>
           // Anyone can send an unsigned webhook. One signed with a replaced
           // secret may report money.
-          !again.is_replaced && this.#retained.knows(rail, account, renewed)
+          !again.is_replaced && this.#retained.has(rail, account, renewed)
       )
     }
     return again

@@ -74,7 +74,7 @@ export class RetainedAccounts {
    * Whether a payment's account is current or retained, with readable secrets
    * or not.
    */
-  knows(rail: Rail, key: string, settings: Settings): boolean {
+  has(rail: Rail, key: string, settings: Settings): boolean {
     return (
       key === accountOfCredentials(rail, settings.credentials[rail]) ||
       this.#accounts.has(key) ||
@@ -155,7 +155,7 @@ export class RetainedAccounts {
     if (!this.#warned.has(key)) {
       this.#warned.add(key)
       this.parts.logger.warn(
-        `Stablecoin payments: the kept credentials ${key} can't be used, so that payments started with them can't be asked about: ${String(error)}`
+        `Stablecoin payments: the retained credentials ${key} can't be used, so payments started with them can't be read from the gateway: ${String(error)}`
       )
     }
   }

@@ -68,7 +68,7 @@ export default async function reportSettings({
     }
     if (config.keys.isEmpty) {
       logger.info(
-        "Stablecoin payments: encryptionKeys are not set, so that credentials are not kept with open payments. After a change of credentials, payments started before it can't be asked about, nor their webhooks verified."
+        "Stablecoin payments: encryptionKeys is not set, so credentials are not retained for open payments. After a change of credentials, earlier payments can't be read from the gateway, and their webhooks can't be verified."
       )
     }
   }
@@ -87,8 +87,8 @@ function describeAccounts(
     const { baseUrl = "", clientId = "" } = settings.credentials[rail]
     const binding = { base_url: baseUrl, client_id: clientId }
     const remembered = readMode(rows, rail)
-    const told = modeOf(rail, binding, remembered)
-    const mode = told ? `${told} mode` : "mode unknown"
+    const known = modeOf(rail, binding, remembered)
+    const mode = known ? `${known} mode` : "mode unknown"
     const isOfSandbox = isSandbox(rail, binding, remembered)
     const { host, origin } = new URL(baseUrl)
     return {
@@ -96,7 +96,7 @@ function describeAccounts(
       mode: isOfSandbox ? `sandbox in ${mode}` : mode,
       host,
       origin,
-      isSimulated: isOfSandbox || told === "test",
+      isSimulated: isOfSandbox || known === "test",
     }
   })
 }

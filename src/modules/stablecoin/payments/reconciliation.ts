@@ -116,7 +116,7 @@ export class Reconciliation {
    *
    * @throws GatewayError when the gateway does not answer
    */
-  async ask(payment: Payment): Promise<ReadResult> {
+  async read(payment: Payment): Promise<ReadResult> {
     const { accounts, pauses } = this.parts
     const isReadable = isOpen(payment) || lacksTransfer(payment)
     const order = isReadable ? await accounts.orderOf(payment) : null

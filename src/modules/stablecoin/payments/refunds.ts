@@ -21,12 +21,12 @@ export class Refunds {
   }
 
   /** Writes the rest of a paid payment as a refund due, if there is any. */
-  async oweRemainder(
+  async refundRemainder(
     paymentId: string,
     reason: string
   ): Promise<RefundOutcome> {
     return await this.#announced(
-      await this.repository.refunds.oweRemainder(paymentId, reason)
+      await this.repository.refunds.refundRemainder(paymentId, reason)
     )
   }
 

@@ -35,12 +35,12 @@ export async function confirmChange(
   { modes }: StoredSettings,
   confirm: AdminSettingsChange["confirm"] = []
 ): Promise<Confirmation> {
-  const asked = await Promise.all(
+  const tested = await Promise.all(
     RAILS.flatMap((rail) => {
       const credentials = credentialsOf(after, rail)
       return credentials &&
         !isDeepStrictEqual(credentials, credentialsOf(before, rail))
-        ? [ask(rail, credentials)]
+        ? [testAccount(rail, credentials)]
         : []
     })
   )
@@ -49,12 +49,12 @@ export async function confirmChange(
     overridden.add(code)
     return confirm.includes(code)
   }
-  for (const { rail, test } of asked) {
+  for (const { rail, test } of tested) {
     if (!test.ok && !isWanted("unverified")) {
       return { ok: false, code: "unverified", rail, test }
     }
   }
-  for (const { rail, test, clientId } of asked) {
+  for (const { rail, test, clientId } of tested) {
     const account = accountOf(rail, after.bindings[rail])
     // A mode that is not known to be test may be live.
     const mode = test.ok ? test.mode : modeOfClient(clientId)
@@ -64,7 +64,7 @@ export async function confirmChange(
       return { ok: false, code, rail, test }
     }
   }
-  const known = asked.map(({ rail, test }) => {
+  const known = tested.map(({ rail, test }) => {
     const binding = after.bindings[rail]
     const account = accountOf(rail, binding)
     return modeRow(
@@ -93,7 +93,7 @@ function wholeOf(
     : null
 }
 
-async function ask(
+async function testAccount(
   rail: Rail,
   credentials: WholeCredentials
 ): Promise<{ rail: Rail; clientId: string; test: AdminConnectionTest }> {

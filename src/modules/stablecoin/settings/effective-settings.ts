@@ -105,7 +105,7 @@ function lockOf({ part, name }: Field, config: Config): string | undefined {
   return part !== "general" &&
     name === "base_url" &&
     config.clientSecret(part) !== undefined
-    ? `${part}.clientSecret is set in medusa-config.ts, and is sent to no address but one that is set there too: set ${part}.baseUrl beside it.`
+    ? `${part}.clientSecret is set in medusa-config.ts, and is only sent to an address that is also set there. Set ${part}.baseUrl as well.`
     : undefined
 }
 
@@ -199,7 +199,7 @@ function provenanceOf({
       !isCurrentSecret(each, rail, bindings[rail])
     if (inUse.length && inUse.every(isForeign)) {
       instead[`${rail}.webhookSecrets`] =
-        `${rail}.webhookSecrets is missing: the stored ones belong to another account. Enter the webhook secret of the account in force under Settings → Stablecoin payments.`
+        `${rail}.webhookSecrets is missing: the stored ones belong to another account. Enter the webhook secret of the current account under Settings → Stablecoin payments.`
     }
     const closed = webhookSecrets[rail].find((each) => each.problem)
     if (closed) {

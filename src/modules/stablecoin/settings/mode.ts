@@ -41,8 +41,8 @@ export function modeOf(
     return own
   }
   const isOurs = remembered?.account === accountOf(rail, binding)
-  const told = isOurs ? remembered.mode : null
-  return told ?? (own === "test" ? own : null)
+  const recorded = isOurs ? remembered.mode : null
+  return recorded ?? (own === "test" ? own : null)
 }
 
 /** Whether the sandbox last answered at the account's base URL. */

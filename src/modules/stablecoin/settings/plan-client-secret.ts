@@ -10,7 +10,7 @@ import { clientSecretKey } from "./stored"
 import { typedSecret } from "./typed"
 
 export const HOW_TO_MAKE_A_KEY =
-  "Secrets are stored encrypted, and there is no encryption key yet. Make one with `openssl rand -base64 32`, give it to the plugin as encryptionKeys in medusa-config.ts, and restart the store."
+  "Secrets are stored encrypted, and there is no encryption key yet. Generate one with `openssl rand -base64 32`, set it as encryptionKeys in medusa-config.ts, and restart the store."
 
 export type SecretPlan = {
   rail: Rail

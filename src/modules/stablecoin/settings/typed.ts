@@ -24,7 +24,7 @@ export const plainText = z
   .string()
   .trim()
   .refine((text) => !UNWRITABLE.test(text), {
-    error: "must hold no control characters, nor any that are broken",
+    error: "must not contain control characters or invalid Unicode",
   })
 
 const urlText = plainText.max(2048)

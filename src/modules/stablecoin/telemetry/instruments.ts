@@ -96,7 +96,7 @@ export const INSTRUMENTS = {
   "stablecoin.payment.due.count": {
     kind: "gauge",
     unit: "{payment}",
-    description: "Payments whose time to be reconciled has come",
+    description: "Payments due for reconciliation",
     attributes: {},
   },
   "stablecoin.payment.due.age": {

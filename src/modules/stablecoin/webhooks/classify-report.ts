@@ -50,7 +50,7 @@ export function classifyReport(
     : {
         is: "nothing",
         payment,
-        reason: `The event ${report.event} says nothing that the ledger knows.`,
+        reason: `The event ${report.event} does not change the ledger.`,
       }
 }
 

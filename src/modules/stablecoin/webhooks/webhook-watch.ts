@@ -94,10 +94,10 @@ export class WebhookWatch {
     return await Promise.all(
       RAILS.map(async (rail) => {
         const state = states.find((each) => each.rail === rail)
-        const heardAt = state?.last_received_at ?? state?.created_at
-        const quietSince = heardAt
+        const receivedAt = state?.last_received_at ?? state?.created_at
+        const quietSince = receivedAt
           ? await this.parts.repository.payments.firstStarted(rail, {
-              after: new Date(heardAt.getTime() + SLACK_MS),
+              after: new Date(receivedAt.getTime() + SLACK_MS),
               before: new Date(now - QUIET_AFTER_MS),
             })
           : null
@@ -116,7 +116,7 @@ export class WebhookWatch {
 
   #warn(error: unknown): void {
     this.parts.logger.warn(
-      `Stablecoin payments: that webhooks came could not be noted: ${String(error)}`
+      `Stablecoin payments: the time of the last webhooks could not be recorded: ${String(error)}`
     )
   }
 }

@@ -2,7 +2,7 @@ import { BigNumber } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { dueFor, fromMedusa } from "../amounts"
 
-describe("an amount of Medusa's is read exactly, however it is written", () => {
+describe("an amount of Medusa is read exactly in each notation", () => {
   it.each<[BigNumberInput, string]>([
     [10, "10.00"],
     [10.5, "10.50"],
@@ -26,7 +26,7 @@ describe("an amount of Medusa's is read exactly, however it is written", () => {
   })
 })
 
-describe("what is due at the gateway", () => {
+describe("the amount due at the gateway", () => {
   it.each([
     ["12.50", "12.50"],
     ["0.01", "0.01"],
@@ -40,7 +40,7 @@ describe("what is due at the gateway", () => {
   })
 
   it.each(["0", "0.00", "0.004", "-0.01", "-12.50"])(
-    "for %s is nothing, and said so",
+    "for %s is rejected as too small",
     (cartAmount) => {
       expect(() => dueFor(cartAmount)).toThrow(
         expect.objectContaining({
@@ -55,15 +55,12 @@ describe("what is due at the gateway", () => {
     "89999999999999.99",
     "9007199254740993",
     "1000000000000000000000000.01",
-  ])(
-    "for %s is more than the wire's number can hold, and is refused rather than changed",
-    (cartAmount) => {
-      expect(() => dueFor(cartAmount)).toThrow(
-        expect.objectContaining({
-          type: "invalid_data",
-          message: expect.stringContaining("too large"),
-        })
-      )
-    }
-  )
+  ])("for %s is rejected as too large for a JSON number", (cartAmount) => {
+    expect(() => dueFor(cartAmount)).toThrow(
+      expect.objectContaining({
+        type: "invalid_data",
+        message: expect.stringContaining("too large"),
+      })
+    )
+  })
 })

@@ -8,7 +8,7 @@ function logged() {
   return { lines, logger: { error: (line: string) => void lines.push(line) } }
 }
 
-describe("a start that the gateway failed", () => {
+describe("a start that fails at the gateway", () => {
   it.each<[GatewayErrorCode, boolean, string]>([
     ["invalid", false, "invalid_data"],
     ["rejected", false, "invalid_data"],
@@ -21,7 +21,7 @@ describe("a start that the gateway failed", () => {
     ["private_address", false, "unexpected_state"],
     ["bad_answer", true, "unexpected_state"],
   ])(
-    "by %s tells the buyer what to do, and the merchant why",
+    "with %s shows the remedy to the buyer and logs the reason",
     (code, ambiguous, type) => {
       const { lines, logger } = logged()
       const error = new GatewayError("was refused: buy our premium plan.", {
@@ -43,15 +43,15 @@ describe("a start that the gateway failed", () => {
     }
   )
 
-  it("and anything else stays what it is", () => {
+  it("returns other errors unchanged", () => {
     const { lines, logger } = logged()
-    const error = new TypeError("a mistake of ours")
+    const error = new TypeError("a bug of the plugin")
     expect(startFailure(error, "stpay_1", logger)).toBe(error)
     expect(lines).toEqual([])
   })
 })
 
-it("a rail that is not configured says what to set", () => {
+it("names the missing options of a rail that is not configured", () => {
   expect(
     notConfigured("hosted", ["a is missing.", "b is missing."])
   ).toMatchObject({

@@ -1,6 +1,6 @@
 import type { GatewayCurrency } from "../../../gateway"
 import { resolveSettings } from "../../../modules/stablecoin/settings/settings"
-import { asListed, type PayableAmount, offersOf, owedOf } from "../offers"
+import { asListed, type PayableAmount, offersOf, amountDueOf } from "../offers"
 
 const HOSTED = "pp_stablecoin-hosted_default"
 const ONCHAIN = "pp_stablecoin-onchain_default"
@@ -26,7 +26,7 @@ const OPTIONS = {
 const settingsOf = (changes: object = {}, storeCors = "https://shop.example") =>
   resolveSettings({ ...OPTIONS, ...changes }, storeCors)
 
-const billOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
+const payableOf = (changes: Partial<PayableAmount> = {}): PayableAmount => ({
   currency: "usd",
   amount: "12.50",
   covered: "0",
@@ -43,8 +43,8 @@ const railsOf = (due: PayableAmount, settings = settingsOf()) =>
 const BOTH = ["hosted", "onchain"]
 
 describe("an amount due can be paid", () => {
-  it("on both rails, in the merchant's stablecoins and networks, in the merchant's order", () => {
-    expect(offersOf(settingsOf(), billOf())).toEqual([
+  it("on both rails, with the configured stablecoins and chains in their order", () => {
+    expect(offersOf(settingsOf(), payableOf())).toEqual([
       {
         rail: "hosted",
         provider_id: HOSTED,
@@ -86,7 +86,7 @@ describe("an amount due can be paid", () => {
     ["as it is", {}, BOTH],
     ["only where its provider is enabled", { providers: [HOSTED] }, ["hosted"]],
     [
-      "under whatever id the store gave the provider",
+      "under any id of the provider in the store",
       { providers: ["pp_stablecoin-onchain_mine"] },
       ["onchain"],
     ],
@@ -95,40 +95,44 @@ describe("an amount due can be paid", () => {
       { providers: [HOSTED, "pp_stablecoin-hosted_b"] },
       ["hosted"],
     ],
-    ["by no stranger", { providers: ["pp_stablecoin-paper_default"] }, []],
-    ["in no currency that is not configured", { currency: "eur" }, []],
-    ["not when nothing is to be paid", { amount: "0" }, []],
+    [
+      "not with a foreign provider",
+      { providers: ["pp_stablecoin-paper_default"] },
+      [],
+    ],
+    ["not in a currency that is not configured", { currency: "eur" }, []],
+    ["not when the amount is zero", { amount: "0" }, []],
     ["not when that is less than a cent", { amount: "0.004" }, []],
     ["when that is rounded to a cent", { amount: "0.005" }, BOTH],
     ["not below zero", { amount: "-1" }, []],
-    ["not when it was given up", { status: "canceled" }, []],
+    ["not when it was cancelled", { status: "canceled" }, []],
     ["not when its order was cancelled", { order: { canceled: true } }, []],
-    ["while its order stands unpaid", { order: { canceled: false } }, BOTH],
+    ["while its order is unpaid", { order: { canceled: false } }, BOTH],
     ["not when it is paid", { covered: "12.5" }, []],
     ["when a part of it is paid", { covered: "0.01" }, BOTH],
   ])("%s: %j on %j", (_, changes, rails) => {
-    expect(railsOf(billOf(changes))).toEqual(rails)
+    expect(railsOf(payableOf(changes))).toEqual(rails)
   })
 
   it.each<[string, object, string, string[]]>([
     ["the hosted rail", { hosted: {} }, "https://shop.example", ["onchain"]],
     ["the onchain rail", { onchain: {} }, "https://shop.example", ["hosted"]],
     ["the backend's address", { backendUrl: "" }, "https://shop.example", []],
-    ["where the buyer goes afterwards", {}, "", []],
+    ["a return URL", {}, "", []],
     [
-      "where the buyer goes afterwards, but for what the merchant wrote",
+      "a storefront, except with a template",
       { successUrl: "https://thanks.example/{cart_id}" },
       "",
       BOTH,
     ],
     [
-      "what the merchant wrote of it that can be used",
+      "a usable template",
       { successUrl: "https://me:pw@thanks.example" },
       "",
       [],
     ],
   ])("not without %s", (_, changes, storeCors, rails) => {
-    expect(railsOf(billOf(), settingsOf(changes, storeCors))).toEqual(rails)
+    expect(railsOf(payableOf(), settingsOf(changes, storeCors))).toEqual(rails)
   })
 
   it.each([
@@ -138,22 +142,19 @@ describe("an amount due can be paid", () => {
     // Result of Medusa's tax division, which a provider receives as a number.
     ["33.333333333333333333", "33.33"],
     ["10.00499999999999999999", "10.01"],
-  ])(
-    "an amount due of %s with %s, which a start would require",
-    (amount, due) => {
-      const amounts = offersOf(settingsOf(), billOf({ amount }))
-      expect(amounts.map((offer) => offer.amount)).toEqual([due, due])
-    }
-  )
+  ])("an amount due of %s with %s, which a start requires", (amount, due) => {
+    const amounts = offersOf(settingsOf(), payableOf({ amount }))
+    expect(amounts.map((offer) => offer.amount)).toEqual([due, due])
+  })
 })
 
-it("of a partly paid amount due the rest is offered, never the whole again", () => {
-  const due = billOf({ amount: "25.00", covered: "12.50" })
+it("offers only the rest of a partly paid amount due", () => {
+  const due = payableOf({ amount: "25.00", covered: "12.50" })
   const offers = offersOf(settingsOf(), due)
   expect(offers.map(({ amount }) => amount)).toEqual(["12.50", "12.50"])
 })
 
-describe("what is still to be paid", () => {
+describe("the amount still due", () => {
   it.each<[Partial<PayableAmount>, string]>([
     [{}, "12.50"],
     [{ amount: "10.005" }, "10.005"],
@@ -168,12 +169,12 @@ describe("what is still to be paid", () => {
     [{ order: { canceled: true } }, "0.00"],
     [{ order: { canceled: false } }, "12.50"],
     [{ order: { canceled: false }, status: "completed" }, "0.00"],
-  ])("of %j is %s", (changes, owed) => {
-    expect(owedOf(billOf(changes))).toBe(owed)
+  ])("of %j is %s", (changes, due) => {
+    expect(amountDueOf(payableOf(changes))).toBe(due)
   })
 })
 
-describe("what the gateway's page accepts at this moment", () => {
+describe("the listing of the gateway's checkout", () => {
   const method = (key: string, is_default = false) => ({
     key,
     display_name: key.toUpperCase(),
@@ -190,7 +191,7 @@ describe("what the gateway's page accepts at this moment", () => {
     is_default: true,
     methods,
   })
-  const offers = offersOf(settingsOf(), billOf())
+  const offers = offersOf(settingsOf(), payableOf())
   const onchain = offers[1]!
 
   it("is offered with its methods, in the merchant's order", () => {
@@ -218,7 +219,7 @@ describe("what the gateway's page accepts at this moment", () => {
     ])
   })
 
-  it("is the default when the merchant's own default is not among it", () => {
+  it("is the default when the configured default is not listed", () => {
     expect(asListed(offers, [currency("USDT")])).toMatchObject([
       { currencies: [{ code: "USDT", is_default: true }] },
       onchain,
@@ -226,13 +227,13 @@ describe("what the gateway's page accepts at this moment", () => {
   })
 
   it.each([[[]], [[currency("USD")]]])(
-    "is no reason to offer the page when it is %j",
+    "removes the hosted rail when it is %j",
     (listed) => {
       expect(asListed(offers, listed)).toEqual([onchain])
     }
   )
 
-  it("is the merchant's word where nobody knows", () => {
+  it("is replaced by the settings when it is unknown", () => {
     expect(asListed(offers, null)).toEqual(offers)
   })
 })

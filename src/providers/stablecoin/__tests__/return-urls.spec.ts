@@ -14,10 +14,10 @@ function urlOf(changes: Partial<ReturnUrlInput>): string {
   })
 }
 
-describe("the buyer goes back", () => {
+describe("the buyer returns", () => {
   it.each<[string, Partial<ReturnUrlInput>, string]>([
     [
-      "to what the storefront sent",
+      "to the URL that the storefront sent",
       { sent: `${SHOP}/thanks?a=1#b` },
       `${SHOP}/thanks?a=1#b`,
     ],
@@ -27,13 +27,13 @@ describe("the buyer goes back", () => {
       "http://localhost:8000/",
     ],
     [
-      "to what was sent rather than to the template",
+      "to the sent URL rather than to the template",
       { sent: `${SHOP}/sent`, template: `${SHOP}/template` },
       `${SHOP}/sent`,
     ],
     ["to the template", { template: `${SHOP}/t` }, `${SHOP}/t`],
     [
-      "to the merchant's own template, wherever it leads",
+      "to the merchant's template on any site",
       { template: "https://thanks.example/" },
       "https://thanks.example/",
     ],
@@ -82,7 +82,7 @@ describe("a buyer is not redirected to a foreign site", () => {
     "//shop.example/thanks",
     "shop.example",
     "",
-  ])("%p is refused", (sent) => {
+  ])("%p is rejected", (sent) => {
     expect(() => urlOf({ sent })).toThrow(
       expect.objectContaining({
         type: "invalid_data",
@@ -93,20 +93,20 @@ describe("a buyer is not redirected to a foreign site", () => {
     )
   })
 
-  it("and the refusal says what to configure, without a password in it", () => {
-    const refused = expect.objectContaining({
+  it("the error names the option to set, without a password", () => {
+    const rejected = expect.objectContaining({
       message:
         "success_url leads to https://evil.example, which is not one of this store's storefronts: add the origin to storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.",
     })
     expect(() => urlOf({ sent: "https://evil.example/?token=1" })).toThrow(
-      refused
+      rejected
     )
     const named = () => urlOf({ sent: "https://user:password@shop.example/" })
     expect(named).toThrow("without a user name")
     expect(named).not.toThrow("password")
   })
 
-  it("a template is refused where it is no web address", () => {
+  it("rejects a template that is not a web URL", () => {
     expect(() => urlOf({ template: "javascript:alert(1)" })).toThrow(
       "success_url"
     )
@@ -117,7 +117,7 @@ it.each([
   ["success_url", "successUrl"],
   ["cancel_url", "cancelUrl"],
 ] as const)(
-  "a store that knows no way back asks for %s or %s",
+  "names %s and %s if the store has no return URL",
   (name, option) => {
     expect(() => urlOf({ name, storefrontUrls: [] })).toThrow(
       `${name} is missing: send it in the session's data, or set ${option} or storefrontUrls in the admin (Settings → Stablecoin payments), or in the plugin's options.`

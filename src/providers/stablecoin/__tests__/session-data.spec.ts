@@ -14,7 +14,7 @@ const SECRETS = {
   order_id: "secret-order",
 }
 
-it("a storefront reads what it needs to send the buyer to the gateway", () => {
+it("contains what a storefront needs to redirect the buyer", () => {
   expect(sessionData(payment())).toEqual({
     session_id: "payses_1",
     payment_id: "stpay_1",
@@ -32,7 +32,7 @@ it("a storefront reads what it needs to send the buyer to the gateway", () => {
   })
 })
 
-it("hosted adds the app's links where the gateway gave them, and no network", () => {
+it("contains the app links of a hosted payment, and no chain", () => {
   const hosted = payment({
     rail: "hosted",
     chain: null,
@@ -47,7 +47,7 @@ it("hosted adds the app's links where the gateway gave them, and no network", ()
 })
 
 it.each(["hosted", "onchain"] as const)(
-  "of a %s payment no token, gateway id or address is ever served",
+  "contains no token, gateway id or address of a %s payment",
   (rail) => {
     const served = JSON.stringify(sessionData(payment({ ...SECRETS, rail })))
     expect(served).not.toContain("secret")

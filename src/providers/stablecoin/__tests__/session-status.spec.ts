@@ -1,6 +1,6 @@
 import { sessionStatus } from "../session-status"
 
-describe("Medusa hears of money only when there is some", () => {
+describe("the session status reports money only when it is paid", () => {
   it.each([
     ["creating", "automatic", "pending"],
     ["pending", "automatic", "pending"],

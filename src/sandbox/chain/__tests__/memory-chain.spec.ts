@@ -21,20 +21,20 @@ describe("the chain in memory", () => {
     expect(await balance(bob)).toBe("0.000001")
   })
 
-  it("never moves what an account does not hold", async () => {
+  it("does not move more than an account's balance", async () => {
     const tooMuch = { ...on, from: alice, to: bob, amount: "10.01" }
     await expect(chain.transfer(tooMuch)).rejects.toThrow("holds 10.00 USDC")
     expect(await balance(bob)).toBe("0.00")
   })
 
-  it("keeps networks and coins apart", async () => {
+  it("separates chains and coins", async () => {
     const elsewhere = { ...on, chain: "ETH", address: alice } as const
     expect(await chain.balance(elsewhere)).toBe("0.00")
     const other = { ...on, currency: "USDT", address: alice }
     expect(await chain.balance(other)).toBe("0.00")
   })
 
-  it("writes a receipt of a failed transfer that moved nothing", async () => {
+  it("writes a receipt of a failed transfer without moving coins", async () => {
     const transfer = { ...on, from: alice, to: bob, amount: "5" }
     const { txHash } = await chain.failTransfer(transfer)
     expect(await chain.receipt("BASE", txHash)).toMatchObject({
@@ -43,7 +43,7 @@ describe("the chain in memory", () => {
     expect(await balance(alice)).toBe("10.00")
   })
 
-  it("finds a receipt only on its own network, whatever the hash's case", async () => {
+  it("finds a receipt only on its own chain, in any case of the hash", async () => {
     const transfer = { ...on, from: alice, to: bob, amount: "1" }
     const { txHash } = await chain.transfer(transfer)
     const upper = `0x${txHash.slice(2).toUpperCase()}`
@@ -51,7 +51,7 @@ describe("the chain in memory", () => {
     expect(await chain.receipt("ETH", txHash)).toBeNull()
   })
 
-  it.each(["-1", "1.0000001"])("takes no amount %s", async (amount) => {
+  it.each(["-1", "1.0000001"])("rejects the amount %s", async (amount) => {
     const transfer = { ...on, from: alice, to: bob, amount }
     await expect(chain.transfer(transfer)).rejects.toThrow(
       "not an amount of coins"
@@ -63,7 +63,7 @@ it.each([
   ["10.5", 10_500_000n, "10.50"],
   ["0.000001", 1n, "0.000001"],
   ["123456789012345678.99", 123456789012345678990000n, "123456789012345678.99"],
-])("counts %s as %s base units", (amount, units, text) => {
+])("converts %s to %s base units", (amount, units, text) => {
   expect(toBaseUnits(amount)).toBe(units)
   expect(fromBaseUnits(units)).toBe(text)
 })

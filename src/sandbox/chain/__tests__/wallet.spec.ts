@@ -2,7 +2,7 @@ import { MemoryChain } from "../memory-chain"
 import { Wallet } from "../wallet"
 
 describe("the buyer's wallet", () => {
-  it("never runs dry, however many pay from it at the same moment", async () => {
+  it("has enough coins for many concurrent payments", async () => {
     const chain = new MemoryChain()
     const wallet = await Wallet.open(chain)
     const to = await chain.createAccount()
@@ -16,7 +16,7 @@ describe("the buyer's wallet", () => {
     expect(await chain.balance({ ...purchase, address: to })).toBe("6000.00")
   })
 
-  it("goes on after a payment that could not be made", async () => {
+  it("continues after a failed payment", async () => {
     const chain = new MemoryChain()
     const wallet = await Wallet.open(chain)
     const to = await chain.createAccount()

@@ -16,7 +16,7 @@ describe.each([
   ["0.0.0.0", "evil.example:4030", false],
   ["box.lan", "box.lan:4030", true],
 ])("control on %s", (host, header, own) => {
-  it(`${own ? "answers" : "refuses"} requests for "${header}"`, () => {
+  it(`${own ? "accepts" : "rejects"} requests for "${header}"`, () => {
     expect(isOwnHost(header, host, 4030)).toBe(own)
   })
 })

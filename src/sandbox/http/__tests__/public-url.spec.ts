@@ -31,7 +31,7 @@ it.each([
   expect(isPublicUrl(url)).toBe(false)
 })
 
-it("tells web URLs from others", () => {
+it("distinguishes web URLs from others", () => {
   expect(isWebUrl("http://localhost:9000/x")).toBe(true)
   expect(isWebUrl("data:text/html,x")).toBe(false)
   expect(isWebUrl("/relative")).toBe(false)

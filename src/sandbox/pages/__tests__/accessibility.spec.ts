@@ -5,7 +5,7 @@ import { tags, textOf } from "./tags"
 describe.each(pages)("%s", (name, html) => {
   const all = tags(html)
 
-  it("tells its language and, in the title, what it is about", () => {
+  it("has a language and a title", () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
     const title = tags(html, "title")[0]?.text
     expect(title).toMatch(
@@ -13,7 +13,7 @@ describe.each(pages)("%s", (name, html) => {
     )
   })
 
-  it("has one main part, one first heading, and headings in order", () => {
+  it("has one main element, one first heading, and headings in order", () => {
     for (const landmark of ["header", "main", "footer", "h1"]) {
       expect(tags(html, landmark)).toHaveLength(1)
     }
@@ -22,7 +22,7 @@ describe.each(pages)("%s", (name, html) => {
     expect(headings.filter((tag) => !/^h[12]$/.test(tag.name))).toEqual([])
   })
 
-  it("names every control", () => {
+  it("has a name for every control", () => {
     for (const control of [...tags(html, "button"), ...tags(html, "a")]) {
       expect(control.text).not.toBe("")
     }
@@ -36,7 +36,7 @@ describe.each(pages)("%s", (name, html) => {
     }
   })
 
-  it("points only to ids that exist once", () => {
+  it("references only ids that exist once", () => {
     const ids = all.flatMap(({ attributes }) => attributes.id ?? [])
     expect(new Set(ids).size).toBe(ids.length)
     for (const { attributes } of all) {
@@ -45,7 +45,7 @@ describe.each(pages)("%s", (name, html) => {
     }
   })
 
-  it("hides its icons from screen readers, or names them", () => {
+  it("hides its icons from screen readers, or labels them", () => {
     for (const { attributes } of tags(html, "svg")) {
       expect(
         attributes["aria-hidden"] === "true" || attributes["aria-label"]
@@ -53,7 +53,7 @@ describe.each(pages)("%s", (name, html) => {
     }
   })
 
-  it("has a place where copying is announced", () => {
+  it("has a live region that announces copying", () => {
     const status = all.filter(({ attributes }) => attributes.role === "status")
     expect(status.map(({ attributes }) => attributes.id)).toEqual([
       "announcement",

@@ -1,6 +1,6 @@
 import { readableAmount } from "../amount"
 
-describe("an amount for reading", () => {
+describe("a formatted amount", () => {
   it.each([
     ["0.05", "0.05"],
     ["42.50", "42.50"],
@@ -12,7 +12,7 @@ describe("an amount for reading", () => {
     expect(readableAmount(amount)).toBe(readable)
   })
 
-  it("leaves alone what is no plain decimal", () => {
+  it("does not format a text that is not a plain decimal", () => {
     expect(readableAmount("about 1000")).toBe("about 1000")
     expect(readableAmount("1e21")).toBe("1e21")
   })

@@ -24,33 +24,39 @@ function hashes(html: string, element: "style" | "script"): string[] {
 describe("the content security policy", () => {
   const policy = directives(contentSecurityPolicy([]))
 
-  it("forbids everything that is not named", () => {
+  it("forbids everything by default", () => {
     expect(policy["default-src"]).toBe("'none'")
     expect(policy["base-uri"]).toBe("'none'")
     expect(policy["frame-ancestors"]).toBe("'none'")
     expect(policy["img-src"]).toBe("data:")
   })
 
-  it.each(pages)("lets the page work: %s", (_name, html) => {
-    expect(hashes(html, "style")).toEqual([policy["style-src"]])
-    expect(hashes(html, "script")).toEqual([policy["script-src"]])
-    for (const { attributes } of tags(html)) {
-      const names = Object.keys(attributes)
-      expect(names.filter((name) => /^on|^style$/.test(name))).toEqual([])
+  it.each(pages)(
+    "allows the page's own styles and scripts: %s",
+    (_name, html) => {
+      expect(hashes(html, "style")).toEqual([policy["style-src"]])
+      expect(hashes(html, "script")).toEqual([policy["script-src"]])
+      for (const { attributes } of tags(html)) {
+        const names = Object.keys(attributes)
+        expect(names.filter((name) => /^on|^style$/.test(name))).toEqual([])
+      }
     }
-  })
+  )
 
-  it.each(pages)("finds nothing from outside to load: %s", (_name, html) => {
-    expect(tags(html).filter(({ attributes }) => "src" in attributes)).toEqual(
-      []
-    )
-    for (const { attributes } of tags(html, "link")) {
-      expect(attributes.href).toMatch(/^data:/)
+  it.each(pages)(
+    "matches a page without external resources: %s",
+    (_name, html) => {
+      expect(
+        tags(html).filter(({ attributes }) => "src" in attributes)
+      ).toEqual([])
+      for (const { attributes } of tags(html, "link")) {
+        expect(attributes.href).toMatch(/^data:/)
+      }
+      expect(html).not.toMatch(/url\(|@import/)
     }
-    expect(html).not.toMatch(/url\(|@import/)
-  })
+  )
 
-  it("keeps forms at the gateway when there is nowhere to go back to", () => {
+  it("restricts forms to the gateway without a return URL", () => {
     expect(policy["form-action"]).toBe("'self'")
     expect(
       directives(contentSecurityPolicy(["javascript:alert(1)", "no URL"]))[
@@ -59,7 +65,7 @@ describe("the content security policy", () => {
     ).toBe("'self'")
   })
 
-  it("lets a buyer through to a storefront behind the return URL", () => {
+  it("allows redirects to a storefront behind the return URL", () => {
     // The return URL is the store's backend, which redirects to a storefront on
     // another origin. Browsers check the whole redirect chain against
     // `form-action`.

@@ -11,12 +11,12 @@ function skeleton(html: string): string[] {
   )
 }
 
-describe("names and numbers that a merchant or the gateway chose", () => {
-  it("change nothing but text on the hosted page", () => {
+describe("values of the merchant or the gateway", () => {
+  it("change only text on the hosted page", () => {
     for (const status of ["pending", "success", "failed"] as const) {
-      const calm = { ...hosted, status, error: "No." }
+      const harmless = { ...hosted, status, error: "No." }
       const html = renderHostedCheckout({
-        ...calm,
+        ...harmless,
         merchant: HOSTILE,
         itemName: HOSTILE,
         orderNo: HOSTILE,
@@ -36,7 +36,7 @@ describe("names and numbers that a merchant or the gateway chose", () => {
       expect(skeleton(html)).toEqual(
         skeleton(
           renderHostedCheckout({
-            ...calm,
+            ...harmless,
             methods: hosted.methods.map((method) => ({
               ...method,
               behavior: "other",
@@ -47,11 +47,11 @@ describe("names and numbers that a merchant or the gateway chose", () => {
     }
   })
 
-  it("change nothing but text on the order's page", () => {
+  it("change only text on the order's page", () => {
     for (const status of ["pending", "paid", "cancelled"] as const) {
-      const calm = { ...order, status, error: "No.", txHash: TX_HASH }
+      const harmless = { ...order, status, error: "No.", txHash: TX_HASH }
       const html = renderOrderCheckout({
-        ...calm,
+        ...harmless,
         merchant: HOSTILE,
         description: HOSTILE,
         orderNo: HOSTILE,
@@ -67,18 +67,18 @@ describe("names and numbers that a merchant or the gateway chose", () => {
       })
       expect(html).not.toContain("<img")
       expect(html).not.toContain("<script>alert")
-      expect(skeleton(html)).toEqual(skeleton(renderOrderCheckout(calm)))
+      expect(skeleton(html)).toEqual(skeleton(renderOrderCheckout(harmless)))
     }
   })
 
-  it("change nothing but text on a problem's page", () => {
-    const calm = { status: 404, title: "Not here", text: "Go back." }
-    const html = renderProblem({ ...calm, title: HOSTILE, text: HOSTILE })
+  it("change only text on a problem's page", () => {
+    const harmless = { status: 404, title: "Not here", text: "Go back." }
+    const html = renderProblem({ ...harmless, title: HOSTILE, text: HOSTILE })
     expect(html).not.toContain("<img")
-    expect(skeleton(html)).toEqual(skeleton(renderProblem(calm)))
+    expect(skeleton(html)).toEqual(skeleton(renderProblem(harmless)))
   })
 
-  it("reach the buyer letter by letter", () => {
+  it("are shown to the buyer unchanged", () => {
     const html = renderHostedCheckout({ ...hosted, merchant: HOSTILE })
     expect(tags(html, "title")[0]?.text).toBe(`Pay 42.50 USDT · ${HOSTILE}`)
   })
@@ -94,7 +94,7 @@ describe("a URL that a browser would run", () => {
     "vbscript://x",
   ]
 
-  it.each(attacks)("%j is no way back to the shop", (url) => {
+  it.each(attacks)("%j is not a return link", (url) => {
     const hostile = { successUrl: url, cancelUrl: url }
     const all = [
       renderHostedCheckout({ ...hosted, ...hostile, status: "success" }),

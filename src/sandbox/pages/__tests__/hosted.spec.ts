@@ -6,7 +6,7 @@ import { buttonValues, tags } from "./tags"
 describe("the hosted checkout while the transaction is pending", () => {
   const html = renderHostedCheckout(hosted)
 
-  it("says what is paid, to whom and for what", () => {
+  it("shows amount, merchant and item", () => {
     const [heading] = tags(html, "h1")
     expect(heading?.text).toBe("Pay Aurora Coffee 42.50 USDT")
     expect(tags(html, "dd").map(({ text }) => text)).toEqual([
@@ -15,7 +15,7 @@ describe("the hosted checkout while the transaction is pending", () => {
     ])
   })
 
-  it("leaves out what the merchant did not tell", () => {
+  it("omits fields that the merchant did not send", () => {
     const bare = renderHostedCheckout({
       ...hosted,
       itemName: null,
@@ -25,25 +25,25 @@ describe("the hosted checkout while the transaction is pending", () => {
     expect(bare).not.toContain("null")
   })
 
-  it("posts one form to the given address", () => {
+  it("has one form for the given address", () => {
     expect(tags(html, "form").map(({ attributes }) => attributes)).toEqual([
       { method: "post", action: "/merchant/checkout/sandbox/token" },
     ])
   })
 
-  it("pays by default and can leave or fail", () => {
+  it("has buttons to pay, leave and fail, with paying as default", () => {
     // Enter activates a form's first button.
     expect(buttonValues(html, "intent")).toEqual(["pay", "leave", "fail"])
   })
 
-  it("promises no cancellation, since leaving changes nothing", () => {
+  it("labels leaving as a return, not as a cancellation", () => {
     const [leave] = tags(html, "button").filter(
       ({ attributes }) => attributes.value === "leave"
     )
     expect(leave?.text).toBe("Return to shop without paying")
   })
 
-  it("tells the sandbox's own methods apart", () => {
+  it("distinguishes the sandbox's own methods", () => {
     const methods = DEFAULT_METHODS.map((method) => ({ ...method }))
     const page = renderHostedCheckout({ ...hosted, methods })
     const cards = [...page.matchAll(/<label class="method">.*?<\/label>/g)]
@@ -84,22 +84,24 @@ describe("the hosted checkout while the transaction is pending", () => {
     }
   })
 
-  it("can't pay without a method, but can leave", () => {
+  it("offers no payment without a method", () => {
     const empty = renderHostedCheckout({ ...hosted, methods: [] })
     expect(buttonValues(empty, "intent")).toEqual(["leave", "fail"])
     expect(empty).toContain("There is no way to pay with USDT right now.")
   })
 
-  it("shows why the last try was refused, where a screen reader hears it", () => {
-    const refused = renderHostedCheckout({ ...hosted, error: "Try another." })
-    const alert = tags(refused).find(
+  it("announces the error of the last attempt to screen readers", () => {
+    const rejected = renderHostedCheckout({ ...hosted, error: "Try another." })
+    const alert = tags(rejected).find(
       ({ attributes }) => attributes.role === "alert"
     )
     expect(alert?.text).toBe("Try another.")
-    expect(tags(refused, "title")[0]?.text).toMatch(/^Problem: Pay 42\.50 USDT/)
+    expect(tags(rejected, "title")[0]?.text).toMatch(
+      /^Problem: Pay 42\.50 USDT/
+    )
   })
 
-  it("never passes for a page that moves money", () => {
+  it("is marked as a test page", () => {
     const live = renderHostedCheckout({ ...hosted, mode: "live" })
     for (const page of [html, live]) {
       expect(page).toContain("No real money moves on this page.")
@@ -109,7 +111,7 @@ describe("the hosted checkout while the transaction is pending", () => {
 })
 
 describe("the hosted checkout after the end", () => {
-  it("leads to the success URL when paid, and asks for nothing more", () => {
+  it("links to the success URL when paid, without a form", () => {
     const html = renderHostedCheckout({ ...hosted, status: "success" })
     expect(tags(html, "h1")[0]?.text).toBe("Payment complete")
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
@@ -118,7 +120,7 @@ describe("the hosted checkout after the end", () => {
     expect(tags(html, "form")).toEqual([])
   })
 
-  it("leads to the cancel URL when failed", () => {
+  it("links to the cancel URL when failed", () => {
     const html = renderHostedCheckout({ ...hosted, status: "failed" })
     expect(tags(html, "h1")[0]?.text).toBe("Payment failed")
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([

@@ -13,12 +13,12 @@ function copied(html: string): (string | undefined)[] {
 describe("the order's checkout while the order is pending", () => {
   const html = renderOrderCheckout(order)
 
-  it("says what is paid, to whom, and on which network only", () => {
+  it("shows amount, merchant and the only network", () => {
     expect(tags(html, "h1")[0]?.text).toBe("Pay Aurora Coffee 1,250.00 USDC")
     expect(tags(html, "strong")[0]?.text).toBe("Send on Polygon only")
   })
 
-  it("adds the network's code where it says more than the name", () => {
+  it("adds the network's code if it differs from the name", () => {
     const page = { ...order, chain: "BSC", chainName: "BNB Smart Chain" }
     expect(renderOrderCheckout(page)).toContain("BNB Smart Chain (BSC)")
     expect(html).not.toContain("(POLYGON)")
@@ -41,8 +41,8 @@ describe("the order's checkout while the order is pending", () => {
     }
   })
 
-  it("opens the wallet app, and looks again when the buyer comes back from it", () => {
-    // An empty address is the page itself, even after a refused form.
+  it("opens the wallet app, and reloads when the buyer returns", () => {
+    // An empty address is the page itself, even after a rejected form.
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
       order.appUrl,
       "",
@@ -69,7 +69,7 @@ describe("the order's checkout while the order is pending", () => {
     ])
   })
 
-  it("says what each wrong transfer of the test wallet would send", () => {
+  it("shows what each wrong transfer of the test wallet sends", () => {
     const texts = tags(html, "button")
       .filter(({ attributes }) => WRONG.includes(attributes.value ?? ""))
       .map(({ text }) => text)
@@ -80,7 +80,7 @@ describe("the order's checkout while the order is pending", () => {
     ])
   })
 
-  it("shows the transfer that was refused, and why", () => {
+  it("shows the rejected transfer and the reason", () => {
     const html = renderOrderCheckout({
       ...order,
       refused: {
@@ -94,7 +94,7 @@ describe("the order's checkout while the order is pending", () => {
     expect(copied(html)).toContain(TX_HASH)
   })
 
-  it("shows a long amount in one line of a phone", () => {
+  it("shows a long amount in one line on a phone", () => {
     const sizes = ["10.50", "1250000.00", "8999999999.99"].map((amount) => {
       const page = renderOrderCheckout({ ...order, amount })
       return /class="(amount[^"]*)"/.exec(page)?.[1]
@@ -102,14 +102,14 @@ describe("the order's checkout while the order is pending", () => {
     expect(sizes).toEqual(["amount", "amount long", "amount longest"])
   })
 
-  it("does not promise a way back when the order has none", () => {
+  it("offers no return link if the order has none", () => {
     const closed = renderOrderCheckout({ ...order, cancelUrl: null })
     expect(buttonValues(closed, "intent")).toEqual(["pay", ...WRONG, "cancel"])
   })
 })
 
 describe("the order's checkout after the end", () => {
-  it("proves a paid order by its transaction and leads to the success URL", () => {
+  it("shows a paid order's transaction and links to the success URL", () => {
     const html = renderOrderCheckout({
       ...order,
       status: "paid",
@@ -123,7 +123,7 @@ describe("the order's checkout after the end", () => {
     expect(tags(html, "form")).toEqual([])
   })
 
-  it("no longer shows where to send coins", () => {
+  it("does not show the address any more", () => {
     for (const status of ["paid", "cancelled"] as const) {
       const html = renderOrderCheckout({ ...order, status })
       expect(html).not.toContain(order.destinationAddress)
@@ -131,7 +131,7 @@ describe("the order's checkout after the end", () => {
     }
   })
 
-  it("leads to the cancel URL when cancelled", () => {
+  it("links to the cancel URL when cancelled", () => {
     const html = renderOrderCheckout({ ...order, status: "cancelled" })
     expect(tags(html, "h1")[0]?.text).toBe("Payment cancelled")
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
@@ -139,7 +139,7 @@ describe("the order's checkout after the end", () => {
     ])
   })
 
-  it("stands alone when the order has no return URLs", () => {
+  it("has no links when the order has no return URLs", () => {
     const html = renderOrderCheckout({
       ...order,
       status: "paid",
@@ -150,7 +150,7 @@ describe("the order's checkout after the end", () => {
     expect(html).toContain("You can close this page.")
   })
 
-  it("says why a try on an ended order was refused", () => {
+  it("shows why an attempt on an ended order was rejected", () => {
     const html = renderOrderCheckout({
       ...order,
       status: "paid",

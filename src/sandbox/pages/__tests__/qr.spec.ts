@@ -29,13 +29,13 @@ describe("the QR code of an order", () => {
     expect(drawnModules(html)).toEqual(modules)
   })
 
-  it("can be scanned on a dark page: black on its own white, with a margin of four", () => {
+  it("is black on white with a margin of four, also on a dark page", () => {
     const size = count + 8
     expect(html).toContain(`viewBox="0 0 ${size} ${size}"`)
     expect(html).toContain(`fill="#fff" d="M0 0h${size}v${size}H0z"`)
   })
 
-  it("has a name for those who can't see it", () => {
+  it("has a label for screen readers", () => {
     expect(html).toContain(
       'role="img" aria-label="QR code that opens this payment in your wallet app"'
     )

@@ -10,20 +10,16 @@ const held: Held = {
   confirmed: true,
 }
 
-describe("the amount that goes back", () => {
+describe("the amount of a refund", () => {
   it.each<[string, Held, string]>([
     ["all that is held", held, "12.50"],
+    ["blank without a confirmed amount", { ...held, confirmed: false }, ""],
     [
-      "blank where the gateway confirmed nothing",
-      { ...held, confirmed: false },
-      "",
-    ],
-    [
-      "blank where it has more digits than a form takes",
+      "blank with more digits than a form accepts",
       { ...held, amount: "40.005" },
       "",
     ],
-    ["blank where nothing is held", null, ""],
+    ["blank without held money", null, ""],
   ])("starts as %s", (_, of, amount) => {
     expect(firstAmount(of)).toBe(amount)
   })

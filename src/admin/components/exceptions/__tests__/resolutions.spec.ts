@@ -9,7 +9,7 @@ const paid = {
   chain: "POLYGON",
 }
 
-describe("what is offered", () => {
+describe("the resolutions of an exception", () => {
   it.each<[string, Rail, object | null, ExceptionResolution[]]>([
     ["order_missing", "hosted", paid, ["retry", "refund", "close"]],
     ["not_settled", "hosted", { status: "pending" }, ["retry", "close"]],
@@ -24,7 +24,7 @@ describe("what is offered", () => {
     ["refund_due", "onchain", { refund_id: "stref_1" }, ["close"]],
     ["webhook_dead", "onchain", null, ["close"]],
     ["a kind of a newer release", "onchain", null, ["close"]],
-  ])("for %s of the %s rail, %j: %j", (kind, rail, details, actions) => {
+  ])("of %s on the %s rail, with %j: %j", (kind, rail, details, actions) => {
     expect(
       actionsFor({
         kind,
@@ -35,7 +35,7 @@ describe("what is offered", () => {
     ).toEqual(actions)
   })
 
-  it("without a payment is to close it", () => {
+  it("are only to close it without a payment", () => {
     const none = { rail: null, payment_id: null, details: paid }
     for (const kind of ["unknown_payment", "unreadable_event"]) {
       expect(actionsFor({ kind, ...none })).toEqual(["close"])

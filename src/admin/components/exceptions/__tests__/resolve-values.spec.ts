@@ -10,8 +10,8 @@ const TYPED = {
   refund_to: "",
 } as const
 
-describe("what the form sends", () => {
-  it("closes a group with the size that was shown, so that payments which joined since stay open", () => {
+describe("the values of the form", () => {
+  it("close a group with the shown size, so that later payments stay open", () => {
     expect(resolutionOf(TYPED, { details: { count: "7" } })).toEqual({
       action: "close",
       note: "Compared with the portal.",
@@ -19,7 +19,7 @@ describe("what the form sends", () => {
     })
   })
 
-  it("leaves out what is blank", () => {
+  it("omit blank fields", () => {
     expect(resolutionOf(TYPED, { details: null })).toEqual({
       action: "close",
       note: "Compared with the portal.",

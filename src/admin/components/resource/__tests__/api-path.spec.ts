@@ -4,7 +4,7 @@ const routeOf = (path: string) =>
   new URL(path, "https://store.example").pathname
 
 describe("the path of a row in the admin's API", () => {
-  it("names the row, and what is to be done with it", () => {
+  it("contains the row and the action", () => {
     expect(apiPath("payments", "stpay_1")).toBe(
       "/admin/stablecoin/payments/stpay_1"
     )
@@ -22,7 +22,7 @@ describe("the path of a row in the admin's API", () => {
     "a?b=c",
     "a#b",
     "%2e%2e/x",
-  ])("of a link with '%s' leads to no other route", (id) => {
+  ])("with the id '%s' stays on its route", (id) => {
     expect(routeOf(apiPath("webhooks", id, "replay"))).toMatch(
       /^\/admin\/stablecoin\/webhooks\/[^/]+\/replay$/
     )

@@ -1,6 +1,6 @@
 import { formatJson } from "../format-json"
 
-describe("a webhook's body, laid out", () => {
+describe("a formatted webhook body", () => {
   it.each([
     {},
     [],
@@ -8,13 +8,13 @@ describe("a webhook's body, laid out", () => {
     { "a:,{": '[",\\"]', b: [1, true, null, { c: "ü ✓" }] },
     "text",
     12,
-  ])("looks as JSON does: %j", (value) => {
+  ])("is formatted like JSON: %j", (value) => {
     expect(formatJson(JSON.stringify(value))).toBe(
       JSON.stringify(value, null, 2)
     )
   })
 
-  it("keeps money to the last digit, and every letter as it was signed", () => {
+  it("keeps every digit and character as it was signed", () => {
     const body =
       '{ "amount":1.50,\r\n"exact" : 10.000000000000000001,"big":12345678901234567890, "e":1e2,\t"name":"Caf\\u00e9 \\/ \\"x\\" " }'
     expect(formatJson(body)).toBe(
@@ -30,7 +30,7 @@ describe("a webhook's body, laid out", () => {
     )
   })
 
-  it("can be as large as a body may be", () => {
+  it("can have the maximum size of a body", () => {
     const body = JSON.stringify({ text: "a".repeat(65_536) })
     expect(formatJson(body)).toContain("a".repeat(65_536))
   })

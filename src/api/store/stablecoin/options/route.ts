@@ -5,7 +5,7 @@ import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import {
   asListed,
   offersOf,
-  owedOf,
+  amountDueOf,
 } from "../../../../providers/stablecoin/offers"
 import { readAmountDue } from "./read-amount-due"
 import type { GetOptionsParams } from "./validators"
@@ -37,7 +37,7 @@ export async function GET(
       : null
   res.json({
     currency_code: due.currency,
-    total: owedOf(due),
+    total: amountDueOf(due),
     checkout_flow: checkoutFlowFor(
       due,
       general.ok ? general.value.checkoutFlow : "pay_first"

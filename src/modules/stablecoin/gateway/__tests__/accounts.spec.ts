@@ -65,13 +65,13 @@ function counted(rows: () => Promise<AccountRow[]> = async () => []) {
   return { accounts, seen }
 }
 
-/** A webhook that no secret signs. */
+/** A webhook without a valid signature. */
 function forged(rail: IncomingWebhook["rail"]): IncomingWebhook {
   return { rail, body: Buffer.from("{}"), header: () => "0".repeat(64) }
 }
 
-describe.each(RAILS)("whoever signs wrongly, %s", (rail) => {
-  it("has the database asked once a second and no more", async () => {
+describe.each(RAILS)("forged webhooks, %s", (rail) => {
+  it("read the database at most once a second", async () => {
     const { accounts, seen } = counted()
     await Promise.all(
       Array.from({ length: 50 }, () => accounts.judge(forged(rail)))
@@ -90,16 +90,16 @@ describe.each(RAILS)("whoever signs wrongly, %s", (rail) => {
     expect(seen).toMatchObject({ reads: 2, settings: 6 })
   })
 
-  it("is not refused while nobody knows which secrets are kept: it may be genuine", async () => {
-    const down = { is: true }
+  it("are not rejected while the retained secrets are unknown: they may be genuine", async () => {
+    const database = { isDown: true }
     const { accounts } = counted(async () => {
-      if (down.is) {
-        throw new Error("The database is away.")
+      if (database.isDown) {
+        throw new Error("The database is down.")
       }
       return []
     })
-    await expect(accounts.judge(forged(rail))).rejects.toThrow("away")
-    down.is = false
+    await expect(accounts.judge(forged(rail))).rejects.toThrow("down")
+    database.isDown = false
     expect(await accounts.judge(forged(rail))).toMatchObject({
       ok: false,
       reason: "unauthorized",

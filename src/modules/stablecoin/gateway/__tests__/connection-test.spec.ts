@@ -1,44 +1,44 @@
 import { planConnectionTest } from "../connection-test"
 
-const IN_FORCE = {
+const CURRENT = {
   baseUrl: "https://gateway.example/v2",
   clientId: "client",
   clientSecret: "secret",
 } as const
 
-const CONFIG = { ...IN_FORCE, baseUrl: "http://localhost:4010" }
+const CONFIG = { ...CURRENT, baseUrl: "http://localhost:4010" }
 
-describe("what a connection test sends", () => {
+describe("the credentials that a connection test sends", () => {
   it.each([
-    ["nothing typed", IN_FORCE, {}, undefined],
+    ["no entry", CURRENT, {}, undefined],
     [
-      "nothing typed, an address of an admin's",
-      { ...IN_FORCE, addressScope: "public" as const },
+      "no entry, with an address from the admin",
+      { ...CURRENT, addressScope: "public" as const },
       {},
       "public",
     ],
     [
-      "the address in force typed",
-      IN_FORCE,
+      "the current address",
+      CURRENT,
       { base_url: "https://gateway.example/v2/" },
       undefined,
     ],
     [
-      "a private address that the config gives",
+      "a private address from the config",
       CONFIG,
       { base_url: "http://localhost:4010" },
       undefined,
     ],
-    ["another secret", IN_FORCE, { client_secret: "typed" }, undefined],
+    ["another secret", CURRENT, { client_secret: "typed" }, undefined],
     [
       "another address with its secret",
-      IN_FORCE,
+      CURRENT,
       { base_url: "https://other.example", client_secret: "typed" },
       "public",
     ],
     [
       "another client id with its secret",
-      IN_FORCE,
+      CURRENT,
       { client_id: "typed", client_secret: "typed" },
       undefined,
     ],
@@ -78,16 +78,16 @@ describe("what a connection test sends", () => {
       { base_url: "http://other.example", client_secret: "typed" },
       "private_address",
     ],
-  ])("nothing for %s", (_, typed, code) => {
-    const plan = planConnectionTest({ rail: "hosted", ...typed }, IN_FORCE)
+  ])("none for %s", (_, typed, code) => {
+    const plan = planConnectionTest({ rail: "hosted", ...typed }, CURRENT)
     expect(plan).toMatchObject({ ok: false, rail: "hosted", code })
   })
 
   it.each([
     [{}, {}, "base_url, client_id, client_secret"],
     [{ base_url: "https://other.example" }, {}, "client_id, client_secret"],
-    [{}, { ...IN_FORCE, clientSecret: undefined }, "client_secret"],
-  ])("nothing of %j over %j, which is not whole", (typed, current, missing) => {
+    [{}, { ...CURRENT, clientSecret: undefined }, "client_secret"],
+  ])("none for %j over %j, which is incomplete", (typed, current, missing) => {
     const plan = planConnectionTest({ rail: "onchain", ...typed }, current)
     expect(plan).toMatchObject({ code: "incomplete" })
     expect(plan).toMatchObject({ message: expect.stringContaining(missing) })

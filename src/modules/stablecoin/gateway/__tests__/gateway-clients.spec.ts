@@ -8,7 +8,7 @@ const CREDENTIALS = {
   addressScope: "any",
 } as const
 
-it("keeps one client of an account, and makes another when its secret or network is another", async () => {
+it("caches one client per account, and creates another when its secret or address scope changes", async () => {
   const clients = new GatewayClients()
   const client = clients.onchain(CREDENTIALS)
 

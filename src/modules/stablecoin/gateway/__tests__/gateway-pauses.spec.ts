@@ -7,20 +7,17 @@ function paused() {
   return { pauses, pass: (ms: number) => (now += ms) }
 }
 
-describe("a gateway that answered 429", () => {
-  it.each([1, 7_000, 90_000])(
-    "is left alone for the %i ms that it asks for, and no longer",
-    (ms) => {
-      const { pauses, pass } = paused()
-      pauses.begin("a", ms)
-      pass(ms - 1)
-      expect(pauses.has("a")).toBe(true)
-      pass(1)
-      expect(pauses.has("a")).toBe(false)
-    }
-  )
+describe("the pause after a 429", () => {
+  it.each([1, 7_000, 90_000])("lasts the %i ms of Retry-After", (ms) => {
+    const { pauses, pass } = paused()
+    pauses.begin("a", ms)
+    pass(ms - 1)
+    expect(pauses.has("a")).toBe(true)
+    pass(1)
+    expect(pauses.has("a")).toBe(false)
+  })
 
-  it("is left alone ever longer when it does not say how long", () => {
+  it("doubles up to a minute without Retry-After", () => {
     const { pauses, pass } = paused()
     const lengths = [1, 2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000)
     for (const length of lengths) {
@@ -32,7 +29,7 @@ describe("a gateway that answered 429", () => {
     }
   })
 
-  it("answered many calls at once: that is one pause", () => {
+  it("begins once for many concurrent 429s", () => {
     const { pauses, pass } = paused()
     for (let call = 0; call < 20; call += 1) {
       pauses.begin("a", undefined)
@@ -41,7 +38,7 @@ describe("a gateway that answered 429", () => {
     expect(pauses.has("a")).toBe(false)
   })
 
-  it("has the last and longest word", () => {
+  it("ends with the longest Retry-After", () => {
     const { pauses, pass } = paused()
     pauses.begin("a", 10_000)
     pauses.begin("a", 1_000)
@@ -49,21 +46,21 @@ describe("a gateway that answered 429", () => {
     expect(pauses.has("a")).toBe(true)
   })
 
-  it("is asked again after an hour, whatever it said", () => {
+  it("ends after an hour at the latest", () => {
     const { pauses, pass } = paused()
     pauses.begin("a", 1e12)
     pass(60 * 60_000)
     expect(pauses.has("a")).toBe(false)
   })
 
-  it("is no reason to leave another account alone", () => {
+  it("does not pause another account", () => {
     const { pauses } = paused()
     pauses.begin("a", 1_000)
     expect(pauses.accounts).toEqual(["a"])
     expect(pauses.has("b")).toBe(false)
   })
 
-  it("is trusted again after a call that went well, and not by one that was under way", () => {
+  it("is reset by a successful call, unless the call began before the pause", () => {
     const { pauses, pass } = paused()
     pauses.begin("a", undefined)
     pauses.end("a")

@@ -24,11 +24,11 @@ const LINGER_MS = 60_000
 /** Time that a shutdown waits for a running read. */
 const CLOSE_MS = 1_000
 
-type Tell = (payment: StreamedPayment) => void
+type OnChange = (payment: StreamedPayment) => void
 
 type Watcher = {
   paymentId: string
-  tell: Tell
+  onChange: OnChange
   /** Number of the last read that began before, whose result may be older. */
   since: number
 }
@@ -98,16 +98,16 @@ export class PaymentStream {
   }
 
   /**
-   * Calls `tell` with a payment that was just read, and again at least whenever
-   * it changes.
+   * Calls `onChange` with a payment that was just read, and again at least
+   * whenever it changes.
    *
    * @returns the function that stops watching
    */
-  watch(streamed: StreamedPayment, tell: Tell): () => void {
+  watch(streamed: StreamedPayment, onChange: OnChange): () => void {
     const { id, payment_collection_id: collection } = streamed.payment
-    const watcher = { paymentId: id, tell, since: this.#reads }
+    const watcher = { paymentId: id, onChange, since: this.#reads }
     this.#begin(collection, watcher)
-    tell(streamed)
+    onChange(streamed)
     // A change between the read and now was not notified.
     this.#readSoon([collection])
     return () => this.#end(collection, watcher)
@@ -192,7 +192,7 @@ export class PaymentStream {
       this.#stale.clear()
       const read = ++this.#reads
       try {
-        this.#tell(
+        this.#notify(
           await this.parts.repository.medusa.readStreamedPayments(ids),
           read
         )
@@ -215,12 +215,12 @@ export class PaymentStream {
     return [...ids]
   }
 
-  #tell(read: readonly StreamedPayment[], number: number): void {
-    for (const live of read) {
-      const { id, payment_collection_id } = live.payment
+  #notify(read: readonly StreamedPayment[], number: number): void {
+    for (const streamed of read) {
+      const { id, payment_collection_id } = streamed.payment
       for (const watcher of this.#watchers.get(payment_collection_id) ?? []) {
         if (watcher.paymentId === id && watcher.since < number) {
-          watcher.tell(live)
+          watcher.onChange(streamed)
         }
       }
     }

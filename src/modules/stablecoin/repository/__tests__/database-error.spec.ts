@@ -22,13 +22,13 @@ function driverError(fields: Record<string, unknown> = {}): Error {
 }
 
 describe("an error of PostgreSQL", () => {
-  it("is told without the values of its statement, its detail or its place", () => {
-    const told = withoutValues(driverError())
-    expect(told).toBeInstanceOf(DatabaseError)
-    expect(inspect(told, { depth: 10, showHidden: true })).not.toMatch(/4711/)
+  it("hides the values of its statement, detail and context", () => {
+    const error = withoutValues(driverError())
+    expect(error).toBeInstanceOf(DatabaseError)
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/4711/)
   })
 
-  it("keeps the state by which a program knows it", () => {
+  it("keeps its SQLSTATE code", () => {
     expect(withoutValues(driverError())).toMatchObject({
       name: "DatabaseError",
       code: "23505",
@@ -44,7 +44,7 @@ describe("an error of PostgreSQL", () => {
       " (_bt_check_unique)",
     ],
     [
-      "nothing more",
+      "no details",
       { constraint: undefined, table: undefined, routine: undefined },
       "",
     ],
@@ -55,17 +55,17 @@ describe("an error of PostgreSQL", () => {
   })
 })
 
-describe("anything else is handed on as it is", () => {
+describe("other errors are returned unchanged", () => {
   it.each([
-    ["an error of ours", new Error("The webhook was not stored.")],
+    ["an error of the plugin", new Error("The webhook was not stored.")],
     [
       "a cut connection",
       Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
     ],
     ["a text", "no"],
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["null", null],
-    ["an object that looks like one", { severity: "ERROR", code: "23505" }],
+    ["an object with the same fields", { severity: "ERROR", code: "23505" }],
   ])("%s", (_, thrown) => {
     expect(withoutValues(thrown)).toBe(thrown)
   })

@@ -13,11 +13,11 @@ import { listResolutions, type OpenedException } from "./exceptions"
 import type { WrittenRefund } from "../refunds/insert-refund"
 import { type Applied, applyFact } from "../payments/payments"
 import {
-  type HeldRefund,
-  type HeldRefundRefusal,
+  type UnassignedRefund,
+  type UnassignedRefundRefusal,
   readUnassigned,
-  refundHeldMoney,
-} from "../refunds/refund-held-money"
+  refundUnassignedMoney,
+} from "../refunds/refund-unassigned-money"
 import { reschedule } from "../schedules/schedule"
 import {
   type ExceptionRow,
@@ -35,10 +35,10 @@ export type Resolution = {
   by: string
 } & (
   | { action: "retry" }
-  | { action: "refund"; refund?: Omit<HeldRefund, "tx_hash"> }
+  | { action: "refund"; refund?: Omit<UnassignedRefund, "tx_hash"> }
   | {
       action: "close"
-      sent?: Omit<HeldRefund, "reason"> & { tx_hash: string }
+      sent?: Omit<UnassignedRefund, "reason"> & { tx_hash: string }
       /** Size of the group that the merchant has read; absent: any size. */
       count?: number
     }
@@ -76,7 +76,7 @@ export type ResolvedException =
    */
   | { refused: "resolved_before"; note: string }
   | { refused: "order_missing"; held: UnassignedMoney }
-  | HeldRefundRefusal
+  | UnassignedRefundRefusal
 
 /** An exception and its payment, both locked. */
 type Locked = { exception: ExceptionRow; payment: Payment | null; now: Date }
@@ -205,10 +205,10 @@ async function refundOf(
     case "retry":
       return await retryRefusal(trx, exception, payment)
     case "refund":
-      return await refundHeldMoney(trx, resolution.refund ?? {}, locked)
+      return await refundUnassignedMoney(trx, resolution.refund ?? {}, locked)
     case "close": {
       if (resolution.sent) {
-        return await refundHeldMoney(trx, resolution.sent, locked)
+        return await refundUnassignedMoney(trx, resolution.sent, locked)
       }
       const held = isOpenUntilReturned(exception.kind, !!context.lacks_order)
         ? await readUnassigned(trx, exception, payment)

@@ -74,7 +74,7 @@ export async function listFew(
   request: ListRequest,
   conditions: readonly Knex.Raw[]
 ): Promise<Listed> {
-  const asked = [
+  const all = [
     ...conditions,
     ...ofColumns(db, request, () => true),
     ...withinDates(db, request),
@@ -82,7 +82,7 @@ export async function listFew(
   const found = db(table)
     .select("id", db.raw(`${sorts[request.sort.by]} AS key`))
     .whereNull("deleted_at")
-    .where((all) => asked.forEach((condition) => all.whereRaw(condition)))
+    .where((rows) => all.forEach((condition) => rows.whereRaw(condition)))
   return {
     ids: await sortFew(db, found, request),
     ...(await count(db, found)),

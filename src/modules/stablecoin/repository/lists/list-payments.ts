@@ -55,17 +55,17 @@ export async function listPayments(
   now: Date
 ): Promise<Listed> {
   const { where, names } = request
-  const asked = never_answered
+  const conditions = never_answered
     ? { ...request, where: whereNeverAnswered(where) }
     : request
   const timeIsUp = never_answered ? [db.raw("expires_at <= ?", [now])] : []
   if (names) {
     const named = db.raw("id = ANY(ARRAY(?))", [namedPayments(db, names)])
-    return await listFew(db, PAYMENTS, asked, [named, ...timeIsUp])
+    return await listFew(db, PAYMENTS, conditions, [named, ...timeIsUp])
   }
   return NAMES.some((column) => where[column])
-    ? await listFew(db, PAYMENTS, asked, timeIsUp)
-    : await listIds(db, PAYMENTS, asked, timeIsUp)
+    ? await listFew(db, PAYMENTS, conditions, timeIsUp)
+    : await listIds(db, PAYMENTS, conditions, timeIsUp)
 }
 
 function whereNeverAnswered({

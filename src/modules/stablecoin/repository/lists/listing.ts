@@ -77,14 +77,14 @@ export function withinDates(
   )
 }
 
-/** Returns the conditions of a request's columns that `isAsked` selects. */
+/** Returns the conditions of a request's columns that `isSelected` selects. */
 export function ofColumns(
   db: Knex,
   { where }: ListRequest,
-  isAsked: (column: string) => boolean
+  isSelected: (column: string) => boolean
 ): Knex.Raw[] {
   return Object.entries(where).flatMap(([column, values]) =>
-    isAsked(column) ? [isAnyOf(db, column, values)] : []
+    isSelected(column) ? [isAnyOf(db, column, values)] : []
   )
 }
 

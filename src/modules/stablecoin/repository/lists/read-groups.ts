@@ -16,7 +16,7 @@ export async function readGroups(
   const first = (where: string) =>
     `SELECT ${columns}, ${group} AS "group" FROM ${table}
      WHERE deleted_at IS NULL ${where} ORDER BY ${group} LIMIT 1`
-  const asked = ofColumns(db, request, (column) =>
+  const conditions = ofColumns(db, request, (column) =>
     groupColumns.includes(column)
   )
   const found: { group: string }[] = await db
@@ -29,7 +29,7 @@ export async function readGroups(
     )
     .select("group")
     .from("found")
-    .where((all) => asked.forEach((condition) => all.whereRaw(condition)))
+    .where((all) => conditions.forEach((condition) => all.whereRaw(condition)))
   return found.map((each) => each.group)
 }
 

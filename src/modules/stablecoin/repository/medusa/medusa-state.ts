@@ -81,7 +81,7 @@ const SESSION = `(SELECT jsonb_build_object(
   WHERE id = ledger.session_id AND payment_collection_id = collection.id
     AND deleted_at IS NULL)`
 
-const RIVALS = `(SELECT COALESCE(jsonb_agg(status), '[]') FROM payment_session
+const COMPETING_SESSIONS = `(SELECT COALESCE(jsonb_agg(status), '[]') FROM payment_session
   WHERE payment_collection_id = collection.id AND id <> ledger.session_id
     AND deleted_at IS NULL)`
 
@@ -128,7 +128,7 @@ export async function readMedusaState(
   const { rows } = await db.raw<{ rows: Row[] }>(
     `SELECT ledger.*, ${SCHEDULE_SQL}, jsonb_build_object(
        'medusa', jsonb_build_object(
-         'session', ${SESSION}, 'competing_sessions', ${RIVALS}, 'payment', ${OWN_PAYMENT},
+         'session', ${SESSION}, 'competing_sessions', ${COMPETING_SESSIONS}, 'payment', ${OWN_PAYMENT},
          'collection', ${MONEY}, 'cart_id', ${CART}, 'order', ${ORDER}),
        'has_refunds', EXISTS (SELECT 1 FROM ${TABLE.refund}
          WHERE payment_id = ledger.id AND deleted_at IS NULL),

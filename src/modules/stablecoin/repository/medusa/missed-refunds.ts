@@ -11,16 +11,16 @@ export const MISSED_REFUND_COLUMNS = {
 } satisfies MedusaColumns
 
 /** SQL of the refunds that count, as `listStandingRefunds` reads them. */
-const STANDING = `owed.payment_id = payment.id AND owed.status <> 'void'
-  AND owed.deleted_at IS NULL
+const STANDING = `due.payment_id = payment.id AND due.status <> 'void'
+  AND due.deleted_at IS NULL
   AND NOT EXISTS (
     SELECT 1 FROM ${TABLE.exception} AS exception
-    WHERE exception.id = owed.exception_id AND exception.kind = ANY(:other))
+    WHERE exception.id = due.exception_id AND exception.kind = ANY(:other))
   AND NOT (
-    owed.status = 'due' AND owed.medusa_refund_id IS NOT NULL
+    due.status = 'due' AND due.medusa_refund_id IS NOT NULL
     AND NOT EXISTS (
       SELECT 1 FROM refund AS alive
-      WHERE alive.id = owed.medusa_refund_id AND alive.deleted_at IS NULL))`
+      WHERE alive.id = due.medusa_refund_id AND alive.deleted_at IS NULL))`
 
 /** The refunds to compare, as ranges of ids. No other index has their order. */
 export type RefundWalk = {
@@ -91,8 +91,8 @@ export async function findMissedRefunds(
              AND instead.deleted_at IS NULL
            LIMIT 1) IS NULL
          AND CAST(payment.amount AS numeric) > (
-           SELECT COALESCE(SUM(CAST(owed.amount AS numeric)), 0)
-           FROM ${TABLE.refund} AS owed
+           SELECT COALESCE(SUM(CAST(due.amount AS numeric)), 0)
+           FROM ${TABLE.refund} AS due
            WHERE ${STANDING})
        ORDER BY refund.created_at LIMIT :limit
      )

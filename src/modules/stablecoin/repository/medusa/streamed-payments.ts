@@ -135,7 +135,7 @@ async function readSiblings(
   const { rows } = await db.raw<{
     rows: (Sibling & { payment_collection_id: string })[]
   }>(
-    `SELECT sibling.* FROM unnest(CAST(:collections AS text[])) AS asked (id)
+    `SELECT sibling.* FROM unnest(CAST(:collections AS text[])) AS collection (id)
      CROSS JOIN LATERAL (
        SELECT id, payment_collection_id, session_id, status, order_id,
          cart_amount, cart_currency, created_at,
@@ -146,7 +146,7 @@ async function readSiblings(
                AND fact.status_before <> 'paid')
          END AS paid_told_at
        FROM ${TABLE.payment} AS ledger
-       WHERE payment_collection_id = asked.id AND deleted_at IS NULL
+       WHERE payment_collection_id = collection.id AND deleted_at IS NULL
        ORDER BY status = 'paid' DESC, created_at DESC LIMIT ${MOST_SIBLINGS}
      ) AS sibling`,
     { collections }

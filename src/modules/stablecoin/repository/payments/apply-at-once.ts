@@ -31,7 +31,7 @@ export async function applyAtOnce(
     return null
   }
   const change = { ...patch, updated_at: now }
-  const told = timelineRow(payment, patch, fact, source, null)
+  const entry = timelineRow(payment, patch, fact, source, null)
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `WITH changed AS (
        UPDATE ?? SET ${marks("?? = ?", change)}
@@ -39,8 +39,8 @@ export async function applyAtOnce(
      ), scheduled AS (
        UPDATE ?? SET next_reconcile_at = ?, reconcile_attempts = 0, revision = revision + 1
        WHERE payment_id IN (SELECT id FROM changed)
-     ), told AS (
-       INSERT INTO ?? (??) SELECT ${marks("?", told)} FROM changed
+     ), entry AS (
+       INSERT INTO ?? (??) SELECT ${marks("?", entry)} FROM changed
      )
      SELECT id FROM changed`,
     [
@@ -51,8 +51,8 @@ export async function applyAtOnce(
       TABLE.schedule,
       next,
       TABLE.fact,
-      Object.keys(told),
-      ...Object.values(told),
+      Object.keys(entry),
+      ...Object.values(entry),
     ] as Knex.RawBinding[]
   )
   return rows.length ? { ...payment, ...change } : null

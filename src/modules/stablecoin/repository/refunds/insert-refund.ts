@@ -64,7 +64,7 @@ export async function insertRefund(
     {
       kind: "refund_due",
       key: refundDueKey(row.id),
-      message: `${row.amount} ${row.currency} of payment ${payment.id} is owed to the buyer${refund.reason ? `: ${refund.reason}` : ""}. The gateway sends nothing back by itself: ask the buyer where to, send it, and note the transaction hash.`,
+      message: `${row.amount} ${row.currency} of payment ${payment.id} is due to the buyer${refund.reason ? `: ${refund.reason}` : ""}. The gateway does not send refunds: ask the buyer for an address, send the coins, and enter the transaction hash.`,
       details: { refund_id: row.id, order_id: payment.order_id },
     },
   ])

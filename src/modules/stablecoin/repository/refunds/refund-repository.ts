@@ -1,14 +1,14 @@
 import { Aggregate } from "../aggregate"
 import { listRefunds } from "../lists/list-open-items"
 import { findMissedRefunds } from "../medusa/missed-refunds"
-import { readRefundable } from "./refund-held-money"
-import { oweRemainder, recordRefund, refundsDue } from "./refunds"
+import { readRefundable } from "./refund-unassigned-money"
+import { refundRemainder, recordRefund, refundsDue } from "./refunds"
 import { markRefundSent, setRefundTo } from "./send-refund"
 
 /** Refunds, due and sent. */
 export class RefundRepository extends Aggregate {
   readonly record = this.bind(recordRefund)
-  readonly oweRemainder = this.bind(oweRemainder)
+  readonly refundRemainder = this.bind(refundRemainder)
   readonly sum = this.bind(refundsDue)
   readonly list = this.bind(listRefunds)
   readonly readRefundable = this.bind(readRefundable)

@@ -3,8 +3,8 @@ import {
   type Coins,
   fromMinorUnits,
   type Payment,
-  refundOwed,
-  remainderOwed,
+  refundDueFor,
+  remainderDue,
   takenOver,
   toMinorUnits,
 } from "../../../../ledger"
@@ -45,8 +45,8 @@ export async function recordRefund(
       return { refund: known, payment, fresh: false, opened: [] }
     }
     const due = amountsOf(earlier)
-    const left = remainderOwed(payment, due)
-    const amount = refundOwed(payment, cart_amount, due)
+    const left = remainderDue(payment, due)
+    const amount = refundDueFor(payment, cart_amount, due)
     const withheld = left
       ? await withholdRefund(trx, payment, earlier, {
           medusa_refund_id,
@@ -78,13 +78,13 @@ export async function recordRefund(
 }
 
 /** Writes the remainder of a paid payment as one refund due. */
-export async function oweRemainder(
+export async function refundRemainder(
   db: Knex,
   paymentId: string,
   reason: string
 ): Promise<RefundOutcome> {
   return await withPaid(db, paymentId, async (trx, payment, earlier) => {
-    const amount = remainderOwed(payment, amountsOf(earlier))
+    const amount = remainderDue(payment, amountsOf(earlier))
     return amount
       ? await insertRefund(trx, payment, {
           ...coinsOf(payment, amount),

@@ -7,7 +7,7 @@ import { type RefundRow, TABLE } from "../tables"
 
 /** Note on a refund that Medusa rolled back. */
 export const TAKEN_BACK =
-  "Medusa took this refund back: nothing is owed for it."
+  "This refund was deleted in Medusa, so nothing is due."
 
 /**
  * Lists the refunds of the money recorded as paid, without those that Medusa

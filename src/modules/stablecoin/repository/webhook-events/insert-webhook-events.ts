@@ -110,7 +110,7 @@ async function insertAll(
       const isToRepeat = status === "failed" || status === "dead" || is_foreign
       const outcome =
         incoming && (isToRepeat || more.length)
-          ? await driveAgain(db, { ...incoming, id, is_foreign }, more, now)
+          ? await reprocess(db, { ...incoming, id, is_foreign }, more, now)
           : fulfilled({ id, status, is_new: id === incoming?.id })
       if (outcome) {
         stored.set(digest, outcome)
@@ -185,7 +185,7 @@ function missing(
  * @param more scopes that its new signature adds
  * @returns undefined when the webhook no longer exists
  */
-async function driveAgain(
+async function reprocess(
   db: Knex,
   {
     id,
@@ -226,7 +226,7 @@ async function driveAgain(
   }
   const held: unknown = await db(TABLE.webhookEvent).where({ id }).first("id")
   return held
-    ? rejected(new Error("It came before, and is being driven at this moment."))
+    ? rejected(new Error("It was received before, and is being processed."))
     : undefined
 }
 

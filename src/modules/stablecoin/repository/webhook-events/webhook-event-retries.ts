@@ -24,7 +24,7 @@ const LEASE_MS = 5 * 60_000
  * that received or claimed it, or by the next one after its lease expires. A
  * `failed` one waits for its next attempt.
  */
-const UNDRIVEN = ["received", "failed"] as const
+const UNPROCESSED = ["received", "failed"] as const
 
 /** A webhook after a failed attempt. */
 export type FailedWebhookEvent = {
@@ -50,7 +50,7 @@ export async function failWebhookEvent(
   return await db.transaction(async (trx) => {
     const webhookEvent = await trx<WebhookEventRow>(TABLE.webhookEvent)
       .where({ id })
-      .whereIn("status", UNDRIVEN)
+      .whereIn("status", UNPROCESSED)
       .forUpdate()
       .first()
     if (!webhookEvent) {
@@ -69,7 +69,7 @@ export async function failWebhookEvent(
       })
     const opened = next
       ? []
-      : await askAboutDead(trx, { ...webhookEvent, error }, now)
+      : await openDeadException(trx, { ...webhookEvent, error }, now)
     return { status, opened }
   })
 }
@@ -78,15 +78,15 @@ export async function failWebhookEvent(
  * Opens an exception about a webhook that was given up, unless an earlier one
  * is still open.
  */
-async function askAboutDead(
+async function openDeadException(
   trx: Knex,
   { id, rail, event, payment_id, error }: WebhookEventRow,
   now: Date
 ): Promise<OpenedException[]> {
-  const asked = await trx(TABLE.exception)
+  const existing = await trx(TABLE.exception)
     .where({ webhook_event_id: id, kind: WEBHOOK_DEAD, status: "open" })
     .first("id")
-  if (asked) {
+  if (existing) {
     return []
   }
   return await openExceptions(
@@ -96,7 +96,7 @@ async function askAboutDead(
       {
         kind: WEBHOOK_DEAD,
         key: [id, WEBHOOK_DEAD, now.getTime()].join(":"),
-        message: `The webhook ${id} (${event}, ${rail}) could not be processed, however often it was tried: what it says about money is not in the ledger. Do what its error asks for, and replay it. ${error}`,
+        message: `The webhook ${id} (${event}, ${rail}) could not be processed after all retries, so its report is not in the ledger. Fix the cause, and replay it. ${error}`,
         details: { webhook_event_id: id },
       },
     ],
@@ -116,7 +116,7 @@ export async function claimDueWebhookEvents(
 ): Promise<string[]> {
   const due = db(TABLE.webhookEvent)
     .select("id")
-    .whereIn("status", UNDRIVEN)
+    .whereIn("status", UNPROCESSED)
     .andWhere("next_attempt_at", "<=", now)
     .orderBy("next_attempt_at")
     .limit(limit)
@@ -138,7 +138,7 @@ export async function claimDueWebhookEvents(
 /** The webhook to process again, or why it is refused. */
 export type ReopenedWebhookEvent =
   | { id: string }
-  | { refused: "unknown_webhook_event" | "being_driven" | "body_erased" }
+  | { refused: "unknown_webhook_event" | "being_processed" | "body_erased" }
 
 /**
  * Schedules a webhook to be processed again from the start, whatever its
@@ -161,7 +161,7 @@ export async function reopenWebhookEvent(
     }
     const { status, next_attempt_at } = webhookEvent
     if (status === "received" && next_attempt_at && next_attempt_at > now) {
-      return { refused: "being_driven" }
+      return { refused: "being_processed" }
     }
     if (webhookEvent.body === null) {
       return { refused: "body_erased" }

@@ -84,7 +84,7 @@ describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
     const seen = (options: unknown, rows: SettingRow[]) =>
       described(options, rows)[field.part]?.[field.name]
 
-    it("is what the config says, whatever the admin says", () => {
+    it("is the value of the config over the admin's", () => {
       const options = optionsWith(optionOf(field), ofConfig)
       expect(seen(options, [row(key, ofAdmin)])).toEqual({
         value: ofConfig,
@@ -93,22 +93,22 @@ describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
     })
 
     it.each([
-      ["nothing", undefined],
+      ["no value", undefined],
       ["the empty text of an unset variable", ""],
-    ])("is what the admin says where the config says %s", (_, said) => {
-      const options = optionsWith(optionOf(field), said)
+    ])("is the value of the admin if the config has %s", (_, unset) => {
+      const options = optionsWith(optionOf(field), unset)
       expect(seen(options, [row(key, ofAdmin)])).toEqual({
         value: ofAdmin,
         source: "admin",
       })
     })
 
-    it("is the default, or nothing, where nobody says anything", () => {
+    it("is the default, or none, without a value in config and admin", () => {
       const { source, value } = seen({}, [])!
       expect(source).toBe(value === null ? "none" : "default")
     })
 
-    it("has a problem, and no value, where a wrong one came into the database", () => {
+    it("has a problem, and no value, for an invalid one in the database", () => {
       expect(seen({}, [row(key, { wrong: 1 })])).toMatchObject({
         value: null,
         source: "admin",
@@ -118,14 +118,14 @@ describe.each(FIELDS.map((field) => [keyOf(field), field] as const))(
   }
 )
 
-describe("what counts for payments is what the admin is shown", () => {
+describe("payments use the settings that the admin shows", () => {
   const rows = [
     row("general.backend_url", "https://admin.example"),
     row("general.item_name", "Shoes"),
     row("onchain.chains", ["BASE", "BSC"]),
   ]
 
-  it("of the admin", () => {
+  it("with values of the admin", () => {
     const options = {
       onchain: {
         baseUrl: "https://business.example",
@@ -144,7 +144,7 @@ describe("what counts for payments is what the admin is shown", () => {
     })
   })
 
-  it("and options that are none break nothing", () => {
+  it("with invalid options", () => {
     for (const options of ["text", 42, null, [1]]) {
       expect(settingsOf(options, rows).onchain.ok).toBe(false)
     }
@@ -155,11 +155,11 @@ describe("a client secret of the config", () => {
   const hosted = { clientId: "test_shop", clientSecret: "hosted-secret-4711" }
   const rows = [row("hosted.base_url", "https://thief.example")]
 
-  it("is not sent to an address that somebody entered at the admin", () => {
+  it("is not sent to an address entered in the admin", () => {
     const { hosted: resolved } = settingsOf({ hosted }, rows)
     expect(resolved).toEqual({
       ok: false,
-      problems: [expect.stringContaining("set hosted.baseUrl beside it")],
+      problems: [expect.stringContaining("Set hosted.baseUrl as well")],
     })
     expect(settingsOf({ hosted }, rows).credentials.hosted).not.toHaveProperty(
       "baseUrl",
@@ -172,7 +172,7 @@ describe("a client secret of the config", () => {
     })
   })
 
-  it("is shown as set, with its last four characters and no more", () => {
+  it("is shown as set, with only its last four characters", () => {
     const shown = JSON.stringify(described({ hosted }, []))
     expect(shown).toContain('"last4":"4711"')
     expect(shown).not.toContain("hosted-secret")
@@ -199,14 +199,14 @@ describe.each([
   const saved = new SavedSettings(options(WITH_KEY.encryptionKeys))
   saved.save({ onchain: { webhook_secrets: { add: ["whsec-of-admin-1"] } } })
 
-  it("stays a problem that is named, whatever the admin adds", () => {
+  it("stays a reported problem, also with secrets of the admin", () => {
     expect(saved.settings.onchain).toEqual({
       ok: false,
       problems: [expect.stringMatching(/^onchain.webhookSecrets/)],
     })
   })
 
-  it("keeps none of the admin's secrets from verifying webhooks, and calls none forged", () => {
+  it("keeps the admin's secrets in use, and marks the rail as unreadable", () => {
     expect(saved.secrets("onchain")).toContain("whsec-of-admin-1")
     expect(saved.settings.unreadable).toEqual({ hosted: false, onchain: true })
   })
@@ -228,17 +228,14 @@ it.each([
 it.each([
   ["config", { hosted: { baseUrl: "http://localhost:1" } }, undefined],
   ["admin", {}, "public"],
-])(
-  "an address of the %s may be asked in its network",
-  (_, options, addressScope) => {
-    const rows = [row("hosted.base_url", "https://admin.example")]
-    const { credentials } = settingsOf(options, rows)
-    expect(credentials.hosted.addressScope).toBe(addressScope)
-  }
-)
+])("an address of the %s has its address scope", (_, options, addressScope) => {
+  const rows = [row("hosted.base_url", "https://admin.example")]
+  const { credentials } = settingsOf(options, rows)
+  expect(credentials.hosted.addressScope).toBe(addressScope)
+})
 
 it.each([null, "text", { value: undefined }, { secrets: "none" }, []])(
-  "a row that was not written here is as if it were not there: %j",
+  "ignores an invalid row: %j",
   (value) => {
     const keys = ["general.item_name", "hosted.client_secret"]
     const more = ["onchain.webhook_secrets", "hosted.mode"]

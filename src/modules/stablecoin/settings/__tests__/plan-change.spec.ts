@@ -5,7 +5,7 @@ import { describeSettings } from "../describe"
 import { readStored } from "../stored"
 import { errorsOf, SavedSettings, WITH_KEY } from "./saved-settings"
 
-describe("what is typed is judged field by field", () => {
+describe("a change is validated field by field", () => {
   it.each<[path: string, change: AdminSettingsChange]>([
     ["general.backend_url", { general: { backend_url: "store.example" } }],
     [
@@ -104,7 +104,7 @@ describe("what is typed is judged field by field", () => {
     ],
     [
       "onchain.webhook_secrets.remove.0",
-      { onchain: { webhook_secrets: { remove: ["nobody's"] } } },
+      { onchain: { webhook_secrets: { remove: ["unknown-id"] } } },
     ],
     ["onchain.chains", { onchain: { chains: [] } }],
     ["onchain.chains.0", { onchain: { chains: ["SOLANA" as "ETH"] } }],
@@ -122,7 +122,7 @@ describe("what is typed is judged field by field", () => {
     expect(errors[0]?.[1]).not.toMatch(/xxxx|a:b/)
   })
 
-  it("and a currency that is no code is told what one is", () => {
+  it("explains a currency code for an invalid one", () => {
     const change = { general: { currencies: { "u d": ["USDT" as const] } } }
     expect(errorsOf(new SavedSettings().try(change))).toEqual([
       ["general.currencies.u d", "must be a currency code such as usd"],
@@ -132,7 +132,7 @@ describe("what is typed is judged field by field", () => {
   it.each([
     ["HTTPS://Store.Example:443/", "https://store.example"],
     ["https://store.example/a/../b c//", "https://store.example/b%20c"],
-  ])("an address is kept as it is parsed: %s", (typed, kept) => {
+  ])("an address is stored as parsed: %s", (typed, kept) => {
     const saved = new SavedSettings()
     saved.save({
       general: { backend_url: typed },
@@ -144,7 +144,7 @@ describe("what is typed is judged field by field", () => {
     })
   })
 
-  it("and taken in one form, whatever it was typed like", () => {
+  it("values are stored in one normalized form", () => {
     const saved = new SavedSettings()
     const fields = saved.save({
       general: {
@@ -171,13 +171,13 @@ describe("what is typed is judged field by field", () => {
     ).toEqual([])
   })
 
-  it("a backend on this machine may be http: a gateway of one's own reaches it", () => {
+  it("accepts http for a backend on this machine, for a local gateway", () => {
     const saved = new SavedSettings()
     saved.save({ general: { backend_url: "http://localhost:9000" } })
     expect(saved.settings.general).toMatchObject({ ok: true })
   })
 
-  it("null puts a value back, and what was never there changes nothing", () => {
+  it("null removes a saved value, and changes nothing without one", () => {
     const saved = new SavedSettings()
     saved.save({ general: { item_name: "Shoes" } })
     const change = { general: { item_name: null, capture: null } }
@@ -200,7 +200,7 @@ describe("in production", () => {
     "http://localhost:9000",
     "https://nas.lan",
   ])(
-    "%s is no backend that a person may have the health check knock at",
+    "%s is rejected as the backend that the health check requests",
     (backend_url) => {
       const plan = new SavedSettings().try({ general: { backend_url } })
       expect(errorsOf(plan)).toEqual([
@@ -210,8 +210,8 @@ describe("in production", () => {
   )
 })
 
-describe("networks", () => {
-  it("a default that is no longer offered is named", () => {
+describe("chains", () => {
+  it("names a default that is not offered any more", () => {
     const saved = new SavedSettings()
     saved.save({ onchain: { chains: ["BSC", "ETH"], default_chain: "ETH" } })
     const [error] = errorsOf(saved.try({ onchain: { chains: ["BSC"] } }))
@@ -227,18 +227,18 @@ describe("networks", () => {
     [string, object, object, Pick<OnchainSettings, "chains" | "defaultChain">]
   >([
     [
-      "a default of the admin's that the config no longer offers",
+      "a default of the admin that the config no longer offers",
       { chains: ["POLYGON", "BSC"] },
       { default_chain: "ETH" },
       { chains: ["POLYGON", "BSC"], defaultChain: "POLYGON" },
     ],
     [
-      "networks of the admin's without what became the config's default",
+      "chains of the admin without the config's new default",
       { defaultChain: "ETH" },
       { chains: ["BASE"] },
       { chains: ["BASE", "ETH"], defaultChain: "ETH" },
     ],
-  ])("%s stops no payment", (_, onchain, change, value) => {
+  ])("%s does not stop payments", (_, onchain, change, value) => {
     const saved = new SavedSettings()
     saved.save({
       onchain: {
@@ -267,7 +267,7 @@ describe("networks", () => {
     expect(field.problem).toMatch(/ETH/)
   })
 
-  it("a default of the config must stay among those that an admin offers", () => {
+  it("the chains of an admin must contain the config's default", () => {
     const saved = new SavedSettings({ onchain: { defaultChain: "ETH" } })
     expect(errorsOf(saved.try({ onchain: { chains: ["BSC"] } }))).toEqual([
       ["onchain.chains", expect.stringContaining("must contain ETH")],
@@ -275,7 +275,7 @@ describe("networks", () => {
   })
 })
 
-describe("what the config sets, the admin can't", () => {
+describe("the admin can't change a setting of the config", () => {
   const options = {
     ...WITH_KEY,
     backendUrl: "https://store.example",
@@ -293,7 +293,7 @@ describe("what the config sets, the admin can't", () => {
     ])
   })
 
-  it("nor the address that a secret of the config would be sent to", () => {
+  it("nor the address that gets a secret of the config", () => {
     const saved = new SavedSettings({
       onchain: { clientSecret: "config-secret" },
     })
@@ -303,7 +303,7 @@ describe("what the config sets, the admin can't", () => {
     ])
   })
 
-  it("a blank secret means none was typed", () => {
+  it("a blank secret changes nothing", () => {
     const change = { hosted: { client_secret: " ", client_id: "test_a" } }
     expect(new SavedSettings(options).save(change)).toEqual([
       "hosted.client_id",

@@ -18,14 +18,14 @@ describe("a client secret", () => {
   it.each([
     { client_secret: "secret-4711" },
     { webhook_secrets: { add: ["secret-4711"] } },
-  ])("is not taken without an encryption key: %j", (onchain) => {
+  ])("is rejected without an encryption key: %j", (onchain) => {
     const errors = errorsOf(new SavedSettings({}).try({ onchain }))
     expect(errors).toEqual([
       [expect.any(String), expect.stringContaining("openssl rand -base64 32")],
     ])
   })
 
-  it("stays where it is while it is left blank", () => {
+  it("stays unchanged while it is left blank", () => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED })
     expect(saved.save({ hosted: { client_secret: "" } })).toEqual([])
@@ -39,7 +39,7 @@ describe("a client secret", () => {
     { base_url: "https://other.example" },
     { client_id: "test_other" },
     { base_url: null },
-  ])("must be entered again when it would go elsewhere: %j", (hosted) => {
+  ])("must be entered again for another address or client: %j", (hosted) => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED })
     expect(errorsOf(saved.try({ hosted }))).toEqual([
@@ -55,7 +55,7 @@ describe("a client secret", () => {
     }
   })
 
-  it("is not used for an address that the config changed to, until it is entered again", () => {
+  it("is not used for a new address in the config until it is entered again", () => {
     const saved = new SavedSettings({
       ...WITH_KEY,
       hosted: { baseUrl: "https://a.example" },
@@ -81,7 +81,7 @@ describe("a client secret", () => {
     expect(saved.settings.hosted.ok).toBe(true)
   })
 
-  it("of the hosted rail that is replaced may still sign webhooks, and is kept once", () => {
+  it("of the hosted rail still verifies webhooks after it was replaced, and is listed once", () => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED })
     const second = "second-secret-4711"
@@ -90,7 +90,7 @@ describe("a client secret", () => {
       "hosted.webhook_secrets",
     ])
     expect(saved.secrets("hosted")).toEqual([second, HOSTED.client_secret])
-    // And back: each secret is listed once, whichever is in use.
+    // And back: each secret is listed once.
     saved.save({ hosted: { client_secret: HOSTED.client_secret } })
     expect(saved.secrets("hosted")).toEqual([HOSTED.client_secret, second])
     const remove = saved.webhookIds("hosted")
@@ -98,7 +98,7 @@ describe("a client secret", () => {
     expect(saved.secrets("hosted")).toEqual([HOSTED.client_secret])
   })
 
-  it("of the hosted rail that is removed may still sign webhooks too, so that two steps lose no more than one", () => {
+  it("of the hosted rail still verifies webhooks after it was removed", () => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED })
     const client_secret = "second-secret-4711"
@@ -117,7 +117,7 @@ describe("a client secret", () => {
     expect(saved.secrets("hosted")).toEqual([client_secret])
   })
 
-  it("of another account signs nothing of the new one's", () => {
+  it("of another account verifies no webhooks of the new one", () => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED })
     const client_id = "test_other"
@@ -125,7 +125,7 @@ describe("a client secret", () => {
     expect(saved.secrets("hosted")).toEqual(["second-secret-4711"])
   })
 
-  it("of the onchain rail signs no webhooks, so that it is gone when it is replaced", () => {
+  it("of the onchain rail verifies no webhooks, and is deleted when it is replaced", () => {
     const saved = new SavedSettings()
     saved.save({ onchain: ONCHAIN })
     saved.save({ onchain: { client_secret: "another-secret-4711" } })
@@ -134,7 +134,7 @@ describe("a client secret", () => {
 })
 
 describe("webhook secrets", () => {
-  it("add up, are kept once, and go one by one", () => {
+  it("are added, stored once, and removed one by one", () => {
     const saved = new SavedSettings({
       ...WITH_KEY,
       onchain: { webhookSecrets: ["of-the-config"] },
@@ -158,7 +158,7 @@ describe("webhook secrets", () => {
     ).toEqual([])
   })
 
-  it("are at most 20", () => {
+  it("are limited to 20", () => {
     const add = Array.from({ length: 20 }, (_, index) => `whsec-${index}`)
     const saved = new SavedSettings()
     saved.save({ onchain: { webhook_secrets: { add } } })
@@ -169,8 +169,8 @@ describe("webhook secrets", () => {
   })
 })
 
-describe("what is stored", () => {
-  it("holds no secret that could be read, and four characters of long ones alone", () => {
+describe("the stored settings", () => {
+  it("contain no readable secret, only four characters of long ones", () => {
     const saved = new SavedSettings()
     saved.save({
       hosted: HOSTED,
@@ -189,7 +189,7 @@ describe("what is stored", () => {
     expect(stored.webhookSecrets.onchain[0]?.last4).toBe(null)
   })
 
-  it("opens nowhere else: a ciphertext that is moved, or whose address is changed, is no secret", () => {
+  it("can't be decrypted in another row or for another address", () => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED, onchain: { ...ONCHAIN, ...HOSTED } })
     const of = (key: string) => saved.rows.find((each) => each.key === key)!
@@ -216,7 +216,7 @@ describe("what is stored", () => {
     })
   })
 
-  it("is a problem in words, and no crash, when its key is gone", () => {
+  it("report a problem when their encryption key is missing", () => {
     const saved = new SavedSettings()
     saved.save({ hosted: HOSTED, onchain: ONCHAIN })
     saved.reconfigure({ encryptionKeys: [randomBytes(32).toString("base64")] })

@@ -50,8 +50,8 @@ async function boot(
   return lines
 }
 
-describe("what a boot says", () => {
-  it("of both rails: one line, and no warning", async () => {
+describe("the log of a boot", () => {
+  it("has one line and no warning for both rails", async () => {
     expect(await boot({ backendUrl, encryptionKeys, hosted, onchain })).toEqual(
       {
         info: [`Stablecoin payments: ${HOSTED} and ${ONCHAIN} configured.`],
@@ -64,7 +64,7 @@ describe("what a boot says", () => {
     ["hosted", { hosted }, HOSTED],
     ["onchain", { onchain }, ONCHAIN],
   ])(
-    "of %s alone: no warning about the rail that the merchant left out",
+    "of %s alone: has no warning about the other rail",
     async (_, options, rail) => {
       expect(await boot({ backendUrl, encryptionKeys, ...options })).toEqual({
         info: [`Stablecoin payments: ${rail} configured.`],
@@ -76,7 +76,7 @@ describe("what a boot says", () => {
   it.each([
     ["no options at all", undefined],
     ["only what Medusa adds", { database: { clientUrl: "postgres://x:y@z" } }],
-  ])("of %s: each missing option by its name", async (_, options) => {
+  ])("of %s: names each missing option", async (_, options) => {
     const { info, warn } = await boot(options)
     expect(info).toEqual([])
     expect(warn.map((line) => line.split(" is missing")[0])).toEqual(
@@ -94,7 +94,7 @@ describe("what a boot says", () => {
     expect(warn.every((line) => line.includes("medusa-config.ts"))).toBe(true)
   })
 
-  it("of a rail that was begun: what it lacks, beside the one that works", async () => {
+  it("names what an incomplete rail lacks, next to the complete one", async () => {
     const { info, warn } = await boot({
       backendUrl,
       encryptionKeys,
@@ -107,7 +107,7 @@ describe("what a boot says", () => {
     ])
   })
 
-  it("of a slip: the option by its name", async () => {
+  it("names an invalid option", async () => {
     const { info, warn } = await boot({
       backendUrl,
       encryptionKeys,
@@ -118,22 +118,22 @@ describe("what a boot says", () => {
     expect(warn).toEqual([expect.stringContaining("onchain.chains.0: ")])
   })
 
-  it("of a store without encryption keys: what that means for a change of credentials", async () => {
+  it("explains missing encryption keys for a change of credentials", async () => {
     const { info, warn } = await boot({ backendUrl, hosted, onchain })
     expect(info).toEqual([
       `Stablecoin payments: ${HOSTED} and ${ONCHAIN} configured.`,
-      expect.stringContaining("encryptionKeys are not set"),
+      expect.stringContaining("encryptionKeys is not set"),
     ])
     expect(warn).toEqual([])
   })
 
-  it("of a store without its address: that nothing is configured yet", async () => {
+  it("reports no configured rail without the backend's address", async () => {
     const { info, warn } = await boot({ hosted, onchain })
     expect(info).toEqual([])
     expect(warn).toEqual([expect.stringContaining("backendUrl is missing")])
   })
 
-  it("of what was set in the admin: as if the config said it", async () => {
+  it("reports settings of the admin like those of the config", async () => {
     const { baseUrl, ...others } = hosted
     const base_url = { key: "hosted.base_url", value: { value: baseUrl } }
     expect(
@@ -165,7 +165,7 @@ describe("what a boot says", () => {
     })
   })
 
-  it("of a database without tables: what the config has, and no warning, since the rest may be in the admin", async () => {
+  it("reports only the config, without a warning, before the tables exist", async () => {
     expect(await boot({ hosted }, null)).toEqual({
       info: [
         `Stablecoin payments: ${HOSTED} configured in medusa-config.ts. What is set in the admin can't be read yet: medusa db:migrate makes the tables.`,
@@ -178,7 +178,7 @@ describe("what a boot says", () => {
     ])
   })
 
-  it("never a secret, whatever is wrong", async () => {
+  it("contains no secret for any problem", async () => {
     const { info, warn } = await boot({
       backendUrl: "nowhere",
       encryptionKeys: ["encryption-secret-4711"],
@@ -198,7 +198,7 @@ describe("what a boot says", () => {
       process.env.NODE_ENV = before
     })
 
-    it("of a rail that takes test money: a warning, or its orders are placed unpaid and unseen", async () => {
+    it("warns of a rail that takes test money", async () => {
       const live = { ...hosted, clientId: "live_merchant" }
       const options = { backendUrl, encryptionKeys, hosted: live, onchain }
       expect(await boot(options)).toEqual({
@@ -213,7 +213,7 @@ describe("what a boot says", () => {
       })
     })
 
-    it("of a rail that led to the sandbox, also in live mode: a warning with its address, and no password in it", async () => {
+    it("warns of a rail with the sandbox in live mode, without a password", async () => {
       const live = {
         ...hosted,
         baseUrl: "https://user:url-secret-4711@pay.example/v2",
@@ -235,7 +235,7 @@ describe("what a boot says", () => {
       })
     })
 
-    it("of a rail whose mode the gateway has not named yet: no warning, and that it is unknown", async () => {
+    it("reports an unknown mode without a warning", async () => {
       const unknown = { ...onchain, clientId: "business" }
       const options = { backendUrl, encryptionKeys, onchain: unknown }
       expect(await boot(options)).toEqual({

@@ -11,7 +11,7 @@ const onchain = {
   clientSecret: "onchain-secret-4711",
   webhookSecrets: ["whsec-4711"],
 }
-const whole = { backendUrl: "https://store.example/", hosted, onchain }
+const complete = { backendUrl: "https://store.example/", hosted, onchain }
 
 const CORS = "https://shop.example"
 
@@ -24,10 +24,10 @@ function problemsOf(
   return resolved.ok ? [] : resolved.problems
 }
 
-describe("a whole configuration", () => {
-  const settings = resolveSettings(whole, CORS)
+describe("a complete configuration", () => {
+  const settings = resolveSettings(complete, CORS)
 
-  it("has defaults for all that a merchant need not decide", () => {
+  it("has defaults for all optional settings", () => {
     expect(settings.general).toEqual({
       ok: true,
       value: {
@@ -60,7 +60,7 @@ describe("a whole configuration", () => {
     ]
     const resolved = resolveSettings(
       {
-        ...whole,
+        ...complete,
         hosted: { ...hosted, previousClientSecrets },
         onchain: { ...onchain, webhookSecrets },
       },
@@ -88,7 +88,7 @@ describe("a whole configuration", () => {
     })
   })
 
-  it("offers every network, the first one by default, unless the merchant chose", () => {
+  it("offers every chain, with the first one as default, unless configured", () => {
     expect(settings.onchain).toMatchObject({
       ok: true,
       value: {
@@ -98,52 +98,52 @@ describe("a whole configuration", () => {
     })
     const chains = ["BSC", "BASE"]
     expect(
-      resolveSettings({ ...whole, onchain: { ...onchain, chains } }, CORS)
+      resolveSettings({ ...complete, onchain: { ...onchain, chains } }, CORS)
         .onchain
     ).toMatchObject({ value: { chains, defaultChain: "BSC" } })
   })
 
-  it("names an account without telling its credentials", () => {
+  it("names an account without its credentials", () => {
     const account = settings.hosted.ok ? settings.hosted.value.account : ""
     expect(account).toMatch(/^hosted_[0-9a-f]{16}$/)
-    const again = resolveSettings({ ...whole }, "")
+    const again = resolveSettings({ ...complete }, "")
     expect(again.hosted).toMatchObject({ value: { account } })
     const other = { ...hosted, clientId: "test_other" }
     expect(
-      resolveSettings({ ...whole, hosted: other }, "").hosted
+      resolveSettings({ ...complete, hosted: other }, "").hosted
     ).not.toMatchObject({
       value: { account },
     })
   })
 
-  it("takes the same account when the secret was rotated: open payments stay its own", () => {
+  it("keeps the account of open payments when the secret is rotated", () => {
     const rotated = { ...hosted, clientSecret: "new" }
     const account = settings.hosted.ok ? settings.hosted.value.account : ""
     expect(
-      resolveSettings({ ...whole, hosted: rotated }, CORS).hosted
+      resolveSettings({ ...complete, hosted: rotated }, CORS).hosted
     ).toMatchObject({
       value: { account },
     })
   })
 
-  it("is not disturbed by the database that Medusa adds to the same object", () => {
+  it("ignores the database that Medusa adds to the options", () => {
     const database = { clientUrl: "postgres://user:password@localhost/store" }
-    const resolved = resolveSettings({ ...whole, database, cwd: "/" }, CORS)
+    const resolved = resolveSettings({ ...complete, database, cwd: "/" }, CORS)
     expect(resolved).toEqual(settings)
     expect(JSON.stringify(resolved)).not.toContain("password")
   })
 
-  it("takes currency codes in any case", () => {
+  it("accepts currency codes in any case", () => {
     const currencies = { USD: ["USDC"], eur: ["USDT"] }
     expect(
-      resolveSettings({ ...whole, currencies }, CORS).general
+      resolveSettings({ ...complete, currencies }, CORS).general
     ).toMatchObject({
       value: { currencies: { usd: ["USDC"], eur: ["USDT"] } },
     })
   })
 })
 
-describe("what is missing is named, one clear sentence each", () => {
+describe("each missing option is named in one sentence", () => {
   it.each<["hosted" | "onchain", string, unknown]>([
     ["hosted", "baseUrl", undefined],
     ["hosted", "clientId", undefined],
@@ -168,7 +168,10 @@ describe("what is missing is named, one clear sentence each", () => {
       [{ secret: "whsec-old", replacedAt: "2025-11-01T00:00:00Z" }],
     ],
   ])("%s.%s is %j", (rail, name, value) => {
-    const options = { ...whole, [rail]: { ...whole[rail], [name]: value } }
+    const options = {
+      ...complete,
+      [rail]: { ...complete[rail], [name]: value },
+    }
     expect(problemsOf(options, rail)).toEqual([
       `${rail}.${name} is missing: set it in the admin (Settings → Stablecoin payments), or in the options of the plugin "medusa-payment-stablecoin" in medusa-config.ts.`,
     ])
@@ -186,20 +189,22 @@ describe("what is missing is named, one clear sentence each", () => {
     }
   )
 
-  it("an empty backendUrl of the environment counts as missing, not as wrong", () => {
-    expect(problemsOf({ ...whole, backendUrl: "" }, "general")).toEqual([
+  it("an empty backendUrl of the environment counts as missing, not as invalid", () => {
+    expect(problemsOf({ ...complete, backendUrl: "" }, "general")).toEqual([
       expect.stringContaining("backendUrl is missing"),
     ])
   })
 
-  it("empty templates of the environment count as not given", () => {
-    const empty = { ...whole, successUrl: "", cancelUrl: "" }
-    expect(resolveSettings(empty, CORS)).toEqual(resolveSettings(whole, CORS))
+  it("empty templates of the environment count as missing", () => {
+    const empty = { ...complete, successUrl: "", cancelUrl: "" }
+    expect(resolveSettings(empty, CORS)).toEqual(
+      resolveSettings(complete, CORS)
+    )
   })
 })
 
-describe("what is wrong is named, and never quoted when it is secret", () => {
-  const wrong = (changes: object) => ({ ...whole, ...changes })
+describe("an invalid option is named, and never quoted if it is secret", () => {
+  const wrong = (changes: object) => ({ ...complete, ...changes })
 
   it.each<[string, object, string]>([
     [
@@ -213,7 +218,11 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       { onchain: { ...onchain, chains: ["BSC"], defaultChain: "ETH" } },
       "onchain.defaultChain",
     ],
-    ["a backend that is no URL", { backendUrl: "store.example" }, "backendUrl"],
+    [
+      "a backend that is not a URL",
+      { backendUrl: "store.example" },
+      "backendUrl",
+    ],
     [
       "a backend with a password in it, which the gateway would get",
       { backendUrl: "https://user:hunter2@store.example" },
@@ -228,23 +237,27 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
     ["an unknown coin", { currencies: { usd: ["DAI"] } }, "currencies.usd.0"],
     ["no coin", { currencies: { usd: [] } }, "currencies.usd"],
     [
-      "a storefront that is no URL",
+      "a storefront that is not a URL",
       { storefrontUrls: ["shop"] },
       "storefrontUrls.0",
     ],
-    ["a template that is no URL", { successUrl: "/thanks" }, "successUrl"],
+    ["a template that is not a URL", { successUrl: "/thanks" }, "successUrl"],
     [
       "a flow that does not exist",
       { checkoutFlow: "pay_later" },
       "checkoutFlow",
     ],
     ["a capture that does not exist", { capture: "never" }, "capture"],
-    ["a short life", { pendingTtl: 10 }, "pendingTtl"],
+    ["a short lifetime", { pendingTtl: 10 }, "pendingTtl"],
     ["too few open payments", { maxOpenPayments: 6 }, "maxOpenPayments"],
-    ["starts below none", { maxStartsPerMinute: -1 }, "maxStartsPerMinute"],
+    [
+      "a negative number of starts",
+      { maxStartsPerMinute: -1 },
+      "maxStartsPerMinute",
+    ],
     ["half a second", { pendingTtl: 300.5 }, "pendingTtl"],
     [
-      "a retention shorter than late money takes",
+      "a retention shorter than the time of late money",
       { unpaidPaymentRetention: 7_775_999 },
       "unpaidPaymentRetention",
     ],
@@ -261,7 +274,7 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
       "onchain.webhookSecrets",
     ],
     [
-      "a replaced secret without its moment, which would confirm new payments",
+      "a replaced secret without its time, which would confirm new payments",
       { hosted: { ...hosted, previousClientSecrets: ["old-4711"] } },
       "hosted.previousClientSecrets.0",
     ],
@@ -289,7 +302,7 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
         ],
       ]
     }),
-  ])("%s, and the other parts go on working", (_, changes, path) => {
+  ])("%s, without effect on other parts", (_, changes, path) => {
     const parts = ["general", "hosted", "onchain"] as const
     const wrongPart =
       parts.find((part) => path.startsWith(`${part}.`)) ?? "general"
@@ -307,41 +320,41 @@ describe("what is wrong is named, and never quoted when it is secret", () => {
     expect(problems.join()).not.toMatch(/4711|c2hvcnQ/)
   })
 
-  it("a slip elsewhere keeps no genuine webhook from being verified", () => {
-    const slips = wrong({
+  it("verifies genuine webhooks despite another invalid option", () => {
+    const invalid = wrong({
       itemName: "",
       hosted: { ...hosted, baseUrl: "ftp://x.example" },
       onchain: { ...onchain, chains: ["POLIGON"] },
     })
-    expect(resolveSettings(slips, CORS).webhookSigners).toMatchObject({
+    expect(resolveSettings(invalid, CORS).webhookSigners).toMatchObject({
       hosted: [{ secret: "hosted-secret-4711" }],
       onchain: [{ secret: "whsec-4711" }],
     })
   })
 
-  it("a list of replaced secrets that is wrong keeps the one in use", () => {
-    const slips = wrong({
+  it("keeps the current secret despite an invalid list of replaced ones", () => {
+    const invalid = wrong({
       hosted: { ...hosted, previousClientSecrets: ["bare"] },
     })
-    expect(resolveSettings(slips, CORS).webhookSigners.hosted).toMatchObject([
+    expect(resolveSettings(invalid, CORS).webhookSigners.hosted).toMatchObject([
       { secret: "hosted-secret-4711" },
     ])
   })
 
-  it("a typo in a chain is answered with the chains that there are", () => {
+  it("lists the known chains for a typo in a chain", () => {
     const options = wrong({ onchain: { ...onchain, chains: ["POLIGON"] } })
     expect(problemsOf(options, "onchain").join()).toContain('"POLYGON"')
   })
 
-  it.each(["text", 42, true, [whole]])(
-    "%j for options does not break the boot",
+  it.each(["text", 42, true, [complete]])(
+    "accepts the options %j without failing the boot",
     (options) => {
       expect(problemsOf(options, "general")).toHaveLength(1)
     }
   )
 })
 
-describe("buyers may go back to the store's CORS origins", () => {
+describe("buyers may return to the store's CORS origins", () => {
   it.each<[string, string[]]>([
     ["", []],
     ["https://shop.example", ["https://shop.example"]],
@@ -355,15 +368,15 @@ describe("buyers may go back to the store's CORS origins", () => {
     ["https://shop.example,/vercel\\.app$/,*", ["https://shop.example"]],
     ["javascript:alert(1),file:///etc,https://", []],
   ])("%p means %j", (cors, storefrontUrls) => {
-    expect(resolveSettings(whole, cors).general).toMatchObject({
+    expect(resolveSettings(complete, cors).general).toMatchObject({
       value: { storefrontUrls },
     })
   })
 
-  it("unless the merchant names the storefronts, which counts alone", () => {
+  it("buyers may return only to configured storefronts", () => {
     const storefrontUrls = ["https://shop.example/de/", "http://localhost:8000"]
     expect(
-      resolveSettings({ ...whole, storefrontUrls }, "https://other.example")
+      resolveSettings({ ...complete, storefrontUrls }, "https://other.example")
         .general
     ).toMatchObject({
       value: {

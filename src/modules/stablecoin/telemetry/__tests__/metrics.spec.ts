@@ -22,7 +22,7 @@ const watchStreams = (open: () => number) =>
     report("stablecoin.stream.count", open(), {})
   )
 
-it("counts what happens from the moment that an SDK registers, however late", async () => {
+it("counts events from the time that an SDK registers", async () => {
   const open = vi.fn(() => 3)
   metrics.add(RECEIVED, ACCEPTED)
   watchStreams(open)
@@ -38,7 +38,7 @@ it("counts what happens from the moment that an SDK registers, however late", as
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-it("counts what happens where the SDK was there first", async () => {
+it("counts events if the SDK registered first", async () => {
   sdk = TestMetrics.register()
   watchStreams(() => 2)
   metrics.add(RECEIVED, ACCEPTED)
@@ -53,7 +53,7 @@ it("counts what happens where the SDK was there first", async () => {
   expect(collected.values("stablecoin.stream.count")).toEqual({ "": 2 })
 })
 
-it("durations are told apart between milliseconds and the time of a whole pass", async () => {
+it("distinguishes durations from milliseconds to a whole job run", async () => {
   sdk = TestMetrics.register()
   const attributes = { outcome: "complete" } as const
   for (const seconds of [0.02, 0.2, 30]) {
@@ -68,7 +68,7 @@ it("durations are told apart between milliseconds and the time of a whole pass",
   ])
 })
 
-it("a module that has ended is observed no more", async () => {
+it("stops observing after the module ended", async () => {
   sdk = TestMetrics.register()
   const open = vi.fn(() => 1)
   watchStreams(open)
@@ -78,7 +78,7 @@ it("a module that has ended is observed no more", async () => {
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-it("a broken SDK fails no payment", () => {
+it("a failing SDK fails no payment", () => {
   api.setGlobalMeterProvider({
     getMeter: () => {
       throw new Error("The SDK is broken.")
@@ -100,14 +100,14 @@ describe.each(Object.entries(INSTRUMENTS))("%s", (name, instrument) => {
     expect(instrument.unit).toMatch(/^(s|\{[a-z]+\})$/)
   })
 
-  it("is no namespace of another one", () => {
+  it("is not a namespace of another one", () => {
     const below = Object.keys(INSTRUMENTS).filter((other) =>
       other.startsWith(`${name}.`)
     )
     expect(below).toEqual([])
   })
 
-  it("has labels of a few known words, so that traffic adds no series", () => {
+  it("has labels with a fixed set of values", () => {
     for (const values of Object.values<readonly string[]>(
       instrument.attributes
     )) {

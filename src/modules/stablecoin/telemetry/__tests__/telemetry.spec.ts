@@ -66,7 +66,7 @@ describe("values of the database", () => {
     })
   })
 
-  it("that can't be read leave the others, and one line in the log", async () => {
+  it("that can't be read leave the others, and log one line", async () => {
     const { read, warnings } = telemetryOf(async () => {
       throw new Error("The database is down.")
     })
@@ -78,7 +78,7 @@ describe("values of the database", () => {
     expect(warnings).toEqual([expect.stringContaining("The database is down.")])
   })
 
-  it("that never come hold up no collection, and are not asked for twice", async () => {
+  it("that time out delay no collection, and are not read twice", async () => {
     const { read } = telemetryOf(async () => await new Promise(() => {}))
     const [seen] = await Promise.all([sdk.collect(), sdk.collect()])
     expect(seen.value("stablecoin.stream.watcher.count")).toBe(8)
@@ -88,14 +88,14 @@ describe("values of the database", () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  it("are asked for no more once the store shuts down", async () => {
+  it("are not read after the store shuts down", async () => {
     const { telemetry, read } = telemetryOf(async () => BACKLOG)
     telemetry.end()
     await sdk.collect()
     expect(read).not.toHaveBeenCalled()
   })
 
-  it("are not asked for at all, and nothing else is, without an SDK", async () => {
+  it("are not read without an SDK", async () => {
     await sdk.end()
     const { telemetry, read, since } = telemetryOf(async () => BACKLOG)
     const resources = process.getActiveResourcesInfo().length

@@ -51,14 +51,14 @@ function judge(
 }
 
 describe.each(RAILS)("a webhook of the %s rail", (rail) => {
-  it("that is genuine is read", () => {
+  it("is accepted if it is genuine", () => {
     expect(judge(rail)).toMatchObject({
       ok: true,
       report: { rail, outcome: "created", order_no: "stpay_1", gateway_id: ID },
     })
   })
 
-  it("is put off, not refused, while the store has no secret: it must come again", () => {
+  it("is deferred, not rejected, while the store has no secret", () => {
     expect(judge(rail, { secrets: [] })).toEqual({
       ok: false,
       reason: "unavailable",
@@ -66,7 +66,7 @@ describe.each(RAILS)("a webhook of the %s rail", (rail) => {
     })
   })
 
-  it("without a signature belongs to no rail", () => {
+  it("is rejected without a signature", () => {
     expect(judge(rail, { header: "x-none" })).toEqual({
       ok: false,
       reason: "unauthorized",
@@ -77,46 +77,49 @@ describe.each(RAILS)("a webhook of the %s rail", (rail) => {
   it.each([
     ["of another secret", { signature: sign(EVENT[rail], "guessed") }],
     ["of another body", { signature: sign(`${EVENT[rail]} `) }],
-    ["that is no signature", { signature: "paid" }],
+    ["that is not a signature", { signature: "paid" }],
     [
       "under an empty secret",
       { signature: sign(EVENT[rail], ""), secrets: [""] },
     ],
-  ])("with a signature %s is refused, and no secret told", (_, forged) => {
-    const verdict = judge(rail, forged)
-    expect(verdict).toMatchObject({ ok: false, reason: "unauthorized" })
-    expect(JSON.stringify(verdict)).not.toContain(SECRET)
-  })
+  ])(
+    "with a signature %s is rejected without revealing a secret",
+    (_, forged) => {
+      const verdict = judge(rail, forged)
+      expect(verdict).toMatchObject({ ok: false, reason: "unauthorized" })
+      expect(JSON.stringify(verdict)).not.toContain(SECRET)
+    }
+  )
 
-  it("signed in the other rail's header is refused", () => {
+  it("is rejected with the other rail's header", () => {
     expect(judge(rail, { header: HEADER[OTHER[rail]] })).toMatchObject({
       reason: "unauthorized",
     })
   })
 
-  it("signed in capitals is read", () => {
+  it("is accepted with a signature in capitals", () => {
     const signature = sign(EVENT[rail]).toUpperCase()
     expect(judge(rail, { signature })).toMatchObject({ ok: true })
   })
 
-  it("signed with a predecessor of the secret is read", () => {
+  it("is accepted with a replaced secret", () => {
     const signature = sign(EVENT[rail], "secret-of-yesterday")
     const secrets = [SECRET, "secret-of-yesterday"]
     expect(judge(rail, { signature, secrets })).toMatchObject({ ok: true })
   })
 
   it.each([
-    ["is no JSON", "paid, trust me"],
+    ["is not JSON", "paid, trust me"],
     ["is empty", ""],
     ["is the other rail's", EVENT[OTHER[rail]]],
-  ])("that is signed and %s is no valid one", (_, body) => {
+  ])("that is signed and %s is invalid", (_, body) => {
     expect(judge(rail, { body })).toMatchObject({
       ok: false,
       reason: "invalid_data",
     })
   })
 
-  it("is asked for its sender before what it says", () => {
+  it("is verified before it is parsed", () => {
     expect(judge(rail, { body: "{", signature: sign("[") })).toMatchObject({
       reason: "unauthorized",
     })

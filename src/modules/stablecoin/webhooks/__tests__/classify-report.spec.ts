@@ -17,32 +17,37 @@ const signed = (created_before: string | null) => [
   { account: "onchain_1", created_before },
 ]
 
-describe("money for a payment that is not in the database any more", () => {
+describe("money for a deleted payment", () => {
   it.each<[string, string | null]>([
     ["a secret in use", null],
     ["a secret that was replaced after the payment", "2026-06-02T00:00:00Z"],
-  ])("is not lost from sight when %s signed it", (_, created_before) => {
-    expect(classifyReport(paid(), null, signed(created_before))).toMatchObject({
-      is: "unknown payment",
-      payment_id: DELETED,
-    })
-  })
+  ])(
+    "is reported as an unknown payment if %s signed it",
+    (_, created_before) => {
+      expect(
+        classifyReport(paid(), null, signed(created_before))
+      ).toMatchObject({
+        is: "unknown payment",
+        payment_id: DELETED,
+      })
+    }
+  )
 
-  it("is not believed of a secret that was replaced before the payment", () => {
+  it("is foreign if the secret was replaced before the payment", () => {
     const scopes = signed("2026-05-31T00:00:00Z")
     expect(classifyReport(paid(), null, scopes)).toMatchObject({
       is: "foreign",
     })
   })
 
-  it("is another shop's where its number is", () => {
+  it("is foreign with the order number of another store", () => {
     for (const order_no of [
-      "another-shop-1",
+      "another-store-1",
       "stpay_1",
       "stpay_Z".padEnd(32, "Z"),
     ]) {
-      const judged = classifyReport(paid({ order_no }), null, signed(null))
-      expect(judged).toMatchObject({ is: "foreign" })
+      const classified = classifyReport(paid({ order_no }), null, signed(null))
+      expect(classified).toMatchObject({ is: "foreign" })
     }
   })
 })

@@ -37,7 +37,7 @@ function ledger() {
   return { lookups, queries, warnings, made, end }
 }
 
-it("a flood of made-up ids shares a query with the real one among them", async () => {
+it("queries many made-up ids together with a real one", async () => {
   const { lookups, queries, made, end } = ledger()
   const flood = made(300)
   const real = lookups.find(REAL)
@@ -49,7 +49,7 @@ it("a flood of made-up ids shares a query with the real one among them", async (
   expect(queries.map(({ ids }) => ids.length)).toEqual([1, 300])
 })
 
-it("the same id is queried once, however many webhooks name it", async () => {
+it("queries an id once for many webhooks", async () => {
   const { lookups, queries, made, end } = ledger()
   const first = made(1)
   const same = Array.from({ length: 50 }, () => lookups.find(REAL))
@@ -60,7 +60,7 @@ it("the same id is queried once, however many webhooks name it", async () => {
   expect(queries[1]?.ids).toEqual([REAL])
 })
 
-it("one id that is repeated without end leaves room for others", async () => {
+it("does not block other ids with one repeated id", async () => {
   const { lookups, made, end } = ledger()
   const first = made(1)
   const flood = Array.from({ length: 1_000 }, () => lookups.find("stpay_made"))
@@ -72,7 +72,7 @@ it("one id that is repeated without end leaves room for others", async () => {
   await Promise.all([...first, ...flood])
 })
 
-it("more than 500 that wait are dropped, so that they can't fill the memory", async () => {
+it("drops lookups beyond 500 that wait, to limit memory", async () => {
   const { lookups, queries, made, end } = ledger()
   const flood = made(501)
   expect(await lookups.find(REAL)).toBe(null)
@@ -83,12 +83,12 @@ it("more than 500 that wait are dropped, so that they can't fill the memory", as
   expect(queries.map(({ ids }) => ids.length)).toEqual([1, 500])
 })
 
-it("a query that fails is logged once, and not by each of its ids", async () => {
+it("logs a failed query once, and not for each id", async () => {
   const { warnings, made, end } = ledger()
   const flood = made(100)
   await end(0)
-  await end(1, new Error("The database is away."))
+  await end(1, new Error("The database is down."))
 
   expect(await Promise.all(flood)).toEqual(Array(100).fill(null))
-  expect(warnings).toEqual([expect.stringContaining("The database is away.")])
+  expect(warnings).toEqual([expect.stringContaining("The database is down.")])
 })

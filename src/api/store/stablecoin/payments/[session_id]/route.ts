@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StorePaymentResponse } from "../../../../../http-types/store"
 import { STABLECOIN_MODULE } from "../../../../../modules/stablecoin"
 import { storePayment } from "../../../../../modules/stablecoin/service"
-import { askedSession, noSuchPayment } from "../asked-session"
+import { requestedSession, noSuchPayment } from "../requested-session"
 
 /** Returns the state of a payment, by the session that it was started in. */
 export const GET = async (
@@ -10,7 +10,7 @@ export const GET = async (
   res: MedusaResponse<StorePaymentResponse>
 ): Promise<void> => {
   const { paymentStream } = req.scope.resolve(STABLECOIN_MODULE)
-  const sessionId = askedSession(req)
+  const sessionId = requestedSession(req)
   const payment = await paymentStream.read(sessionId)
   if (!payment) {
     throw noSuchPayment()

@@ -8,7 +8,7 @@ import { storePayment } from "../store-payment"
 
 const PAGE = "https://gateway.example/checkout/token-1"
 
-function live(
+function streamed(
   changes: Partial<StreamedPayment["payment"]> = {},
   around: Partial<StreamedPayment["around"]> = {}
 ): StreamedPayment {
@@ -24,9 +24,9 @@ function live(
   }
 }
 
-it("a buyer sees the payment under the session that was asked for, and no id of the ledger", () => {
-  expect(storePayment(live(), "payses_asked", NOW)).toEqual({
-    session_id: "payses_asked",
+it("shows the payment under the requested session, without an id of the ledger", () => {
+  expect(storePayment(streamed(), "payses_requested", NOW)).toEqual({
+    session_id: "payses_requested",
     rail: "onchain",
     status: "pending",
     redirect_url: PAGE,
@@ -35,11 +35,11 @@ it("a buyer sees the payment under the session that was asked for, and no id of 
   })
 })
 
-it("and whatever there is to know beside", () => {
+it("shows the order, the replacement and the review", () => {
   const order = { id: "order_1", canceled: true }
   const details = { amount: "9.00", currency: "USDT" }
   const shown = storePayment(
-    live(
+    streamed(
       { status: "cancelled", returned_result: "success" },
       {
         order,

@@ -15,23 +15,30 @@ const PINNED = "v1.4bb06f8e.CQkJCQkJCQkJCQkJ.7FG9uwMIKl-PsyJKn_jUbw.V-zq-tuU"
 const sealed = new KeyRing([KEY]).encrypt(SECRET, CONTEXT)
 
 /** The error message of a failed decryption. */
-function refusal(text: string, context = CONTEXT, keys = [KEY]): string {
+function decryptionError(
+  text: string,
+  context = CONTEXT,
+  keys = [KEY]
+): string {
   try {
     new KeyRing(keys).decrypt(text, context)
   } catch (error) {
     expect(error).toBeInstanceOf(SecretError)
     return String(error)
   }
-  throw new Error("It opened.")
+  throw new Error("It was decrypted.")
 }
 
 describe("a secret at rest", () => {
-  it.each(["", "a", SECRET, "x".repeat(10_000)])("opens as it was", (text) => {
-    const keys = new KeyRing([KEY])
-    expect(keys.decrypt(keys.encrypt(text, CONTEXT), CONTEXT)).toBe(text)
-  })
+  it.each(["", "a", SECRET, "x".repeat(10_000)])(
+    "decrypts to its text",
+    (text) => {
+      const keys = new KeyRing([KEY])
+      expect(keys.decrypt(keys.encrypt(text, CONTEXT), CONTEXT)).toBe(text)
+    }
+  )
 
-  it("is one line that says which key it needs, and nothing else", () => {
+  it("is one line that names its key and contains no secret", () => {
     const id = createHash("sha256")
       .update(Buffer.from(KEY, "base64"))
       .digest("hex")
@@ -42,7 +49,7 @@ describe("a secret at rest", () => {
     expect(sealed).not.toContain("4711")
   })
 
-  it("is never the same text twice", () => {
+  it("is encrypted differently each time", () => {
     const keys = new KeyRing([KEY])
     const texts = Array.from({ length: 50 }, () =>
       keys.encrypt(SECRET, CONTEXT)
@@ -50,13 +57,13 @@ describe("a secret at rest", () => {
     expect(new Set(texts).size).toBe(50)
   })
 
-  it("opens as it was written by the first version", () => {
+  it("decrypts in the format of the first version", () => {
     const key = Buffer.alloc(32, 7).toString("base64")
     expect(new KeyRing([key]).decrypt(PINNED, "context")).toBe("pinned")
   })
 })
 
-describe("a secret that was tampered with does not open", () => {
+describe("a modified secret can't be decrypted", () => {
   const parts = sealed.split(".")
   const names = ["version", "key id", "iv", "tag", "data"]
 
@@ -68,14 +75,14 @@ describe("a secret that was tampered with does not open", () => {
     const changed = [...(parts[part] ?? "")]
     changed[at] = changed[at] === "A" ? "B" : "A"
     const text = parts.with(part, changed.join("")).join(".")
-    expect(refusal(text)).not.toMatch(/4711/)
+    expect(decryptionError(text)).not.toMatch(/4711/)
   })
 
   it.each(names.map((name, part) => [name, part] as const))(
     "without its %s",
     (_, part) => {
-      refusal(parts.with(part, "").join("."))
-      refusal(parts.toSpliced(part, 1).join("."))
+      decryptionError(parts.with(part, "").join("."))
+      decryptionError(parts.toSpliced(part, 1).join("."))
     }
   )
 
@@ -85,28 +92,28 @@ describe("a secret that was tampered with does not open", () => {
     ["a shorter tag", parts.with(3, (parts[3] ?? "").slice(0, 16)).join(".")],
     ["padding", `${sealed}==`],
     ["a line break", `${sealed}\n`],
-    ["nothing", ""],
+    ["an empty text", ""],
     ["plain text", SECRET],
   ])("%s", (_, text) => {
-    refusal(text)
+    decryptionError(text)
   })
 
   it("in another row", () => {
-    expect(refusal(sealed, "stablecoin_account:onchain_2:onchain")).toMatch(
-      /does not open/
-    )
+    expect(
+      decryptionError(sealed, "stablecoin_account:onchain_2:onchain")
+    ).toMatch(/does not open/)
   })
 
   it("with a part of another secret", () => {
     const other = new KeyRing([KEY]).encrypt(SECRET, CONTEXT).split(".")
     for (const part of [2, 3, 4]) {
-      refusal(parts.with(part, other[part] ?? "").join("."))
+      decryptionError(parts.with(part, other[part] ?? "").join("."))
     }
   })
 })
 
 describe("keys", () => {
-  it("the first encrypts, and any decrypts", () => {
+  it("encrypts with the first key, and decrypts with any", () => {
     const first = newKey()
     const both = new KeyRing([first, KEY])
     expect(both.decrypt(sealed, CONTEXT)).toBe(SECRET)
@@ -117,22 +124,22 @@ describe("keys", () => {
     expect(new KeyRing([first]).decrypt(again, CONTEXT)).toBe(SECRET)
   })
 
-  it("a missing one is named by its id, with what to do", () => {
-    const message = refusal(sealed, CONTEXT, [newKey()])
+  it("names a missing key by its id, with the remedy", () => {
+    const message = decryptionError(sealed, CONTEXT, [newKey()])
     expect(message).toContain(sealed.split(".")[1])
     expect(message).toMatch(/Add that key again/)
     expect(message).not.toContain(KEY)
   })
 
-  it("none: nothing is encrypted in vain, and nothing needs another key", () => {
+  it("encrypts nothing without a key, and needs no re-encryption", () => {
     const none = new KeyRing([])
     expect(none.isEmpty).toBe(true)
     expect(() => none.encrypt(SECRET, CONTEXT)).toThrow(/Set encryptionKeys/)
     expect(none.needsReencryption(sealed)).toBe(false)
-    refusal(sealed, CONTEXT, [])
+    decryptionError(sealed, CONTEXT, [])
   })
 
-  it("of a wrong length are refused, unseen", () => {
+  it("rejects keys of a wrong length without quoting them", () => {
     const short = Buffer.from("secret-4711").toString("base64")
     expect(() => new KeyRing([short])).toThrow(/has 11 bytes and needs 32/)
     expect(() => new KeyRing([short])).not.toThrow(short)

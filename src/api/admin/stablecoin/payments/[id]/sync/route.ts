@@ -5,7 +5,7 @@ import { readRow } from "../../../rows"
 import { paymentFields, payments } from "../../query-config"
 
 /**
- * Syncs a payment. `asked` is whether the gateway could be read, which has no
+ * Syncs a payment. `readable` is whether the gateway could be read, which has no
  * call for hosted payments. `settled` is whether Medusa matches; otherwise the
  * job retries.
  */

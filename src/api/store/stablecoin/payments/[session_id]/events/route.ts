@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { STABLECOIN_MODULE } from "../../../../../../modules/stablecoin"
-import { askedSession, noSuchPayment } from "../../asked-session"
+import { requestedSession, noSuchPayment } from "../../requested-session"
 import { EventStream, sendHead } from "./event-stream"
 import { openStreams } from "./open-streams"
 
@@ -16,7 +16,7 @@ export const GET = async (
   res: MedusaResponse
 ): Promise<void> => {
   const { paymentStream } = req.scope.resolve(STABLECOIN_MODULE)
-  const sessionId = askedSession(req)
+  const sessionId = requestedSession(req)
   const payment = await paymentStream.read(sessionId)
   if (!payment) {
     throw noSuchPayment()

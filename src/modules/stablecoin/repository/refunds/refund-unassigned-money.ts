@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  heldMoney,
+  unassignedMoney,
   type UnassignedMoney,
   isAboutOtherMoney,
   type Payment,
   refundAddress,
-  refundOfHeld,
+  refundOfUnassigned,
   refundProof,
 } from "../../../../ledger"
 import { insertRefund, type WrittenRefund } from "./insert-refund"
@@ -23,7 +23,7 @@ import {
 } from "../tables"
 
 /** A refund of an exception's unassigned money. */
-export type HeldRefund = {
+export type UnassignedRefund = {
   /**
    * Decimal with at most two digits, in the unassigned money's coin; absent:
    * all of it. Required where the gateway confirmed no money.
@@ -35,7 +35,7 @@ export type HeldRefund = {
   tx_hash?: string
 }
 
-export type HeldRefundRefusal =
+export type UnassignedRefundRefusal =
   | { refused: "nothing_held" }
   | {
       refused: "exceeds_held" | "amount_required"
@@ -53,7 +53,7 @@ export async function readUnassigned(
   payment: Payment | null
 ): Promise<UnassignedMoney | null> {
   const refunds = payment ? await standingRefunds(trx, payment.id) : []
-  return await heldOf(trx, exception, payment, refunds)
+  return await unassignedMoneyOf(trx, exception, payment, refunds)
 }
 
 /**
@@ -74,7 +74,7 @@ export async function readRefundable(
       .where({ id: exception.payment_id })
       .first())
   return exception && payment
-    ? await heldOf(
+    ? await unassignedMoneyOf(
         db,
         exception,
         payment,
@@ -83,23 +83,28 @@ export async function readRefundable(
     : null
 }
 
-async function heldOf(
+async function unassignedMoneyOf(
   db: Knex,
   exception: ExceptionRow,
   payment: Payment | null,
   refunds: readonly RefundRow[]
 ): Promise<UnassignedMoney | null> {
   const resolving = await listRefundsOf(db, exception.id)
-  return heldMoney(exception, payment, amountsOf(refunds), amountsOf(resolving))
+  return unassignedMoney(
+    exception,
+    payment,
+    amountsOf(refunds),
+    amountsOf(resolving)
+  )
 }
 
 /**
  * Writes a refund of an exception's unassigned money, due or already sent, and
  * never more than that.
  */
-export async function refundHeldMoney(
+export async function refundUnassignedMoney(
   trx: Knex,
-  refund: HeldRefund,
+  refund: UnassignedRefund,
   {
     exception,
     payment,
@@ -111,14 +116,14 @@ export async function refundHeldMoney(
     by: string
     now: Date
   }
-): Promise<WrittenRefund | HeldRefundRefusal> {
+): Promise<WrittenRefund | UnassignedRefundRefusal> {
   const held = await readUnassigned(trx, exception, payment)
   if (!payment || !held) {
     return { refused: "nothing_held" }
   }
-  const owed = refundOfHeld(held, refund.amount)
-  if ("refused" in owed) {
-    return { ...owed, held }
+  const sum = refundOfUnassigned(held, refund.amount)
+  if ("refused" in sum) {
+    return { ...sum, held }
   }
   const { currency, chain, confirmed } = held
   const isOwn = !confirmed && !isAboutOtherMoney(exception)
@@ -137,7 +142,7 @@ export async function refundHeldMoney(
     {
       currency,
       chain,
-      ...owed,
+      ...sum,
       ...(isOwn
         ? // The payment's own refund: counts even if the money is confirmed later.
           { reason: reason ?? `resolution of exception ${exception.id}` }

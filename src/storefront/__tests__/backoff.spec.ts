@@ -4,7 +4,7 @@ import { PENDING } from "./faulty-store.ts"
 
 type Reply = () => Response | Promise<Response>
 
-const well: Reply = () => Response.json({ payment: PENDING })
+const succeeds: Reply = () => Response.json({ payment: PENDING })
 const fails =
   (status: number, headers?: Record<string, string>): Reply =>
   () =>
@@ -22,13 +22,13 @@ afterEach(() => {
  *
  * @returns the seconds at which the stream and the state were requested
  */
-async function visits(
+async function requestTimes(
   replies: { events: Reply[]; states: Reply[] },
-  { minutes = 10, chance = 0.5 } = {}
+  { minutes = 10, random = 0.5 } = {}
 ): Promise<{ events: number[]; states: number[] }> {
   vi.useFakeTimers()
-  vi.spyOn(Math, "random").mockReturnValue(chance)
-  const began = Date.now()
+  vi.spyOn(Math, "random").mockReturnValue(random)
+  const start = Date.now()
   const times = { events: [] as number[], states: [] as number[] }
   const leave = new AbortController()
   const store = {
@@ -37,7 +37,7 @@ async function visits(
     fetch: async (url: string | URL | Request) => {
       const kind = String(url).endsWith("/events") ? "events" : "states"
       const turn = Math.min(times[kind].length, replies[kind].length - 1)
-      times[kind].push(Math.round((Date.now() - began) / 1_000))
+      times[kind].push(Math.round((Date.now() - start) / 1_000))
       return await replies[kind][turn]!()
     },
   }
@@ -56,16 +56,16 @@ async function visits(
 const pauses = (times: number[]): number[] =>
   times.slice(1).map((time, i) => time - times[i]!)
 
-describe("a shop that comes up again is not asked to death by its waiting buyers", () => {
+describe("waiting buyers back off from a failing store", () => {
   it.each([
     ["answers 503", fails(503)],
     ["answers 429", fails(429)],
     ["can't be reached", unreachable],
   ])(
-    "that %s: each pause is twice the last, up to a minute, for the stream as well",
+    "that %s: doubles each pause, up to a minute, also for the stream",
     async (_, failing) => {
-      const replies = { events: [failing], states: [well, failing] }
-      const { events, states } = await visits(replies)
+      const replies = { events: [failing], states: [succeeds, failing] }
+      const { events, states } = await requestTimes(replies)
       const paused = pauses(states)
       expect(paused.slice(0, 4)).toEqual([4, 4, 8, 16])
       expect(Math.max(...paused)).toBeLessThanOrEqual(60)
@@ -75,18 +75,27 @@ describe("a shop that comes up again is not asked to death by its waiting buyers
     }
   )
 
-  it("even the longest pause is at most a minute", async () => {
-    const replies = { events: [fails(503)], states: [well, fails(503)] }
-    const { states } = await visits(replies, { chance: 0.999 })
+  it("waits at most a minute", async () => {
+    const replies = { events: [fails(503)], states: [succeeds, fails(503)] }
+    const { states } = await requestTimes(replies, { random: 0.999 })
     expect(Math.max(...pauses(states))).toBeLessThanOrEqual(60)
   })
 
-  it("that answers again is asked as often as before", async () => {
+  it("polls as often as before once the store responds again", async () => {
     const down = fails(503)
-    const { states } = await visits(
+    const { states } = await requestTimes(
       {
         events: [down],
-        states: [well, down, down, down, well, well, down, well],
+        states: [
+          succeeds,
+          down,
+          down,
+          down,
+          succeeds,
+          succeeds,
+          down,
+          succeeds,
+        ],
       },
       { minutes: 1 }
     )
@@ -98,22 +107,22 @@ describe("a shop that comes up again is not asked to death by its waiting buyers
   it.each([
     ["seconds", () => "90", 90],
     ["a date", () => new Date(Date.now() + 120_000).toUTCString(), 120],
-    ["seconds, an hour of them, gets two minutes of it", () => "3600", 120],
-  ])("that asks for time in %s gets it", async (_, after, seconds) => {
+    ["seconds, limited from an hour to two minutes", () => "3600", 120],
+  ])("waits for a Retry-After in %s", async (_, after, seconds) => {
     const busy: Reply = () => fails(429, { "retry-after": after() })()
-    const { states } = await visits({
+    const { states } = await requestTimes({
       events: [fails(503)],
-      states: [well, busy, well],
+      states: [succeeds, busy, succeeds],
     })
     const paused = pauses(states)[1]!
     expect(paused).toBeGreaterThanOrEqual(seconds - 1)
     expect(paused).toBeLessThanOrEqual(seconds + 10)
   })
 
-  it("that has too many streams is polled, and asked for one when it wants to be", async () => {
-    const { events, states } = await visits({
+  it("polls a store with too many streams, and retries the stream after Retry-After", async () => {
+    const { events, states } = await requestTimes({
       events: [fails(503, { "retry-after": "300" })],
-      states: [well],
+      states: [succeeds],
     })
     expect(pauses(states).slice(0, 60)).toEqual(Array(60).fill(4))
     expect(events[1]).toBeGreaterThanOrEqual(300)

@@ -1,6 +1,6 @@
-import { happen } from "./act"
+import { runEvent } from "./act"
 import type { Event } from "./event"
-import { checkAlways, checkEnd, questionsAbout } from "./laws"
+import { checkAlways, checkEnd, exceptionsAbout } from "./laws"
 import type { Setting } from "./setting"
 import { World } from "./world"
 
@@ -8,12 +8,12 @@ import { World } from "./world"
  * Maximum number of job rounds before payments that are still due break a law,
  * unless they have open exceptions.
  */
-const ROUNDS_AT_MOST = 40
+const MAX_ROUNDS = 40
 /** Job rounds during which payments with open exceptions are retried. */
-const ROUNDS_BESIDE_A_PERSON = 8
+const MAX_ROUNDS_WITH_EXCEPTIONS = 8
 
 /** Plays a history and records the laws that it breaks. */
-export function live(setting: Setting, events: readonly Event[]): World {
+export function playHistory(setting: Setting, events: readonly Event[]): World {
   const world = new World(setting)
   events.forEach((event) => step(world, event))
   return world
@@ -25,7 +25,7 @@ export function step(world: World, event: Event): void {
       status === "paid" ? [id] : []
     )
   )
-  happen(world, event)
+  runEvent(world, event)
   checkAlways(world, paid)
 }
 
@@ -33,8 +33,8 @@ export function step(world: World, event: Event): void {
  * Lets the gateway respond and runs the job over time until nothing is due.
  * Then checks the laws of the end.
  */
-export function comeToRest(world: World): void {
-  world.gateway.silentFor = 0
+export function runUntilIdle(world: World): void {
+  world.gateway.failingCalls = 0
   runJobs(world)
   checkEnd(world)
   // A cart that changed after an exception may make the amounts match again,
@@ -51,26 +51,33 @@ export function comeToRest(world: World): void {
 
 function settleAll(world: World): void {
   world.settleAll()
-  world.listen()
+  world.runSubscribers()
   runJobs(world)
 }
 
 function runJobs(world: World): void {
-  for (let round = 0, keepsOthers = 0; ; round++) {
+  for (let round = 0, roundsWithExceptions = 0; ; round++) {
     world.job()
-    world.listen()
+    world.runSubscribers()
     const due = world.ledger.rows.filter(
       (row) => row.next_reconcile_at !== null
     )
     if (!due.length) {
       return
     }
-    const isAsked = due.every((row) => questionsAbout(world.ledger, row).length)
-    if (isAsked && ++keepsOthers > ROUNDS_BESIDE_A_PERSON) {
+    const allHaveExceptions = due.every(
+      (row) => exceptionsAbout(world.ledger, row).length
+    )
+    if (
+      allHaveExceptions &&
+      ++roundsWithExceptions > MAX_ROUNDS_WITH_EXCEPTIONS
+    ) {
       return
     }
-    if (round > ROUNDS_AT_MOST) {
-      world.breaks(`${due.map(({ id }) => id).join(", ")} never come to rest`)
+    if (round > MAX_ROUNDS) {
+      world.breaks(
+        `${due.map(({ id }) => id).join(", ")} are still due after ${MAX_ROUNDS} rounds`
+      )
       return
     }
     const next = due.map(({ next_reconcile_at, leased_until }) =>

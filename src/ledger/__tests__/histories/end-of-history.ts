@@ -1,8 +1,8 @@
 import { isOutlived } from "../../freshness"
 import { type Event } from "./event"
 import type { Webhook } from "./gateway"
-import { questionsAbout } from "./laws"
-import { comeToRest, live, step } from "./life"
+import { exceptionsAbout } from "./laws"
+import { runUntilIdle, playHistory, step } from "./play-history"
 import { heldBy } from "./medusa"
 import type { Setting } from "./setting"
 import type { World } from "./world"
@@ -17,18 +17,18 @@ export type End = { broken: string[]; state: string; paid: number }
  */
 export function endOf(
   setting: Setting,
-  story: readonly Event[],
+  history: readonly Event[],
   schedule: readonly Event[]
 ): End {
-  const world = live(setting, story)
-  world.gateway.silentFor = 0
+  const world = playHistory(setting, history)
+  world.gateway.failingCalls = 0
   for (const event of schedule) {
     step(world, event)
   }
-  for (const webhook of untold(world)) {
+  for (const webhook of unreceived(world)) {
     world.receive(webhook)
   }
-  comeToRest(world)
+  runUntilIdle(world)
   return {
     broken: world.broken,
     state: JSON.stringify(endState(world), null, 2),
@@ -48,11 +48,11 @@ export function endOf(
  * - No two paid payments of an existing order have different amounts. The one
  *   reported first decides what is still due, and an exception names the excess.
  */
-export function isStillOpen(
+export function isComparable(
   setting: Setting,
-  story: readonly Event[]
+  history: readonly Event[]
 ): boolean {
-  const { ledger, gateway, now } = live(setting, story)
+  const { ledger, gateway, now } = playHistory(setting, history)
   const hashes = gateway.entries.map(({ tx_hash }) => tx_hash)
   const amounts = gateway.entries
     .filter(({ status }) => status === "paid")
@@ -64,18 +64,18 @@ export function isStillOpen(
     new Set(hashes).size === hashes.length &&
     (setting.hasCart || new Set(amounts).size <= 1) &&
     ledger.rows.every(
-      (row) => !isOutlived(row, now) && !questionsAbout(ledger, row).length
+      (row) => !isOutlived(row, now) && !exceptionsAbout(ledger, row).length
     )
   )
 }
 
 /** Webhooks that have not arrived, of payments that can't be read. */
-function untold({ gateway, ledger, heard }: World): Webhook[] {
+function unreceived({ gateway, ledger, received }: World): Webhook[] {
   return gateway.webhooks.filter((webhook) => {
     const { rail, gateway_id } = ledger.find(webhook.payment_id)
     const isReadable = rail === "onchain" && gateway_id !== null
     const matters = rail === "onchain" || webhook.report.outcome === "paid"
-    return !heard.has(webhook) && !isReadable && matters
+    return !received.has(webhook) && !isReadable && matters
   })
 }
 
@@ -92,13 +92,15 @@ function endState(world: World): object {
     held: medusa.payments.map(heldBy).sort().map(String),
     payments: medusa.payments.map(({ captured }) => captured).sort(),
     rows: ledger.rows.map(({ id, rail, status, gateway_id }) => {
-      const isSilent = rail === "hosted" && status !== "paid"
-      return isSilent ? [id, "unpaid"] : [id, status, gateway_id]
+      const isUnreported = rail === "hosted" && status !== "paid"
+      return isUnreported ? [id, "unpaid"] : [id, status, gateway_id]
     }),
   }
   if (paid.length > 1) {
-    const owed = paid.filter(({ id }) => Number(ledger.refundsDue(id)) > 0)
-    return { ...common, owed: owed.length }
+    const withRefund = paid.filter(
+      ({ id }) => Number(ledger.refundsDue(id)) > 0
+    )
+    return { ...common, refunded: withRefund.length }
   }
   return {
     ...common,

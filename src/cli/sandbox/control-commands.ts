@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { askControl } from "./control-client"
+import { requestControl } from "./control-client"
 import { DEFAULT_CONTROL, SANDBOX_HELP } from "./help"
 import { UsageError, type Io } from "../io"
 import { RULE_OPTIONS, ruleChange } from "./rule-options"
@@ -104,10 +104,10 @@ const COMMANDS: Record<string, (operand: string, values: Values) => Call> = {
       : fault(needed(kind, "a kind of fault, or clear"), values),
 }
 
-export const DRIVE_COMMANDS = Object.keys(COMMANDS)
+export const CONTROL_COMMANDS = Object.keys(COMMANDS)
 
 /** Runs a subcommand on a running sandbox and prints its response as JSON. */
-export async function drive(
+export async function runControlCommand(
   command: string,
   args: string[],
   io: Io
@@ -128,7 +128,12 @@ export async function drive(
     throw new UsageError(`There is no command ${command}.`)
   }
   const control = values.control ?? DEFAULT_CONTROL
-  const answer = await askControl(control, call.method, call.path, call.body)
+  const answer = await requestControl(
+    control,
+    call.method,
+    call.path,
+    call.body
+  )
   io.out(JSON.stringify(answer, null, 2))
 }
 

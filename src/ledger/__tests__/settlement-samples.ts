@@ -10,7 +10,7 @@ export const captured = { captured: true, canceled: false }
 export const authorized = { captured: false, canceled: false }
 export const order = { id: "order_1", canceled: false, standing: true }
 export const cancelledOrder = { ...order, canceled: true }
-export const ask = (status: string) => ({
+export const sessionIn = (status: string) => ({
   status,
   amount: "12.50",
   currency: "usd",
@@ -59,7 +59,7 @@ export function expectStep(step: SettlementStep, expected: Case[3]): void {
   if (typeof expected === "string") {
     expect(step.do).toBe(expected)
   } else if ("reason" in expected) {
-    expect(step).toEqual({ do: "owe_refund", ...expected })
+    expect(step).toEqual({ do: "refund_remainder", ...expected })
   } else if ("kind" in expected) {
     expect(step).toMatchObject({ do: "open_exception", exception: expected })
   } else {

@@ -5,7 +5,7 @@ import {
   type Surroundings,
 } from "../index"
 import { medusaState, NOW, payment } from "./samples"
-import { ago } from "./settling"
+import { ago } from "./settlement-samples"
 
 /** When the payment was started. */
 const STARTED = ago(600_000)

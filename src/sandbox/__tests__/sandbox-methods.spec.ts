@@ -7,7 +7,7 @@ import {
   merchantToken,
 } from "./kit"
 
-describe("driving the sandbox from code", () => {
+describe("controlling the sandbox from code", () => {
   let sandbox: Sandbox
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("driving the sandbox from code", () => {
     return answer.body.data
   }
 
-  it("pays what is named by order number, token or id", async () => {
+  it("pays by order number, token or id", async () => {
     const first = await hosted("A-1")
     await hosted("A-2")
     const [, second] = sandbox.transactions()
@@ -46,7 +46,7 @@ describe("driving the sandbox from code", () => {
     ])
   })
 
-  it("keeps the two APIs apart where they share an order number", async () => {
+  it("separates the two APIs if they share an order number", async () => {
     await hosted("C-1")
     await onchain("C-1")
     await sandbox.pay({ orderNo: "C-1", api: "merchant" })
@@ -54,7 +54,7 @@ describe("driving the sandbox from code", () => {
     expect(sandbox.orders()[0]?.status).toBe("pending")
   })
 
-  it("asks which one is meant where several have that order number", async () => {
+  it("rejects an ambiguous order number, and lists the candidates", async () => {
     await hosted("D-1")
     await onchain("D-1")
     await onchain("D-1")
@@ -85,13 +85,13 @@ describe("driving the sandbox from code", () => {
     expect(sandbox.orders()[1]?.status).toBe("paid")
   })
 
-  it("says so when nothing has that name", async () => {
+  it("rejects an unknown order number", async () => {
     await expect(sandbox.pay({ orderNo: "nothing" })).rejects.toThrow(
       'no transaction or order with {"orderNo":"nothing"}'
     )
   })
 
-  it("lets a failed hosted transaction be paid after all, and nothing else change its end", async () => {
+  it("lets a failed hosted transaction be paid, but not fail or be paid twice", async () => {
     await hosted()
     const target = { orderNo: "A-1" }
     await sandbox.fail(target)
@@ -102,14 +102,14 @@ describe("driving the sandbox from code", () => {
     expect(sandbox.transactions()[0]?.status).toBe("success")
   })
 
-  it("neither cancels on hosted nor fails on onchain: the contracts have no such thing", async () => {
+  it("neither cancels on hosted nor fails on onchain, as in the contracts", async () => {
     await hosted()
     await onchain()
     await expect(sandbox.cancel({ orderNo: "A-1" })).rejects.toThrow("hosted")
     await expect(sandbox.fail({ orderNo: "B-1" })).rejects.toThrow("order")
   })
 
-  it("ends a payment order once", async () => {
+  it("does not change a cancelled payment order", async () => {
     await onchain()
     const target = { orderNo: "B-1" }
     await sandbox.cancel(target)
@@ -117,7 +117,7 @@ describe("driving the sandbox from code", () => {
     await expect(sandbox.cancel(target)).rejects.toThrow("cancelled")
   })
 
-  it("takes only methods that can pay the currency", async () => {
+  it("accepts only methods that can pay the currency", async () => {
     await hosted()
     await expect(
       sandbox.pay({ orderNo: "A-1" }, { method: "debit_card" })
@@ -137,7 +137,7 @@ describe("driving the sandbox from code", () => {
   })
 
   describe("secrets", () => {
-    it("takes the new secret only, while issued tokens stay valid", async () => {
+    it("accepts only the new secret, while issued tokens stay valid", async () => {
       const before = sandbox.credentials.hosted
       const token = await merchantToken(sandbox)
       const { hosted: now } = sandbox.rotateSecret("hosted")
@@ -156,7 +156,7 @@ describe("driving the sandbox from code", () => {
       expect((await createTransaction(sandbox, token)).status).toBe(200)
     })
 
-    it("rotates the webhook secret alone, or with the client's", () => {
+    it("rotates the webhook secret alone, or with the client secret", () => {
       const start = sandbox.credentials.onchain
       const { onchain: one } = sandbox.rotateSecret("webhook")
       expect(one.webhookSecret).not.toBe(start.webhookSecret)
@@ -166,7 +166,7 @@ describe("driving the sandbox from code", () => {
       expect(two.clientSecret).not.toBe(one.clientSecret)
     })
 
-    it("can be given, and decide on the mode by themselves", async () => {
+    it("can be given, and define the mode", async () => {
       const own = await createSandbox({
         mode: "live",
         seedSecrets: {
@@ -224,7 +224,7 @@ describe("driving the sandbox from code", () => {
     expect((await createTransaction(sandbox, token)).status).toBe(401)
   })
 
-  it("forgets everything on reset but the credentials", async () => {
+  it("clears everything but the credentials on reset", async () => {
     const { credentials } = sandbox
     await hosted()
     sandbox.setVariant("usdt-only")
@@ -239,7 +239,7 @@ describe("driving the sandbox from code", () => {
     expect(sandbox.credentials).toEqual(credentials)
   })
 
-  it("names its public addresses in answers", async () => {
+  it("names its public addresses in responses", async () => {
     const own = await createSandbox({
       publicUrls: { business: "https://pay.example.com/gateway/" },
     })
@@ -251,7 +251,7 @@ describe("driving the sandbox from code", () => {
     }
   })
 
-  it("says which port is taken", async () => {
+  it("names a port that is in use", async () => {
     const port = Number(new URL(sandbox.urls.merchant).port)
     await expect(createSandbox({ ports: { merchant: port } })).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is taken`

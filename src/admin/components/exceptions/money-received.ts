@@ -6,7 +6,7 @@ export type Coins = { amount: string; currency: string; chain: string | null }
 /**
  * The money received that an exception is about, as far as its details show.
  */
-export type Held =
+export type MoneyReceived =
   /** Money that the gateway reports, or the payment's own. */
   | { what: "reported" | "payment"; coins: Coins }
   /**
@@ -17,10 +17,10 @@ export type Held =
   | { what: "unpaid" | "test" | "refund" | "unknown" }
 
 /** Derives it from an exception's kind and details. */
-export function heldOf({
+export function moneyReceived({
   kind,
   details,
-}: Pick<AdminException, "kind" | "details">): Held {
+}: Pick<AdminException, "kind" | "details">): MoneyReceived {
   if (!isKnownKind(kind)) {
     return { what: "unknown" }
   }
@@ -31,7 +31,7 @@ export function heldOf({
     case "gateway_id_mismatch":
     case "paid_twice":
     case "unknown_payment":
-      return told("reported", details)
+      return withCoins("reported", details)
     case "session_gone":
     case "session_mismatch":
     case "payment_cancelled":
@@ -49,7 +49,7 @@ export function heldOf({
       return { what: "test" }
     case "mode_mismatch":
       if (details?.mode === "live") {
-        return told("reported", details)
+        return withCoins("reported", details)
       }
       return { what: details?.mode === "test" ? "test" : "unconfirmed" }
     case "transfer_reused":
@@ -80,7 +80,7 @@ export function isRefusedRefund({
 }
 
 /** Whether the plugin keeps retrying while the exception is open. */
-export function goesOn({ kind }: Pick<AdminException, "kind">): boolean {
+export function isRetried({ kind }: Pick<AdminException, "kind">): boolean {
   return [
     "session_gone",
     "session_mismatch",
@@ -98,7 +98,7 @@ export function goesOn({ kind }: Pick<AdminException, "kind">): boolean {
 export function isRefundable(
   exception: Pick<AdminException, "kind" | "details" | "payment_id">
 ): boolean {
-  const { what } = heldOf(exception)
+  const { what } = moneyReceived(exception)
   return (
     exception.payment_id !== null &&
     ["reported", "payment", "unconfirmed"].includes(what)
@@ -106,9 +106,9 @@ export function isRefundable(
 }
 
 /** The payment's own money, if it is paid. */
-function own(details: AdminException["details"]): Held {
+function own(details: AdminException["details"]): MoneyReceived {
   return details?.status === "paid"
-    ? told("payment", details)
+    ? withCoins("payment", details)
     : { what: "unpaid" }
 }
 
@@ -120,10 +120,10 @@ function withAmount(
   return details && part ? { ...details, amount: part } : details
 }
 
-function told(
+function withCoins(
   what: "reported" | "payment",
   details: AdminException["details"]
-): Held {
+): MoneyReceived {
   const { amount, currency, chain = null } = details ?? {}
   return amount && currency
     ? { what, coins: { amount, currency, chain } }

@@ -16,7 +16,7 @@ const IN_PATH = /(\/stablecoin\/payments\/)[^/?#]+/i
  *
  * @throws MedusaError (404) for a malformed id
  */
-export function askedSession(req: MedusaRequest): string {
+export function requestedSession(req: MedusaRequest): string {
   const id = String(req.params.session_id)
   req.url = req.url.replace(IN_PATH, "$1[hidden]")
   req.originalUrl = req.originalUrl.replace(IN_PATH, "$1[hidden]")

@@ -1,6 +1,6 @@
 import { EXCEPTION_KINDS } from "../../../../ledger/exceptions"
-import { heldMoney } from "../../../../ledger/unassigned-money"
-import { heldOf, isRefundable } from "../held"
+import { unassignedMoney } from "../../../../ledger/unassigned-money"
+import { moneyReceived, isRefundable } from "../money-received"
 
 const paid = {
   status: "paid",
@@ -17,10 +17,10 @@ const exception = (kind: string) => ({
 })
 
 it.each(EXCEPTION_KINDS)(
-  "tells the merchant of %s what the ledger would send back",
+  "shows the merchant the ledger's refundable money of %s",
   (kind) => {
-    const held = heldOf(exception(kind))
-    const ledger = heldMoney({ kind, details }, paid, [])
+    const held = moneyReceived(exception(kind))
+    const ledger = unassignedMoney({ kind, details }, paid, [])
     if (held.what === "reported") {
       expect(held.coins).toMatchObject({ amount: "9.00", currency: "USDT" })
       expect(ledger?.amount).toBe("9.00")
@@ -33,12 +33,12 @@ it.each(EXCEPTION_KINDS)(
   }
 )
 
-it("offers live money of a test payment, and no simulated money of a live one", () => {
+it("offers a refund of live money, and none of simulated money", () => {
   const of = (mode: string) => ({
     ...exception("mode_mismatch"),
     details: { ...details, mode },
   })
-  expect(heldOf(of("live"))).toMatchObject({
+  expect(moneyReceived(of("live"))).toMatchObject({
     what: "reported",
     coins: { amount: "9.00" },
   })
@@ -46,22 +46,24 @@ it("offers live money of a test payment, and no simulated money of a live one", 
   expect(isRefundable(of("test"))).toBe(false)
 })
 
-it("offers of a withheld refund no more than that refund", () => {
+it("offers only the amount of a withheld refund", () => {
   const withheld = { ...details, withheld: "2.50" }
-  expect(heldOf({ kind: "order_cancelled", details: withheld })).toEqual({
-    what: "payment",
-    coins: { amount: "2.50", currency: "USDT", chain: "POLYGON" },
-  })
+  expect(moneyReceived({ kind: "order_cancelled", details: withheld })).toEqual(
+    {
+      what: "payment",
+      coins: { amount: "2.50", currency: "USDT", chain: "POLYGON" },
+    }
+  )
 })
 
-it("asks for the amount of money in a mode that is neither test nor live", () => {
+it("requires the amount of money in a mode other than test and live", () => {
   const other = { ...details, mode: "sandbox" }
   const reported = { ...exception("mode_mismatch"), details: other }
-  expect(heldOf(reported)).toEqual({ what: "unconfirmed" })
+  expect(moneyReceived(reported)).toEqual({ what: "unconfirmed" })
   expect(isRefundable(reported)).toBe(true)
 })
 
-it("offers no refund where the refund is the question, and none without a payment", () => {
+it("offers no refund for a refund due, and none without a payment", () => {
   const due = { ...exception("refund_due"), details: { refund_id: "stref_1" } }
   expect(isRefundable(due)).toBe(false)
   expect(isRefundable(exception("test_money"))).toBe(false)
@@ -71,7 +73,7 @@ it("offers no refund where the refund is the question, and none without a paymen
   ).toBe(false)
 })
 
-it("calls nothing held where Medusa could not settle what was never paid", () => {
+it("shows no received money for an unpaid payment that was not settled", () => {
   const unpaid = { ...exception("not_settled"), details: { status: "pending" } }
-  expect(heldOf(unpaid)).toEqual({ what: "unpaid" })
+  expect(moneyReceived(unpaid)).toEqual({ what: "unpaid" })
 })

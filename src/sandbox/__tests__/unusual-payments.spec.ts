@@ -14,7 +14,7 @@ type PaidEvent = {
 }
 
 /** Gateway behavior that the contract leaves open, and buyer mistakes. */
-describe("odd payments of an order", () => {
+describe("unusual payments of an order", () => {
   let sandbox: Sandbox
   let store: Receiver
 
@@ -62,7 +62,7 @@ describe("odd payments of an order", () => {
     )
 
   describe("the fault spent_hash", () => {
-    it("lets the hash that paid one order pay another, once, in any case of its letters", async () => {
+    it("lets a spent hash pay another order once, in any letter case", async () => {
       await create("B-1")
       const second = await create("B-2")
       const third = await create("B-3")
@@ -71,8 +71,8 @@ describe("odd payments of an order", () => {
       const wallet = sandbox.walletAddress
       expect((await confirm(second, hash, wallet)).status).toBe(422)
       sandbox.fault({ kind: "spent_hash" })
-      const shouted = `0x${hash.slice(2).toUpperCase()}`
-      expect((await confirm(second, shouted, wallet)).status).toBe(200)
+      const uppercase = `0x${hash.slice(2).toUpperCase()}`
+      expect((await confirm(second, uppercase, wallet)).status).toBe(200)
       expect(sandbox.requests().at(-1)?.fault).toBe("spent_hash")
       expect((await confirm(third, hash, wallet)).status).toBe(422)
       expect(order("B-2")?.status).toBe("paid")
@@ -89,7 +89,7 @@ describe("odd payments of an order", () => {
       expect(sandbox.faults().calls).toEqual([])
     })
 
-    it("waits for a spent hash, and for nothing else", async () => {
+    it("waits for a spent hash, and ignores other failures", async () => {
       await create("B-1")
       await create("B-2", { amount: 11 })
       sandbox.fault({ kind: "spent_hash" })
@@ -121,7 +121,7 @@ describe("odd payments of an order", () => {
     })
 
     it.each([{ api: "merchant" }, { endpoint: "create" }] as const)(
-      "is refused where nothing is confirmed: %j",
+      "is rejected for calls without a confirmation: %j",
       (where) => {
         expect(() => sandbox.fault({ kind: "spent_hash", ...where })).toThrow(
           "confirm"
@@ -130,7 +130,7 @@ describe("odd payments of an order", () => {
     )
   })
 
-  it("may be told in a mode that is not the order's", async () => {
+  it("may be reported in another mode than the order's", async () => {
     await create("B-1")
     sandbox.faultWebhooks({ kind: "drop", event: "payment_order.paid" })
     await sandbox.pay({ orderNo: "B-1" })
@@ -146,9 +146,9 @@ describe("odd payments of an order", () => {
   it.each([
     ["too little", { amount: "10.49" }, "10.49", "POLYGON", "exactly 10.50"],
     ["too much", { amount: "10.51" }, "10.51", "POLYGON", "exactly 10.50"],
-    ["on another network", { chain: "BASE" }, "10.50", "BASE", "POLYGON"],
+    ["on another chain", { chain: "BASE" }, "10.50", "BASE", "POLYGON"],
   ] as const)(
-    "may be %s: the transfer stands, the gateway refuses it, the order waits",
+    "may be %s: the transfer succeeds, the gateway rejects it, the order waits",
     async (_, how, amount, chain, reason) => {
       const { destination_address } = await create("B-1")
       await expect(sandbox.pay({ orderNo: "B-1" }, how)).rejects.toThrow(reason)
@@ -164,7 +164,7 @@ describe("odd payments of an order", () => {
     }
   )
 
-  it("are refused for a hosted transaction, which has neither amount nor network to choose", async () => {
+  it("are rejected for a hosted transaction, which has no amount and chain to choose", async () => {
     const answer = await createTransaction(
       sandbox,
       await merchantToken(sandbox),

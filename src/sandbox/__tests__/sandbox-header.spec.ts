@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset())
 afterAll(() => sandbox.close())
 
-describe("each answer shows that it is the sandbox's", () => {
+describe("each response has the sandbox's header", () => {
   it.each([
     ["an API's error", () => fetch(`${sandbox.urls.merchant}/nowhere`)],
     [
@@ -20,14 +20,14 @@ describe("each answer shows that it is the sandbox's", () => {
     ],
     ["the control address", () => fetch(`${sandbox.urls.control}/state`)],
     [
-      "a refusal without a token",
+      "a rejection without a token",
       () => fetch(`${sandbox.urls.business}/api/v1/transactions/x`),
     ],
-  ])("%s", async (_, ask) => {
-    expect((await ask()).headers.get(HEADER)).toBe("1")
+  ])("%s", async (_, request) => {
+    expect((await request()).headers.get(HEADER)).toBe("1")
   })
 
-  it("a success, the checkout page that it names, and what the buyer does there", async () => {
+  it("a success, its checkout page, and the buyer's actions there", async () => {
     const token = await merchantToken(sandbox)
     const created = await createTransaction(sandbox, token)
     expect(created.headers.get(HEADER)).toBe("1")
@@ -41,7 +41,7 @@ describe("each answer shows that it is the sandbox's", () => {
     { kind: "status", status: 503 },
     { kind: "broken_json" },
     { kind: "half" },
-  ] as const)("an answer that a fault replaced: $kind", async (fault) => {
+  ] as const)("a response that a fault replaced: $kind", async (fault) => {
     sandbox.fault(fault)
     const response = await fetch(
       `${sandbox.urls.merchant}/merchant/api/verify`,
@@ -52,9 +52,9 @@ describe("each answer shows that it is the sandbox's", () => {
   })
 })
 
-describe("a sandbox that calls itself live", () => {
+describe("a sandbox in live mode", () => {
   it.each(["127.0.0.1", "localhost", "::1"])(
-    "is served on %s, which only this machine reaches",
+    "starts on %s, which only this machine reaches",
     async (host) => {
       const live = await createSandbox({ mode: "live", host })
       await live.close()
@@ -68,11 +68,14 @@ describe("a sandbox that calls itself live", () => {
     [{ host: "127.evil.example" }],
     [{ publicUrls: { merchant: "https://tunnel.example" } }],
     [{ publicUrls: { business: "https://tunnel.example" } }],
-  ])("is refused on %j: a store would take its money for real", async (way) => {
-    await expect(createSandbox({ mode: "live", ...way })).rejects.toThrow(
-      /mode "live".*this machine/
-    )
-  })
+  ])(
+    "is rejected on %j, since a store would accept its money as real",
+    async (way) => {
+      await expect(createSandbox({ mode: "live", ...way })).rejects.toThrow(
+        /mode "live".*this machine/
+      )
+    }
+  )
 
   it.each([
     {
@@ -81,13 +84,13 @@ describe("a sandbox that calls itself live", () => {
     {
       onchain: { clientId: "shop", clientSecret: "s", webhookSecret: "w" },
     },
-  ])("by its credentials is refused elsewhere, too: %j", async (seeds) => {
+  ])("is rejected elsewhere by its credentials, too: %j", async (seeds) => {
     await expect(
       createSandbox({ host: "0.0.0.0", seedSecrets: seeds })
     ).rejects.toThrow(/mode "live".*this machine/)
   })
 
-  it("is not added to one that others reach", async () => {
+  it("rejects a live account if other machines reach it", async () => {
     const open = await createSandbox({ host: "0.0.0.0" })
     try {
       expect(() => open.addAccount({ mode: "live" })).toThrow(
