@@ -2,48 +2,45 @@ import type { Page, Response } from "playwright-core"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import { SettingsPage } from "../setup/browser/settings-page"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
 const SETTINGS = /^\/admin\/stablecoin\/settings$/
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 const store = adminStore()
 const { hosted, onchain } = store.gateway.credentials
 let api: AdminApi
 
 beforeAll(async () => {
   api = await AdminApi.login(store)
-  await api.forgetCredentials()
+  await api.removeCredentials()
 })
 
-scene(
-  "a wrong secret is shown to be wrong before it is kept",
-  async (admin) => {
-    const settings = new SettingsPage(admin)
-    await settings.open()
-    await settings.section("Hosted checkout").getByText("Not ready").waitFor()
-    const form = await settings.edit("Hosted checkout")
-    expect(await form.getByLabel("Base URL").isDisabled()).toBe(true)
-    await form.getByText("Set in medusa-config.ts, which wins").waitFor()
-    await form.getByLabel("Client id").fill(hosted.clientId)
-    await form.getByLabel("Client secret").fill("a-secret-from-elsewhere")
+pageTest("a wrong secret gets an error before it is saved", async (admin) => {
+  const settings = new SettingsPage(admin)
+  await settings.open()
+  await settings.section("Hosted checkout").getByText("Not ready").waitFor()
+  const form = await settings.edit("Hosted checkout")
+  expect(await form.getByLabel("Base URL").isDisabled()).toBe(true)
+  await form.getByText("Set in medusa-config.ts, which wins").waitFor()
+  await form.getByLabel("Client id").fill(hosted.clientId)
+  await form.getByLabel("Client secret").fill("a-secret-from-elsewhere")
 
-    await form.getByRole("button", { name: "Test connection" }).click()
+  await form.getByRole("button", { name: "Test connection" }).click()
 
-    await form.getByText("Not connected").waitFor()
-    await form.getByText("Check the client id and the client secret.").waitFor()
-    await admin.look()
-    admin.watch.expect({ status: 409, path: SETTINGS })
-    await form.getByRole("button", { name: "Save" }).click()
-    await settings.answer(
-      "The gateway did not confirm these credentials",
-      "Go back"
-    )
-    expect((await api.settings()).hosted.client_secret.set).toBe(false)
-  }
-)
+  await form.getByText("Not connected").waitFor()
+  await form.getByText("Check the client id and the client secret.").waitFor()
+  await admin.check()
+  admin.watch.expect({ status: 409, path: SETTINGS })
+  await form.getByRole("button", { name: "Save" }).click()
+  await settings.answer(
+    "The gateway did not confirm these credentials",
+    "Go back"
+  )
+  expect((await api.settings()).hosted.client_secret.set).toBe(false)
+})
 
-scene("credentials that were typed in make both rails ready", async (admin) => {
+pageTest("typed credentials make both rails ready", async (admin) => {
   const settings = new SettingsPage(admin)
   await settings.open()
   const merchant = await settings.edit("Hosted checkout")
@@ -78,7 +75,7 @@ scene("credentials that were typed in make both rails ready", async (admin) => {
   await admin.picture("settings")
 })
 
-scene("no secret comes back to the browser", async (admin) => {
+pageTest("no secret is returned to the browser", async (admin) => {
   const answers: Promise<string>[] = []
   const collect = (response: Response): void => {
     if (response.url().includes("/admin/stablecoin/")) {
@@ -96,25 +93,25 @@ scene("no secret comes back to the browser", async (admin) => {
 
   // Leaving the page may cut off later responses.
   admin.page.off("response", collect)
-  const told =
+  const text =
     (await Promise.all(answers)).join() + (await admin.page.content())
-  expect(told).toContain(hosted.clientId)
+  expect(text).toContain(hosted.clientId)
   for (const secret of [
     hosted.clientSecret,
     onchain.clientSecret,
     onchain.webhookSecret,
   ]) {
-    expect(told).not.toContain(secret)
+    expect(text).not.toContain(secret)
   }
 })
 
-scene(
-  "a blank secret keeps the stored one, and a new client id asks for its own",
+pageTest(
+  "a blank secret keeps the stored one, and a new client id requires its own",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
     const form = await settings.edit("Hosted checkout")
-    await form.getByLabel("Client id").fill("test_somebody_else")
+    await form.getByLabel("Client id").fill("test_other_account")
     admin.watch.expect({ status: 400, path: SETTINGS })
 
     await form.getByRole("button", { name: "Save" }).click()
@@ -128,7 +125,7 @@ scene(
   }
 )
 
-scene(
+pageTest(
   "a merchant confirms before the store takes real money",
   async (admin) => {
     const { hosted: live } = await newAccount("live")
@@ -143,7 +140,7 @@ scene(
     await admin.page
       .getByRole("alertdialog", { name: "Take real money from now on?" })
       .waitFor()
-    await admin.look()
+    await admin.check()
     await settings.answer("Take real money from now on?", "Go back")
     expect((await api.settings()).hosted.mode).toBe("test")
     await form.getByRole("button", { name: "Save" }).click()
@@ -156,7 +153,7 @@ scene(
   }
 )
 
-scene("no store takes test money by mistake either", async (admin) => {
+pageTest("no store takes test money by mistake", async (admin) => {
   const settings = new SettingsPage(admin)
   await settings.open()
   const form = await settings.edit("Hosted checkout")
@@ -165,13 +162,13 @@ scene("no store takes test money by mistake either", async (admin) => {
   admin.watch.expect({ status: 409, path: SETTINGS })
 
   await form.getByRole("button", { name: "Save" }).click()
-  const question = "Take test money from now on?"
-  await admin.page.getByRole("alertdialog", { name: question }).waitFor()
-  await admin.look()
-  await settings.answer(question, "Go back")
+  const prompt = "Take test money from now on?"
+  await admin.page.getByRole("alertdialog", { name: prompt }).waitFor()
+  await admin.check()
+  await settings.answer(prompt, "Go back")
   expect((await api.settings()).hosted.mode).toBe("live")
   await form.getByRole("button", { name: "Save" }).click()
-  await settings.answer(question, "Switch to test")
+  await settings.answer(prompt, "Switch to test")
 
   await form.waitFor({ state: "hidden" })
   const section = settings.section("Hosted checkout")
@@ -183,8 +180,8 @@ scene("no store takes test money by mistake either", async (admin) => {
     .waitFor()
 })
 
-scene(
-  "another account's webhook secret is asked for with its credentials, and the list tells which payments each confirms",
+pageTest(
+  "another account's webhook secret is required with its credentials, and the list names the payments of each",
   async (admin) => {
     const { onchain: other } = await newAccount("test")
     const settings = new SettingsPage(admin)
@@ -195,7 +192,7 @@ scene(
     await form.getByLabel("Client id").fill(other.clientId)
     await form.getByLabel("Client secret").fill(other.clientSecret)
     await secret.fill(other.webhookSecret)
-    await admin.look()
+    await admin.check()
     await settings.save(form)
 
     const section = settings.section("On-chain order")
@@ -210,15 +207,15 @@ scene(
       .click()
     const drawer = await settings.dialog("Webhook secrets")
     await drawer.getByText("Retained", { exact: true }).waitFor()
-    await admin.look()
+    await admin.check()
     await admin.page.keyboard.press("Escape")
     await drawer.waitFor({ state: "hidden" })
     await api.setUp()
   }
 )
 
-scene(
-  "a secret is removed only after a question, and the history tells who did it",
+pageTest(
+  "a secret is removed only after a confirmation, and the history names the user",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -252,8 +249,8 @@ async function newAccount(
   return (await response.json()) as typeof store.gateway.credentials
 }
 
-scene(
-  "a secret that was typed is gone from the page's memory once its form is closed",
+pageTest(
+  "a typed secret is removed from the page's memory when its form closes",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -262,7 +259,7 @@ scene(
     await form.getByLabel("Client secret").fill(secret)
     await form.getByRole("button", { name: "Test connection" }).click()
     await form.getByText("Not connected").waitFor()
-    // Otherwise there would be nothing to forget.
+    // Otherwise there would be nothing to remove.
     expect(await sentByMutations(admin.page)).toContain(secret)
 
     await admin.page.keyboard.press("Escape")

@@ -1,8 +1,8 @@
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 const store = adminStore()
 let api: AdminApi
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
   await api.setUp()
 })
 
-scene(
-  "a merchant sees that webhooks arrive, and where the credentials lead",
+pageTest(
+  "a merchant sees that webhooks arrive, and which account the credentials are of",
   async (admin) => {
     await admin.open("/settings/stablecoin", "Hosted checkout")
     await admin.page.getByRole("link", { name: "Check health" }).click()
@@ -39,8 +39,8 @@ scene(
   }
 )
 
-scene(
-  "an error is shown with what to do, after another check",
+pageTest(
+  "an error is shown with its remedy, and can be checked again",
   async (admin) => {
     await admin.open("/stablecoin/health", "Health")
     await api.saveSettings({
@@ -57,6 +57,6 @@ scene(
       .getByText("Check the client id and the client secret.")
       .waitFor()
     await admin.page.getByText(/^Payments fail/).waitFor()
-    await admin.look()
+    await admin.check()
   }
 )

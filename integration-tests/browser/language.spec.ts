@@ -2,9 +2,9 @@ import { AdminApi } from "../setup/browser/admin-api"
 import type { AdminPage } from "../setup/browser/admin-page"
 import { adminStore } from "../setup/browser/facts"
 import { buy } from "../setup/browser/purchases"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 const store = adminStore()
 
 beforeAll(async () => {
@@ -14,30 +14,27 @@ beforeAll(async () => {
   await buy(store, api, "onchain")
 }, 60_000)
 
-scene(
-  "a merchant who works in Spanish finds everything in Spanish",
-  async (admin) => {
-    await admin.open("/settings/profile/edit", "Edit Profile")
-    await admin.page.getByRole("dialog").getByRole("combobox").click()
-    await admin.page.getByRole("option", { name: "Español" }).click()
-    await admin.page.getByRole("button", { name: "Save" }).click()
-    await admin.page.getByRole("heading", { name: "Perfil" }).waitFor()
+pageTest("the admin is completely translated into Spanish", async (admin) => {
+  await admin.open("/settings/profile/edit", "Edit Profile")
+  await admin.page.getByRole("dialog").getByRole("combobox").click()
+  await admin.page.getByRole("option", { name: "Español" }).click()
+  await admin.page.getByRole("button", { name: "Save" }).click()
+  await admin.page.getByRole("heading", { name: "Perfil" }).waitFor()
 
-    await admin.open("/settings/stablecoin", "Checkout alojado")
-    await admin.page
-      .getByText("Esto es el sandbox, no una pasarela")
-      .first()
-      .waitFor()
-    await admin.look()
-    await open(admin, "/stablecoin", "Pagos con stablecoins")
-    await admin.page.getByText("Pagado", { exact: true }).first().waitFor()
-    await admin.picture("payments-es")
-    await open(admin, "/stablecoin/exceptions", "Excepciones")
-    await open(admin, "/stablecoin/refunds", "Reembolsos")
-    await open(admin, "/stablecoin/webhooks", "Webhooks")
-    await open(admin, "/stablecoin/health", "Estado")
-  }
-)
+  await admin.open("/settings/stablecoin", "Checkout alojado")
+  await admin.page
+    .getByText("Esto es el sandbox, no una pasarela")
+    .first()
+    .waitFor()
+  await admin.check()
+  await open(admin, "/stablecoin", "Pagos con stablecoins")
+  await admin.page.getByText("Pagado", { exact: true }).first().waitFor()
+  await admin.picture("payments-es")
+  await open(admin, "/stablecoin/exceptions", "Excepciones")
+  await open(admin, "/stablecoin/refunds", "Reembolsos")
+  await open(admin, "/stablecoin/webhooks", "Webhooks")
+  await open(admin, "/stablecoin/health", "Estado")
+})
 
 async function open(
   admin: AdminPage,

@@ -1,21 +1,21 @@
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import { SettingsPage } from "../setup/browser/settings-page"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 const store = adminStore()
 const { hosted } = store.gateway.credentials
 let api: AdminApi
 
 beforeAll(async () => {
   api = await AdminApi.login(store)
-  await api.forgetCredentials()
+  await api.removeCredentials()
 })
-afterAll(async () => await api.forgetCredentials())
+afterAll(async () => await api.removeCredentials())
 
-scene(
-  "a rail can be emptied: first its client secret, after a question, and then its client id",
+pageTest(
+  "a rail's client secret is removed after a confirmation, and then its client id",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -29,7 +29,7 @@ scene(
 
     await remove.click()
     await admin.page.getByText("Webhooks that are signed with it").waitFor()
-    await admin.look()
+    await admin.check()
     await settings.answer("Remove this client secret?", "Remove")
     await remove.waitFor({ state: "hidden" })
     expect((await api.settings()).hosted).toMatchObject({

@@ -5,21 +5,21 @@ import {
   buy,
   cancelAfterClosing,
   cancelOrder,
-  forgetAtGateway,
+  startPaymentUnknownAtGateway,
   hideOrders,
   ordered,
-  payWrongly,
+  payWrongAmount,
   type Purchase,
   startPayment,
 } from "../setup/browser/purchases"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 const store = adminStore()
 let api: AdminApi
 let hosted: Purchase
 let onchain: Purchase
-let question: { id: string }
+let wrongAmount: { id: string }
 
 beforeAll(async () => {
   api = await AdminApi.login(store)
@@ -27,10 +27,10 @@ beforeAll(async () => {
   await buy(store, api, "hosted")
   onchain = await buy(store, api, "onchain")
   hosted = await buy(store, api, "hosted")
-  question = await payWrongly(store, api)
+  wrongAmount = await payWrongAmount(store, api)
 }, 60_000)
 
-scene(
+pageTest(
   "a buyer pays on the gateway's page, and the merchant has an order",
   async (admin) => {
     const { payment_id, redirect_url } = await startPayment(store, "hosted")
@@ -49,8 +49,8 @@ scene(
   }
 )
 
-scene(
-  "a merchant finds what was bought, and sees that it was a test",
+pageTest(
+  "a merchant finds the payment, and sees that it is a test",
   async (admin) => {
     await admin.open("/stablecoin", "Stablecoin payments")
     const row = admin.page.getByRole("row", {
@@ -74,7 +74,7 @@ scene(
   }
 )
 
-scene(
+pageTest(
   "a payment shows its amounts, transaction and timeline",
   async (admin) => {
     await admin.open("/stablecoin", "Stablecoin payments")
@@ -100,7 +100,7 @@ scene(
   }
 )
 
-scene("the order's page says how it was paid", async (admin) => {
+pageTest("the order's page shows how it was paid", async (admin) => {
   await admin.open(`/orders/${onchain.order.id}`, "Stablecoin payment")
   const panel = admin.page.getByRole("article", { name: /12\.50 USDT/ })
   await panel.getByText("Test", { exact: true }).waitFor()
@@ -110,7 +110,7 @@ scene("the order's page says how it was paid", async (admin) => {
   await admin.picture("order-panel", { within: "article" })
 })
 
-scene("a merchant sees, counts and resolves an exception", async (admin) => {
+pageTest("a merchant sees, counts and resolves an exception", async (admin) => {
   await admin.open("/stablecoin/exceptions", "Exceptions")
   await admin.page
     .getByRole("link", { name: /open item/ })
@@ -123,22 +123,22 @@ scene("a merchant sees, counts and resolves an exception", async (admin) => {
     })
     .first()
     .click()
-  const story = admin.page.getByRole("dialog", { name: "Wrong amount" })
-  await story.getByText("Next step").waitFor()
-  await admin.look()
-  await story.getByRole("button", { name: "Resolve" }).click()
-  await story.getByText("Write a note.").waitFor()
-  await story.getByText("Choose an action.").waitFor()
-  await admin.look()
-  await story.getByRole("radio", { name: "Close" }).click()
-  await story
+  const dialog = admin.page.getByRole("dialog", { name: "Wrong amount" })
+  await dialog.getByText("Next step").waitFor()
+  await admin.check()
+  await dialog.getByRole("button", { name: "Resolve" }).click()
+  await dialog.getByText("Write a note.").waitFor()
+  await dialog.getByText("Choose an action.").waitFor()
+  await admin.check()
+  await dialog.getByRole("radio", { name: "Close" }).click()
+  await dialog
     .getByLabel("Your note")
     .fill("The buyer has paid the rest in the shop.")
-  await story.getByRole("button", { name: "Resolve" }).click()
+  await dialog.getByRole("button", { name: "Resolve" }).click()
 
   await admin.page.getByText("The exception is resolved.").waitFor()
   const { exception } = await api.get<{ exception: AdminException }>(
-    `/admin/stablecoin/exceptions/${question.id}`
+    `/admin/stablecoin/exceptions/${wrongAmount.id}`
   )
   expect(exception).toMatchObject({
     status: "resolved",
@@ -147,35 +147,35 @@ scene("a merchant sees, counts and resolves an exception", async (admin) => {
   })
 })
 
-scene(
-  "money that a merchant sent back already is recorded with its transfer, by the keyboard alone",
+pageTest(
+  "money that was already sent back is recorded with its transfer, by keyboard alone",
   async (admin) => {
-    const { id } = await payWrongly(store, api)
+    const { id } = await payWrongAmount(store, api)
     await admin.open(`/stablecoin/exceptions?exception=${id}`, "Wrong amount")
-    const story = admin.page.getByRole("dialog", { name: "Wrong amount" })
-    await story.getByRole("radio", { name: "Send money back" }).focus()
+    const dialog = admin.page.getByRole("dialog", { name: "Wrong amount" })
+    await dialog.getByRole("radio", { name: "Send money back" }).focus()
     await admin.page.keyboard.press("Space")
-    await story.getByLabel("Reason").waitFor()
+    await dialog.getByLabel("Reason").waitFor()
     await admin.page.keyboard.press("ArrowDown")
-    await story.getByRole("switch", { name: "I sent it back already" }).focus()
+    await dialog.getByRole("switch", { name: "I sent it back already" }).focus()
     await admin.page.keyboard.press("Space")
-    await story.getByRole("button", { name: "Resolve" }).click()
-    await story.getByText("Enter the proof of the transfer.").waitFor()
-    await admin.look()
-    await story
+    await dialog.getByRole("button", { name: "Resolve" }).click()
+    await dialog.getByText("Enter the proof of the transfer.").waitFor()
+    await admin.check()
+    await dialog
       .getByLabel("Proof of the transfer")
       .fill("Transfer 4711 of 22 November")
-    await story
+    await dialog
       .getByLabel("Your note")
       .fill("Agreed with the buyer on the phone.")
     await admin.page.keyboard.press("Tab")
-    await story.getByRole("button", { name: "Resolve" }).press("Enter")
+    await dialog.getByRole("button", { name: "Resolve" }).press("Enter")
 
     await admin.page
       .getByText("The exception is closed, and the refund is recorded as sent.")
       .waitFor()
-    await story.getByText("Closed", { exact: true }).waitFor()
-    await admin.look()
+    await dialog.getByText("Closed", { exact: true }).waitFor()
+    await admin.check()
     const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
       `/admin/stablecoin/refunds?q=${id}`
     )
@@ -189,8 +189,8 @@ scene(
   }
 )
 
-scene(
-  "captured money without an order stays open until its parts have gone back",
+pageTest(
+  "captured money without an order stays open until its parts are sent back",
   async (admin) => {
     const purchase = await buy(store, api, "hosted")
     const { id } = await cancelAfterClosing(store, api, purchase)
@@ -198,20 +198,20 @@ scene(
       `/stablecoin/exceptions?exception=${id}`,
       "Order cancelled"
     )
-    const story = admin.page.getByRole("dialog", { name: "Order cancelled" })
-    await story.getByText(/"Sent back by hand\."/).waitFor()
+    const dialog = admin.page.getByRole("dialog", { name: "Order cancelled" })
+    await dialog.getByText(/"Sent back by hand\."/).waitFor()
     const resolve = async (amount: string, note: string) => {
-      await story.getByRole("radio", { name: "Send money back" }).click()
-      await story.getByLabel("Amount").fill(amount)
-      await story.getByLabel("Your note").fill(note)
-      await story.getByRole("button", { name: "Resolve" }).click()
+      await dialog.getByRole("radio", { name: "Send money back" }).click()
+      await dialog.getByLabel("Amount").fill(amount)
+      await dialog.getByLabel("Your note").fill(note)
+      await dialog.getByRole("button", { name: "Resolve" }).click()
     }
     await resolve("5.00", "The buyer lacks a part of it.")
     await admin.page
       .getByText("The exception stays open until the rest goes back, too.")
       .waitFor()
-    await story.getByText("Earlier note", { exact: true }).waitFor()
-    await admin.look()
+    await dialog.getByText("Earlier note", { exact: true }).waitFor()
+    await admin.check()
 
     await resolve("7.50", "The buyer lacks the rest, too.")
 
@@ -225,36 +225,36 @@ scene(
   }
 )
 
-scene(
-  "what can be tried again is, and stays open with its note where that was of no use",
+pageTest(
+  "an exception can be retried, and stays open with its note when that had no effect",
   async (admin) => {
-    const { id } = await forgetAtGateway(store, api)
+    const { id } = await startPaymentUnknownAtGateway(store, api)
     await admin.open(
       `/stablecoin/exceptions?exception=${id}`,
       "Unknown at the gateway"
     )
-    const story = admin.page.getByRole("dialog", {
+    const dialog = admin.page.getByRole("dialog", {
       name: "Unknown at the gateway",
     })
     const retry = async (note: string) => {
-      await story.getByRole("radio", { name: "Try again" }).click()
-      await story.getByLabel("Your note").fill(note)
-      await story.getByRole("button", { name: "Resolve" }).click()
+      await dialog.getByRole("radio", { name: "Try again" }).click()
+      await dialog.getByLabel("Your note").fill(note)
+      await dialog.getByRole("button", { name: "Resolve" }).click()
     }
     await hideOrders(store)
     await retry("The credentials are right now.")
     await admin.page
       .getByText("Tried again without success: the exception is open.")
       .waitFor()
-    await story.getByText("Earlier note", { exact: true }).waitFor()
-    await story.getByText("The credentials are right now.").waitFor()
-    await admin.look()
+    await dialog.getByText("Earlier note", { exact: true }).waitFor()
+    await dialog.getByText("The credentials are right now.").waitFor()
+    await admin.check()
 
     await retry("The gateway has found it.")
     await admin.page
       .getByText("Tried again: the exception is resolved.")
       .waitFor()
-    await story.getByText("Tried again", { exact: true }).waitFor()
+    await dialog.getByText("Tried again", { exact: true }).waitFor()
     const { exception } = await api.get<{ exception: AdminException }>(
       `/admin/stablecoin/exceptions/${id}`
     )
@@ -266,7 +266,7 @@ scene(
   }
 )
 
-scene("a refund is due until its coins were sent", async (admin) => {
+pageTest("a refund is due until its coins are sent", async (admin) => {
   const refund = await cancelOrder(api, onchain)
   await admin.open("/stablecoin/refunds", "Refunds")
   await admin.page.getByText("12.50 USDT").first().waitFor()
@@ -281,7 +281,7 @@ scene("a refund is due until its coins were sent", async (admin) => {
   await drawer.getByLabel("Send to").fill(`0x${"ab".repeat(20)}`)
   await drawer.getByRole("button", { name: "Save address" }).click()
   await admin.page.getByText("It is noted where the refund goes.").waitFor()
-  await admin.look()
+  await admin.check()
   await drawer.getByLabel("Transaction hash").fill(`0x${"cd".repeat(32)}`)
   await drawer.getByRole("button", { name: "Mark as sent" }).click()
 
@@ -295,7 +295,7 @@ scene("a refund is due until its coins were sent", async (admin) => {
   })
 })
 
-scene("webhooks can be read as they came, and replayed", async (admin) => {
+pageTest("webhooks can be read as received, and replayed", async (admin) => {
   await admin.open("/stablecoin/webhooks", "Webhooks")
   await admin.picture("webhooks")
   await admin.page
@@ -306,7 +306,7 @@ scene("webhooks can be read as they came, and replayed", async (admin) => {
     .click()
   const drawer = admin.page.getByRole("dialog")
   await drawer.getByText(onchain.payment_id).first().waitFor()
-  await admin.look()
+  await admin.check()
   await drawer.getByRole("button", { name: "Replay" }).click()
 
   await admin.page

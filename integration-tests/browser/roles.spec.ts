@@ -4,12 +4,12 @@ import type { AdminPage } from "../setup/browser/admin-page"
 import { storeWithRoles } from "../setup/browser/facts"
 import {
   buy,
-  payWrongly,
+  payWrongAmount,
   type Purchase,
   startPayment,
 } from "../setup/browser/purchases"
 import { SettingsPage } from "../setup/browser/settings-page"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 import { inviteWithRole, type User } from "../setup/browser/users"
 
 const store = storeWithRoles()
@@ -48,11 +48,11 @@ beforeAll(async () => {
     await inviteWithRole(store, api, { email, permissions })
   )
   purchase = await buy(store, api, "onchain")
-  exception = await payWrongly(store, api)
+  exception = await payWrongAmount(store, api)
   waiting = await startPayment(store, "onchain")
 }, 60_000)
 
-const { scene } = stage({ store, user: reader })
+const { pageTest } = adminBrowser({ store, user: reader })
 
 /** Buttons that change something. */
 const ACTIONS =
@@ -63,8 +63,8 @@ async function expectNoAction(admin: AdminPage): Promise<void> {
   expect(await actions.allTextContents()).toEqual([])
 }
 
-scene(
-  "a role that may only read sees a payment, and can't end it",
+pageTest(
+  "a role with only read permission sees a payment, and can't end it",
   async (admin) => {
     await admin.open("/stablecoin", "Stablecoin payments")
     await admin.page
@@ -85,11 +85,11 @@ scene(
     await admin.page.keyboard.press("Escape")
     const refunds = admin.page.getByRole("heading", { name: "Refunds" })
     expect(await refunds.count()).toBe(0)
-    await admin.look()
+    await admin.check()
   }
 )
 
-scene(
+pageTest(
   "it reads an exception, a webhook, the settings and an order, and no more",
   async (admin) => {
     await admin.open(
@@ -114,8 +114,8 @@ scene(
   }
 )
 
-scene(
-  "a page that its role does not include names the permission, and the sidebar leaves it out",
+pageTest(
+  "a page outside the role names the missing permission, and is not in the sidebar",
   async (admin) => {
     await admin.open(
       "/stablecoin/refunds",
@@ -126,6 +126,6 @@ scene(
     const sidebar = admin.page.getByRole("complementary").first()
     await sidebar.getByRole("link", { name: "Exceptions" }).waitFor()
     expect(await sidebar.getByRole("link", { name: "Refunds" }).count()).toBe(0)
-    await admin.look()
+    await admin.check()
   }
 )

@@ -3,11 +3,11 @@ import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import { startPayment } from "../setup/browser/purchases"
 import { SettingsPage } from "../setup/browser/settings-page"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
 const SETTINGS = /^\/admin\/stablecoin\/settings$/
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 const store = adminStore()
 let api: AdminApi
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   await api.setUp()
 })
 
-scene(
-  "a merchant chooses the networks, and which one is the default",
+pageTest(
+  "a merchant chooses the networks and the default one",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -50,7 +50,7 @@ scene(
   }
 )
 
-scene("a network is needed", async (admin) => {
+pageTest("a network is required", async (admin) => {
   const settings = new SettingsPage(admin)
   await settings.open()
   const form = await settings.edit("Networks")
@@ -65,7 +65,7 @@ scene("a network is needed", async (admin) => {
   await admin.page.keyboard.press("Escape")
 })
 
-scene(
+pageTest(
   "a merchant chooses a currency's coins and sees those of the gateway",
   async (admin) => {
     const settings = new SettingsPage(admin)
@@ -82,8 +82,8 @@ scene(
   }
 )
 
-scene(
-  "times are told in hours, and what is too short is said at its field",
+pageTest(
+  "durations are entered in hours, and one that is too short has an error at its field",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -99,7 +99,7 @@ scene(
     await form
       .getByLabel("Name of the purchase")
       .fill("Your order at the webshop")
-    await admin.look()
+    await admin.check()
     await settings.save(form)
 
     await settings.section("Checkout").getByText("2 h 30 min").waitFor()
@@ -107,7 +107,7 @@ scene(
   }
 )
 
-scene(
+pageTest(
   "a merchant does not overwrite another user's changes unseen",
   async (admin) => {
     const settings = new SettingsPage(admin)
@@ -130,8 +130,8 @@ scene(
   }
 )
 
-scene(
-  "a form opens, closes and gives the focus back by keyboard alone",
+pageTest(
+  "a form opens, closes and returns the focus by keyboard alone",
   async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
@@ -139,7 +139,7 @@ scene(
     await edit.focus()
     await admin.page.keyboard.press("Enter")
     const form = await settings.dialog("Addresses")
-    await admin.look()
+    await admin.check()
     await admin.page.keyboard.press("Escape")
     await form.waitFor({ state: "hidden" })
 
@@ -147,8 +147,8 @@ scene(
   }
 )
 
-scene(
-  "without a key the page takes no secret, and says how to make one",
+pageTest(
+  "without an encryption key the page accepts no secret, and explains how to create a key",
   async (admin) => {
     await admin.page.route(
       (url) => SETTINGS.test(url.pathname),
@@ -166,7 +166,7 @@ scene(
 
     expect(await form.getByLabel("Client secret").count()).toBe(0)
     await form.getByText("openssl rand -base64 32").waitFor()
-    await admin.look()
+    await admin.check()
     await admin.page.unrouteAll()
     await admin.page.keyboard.press("Escape")
   }

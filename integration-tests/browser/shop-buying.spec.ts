@@ -1,9 +1,9 @@
 import type { AdminPaymentsResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
-import { shopStage } from "../setup/browser/shop-stage"
+import { shopBrowser } from "../setup/browser/shop-browser"
 import { waitFor } from "../setup/wait-for"
 
-const { merchant, setFlow, scene, sceneAtCheckout } = shopStage()
+const { merchant, setFlow, pageTest, checkoutTest } = shopBrowser()
 
 /** The captured amount of each payment collection of an order. */
 async function captured(orderId: string): Promise<number[]> {
@@ -17,8 +17,8 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
   beforeAll(async () => await setFlow(flow))
 
   for (const rail of RAILS) {
-    scene(
-      `a buyer fills a cart, pays by ${rail} (${flow}), comes back to the order, and the money is captured`,
+    pageTest(
+      `a buyer pays by ${rail} (${flow}), returns to the order, and the money is captured`,
       async ({ shop }) => {
         await shop.fillCart()
         const { id, display_id } = await shop.pay(rail)
@@ -46,15 +46,15 @@ describe.each(["pay_first", "order_first"] as const)("%s", (flow) => {
 describe("what buyers see", () => {
   beforeAll(async () => await setFlow("pay_first"))
 
-  scene(
-    "every page can be used by everybody, and the network and coin that were chosen are the ones that are paid",
+  pageTest(
+    "every page is accessible, and the chosen network and coin are those of the payment",
     async ({ shop }) => {
       await shop.open("/", "Enamel mug")
-      await shop.look()
+      await shop.check()
       await shop.button("One Enamel mug more").click()
       await shop.button("Add to cart").click()
       await shop.heading("Your cart").waitFor()
-      await shop.look()
+      await shop.check()
       await shop.page.getByRole("link", { name: "Checkout" }).click()
       await shop.part("pay").waitFor()
       await shop.choose("onchain", { coin: "USDC", network: "Base" })
@@ -63,7 +63,7 @@ describe("what buyers see", () => {
       // Paying is disabled while the old address is being edited.
       await shop.button("Change").click()
       await shop.part("pay").waitFor({ state: "hidden" })
-      await shop.look()
+      await shop.check()
       await shop.page.getByLabel("City").fill("Shelbyville")
       await shop.button("Save").click()
       await shop.page.getByText("12345 Shelbyville").waitFor()
@@ -73,7 +73,7 @@ describe("what buyers see", () => {
       await shop.page.getByText("22.50 USDC").first().waitFor()
       await shop.button("Return to shop").click()
       await shop.back()
-      await shop.told("pending")
+      await shop.waitForStatus("pending")
       await shop.page.getByText(/^Time left: \d+:\d\d/).waitFor()
       await shop.picture("shop-payment")
       await shop.goOnAndPay()
@@ -81,8 +81,8 @@ describe("what buyers see", () => {
     }
   )
 
-  sceneAtCheckout(
-    "a buyer whose device is 30 minutes ahead sees the time that is left by the store's clock",
+  checkoutTest(
+    "a buyer whose clock is 30 minutes fast sees the time left by the store's clock",
     async ({ shop }) => {
       await shop.page.addInitScript(() => {
         const now = Date.now
@@ -91,7 +91,7 @@ describe("what buyers see", () => {
       await shop.leaveToPay("onchain")
       await shop.atGatewayPress("Return to shop")
       await shop.back()
-      await shop.told("pending")
+      await shop.waitForStatus("pending")
 
       const line = shop.page.getByText(/^Time left: /)
       const [hours, minutes, seconds] = (await line.innerText())
@@ -107,23 +107,23 @@ describe("what buyers see", () => {
     }
   )
 
-  sceneAtCheckout(
-    "the page follows the payment live, by events and without asking again and again",
+  checkoutTest(
+    "the page follows the payment by events, without polling",
     async ({ shop }) => {
       await shop.leaveToPay("onchain")
       const atGateway = shop.page.url()
       await shop.atGatewayPress("Return to shop")
       await shop.back()
-      await shop.told("pending")
+      await shop.waitForStatus("pending")
       const state = `/store/stablecoin/payments/${shop.session}`
-      const askedBefore = shop.asked.splice(0)
+      const requestsBefore = shop.requests.splice(0)
 
       await shop.payByPhone(atGateway)
       const { id } = await shop.ordered()
 
       expect(await captured(id)).toEqual([12.5])
-      expect(askedBefore).toContain(`${state}/events`)
-      expect(shop.asked).not.toContain(state)
+      expect(requestsBefore).toContain(`${state}/events`)
+      expect(shop.requests).not.toContain(state)
     }
   )
 })

@@ -1,12 +1,12 @@
-import { shopStage } from "../setup/browser/shop-stage"
+import { shopBrowser } from "../setup/browser/shop-browser"
 
-const { orderElsewhere, merchant, setFlow, sceneAtCheckout } = shopStage()
+const { orderElsewhere, merchant, setFlow, checkoutTest } = shopBrowser()
 
 describe("an order that is placed by its money", () => {
   beforeAll(async () => await setFlow("pay_first"))
 
-  sceneAtCheckout(
-    "who leaves the gateway's page can go on with the same payment, and a reload loses nothing, on any page",
+  checkoutTest(
+    "a buyer who leaves the gateway's page continues the same payment, and can reload any page",
     async ({ shop }) => {
       await shop.page.reload()
       await shop.choose("onchain", { network: "Base" })
@@ -15,7 +15,7 @@ describe("an order that is placed by its money", () => {
       await shop.atGatewayPress("Return to shop")
       await shop.back()
       await shop.page.reload()
-      await shop.told("pending")
+      await shop.waitForStatus("pending")
       await shop.part("continue").click()
       await shop.atGateway()
       expect(shop.page.url()).toBe(where)
@@ -26,11 +26,11 @@ describe("an order that is placed by its money", () => {
     }
   )
 
-  sceneAtCheckout(
-    "a payment that waits gives way to another one",
+  checkoutTest(
+    "a pending payment is replaced by another one",
     async ({ shop }) => {
       await shop.leaveAndReturn("hosted", "Return to shop without paying")
-      await shop.told("pending")
+      await shop.waitForStatus("pending")
       await shop.part("choose").click()
       await shop.heading("Checkout").waitFor()
       await shop.pay("onchain")
@@ -53,12 +53,12 @@ describe("an order that is placed by its money", () => {
   ] as const
 
   for (const { status, phase, rail, button } of ends) {
-    sceneAtCheckout(
-      `a payment that was ${status} says so, and another one pays the cart`,
+    checkoutTest(
+      `a payment that was ${status} is shown as such, and another one pays the cart`,
       async ({ shop }) => {
         await shop.leaveAndReturn(rail, button)
-        await shop.told(status, phase)
-        await shop.look()
+        await shop.waitForStatus(status, phase)
+        await shop.check()
         await shop.part("choose").click()
         await shop.heading("Checkout").waitFor()
         await shop.pay("hosted")
@@ -66,13 +66,13 @@ describe("an order that is placed by its money", () => {
     )
   }
 
-  sceneAtCheckout(
-    "the back button leads to a checkout that offers the payment that waits",
+  checkoutTest(
+    "the back button leads to a checkout that offers the pending payment",
     async ({ shop }) => {
       await shop.leaveToPay("onchain")
       await shop.goBack()
       await shop.heading("Checkout").waitFor()
-      await shop.told("pending")
+      await shop.waitForStatus("pending")
       const order = await shop.goOnAndPay()
 
       // No page behind the order's can be paid again.
@@ -82,11 +82,11 @@ describe("an order that is placed by its money", () => {
   )
 })
 
-describe("an order that stands before its money", () => {
+describe("an order that is placed before its money", () => {
   beforeAll(async () => await setFlow("order_first"))
 
-  sceneAtCheckout(
-    "the back button leads to the payment of the order that stands",
+  checkoutTest(
+    "the back button leads to the payment of the existing order",
     async ({ shop }) => {
       await shop.leaveToPay("hosted")
       await shop.goBack()
@@ -95,23 +95,23 @@ describe("an order that stands before its money", () => {
     }
   )
 
-  sceneAtCheckout(
-    "the order that stands says that it is not paid, and can be paid in another way",
+  checkoutTest(
+    "the existing order is shown as unpaid, and can be paid another way",
     async ({ shop }) => {
       await shop.leaveAndReturn("hosted", "Return to shop without paying")
       await shop.part("choose").click()
       await shop.heading(/^Your order #\d+ is not paid yet$/).waitFor()
-      await shop.look()
+      await shop.check()
       await shop.pay("onchain")
     }
   )
 
-  sceneAtCheckout(
-    "after a payment that was cancelled with its order, the same things are bought anew",
+  checkoutTest(
+    "after a payment was cancelled with its order, the same products are bought again",
     async ({ shop }) => {
       await shop.leaveAndReturn("onchain", "Cancel this payment")
-      await shop.told("cancelled", "ended")
-      await shop.look()
+      await shop.waitForStatus("cancelled", "ended")
+      await shop.check()
       await shop.part("restart").click()
       await shop.heading("Checkout").waitFor()
       await shop.page.getByText("Enamel mug × 1").waitFor()
@@ -119,8 +119,8 @@ describe("an order that stands before its money", () => {
     }
   )
 
-  sceneAtCheckout(
-    "the page of an order says when it was cancelled, and lets go of no cart but the one that it was",
+  checkoutTest(
+    "the page of a cancelled order says so, and clears only that order's cart",
     async ({ shop }) => {
       await shop.leaveToPay("hosted")
       const { id, display_id } = await orderElsewhere()
@@ -131,7 +131,7 @@ describe("an order that stands before its money", () => {
       await shop.part("continue").waitFor()
       await merchant().post(`/admin/orders/${id}/cancel`, {})
       await shop.open(`/order/${id}`, `Order #${display_id} was cancelled`)
-      await shop.look()
+      await shop.check()
 
       await shop.page.getByRole("link", { name: "Cart" }).click()
       await shop.back()

@@ -2,14 +2,14 @@ import type {
   AdminExceptionsResponse,
   AdminPaymentsResponse,
 } from "../../src/http-types"
-import { shopStage } from "../setup/browser/shop-stage"
+import { shopBrowser } from "../setup/browser/shop-browser"
 
-const { store, merchant, setFlow, sceneAtCheckout } = shopStage()
+const { store, merchant, setFlow, checkoutTest } = shopBrowser()
 
 beforeAll(async () => await setFlow("pay_first"))
 
-sceneAtCheckout(
-  "what is paid in one tab leads the other one to the order",
+checkoutTest(
+  "a payment in one tab leads the other one to the order",
   async ({ shop, newTab }) => {
     const other = await newTab()
     await other.open("/checkout", "Checkout")
@@ -21,8 +21,8 @@ sceneAtCheckout(
   }
 )
 
-sceneAtCheckout(
-  "who pays on the phone and never comes back from the gateway's page finds the order in the shop",
+checkoutTest(
+  "a buyer who pays on a phone and leaves the gateway's page finds the order in the shop",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")
     await shop.payByPhone()
@@ -33,8 +33,8 @@ sceneAtCheckout(
   }
 )
 
-sceneAtCheckout(
-  "who comes back to the tab opens one stream of events",
+checkoutTest(
+  "returning to the tab opens one stream of events",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")
     const { page } = await newTab()
@@ -63,7 +63,7 @@ sceneAtCheckout(
   }
 )
 
-sceneAtCheckout(
+checkoutTest(
   "a payment in each of two tabs ends in one order, whichever is paid",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")
@@ -80,8 +80,8 @@ sceneAtCheckout(
   }
 )
 
-sceneAtCheckout(
-  "who pays late for a cart that has changed is told what became of the money, and so is the merchant",
+checkoutTest(
+  "a late payment for a changed cart is explained to the buyer and the merchant",
   async ({ shop, newTab }) => {
     await shop.leaveToPay("hosted")
     const other = await newTab()
@@ -91,10 +91,10 @@ sceneAtCheckout(
 
     await shop.atGatewayPress(/^Pay /)
     await shop.back()
-    await shop.told("paid")
+    await shop.waitForStatus("paid")
     const { session } = shop
     await shop.page.getByText(`Reference: ${session}`).waitFor()
-    await shop.look()
+    await shop.check()
 
     const { payments } = await merchant().get<AdminPaymentsResponse>(
       `/admin/stablecoin/payments?q=${session}`

@@ -1,8 +1,8 @@
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 
-scene("a user stays signed in after a reload", async (admin) => {
+pageTest("a user stays signed in after a reload", async (admin) => {
   await admin.open("/settings/profile", "Profile")
 
   await admin.page.getByText("admin@example.com").first().waitFor()

@@ -1,9 +1,9 @@
 import type { AdminSummaryResponse } from "../../src/http-types"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
-import { stage } from "../setup/browser/stage"
+import { adminBrowser } from "../setup/browser/admin-browser"
 
-const { scene } = stage()
+const { pageTest } = adminBrowser()
 const store = adminStore()
 
 const PAGES: [path: string, heading: string][] = [
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await (await AdminApi.login(store)).setUp()
 })
 
-scene(
+pageTest(
   "every page shows a merchant in production that the money is not real",
   async (admin) => {
     // This is a developer's store, which places orders for test money by
@@ -38,13 +38,13 @@ scene(
     for (const [path, heading] of PAGES) {
       await admin.open(path, heading)
       await admin.page.getByRole("status").getByText(BANNER).waitFor()
-      await admin.look()
+      await admin.check()
     }
     await admin.page.unroute("**/admin/stablecoin/summary")
   }
 )
 
-scene("no banner is shown on a developer's machine", async (admin) => {
+pageTest("no banner is shown on a developer's machine", async (admin) => {
   const summary = admin.page.waitForResponse("**/admin/stablecoin/summary")
   await admin.open("/stablecoin", "Payments")
   await summary

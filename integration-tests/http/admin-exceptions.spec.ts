@@ -28,7 +28,10 @@ storeTest({
       return { id, exception: String(body.exceptions[0]?.id) }
     }
 
-    const ask = async (payment_id: string | null, kind: ExceptionKind) => {
+    const openException = async (
+      payment_id: string | null,
+      kind: ExceptionKind
+    ) => {
       const [opened] = await stablecoinOf(store).exceptions.open(payment_id, {
         kind,
         key: `${payment_id}:${kind}`,
@@ -38,13 +41,13 @@ storeTest({
       return opened!.id
     }
 
-    it("an admin finds a question by what is known of it", async () => {
+    it("filters and searches exceptions", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const other = await mismatched("hosted", 20)
       const session = await readPayment(store, other.id).then(
         ({ session_id }) => ({ id: String(session_id) })
       )
-      const gone = await ask(other.id, "session_gone")
+      const gone = await openException(other.id, "session_gone")
 
       const found: [query: string, ids: string[]][] = [
         ["", [gone, other.exception, exception]],
@@ -88,7 +91,7 @@ storeTest({
       expect((await api.get("exceptions/stexc_none")).status).toBe(404)
     })
 
-    it("an exception is resolved once, and its refund is due in the received coin", async () => {
+    it("resolves an exception once, with a refund due in the received coin", async () => {
       const { id, exception } = await mismatched("onchain", 1)
       const { body: me } = await api.admin.call<{ user: { id: string } }>(
         "GET",
@@ -154,12 +157,12 @@ storeTest({
       })
     })
 
-    it("money that an admin found at the gateway is sent back, and captured by nobody when the gateway tells of it later", async () => {
+    it("refunds money that an admin found at the gateway, and does not capture it later", async () => {
       const { id, cart } = await openPayment(store, "hosted")
-      const question = await ask(id, "never_answered")
+      const exception_id = await openException(id, "never_answered")
 
       const { status, body } = await api.post(
-        `exceptions/${question}/resolve`,
+        `exceptions/${exception_id}/resolve`,
         {
           action: "refund",
           note: "The portal says that it was paid.",
@@ -170,14 +173,14 @@ storeTest({
       expect({ status, body }).toMatchObject({
         status: 200,
         body: {
-          exception: { id: question, status: "resolved" },
+          exception: { id: exception_id, status: "resolved" },
           refund: {
             payment_id: id,
             exception_id: null,
             amount: "12.50",
             currency: "USDT",
             chain: null,
-            reason: expect.stringContaining(question),
+            reason: expect.stringContaining(exception_id),
             status: "due",
           },
         },
@@ -194,13 +197,13 @@ storeTest({
       expect(due.refunds).toHaveLength(1)
     })
 
-    it("a resolution waits for a running settle, which might capture the refunded money", async () => {
+    it("resolves only after a running settle, which might capture the refunded money", async () => {
       const settling = await openPayment(store, "onchain")
       const other = await openPayment(store, "onchain")
       const exceptions = [settling, other].map(({ id }) =>
-        ask(id, "unknown_at_gateway")
+        openException(id, "unknown_at_gateway")
       )
-      const [question, control] = await Promise.all(exceptions)
+      const [exception_id, control] = await Promise.all(exceptions)
       const answer = (id: string | undefined) =>
         api.post(`exceptions/${id}/resolve`, {
           action: "close",
@@ -213,11 +216,11 @@ storeTest({
         .execute(
           [`stablecoin:${settling.cart.payment_collection_id}`],
           async () => {
-            answering = answer(question)
+            answering = answer(exception_id)
             // Starts later and takes the same path, so a request that doesn't
             // wait for the lock would be done too.
             expect((await answer(control)).status).toBe(200)
-            const { body } = await api.get(`exceptions/${question}`)
+            const { body } = await api.get(`exceptions/${exception_id}`)
             expect(body.exception).toMatchObject({ status: "open" })
           }
         )
@@ -228,11 +231,11 @@ storeTest({
       })
     })
 
-    it("a resolution without a refund leaves no refund due", async () => {
+    it("leaves no refund due after a resolution without a refund", async () => {
       const { exception } = await mismatched("hosted", 1)
       const { body } = await api.post(`exceptions/${exception}/resolve`, {
         action: "close",
-        note: "Sent the goods all the same.",
+        note: "Sent the products.",
       })
       expect(body).toMatchObject({
         exception: { status: "resolved", resolution: "close" },
@@ -241,14 +244,14 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it("bad input is a clear refusal, and changes nothing", async () => {
+    it("rejects invalid input and changes nothing", async () => {
       const { id, exception } = await mismatched("onchain", 1)
-      const unpaid = await ask(id, "unknown_at_gateway")
-      const nobodys = await ask(null, "unreadable_event")
+      const unpaid = await openException(id, "unknown_at_gateway")
+      const unassigned = await openException(null, "unreadable_event")
       const paid = await openPayment(store, "hosted")
       await store.sandbox.pay({ orderNo: paid.id })
       await settled(store)
-      const gone = await ask(paid.id, "session_gone")
+      const gone = await openException(paid.id, "session_gone")
       const close = { action: "close", note: "Done." }
       const retry = { ...close, action: "retry" }
       const refund = (refund: object) => ({
@@ -282,14 +285,24 @@ storeTest({
         [exception, sent({ tx_hash: HASH, refund_to: "0x1" }), 400, "address"],
         [exception, retry, 400, "can't be tried again"],
         [gone, refund({ amount: "12.51" }), 400, "at most 12.50"],
-        [unpaid, refund({}), 400, "say how much in refund.amount"],
-        [unpaid, sent({ tx_hash: HASH }), 400, "say how much in sent.amount"],
+        [unpaid, refund({}), 400, "enter its amount in refund.amount"],
+        [
+          unpaid,
+          sent({ tx_hash: HASH }),
+          400,
+          "enter its amount in sent.amount",
+        ],
         [unpaid, refund({ amount: "12.51" }), 400, "at most 12.50"],
-        [nobodys, refund({ amount: "1" }), 400, "holds nothing"],
-        [nobodys, retry, 400, "can't be tried again"],
+        [unassigned, refund({ amount: "1" }), 400, "has nothing to refund"],
+        [unassigned, retry, 400, "can't be tried again"],
       ]
-      for (const [question, body, status, words] of refusals) {
-        await api.refuses(`exceptions/${question}/resolve`, body, status, words)
+      for (const [exception_id, body, status, message] of refusals) {
+        await api.refuses(
+          `exceptions/${exception_id}/resolve`,
+          body,
+          status,
+          message
+        )
       }
     })
   },

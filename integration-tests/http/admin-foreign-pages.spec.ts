@@ -58,12 +58,12 @@ storeTest({
       return { status: response.status, message }
     }
 
-    it("every route that changes something is tried", () => {
+    it("covers every route that changes something", () => {
       expect(ROUTES.length).toBeGreaterThanOrEqual(8)
     })
 
     it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
-      "%s %s takes no form and no plain text, though an admin is logged in",
+      "%s %s rejects forms and plain text, even from a logged-in admin",
       async (method, path) => {
         const before = await readLedger(store)
         const bodies: [headers: Record<string, string>, body?: Body][] = [
@@ -84,7 +84,7 @@ storeTest({
     )
 
     it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
-      "%s %s takes nothing from a page of another site",
+      "%s %s rejects requests from a page of another site",
       async (method, path) => {
         const before = await readLedger(store)
         const ownHost = new URL(store.url).host
@@ -108,7 +108,7 @@ storeTest({
       }
     )
 
-    it("the admin's own pages, an allowed origin and a client without a browser pass", async () => {
+    it("accepts the admin's own pages, an allowed origin and a client without a browser", async () => {
       for (const from of [
         {},
         { "sec-fetch-site": "none" },
@@ -131,7 +131,7 @@ storeTest({
       }
     })
 
-    it("a JSON content type without a body is enough to cancel", async () => {
+    it("cancels by a JSON content type without a body", async () => {
       const { id } = await openPayment(store, "onchain")
       const path = `/admin/stablecoin/payments/${id}/cancel`
 
@@ -148,7 +148,7 @@ storeTest({
       expect(row?.status).toBe("cancelled")
     })
 
-    it("a secret API key goes on working", async () => {
+    it("accepts a secret API key", async () => {
       const { id } = await openPayment(store, "onchain")
       const {
         result: [key],

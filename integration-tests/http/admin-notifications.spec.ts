@@ -35,7 +35,7 @@ storeTest({
         const notifications = await feed()
         return notifications.length === length && notifications
       })
-    const ask = async (key: string): Promise<string> => {
+    const openException = async (key: string): Promise<string> => {
       const [opened] = await stablecoinOf(store).exceptions.open(null, {
         kind: "not_settled",
         key,
@@ -51,8 +51,8 @@ storeTest({
         .update({ created_at: at, updated_at: at })
     }
 
-    it("a new exception is in the admin's feed, once, however often it is announced", async () => {
-      const id = await ask("first")
+    it("notifies the admin's feed of a new exception once, even if it is announced repeatedly", async () => {
+      const id = await openException("first")
       const [notification] = await feedWith(1)
       expect(notification).toMatchObject({
         resource_id: id,
@@ -67,41 +67,41 @@ storeTest({
         { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
         { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
       ])
-      await ask("second")
+      await openException("second")
       expect((await feedWith(2)).map(({ data }) => data.description)).toEqual([
         "You hold money: second.",
         "You hold money: first.",
       ])
     })
 
-    it("a refund due is one notification, not two", async () => {
+    it("sends one notification for a refund due, not two", async () => {
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
-      await stablecoinOf(store).refunds.oweRemainder(id, "a broken cup")
+      await stablecoinOf(store).refunds.refundRemainder(id, "a broken cup")
 
       const [notification] = await feedWith(1)
       expect(notification!.data).toEqual({
         title: "Stablecoin payments: a refund is due",
         description: expect.stringContaining("a broken cup"),
       })
-      await ask("afterwards")
+      await openException("afterwards")
       expect(await feedWith(2)).toHaveLength(2)
     })
 
-    it("what a dead process did not announce is put there by the job, once, while it is young and open", async () => {
-      const lost = await ask("lost")
-      const old = await ask("old")
-      const answered = await ask("answered")
-      const young = await ask("young")
+    it("adds a dead process's missing notification once, while its exception is recent and open", async () => {
+      const lost = await openException("lost")
+      const old = await openException("old")
+      const resolved = await openException("resolved")
+      const recent = await openException("recent")
       await feedWith(4)
       const db = databaseOf(store)
       await db("notification").del()
       await made(lost, 5)
       await made(old, 25 * 60)
-      await made(answered, 5)
+      await made(resolved, 5)
       await db("stablecoin_exception")
-        .where({ id: answered })
+        .where({ id: resolved })
         .update({ status: "resolved" })
 
       await notifyOfExceptions(store.container)
@@ -110,21 +110,21 @@ storeTest({
       const ids = (await feed()).map(({ resource_id }) => resource_id)
       expect(ids).toEqual([lost])
       // Its own announcement may still be in progress.
-      expect(ids).not.toContain(young)
+      expect(ids).not.toContain(recent)
     })
 
-    it("a feed that can't be written disturbs nothing", async () => {
+    it("works without the feed when it can't be written", async () => {
       const db = databaseOf(store)
       await db.schema.renameTable("notification", "out_of_reach")
       try {
-        await made(await ask("unheard"), 5)
+        await made(await openException("unannounced"), 5)
         await notifyOfExceptions(store.container)
       } finally {
         await db.schema.renameTable("out_of_reach", "notification")
       }
       await notifyOfExceptions(store.container)
       expect(await feedWith(1)).toMatchObject([
-        { data: { description: "You hold money: unheard." } },
+        { data: { description: "You hold money: unannounced." } },
       ])
     })
   },

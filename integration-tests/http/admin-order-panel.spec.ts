@@ -26,7 +26,7 @@ storeTest({
       }
     }
 
-    it("an order's panel has its payments, also those that failed before, its refunds and what is open about it", async () => {
+    it("shows an order's payments, failed ones included, its refunds and open items", async () => {
       const { id, cart, order_id, token } = await ordered()
       await ordered()
       // An earlier payment of the same collection, without an order id.
@@ -37,7 +37,7 @@ storeTest({
           payment_collection_id: cart.payment_collection_id,
           created_at: new Date(Date.now() - 3_600_000),
         })
-      await stablecoinOf(store).refunds.oweRemainder(id, "a broken cup")
+      await stablecoinOf(store).refunds.refundRemainder(id, "a broken cup")
       const row = await readPayment(store, id)
 
       const { status, body } = await api.get(`orders/${order_id}`)
@@ -90,7 +90,7 @@ storeTest({
       })
     })
 
-    it("an order without such a payment has an empty panel, and no order has none", async () => {
+    it("is empty for an order without such a payment, and 404 for an unknown order", async () => {
       const { order_id } = await ordered()
       await databaseOf(store)("stablecoin_payment").del()
       expect(await api.get(`orders/${order_id}`)).toEqual({

@@ -9,7 +9,7 @@ import { PAID_EVENTS } from "../setup/gateway/webhooks"
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 
 /** Pays, and drops the webhook about it. */
-async function payUnheard(store: TestStore, id: string): Promise<void> {
+async function payWithoutWebhook(store: TestStore, id: string): Promise<void> {
   store.sandbox.faultWebhooks({ event: PAID_EVENTS.onchain, kind: "drop" })
   await store.sandbox.pay({ orderNo: id })
 }
@@ -35,17 +35,17 @@ storeTest({
         times: 50,
       })
 
-    it("sync finds the money of a webhook that was lost, and its order", async () => {
+    it("sync finds the money of a lost webhook, and places its order", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       const { checkout_token } = await readPayment(store, id)
-      await payUnheard(store, id)
+      await payWithoutWebhook(store, id)
 
       const { status, body } = await api.post(`payments/${id}/sync`)
 
       expect({ status, body }).toMatchObject({
         status: 200,
         body: {
-          asked: true,
+          readable: true,
           settled: true,
           payment: { id, status: "paid", order_id: expect.any(String) },
         },
@@ -61,12 +61,16 @@ storeTest({
       expect(Object.keys(body.payment)).not.toContain("lease_owner")
     })
 
-    it("sync of a hosted payment says that it could not ask", async () => {
+    it("sync of a hosted payment reports that it can't be read", async () => {
       const { id } = await openPayment(store, "hosted")
       const { status, body } = await api.post(`payments/${id}/sync`)
       expect({ status, body }).toMatchObject({
         status: 200,
-        body: { asked: false, settled: true, payment: { status: "pending" } },
+        body: {
+          readable: false,
+          settled: true,
+          payment: { status: "pending" },
+        },
       })
     })
 
@@ -93,7 +97,7 @@ storeTest({
       await api.refuses(`payments/${id}/cancel`, {}, 409, "has ended already")
     })
 
-    it("cancel gives a hosted payment up, and money that comes all the same is not lost", async () => {
+    it("cancel abandons a hosted payment, and late money is not lost", async () => {
       const { id, cart } = await openPayment(store, "hosted")
 
       const { status, body } = await api.post(`payments/${id}/cancel`)
@@ -111,9 +115,9 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it("cancel never cancels what is paid, also when only the gateway knows it yet", async () => {
+    it("cancel never cancels a paid payment, even if only the gateway has confirmed it", async () => {
       const { id, cart } = await openPayment(store, "onchain")
-      await payUnheard(store, id)
+      await payWithoutWebhook(store, id)
 
       const { status, body } = await api.post(`payments/${id}/cancel`)
 
@@ -126,7 +130,7 @@ storeTest({
       await api.refuses(`payments/${id}/cancel`, {}, 409, "it is paid")
     })
 
-    it("a gateway that is down is named, and nothing changes", async () => {
+    it("reports a gateway that is down, and changes nothing", async () => {
       const { id } = await openPayment(store, "onchain")
       gatewayIsDown()
       for (const act of ["sync", "cancel"]) {
@@ -141,7 +145,7 @@ storeTest({
       expect(order?.status).toBe("pending")
     })
 
-    it("there is nothing to do for a payment that is not there", async () => {
+    it("answers 404 for an unknown payment", async () => {
       for (const act of ["sync", "cancel"]) {
         await api.refuses(
           `payments/stpay_none/${act}`,

@@ -28,7 +28,7 @@ storeTest({
       await api.admin.enrol()
     })
 
-    it("a payment's own page has its way to pay while it waits for the buyer, its address, and who it is of", async () => {
+    it("shows a pending payment's links, address and customer", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       const row = await readPayment(store, id)
       expect((await api.get(`payments/${id}`)).body.payment).toMatchObject({
@@ -59,7 +59,7 @@ storeTest({
       })
     })
 
-    it("a payment shows its timeline, and nobody's way to pay it once it is paid", async () => {
+    it("shows a paid payment's timeline, without its payment links", async () => {
       const { id } = await openPayment(store, "onchain")
       const { checkout_token } = await readPayment(store, id)
       await store.sandbox.pay({ orderNo: id })

@@ -12,7 +12,7 @@ storeTest({
       await api.admin.enrol()
     })
 
-    it("an admin finds a payment by what is known of it", async () => {
+    it("filters and searches payments", async () => {
       const paid = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: paid.id })
       const silent = await openPayment(store, "hosted")
@@ -137,7 +137,7 @@ storeTest({
       })
     })
 
-    it("more than 10,000 payments are not counted, nor paged through", async () => {
+    it("neither counts nor pages through more than 10,000 payments", async () => {
       const db = databaseOf(store)
       const { id } = await openPayment(store, "hosted")
       const { rows } = await db.raw<{ rows: { columns: string }[] }>(

@@ -48,9 +48,9 @@ storeTest({
       return { id, due, medusa_payment_id: payment!.id }
     }
 
-    it("a refund in Medusa of what settling owes already stands, and the coins go back once", async () => {
+    it("a refund in Medusa of money that is already due is sent back once", async () => {
       const { id, medusa_payment_id } = await refunded("onchain")
-      await stablecoinOf(store).refunds.oweRemainder(
+      await stablecoinOf(store).refunds.refundRemainder(
         id,
         "order order_1 was cancelled"
       )
@@ -72,7 +72,7 @@ storeTest({
       expect(await openExceptions(store)).toEqual(["refund_due"])
     })
 
-    it("an admin finds what is owed, says where to, sends it, and it is closed with its question", async () => {
+    it("finds a refund due, sets its address, marks it as sent, and closes its exception", async () => {
       const { id, due } = await refunded("onchain", 5, 7.5)
       const other = await refunded("hosted", 1)
       const [first, second] = due as [
@@ -103,10 +103,10 @@ storeTest({
         await api.refusesQuery(`refunds?${query}`)
       }
 
-      const told = await api.post(`refunds/${first.id}`, {
+      const updated = await api.post(`refunds/${first.id}`, {
         refund_to: ADDRESS,
       })
-      expect(told).toMatchObject({
+      expect(updated).toMatchObject({
         status: 200,
         body: { refund: { status: "due", refund_to: ADDRESS } },
       })
@@ -161,7 +161,7 @@ storeTest({
       })
     })
 
-    it("bad input is a clear refusal, and changes nothing", async () => {
+    it("rejects invalid input and changes nothing", async () => {
       const { due, medusa_payment_id } = await refunded("onchain", 5, 2)
       const hosted = await refunded("hosted", 5)
       const [refund, taken] = due.map(({ id }) => `refunds/${id}`) as [

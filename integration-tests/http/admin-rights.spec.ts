@@ -11,7 +11,7 @@ storeTest({
     })
 
     it.each(ROUTES.map(({ method, path }) => [method, path] as const))(
-      "%s %s answers nobody who is not logged in as an admin, and does nothing",
+      "%s %s rejects a request without an admin login, and does nothing",
       async (method, path) => {
         const before = await readLedger(store)
         const key = store.seeded.publishable_key

@@ -35,7 +35,7 @@ storeTest({
       await api.admin.enrol()
     })
 
-    it("an admin finds a webhook by what is known of it, and reads it whole", async () => {
+    it("filters and searches webhooks, and reads one with its body", async () => {
       const onchain = await openPayment(store, "onchain")
       const hosted = await openPayment(store, "hosted")
       const foreign = await deliverForeign(store)
@@ -62,7 +62,7 @@ storeTest({
         [`q=${onchain.session.id}&rail=hosted`, []],
         ["q=transaction.created", [hosted.id]],
         ["q=transaction.created&event=payment.failed", []],
-        ["q=nobody", []],
+        ["q=unknown", []],
         ["limit=1&offset=1", [hosted.id]],
         ["created_at[$gt]=2020-01-01&rail=hosted", [hosted.id]],
         ["created_at[$lt]=2020-01-01", []],
@@ -86,7 +86,7 @@ storeTest({
       })
     })
 
-    it("a webhook about another shop's buyer is kept as a digest, and says so when it is to be replayed", async () => {
+    it("stores another shop's webhook as a digest, and says so on a replay", async () => {
       const foreign = await deliverForeign(store)
 
       const { body } = await api.get(`webhooks/${foreign}`)
@@ -106,7 +106,7 @@ storeTest({
       })
     })
 
-    it("a question that makes no sense is refused, and never a 500", async () => {
+    it("rejects an invalid query with a 400, never a 500", async () => {
       for (const query of [
         "limit=0",
         "limit=-1",
@@ -129,7 +129,7 @@ storeTest({
       expect((await api.get("webhooks/stwhe_none")).status).toBe(404)
     })
 
-    it("a webhook that can't be processed asks a person at last, and a replay brings its money home", async () => {
+    it("opens an exception for a webhook that repeatedly fails, and a replay captures its money", async () => {
       const event = PAID_EVENTS.hosted
       const { id, cart } = await openPayment(store, "hosted")
       const db = databaseOf(store)
@@ -148,7 +148,7 @@ storeTest({
           .where({ event })
           .update({ attempts: 9, next_attempt_at: new Date() })
         await reconcilePaymentsJob(store.container)
-        await waitFor("it to be given up", async () => {
+        await waitFor("it to be dead", async () => {
           const webhook = await webhookEventOf(store, event)
           return webhook?.status === "dead"
         })
@@ -187,7 +187,7 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it("a processed webhook may be replayed, and nothing happens twice", async () => {
+    it("replays a processed webhook without repeating its effects", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
@@ -213,7 +213,7 @@ storeTest({
       })
     })
 
-    it("an unknown or half-processed webhook is not replayed", async () => {
+    it("does not replay an unknown webhook or one that is being processed", async () => {
       const { id } = await openPayment(store, "onchain")
       const event = PAID_EVENTS.onchain
       await api.refuses("webhooks/stwhe_none/replay", {}, 404, "no webhook")
@@ -227,14 +227,14 @@ storeTest({
           `webhooks/${half!.id}/replay`,
           {},
           409,
-          "being processed at this moment"
+          "is being processed"
         )
       })
       await settled(store)
       expect((await webhookEventOf(store, event))?.status).toBe("processed")
     })
 
-    it("webhooks are deleted when they were kept for 90 days", async () => {
+    it("deletes webhooks after 90 days", async () => {
       await openPayment(store, "onchain")
       const foreign = await deliverForeign(store)
       await databaseOf(store)("stablecoin_webhook_event")

@@ -52,8 +52,8 @@ async function withLock<T>(
 
 storeTest({
   tests: (store) => {
-    describe("a buyer who has just paid and comes back", () => {
-      it("while the ledger can't be read sees a page that retries, never JSON, and arrives once it can", async () => {
+    describe("a buyer who returns right after paying", () => {
+      it("sees a page that retries while the ledger can't be read, and never JSON", async () => {
         const { id, url } = await paying(store)
 
         const page = await withoutLedger(store, () => visit(url))
@@ -74,7 +74,7 @@ storeTest({
         })
       })
 
-      it("while a migration locks the ledger waits seconds for that page, not minutes", async () => {
+      it("waits seconds, not minutes, for that page while a migration locks the ledger", async () => {
         const { url } = await paying(store)
         const page = await withLock(store, "ACCESS EXCLUSIVE", async () => {
           const from = performance.now()
@@ -89,7 +89,7 @@ storeTest({
         expect(page.text).toMatch(/<html lang="es">[^]*otra vez/)
       })
 
-      it("while nothing can be written is sent to the storefront all the same, and is noted later", async () => {
+      it("is redirected to the storefront while nothing can be written, and recorded later", async () => {
         const { id, url } = await paying(store)
 
         const answer = await withLock(store, "EXCLUSIVE", () => visit(url))
@@ -103,7 +103,7 @@ storeTest({
       })
     })
 
-    describe("what follows the link and is not a buyer's visit is sent on, and nothing is noted", () => {
+    describe("redirects a request that is not a buyer's navigation, and records nothing", () => {
       it.each([
         ["a link preview that sends HEAD", "HEAD", {}],
         ["a HEAD without metadata", "HEAD", { "sec-fetch-mode": undefined }],
@@ -123,7 +123,7 @@ storeTest({
         expect(await readPayment(store, id)).toEqual(before)
       })
 
-      it("but a browser that sends no metadata is a buyer", async () => {
+      it("treats a browser without fetch metadata as a buyer", async () => {
         const { id, url } = await paying(store)
         const headers = { "sec-fetch-mode": undefined }
         expect(await visit(url, { headers })).toMatchObject(SENT_BACK)

@@ -51,12 +51,12 @@ function atGateway({ sandbox }: TestStore, { rail, id }: OpenPayment) {
 }
 
 /** Reconciles a payment now, as the job does, and waits until it is done. */
-async function look(store: TestStore, id: string): Promise<void> {
+async function reconcileNow(store: TestStore, id: string): Promise<void> {
   const db = databaseOf(store)
   // A fact that changes the payment would schedule a reconciliation of its own
   // in place of this one.
   await store.sandbox.settled()
-  await waitFor("what the gateway said of it to be in the ledger", async () => {
+  await waitFor("the gateway's reports to be in the ledger", async () => {
     const waiting = await db("stablecoin_webhook_event")
       .where({ status: "received" })
       .first("id")
@@ -66,7 +66,7 @@ async function look(store: TestStore, id: string): Promise<void> {
     .where({ payment_id: id })
     .update({ next_reconcile_at: new Date() })
   await reconcilePaymentsJob(store.container)
-  await waitFor(`the look at ${id} to end`, async () => {
+  await waitFor(`the reconciliation of ${id} to end`, async () => {
     const { lease_owner, next_reconcile_at } = await readScheduled(db, { id })
     return (
       !lease_owner && (!next_reconcile_at || next_reconcile_at > new Date())
@@ -81,7 +81,7 @@ storeTest({
         DELETIONS.map(([how, remove]) => ({ rail, how, remove }))
       )
     )(
-      "a $rail session that names somebody else's payment and is deleted by $how while it is created takes nothing along",
+      "a $rail session with another payment's id, deleted by $how during creation, deletes nothing else",
       async ({ rail, remove }) => {
         const victim = await openPayment(store, rail)
         const before = await readPayment(store, victim.id)
@@ -114,7 +114,7 @@ storeTest({
 
         // The deletion may schedule any payment, but reconciling this one finds
         // its session alive.
-        await look(store, victim.id)
+        await reconcileNow(store, victim.id)
         expect(await readPayment(store, victim.id)).toEqual(before)
         expect(atGateway(store, victim)).toMatchObject({ status: "pending" })
         const touched = store.sandbox
@@ -128,14 +128,14 @@ storeTest({
           ({ session_id }) => session_id === sessions[0]?.id
         )
         const ended = String(forged?.id)
-        await look(store, ended)
+        await reconcileNow(store, ended)
         expect(await readPayment(store, ended)).toMatchObject(
           rail === "onchain"
             ? { status: "pending", superseded_at: expect.any(Date) }
             : { status: "abandoned" }
         )
         await endGrace(store)
-        await look(store, ended)
+        await reconcileNow(store, ended)
         expect(await readPayment(store, ended)).toMatchObject({
           status: rail === "onchain" ? "cancelled" : "abandoned",
         })

@@ -19,7 +19,7 @@ const doctor = async (
 
 storeTest({
   tests: (store) => {
-    it("finds nothing broken in a store that runs, in JSON and nothing else, and leaves nothing behind", async () => {
+    it("finds no error in a running store, prints only JSON, and leaves nothing behind", async () => {
       const before = await readLedger(store)
 
       const { code, out, err } = await doctor(["--json"])
@@ -41,7 +41,7 @@ storeTest({
       expect(await readLedger(store)).toEqual(before)
     })
 
-    it("ends with 1 in production where a rail leads to the sandbox, so that no deployment sells for nothing", async () => {
+    it("exits with 1 in production where a rail leads to the sandbox", async () => {
       const { code, out } = await doctor([], {
         env: { NODE_ENV: "production" },
       })
@@ -58,7 +58,7 @@ storeTest({
       }
     })
 
-    it("ends with 1 when something is broken, with a line for each check and what to do", async () => {
+    it("exits with 1 on an error, with a line and a remedy for each check", async () => {
       await databaseOf(store)("region_payment_provider").delete()
 
       const { code, out, err } = await doctor([], {
@@ -81,12 +81,12 @@ storeTest({
       }
     })
 
-    it("ends with 2 and the store's last words when the store can't be loaded, in plain text", async () => {
+    it("exits with 2 and the store's last log lines in plain text when the store can't be loaded", async () => {
       const settings = await mkdtemp(join(tmpdir(), "doctor-spec-"))
       try {
         const { code, out, err } = await doctor(["--json"], {
           env: {
-            DATABASE_URL: `${process.env.DATABASE_URL}_of_nobody`,
+            DATABASE_URL: `${process.env.DATABASE_URL}_unknown`,
             // As on a machine that never ran Medusa, in a terminal with
             // colours.
             CI: "",
@@ -97,7 +97,7 @@ storeTest({
         })
         expect({ code, out }).toEqual({ code: 2, out: "" })
         expect(err).toMatch(/could not be loaded/)
-        expect(err).toMatch(/of_nobody|connect/i)
+        expect(err).toMatch(/_unknown|connect/i)
         expect(err).toContain("DATABASE_URL")
         expect(err).not.toContain("\u001b")
         expect(err).not.toMatch(/telemetry|anonymous/i)
@@ -106,7 +106,7 @@ storeTest({
       }
     })
 
-    it("ends with 2 and names DATABASE_URL soon when no database answers", async () => {
+    it("exits with 2 and names DATABASE_URL within seconds when no database answers", async () => {
       // Accepts connections and never responds.
       const silent = createServer().listen(0, "127.0.0.1")
       await once(silent, "listening")
@@ -129,7 +129,7 @@ storeTest({
       }
     })
 
-    it("ends with 2 where there is no store, and for what makes no sense", async () => {
+    it("exits with 2 without a store, and on invalid arguments", async () => {
       const folder = await mkdtemp(join(tmpdir(), "no-store-"))
       try {
         expect(await doctor([], { cwd: folder })).toMatchObject({

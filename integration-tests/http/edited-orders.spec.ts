@@ -9,7 +9,11 @@ import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import { raceEdits, raceSums, unnoticedDebts } from "../setup/store/sum-race"
+import {
+  raceEdits,
+  raceAmounts,
+  underpaidOrders,
+} from "../setup/store/amount-race"
 
 storeTest({
   tests: (store) => {
@@ -64,7 +68,7 @@ storeTest({
     describe.each(RAILS)(
       "%s: an order that is edited while its buyer pays",
       (rail) => {
-        it("takes what came, and an exception names what is still due", async () => {
+        it("captures the received amount, and an exception names what is still due", async () => {
           const placed = await placeOrder(store, rail)
           await edit(placed, 2)
 
@@ -80,7 +84,7 @@ storeTest({
             {
               kind: "amount_due_changed",
               message: expect.stringContaining(
-                "asks for 22.50 usd by now: 12.50 usd was taken, and 10.00 usd is still due"
+                "now totals 22.50 usd: 12.50 usd was taken, and 10.00 usd is still due"
               ),
             },
           ])
@@ -126,7 +130,7 @@ storeTest({
           })
         })
 
-        it("is paid the rest, and the exception closes, also when another one about the payment was closed before", async () => {
+        it("is paid the rest, and the exception closes, also after another one of the payment was closed", async () => {
           const placed = await placeOrder(store, rail)
           await edit(placed, 2)
           await store.sandbox.pay({ orderNo: placed.id })
@@ -156,7 +160,7 @@ storeTest({
           expect(await openExceptions(store)).toEqual([])
         })
 
-        it("takes what came, and an exception names what came too much", async () => {
+        it("captures the received amount, and an exception names the excess", async () => {
           const placed = await placeOrder(store, rail)
           await databaseOf(store)("payment_collection")
             .where({ id: placed.cart.payment_collection_id })
@@ -179,18 +183,18 @@ storeTest({
       }
     )
 
-    it("no order stands on less than it asks for without an exception, whenever its cart changes while the payment starts", async () => {
-      await raceSums(store, 200, "ordered first")
+    it("an order of a changed cart is never underpaid without an exception", async () => {
+      await raceAmounts(store, 200, "ordered first")
       await later(store)
 
-      expect(await unnoticedDebts(store)).toEqual([])
+      expect(await underpaidOrders(store)).toEqual([])
     })
 
-    it("no order stands on less than it asks for without an exception, whenever it is edited while its payment starts", async () => {
+    it("an order edited during a payment's start is never underpaid without an exception", async () => {
       expect(await raceEdits(store, 200, prepare)).toBeGreaterThan(10)
       await later(store)
 
-      expect(await unnoticedDebts(store)).toEqual([])
+      expect(await underpaidOrders(store)).toEqual([])
     })
   },
 })

@@ -72,7 +72,7 @@ storeTest({
     }
 
     describe.each(RAILS)("money of the %s rail that was sent back", (rail) => {
-      it("by hand, as its exception was closed with the transfer, is not due again when the order is cancelled later", async () => {
+      it("manually, and closed with its transfer, is not due again when the order is cancelled", async () => {
         const { first, id } = await paidTwice(store, rail)
         const [exception] = await exceptionsOf(store, id)
         expect(exception).toMatchObject({ kind: "already_covered" })
@@ -103,7 +103,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["refund_due"])
       })
 
-      it("by hand, of which only the note tells, is an exception that quotes the note when the order is cancelled later", async () => {
+      it("manually, and closed with only a note, is an exception that quotes the note when the order is cancelled", async () => {
         const { first, id } = await paidTwice(store, rail)
         const [exception] = await exceptionsOf(store, id)
         const { status } = await api.post(
@@ -151,7 +151,7 @@ storeTest({
         await databaseOf(store).raw(RESTORE_PROVIDERS)
       })
 
-      it("gets its order when the merchant has removed the obstacle and tries again", async () => {
+      it("gets its order when the merchant has removed the obstacle and retries", async () => {
         const { id, cart, exception } = await stuck()
         await databaseOf(store).raw(RESTORE_PROVIDERS)
 
@@ -181,7 +181,7 @@ storeTest({
         ])
       })
 
-      it("is back on the list at once when a retry places no order", async () => {
+      it("is on the list again immediately when a retry places no order", async () => {
         const { exception } = await stuck()
 
         const { status } = await api.post(`exceptions/${exception}/resolve`, {
@@ -200,7 +200,7 @@ storeTest({
         })
       })
 
-      it("stays on the list while parts of it go back, each with its own transfer, and gets no order meanwhile", async () => {
+      it("stays on the list without an order while parts of it are sent back by transfers", async () => {
         const { id, cart, exception } = await stuck()
         const path = `exceptions/${exception}`
         const send = async (tx_hash: string, amount: string) => {
@@ -230,7 +230,7 @@ storeTest({
           `${path}/resolve`,
           { action: "close", note: "Nothing to do." },
           409,
-          /7\.50 USDT is neither owed nor sent back/
+          /7\.50 USDT is neither refunded nor due for a refund/
         )
         const rest = await send(`0x${"c3".repeat(32)}`, "7.50")
         expect(rest).toMatchObject({ status: "resolved" })
@@ -239,14 +239,14 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
-      it("stays on the list until all of it is owed or sent back", async () => {
+      it("stays on the list until all of it is due or sent back", async () => {
         const { id, exception } = await stuck()
         const close = { action: "close", note: "Nothing to do." }
         await api.refuses(
           `exceptions/${exception}/resolve`,
           close,
           409,
-          /12\.50 USDT is neither owed nor sent back. Try it again, open a refund, or close it with the transfer/
+          /12\.50 USDT is neither refunded nor due for a refund. Try it again, open a refund, or close it with the transfer/
         )
 
         const { status } = await api.post(`exceptions/${exception}/resolve`, {
@@ -310,7 +310,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
-      it("is refunded by Medusa as its order is cancelled, and no second refund is due: an exception quotes the note", async () => {
+      it("is not refunded twice when Medusa cancels its order: an exception quotes the note", async () => {
         const bought = await openPayment(store, rail)
         const { id } = bought
         await store.sandbox.pay({ orderNo: id })
@@ -348,7 +348,7 @@ storeTest({
       })
     })
 
-    describe("an exception about what the gateway knows", () => {
+    describe("an exception about the gateway's state", () => {
       const unknown = async () => {
         const open = await openPayment(store, "onchain")
         await stablecoinOf(store).payments.apply(
@@ -370,7 +370,7 @@ storeTest({
         })
       }
 
-      it("is read from the gateway again, and its money finds its order", async () => {
+      it("is resolved by another read, and its money gets its order", async () => {
         const { id, cart, path } = await unknown()
         store.sandbox.faultWebhooks({ kind: "drop" })
         await store.sandbox.pay({ orderNo: id })
@@ -388,7 +388,7 @@ storeTest({
         })
       })
 
-      it("is open again where the gateway says the same", async () => {
+      it("opens again when the gateway's state is unchanged", async () => {
         const { id, path } = await unknown()
         answers(404)
 
@@ -404,14 +404,14 @@ storeTest({
         })
       })
 
-      it("stays as it is while the gateway gives no answer", async () => {
+      it("stays open while the gateway gives no answer", async () => {
         const { path } = await unknown()
         answers(500)
         await api.refuses(path, retry, 503, "nothing was changed")
       })
     })
 
-    it("a refund that stands in Medusa and can't be owed is one exception, and holds up no other", async () => {
+    it("a Medusa refund that can't be due is one exception, and delays no other", async () => {
       const { id, session } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)

@@ -100,7 +100,7 @@ storeTest({
       )
 
       it.each(Object.entries(LEAVE))(
-        "the buyer %s: the hosted transaction is given up, and the gateway not called",
+        "the buyer %s: the hosted transaction is abandoned without a call to the gateway",
         async (_, leave) => {
           const open = await openPayment(store, "hosted")
           await leave(store, open)
@@ -116,7 +116,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "a %s session that still exists is left alone by the look",
+        "reconciling a %s payment leaves an existing session unchanged",
         async (rail) => {
           const open = await openPayment(store, rail)
           const before = await readPayment(store, open.id)
@@ -127,7 +127,7 @@ storeTest({
 
           await reconcilePaymentsJob(store.container)
 
-          await waitFor("the look to be over", async () => {
+          await waitFor("the reconciliation to end", async () => {
             const row = await readScheduled(databaseOf(store), open)
             return row.next_reconcile_at && row.next_reconcile_at > new Date()
           })
@@ -144,7 +144,7 @@ storeTest({
         }
       )
 
-      it("an onchain order that was paid before it could be cancelled is never lost from sight", async () => {
+      it("an onchain order that was paid before its cancellation is never lost", async () => {
         const open = await openPayment(store, "onchain")
         store.sandbox.faultWebhooks({
           event: PAID_EVENTS.onchain,
@@ -165,7 +165,7 @@ storeTest({
       })
 
       it.each(RAILS)(
-        "%s money that comes after the session went is never lost from sight",
+        "%s money that arrives after its session was deleted is never lost",
         async (rail) => {
           const open = await openPayment(store, rail)
           await LEAVE["changes the cart"](store, open)
@@ -201,7 +201,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "an order cancelled by the admin after %s money came is owed back whole",
+        "an order cancelled by the admin after %s money arrived has its whole amount due as a refund",
         async (rail) => {
           const { id, order_id } = await paidOrder(store, rail)
 
@@ -224,13 +224,13 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "an order cancelled while settling has just written the refund due of its %s money is owed back once, by Medusa's own refund",
+        "an order cancelled right after settling wrote the refund due of its %s money has it due once, by Medusa's refund",
         async (rail) => {
           const { id, order_id, medusa_payment_id } = await paidOrder(
             store,
             rail
           )
-          await stablecoinOf(store).refunds.oweRemainder(
+          await stablecoinOf(store).refunds.refundRemainder(
             id,
             `order ${order_id} was cancelled`
           )
@@ -243,15 +243,15 @@ storeTest({
           await settled(store)
           await later(store)
 
-          const medusas = await databaseOf(store)("refund")
+          const medusaRefunds = await databaseOf(store)("refund")
             .where({ payment_id: medusa_payment_id })
             .whereNull("deleted_at")
-          expect(medusas).toMatchObject([{ amount: "12.5" }])
+          expect(medusaRefunds).toMatchObject([{ amount: "12.5" }])
           expect(await refundsDue(store, id)).toMatchObject([
             {
               amount: "12.50",
               status: "due",
-              medusa_refund_id: String(medusas[0].id),
+              medusa_refund_id: String(medusaRefunds[0].id),
             },
           ])
           expect(await openExceptions(store)).toEqual(["refund_due"])
@@ -259,7 +259,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "refunds of a %s payment over HTTP add up, and never to more than was paid",
+        "refunds of a %s payment over HTTP add up, and never exceed the paid amount",
         async (rail) => {
           const { id, medusa_payment_id } = await paidOrder(store, rail)
           const refund = async (amount: number) => {
@@ -293,7 +293,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "a refund of a %s payment whose process died before the ledger knew is owed all the same",
+        "a refund of a %s payment is due even if its process died before the ledger was updated",
         async (rail) => {
           const { id, medusa_payment_id } = await paidOrder(store, rail)
           const db = databaseOf(store)
@@ -317,7 +317,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "stock that is gone when the %s money comes: no order, and all of it is owed back",
+        "out-of-stock %s money places no order, and all of it is due as a refund",
         async (rail) => {
           const open = await openPayment(store, rail)
           const inventory = store.container.resolve(Modules.INVENTORY)

@@ -19,7 +19,7 @@ import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
 /** More than a process settles concurrently. */
-const SALE: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
+const MANY_RAILS: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 
@@ -38,7 +38,7 @@ async function open(
 }
 
 /** Returns as the gateway sends a buyer back, with a changed query. */
-async function comeBack(
+async function returnToStore(
   store: TestStore,
   id: string,
   change: Record<string, string | null> = {}
@@ -69,7 +69,7 @@ function resendPaidWebhook(store: TestStore, rail: Rail): void {
 storeTest({
   tests: (store) => {
     describe.each(RAILS)("flow 1 and 2, %s", (rail) => {
-      it("a started payment is pending, and a paid one ordered, step by step", async () => {
+      it("a started payment is pending, and a paid one gets its order", async () => {
         const { cart, session, id } = await openPayment(store, rail)
         expect(await readPayment(store, id)).toMatchObject({
           status: "pending",
@@ -102,17 +102,17 @@ storeTest({
       })
     })
 
-    it("a buyer is told that the money came, however many orders are just being placed", async () => {
-      const sale: OpenPayment[] = []
-      for (const rail of SALE) {
-        sale.push(await openPayment(store, rail))
+    it("a buyer sees the payment as paid while many other orders are being placed", async () => {
+      const pending: OpenPayment[] = []
+      for (const rail of MANY_RAILS) {
+        pending.push(await openPayment(store, rail))
       }
       const pays = async ({ id }: { id: string }): Promise<void> => {
         await store.sandbox.pay({ orderNo: id })
         // Shorter than the time after which a settle stops waiting for its lock
         // and frees its slot.
         await waitFor(
-          `${id} to be known as paid`,
+          `${id} to be paid in the ledger`,
           async () => (await readPayment(store, id)).status === "paid",
           { timeoutMs: 15_000 }
         )
@@ -120,21 +120,21 @@ storeTest({
 
       // Holding these locks keeps every order from being placed.
       await store.container.resolve(Modules.LOCKING).execute(
-        sale.map(({ cart }) => `stablecoin:${cart.payment_collection_id}`),
+        pending.map(({ cart }) => `stablecoin:${cart.payment_collection_id}`),
         async () => {
-          for (const payment of sale) {
+          for (const payment of pending) {
             await pays(payment)
           }
         }
       )
       await settled(store)
 
-      for (const { cart } of sale) {
+      for (const { cart } of pending) {
         expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       }
     })
 
-    describe("flow 4: it came to nothing", () => {
+    describe("flow 4: the payment fails", () => {
       it.each([
         ["onchain", "cancelled", "canceled", OTHER_RAIL.onchain],
         ["onchain", "cancelled", "canceled", "onchain"],
@@ -164,7 +164,7 @@ storeTest({
         }
       )
 
-      it("a hosted failure is not the last word: a method that works pays the same session", async () => {
+      it("a payment that succeeds after a hosted failure pays the same session", async () => {
         const { cart, id } = await openPayment(store, "hosted")
         await store.sandbox.fail({ orderNo: id })
         await settled(store)
@@ -176,7 +176,7 @@ storeTest({
       })
     })
 
-    describe("flow 5: the buyer is back", () => {
+    describe("flow 5: the buyer returns", () => {
       const urls = {
         success_url: `${STOREFRONT}/thanks?session={session_id}`,
         cancel_url: `${STOREFRONT}/cart/{cart_id}`,
@@ -195,7 +195,7 @@ storeTest({
           "thanks",
         ],
       ])(
-        "as %s with %j, and goes to the URL that was validated at the start",
+        "as %s with %j, and is redirected to the URL that was validated at the start",
         async (result, change, page) => {
           const { cart, session, id } = await openPayment(
             store,
@@ -207,7 +207,7 @@ storeTest({
             cart: `${STOREFRONT}/cart/${cart.id}`,
           }[page]
 
-          expect(await comeBack(store, id, change)).toEqual({
+          expect(await returnToStore(store, id, change)).toEqual({
             status: 303,
             location,
           })
@@ -220,7 +220,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "by the cancel URL of %s, and is sent to the cart",
+        "by the cancel URL of %s, and is redirected to the cart",
         async (rail) => {
           const { cart, id } = await openPayment(store, rail, urls)
           expect(await open(returnUrl(store.sandbox, id, "cancel"))).toEqual({
@@ -233,11 +233,11 @@ storeTest({
         }
       )
 
-      it("who has the order number and not the token is sent to the bare storefront, and nothing is noted", async () => {
+      it("with the order number but no token, is redirected to the storefront's root, and not recorded", async () => {
         const { id } = await openPayment(store, "onchain", urls)
         const other = await openPayment(store, "onchain", urls)
         const before = await readLedger(store)
-        const asked = store.sandbox.requests({ endpoint: "get" }).length
+        const readCount = store.sandbox.requests({ endpoint: "get" }).length
         const token = (of: string) =>
           new URL(returnUrl(store.sandbox, of, "success")).searchParams.get(
             "token"
@@ -268,10 +268,12 @@ storeTest({
 
         await settled(store)
         expect(await readLedger(store)).toEqual(before)
-        expect(store.sandbox.requests({ endpoint: "get" })).toHaveLength(asked)
+        expect(store.sandbox.requests({ endpoint: "get" })).toHaveLength(
+          readCount
+        )
       })
 
-      it("with a token that no access log sees", async () => {
+      it("with a token that no access log contains", async () => {
         const { id } = await openPayment(store, "hosted", urls)
         const seen: unknown[] = []
         const note = (message: unknown) => {
@@ -282,7 +284,7 @@ storeTest({
         }
         subscribe("http.server.response.finish", note)
         try {
-          await comeBack(store, id, { lang: "es" })
+          await returnToStore(store, id, { lang: "es" })
         } finally {
           unsubscribe("http.server.response.finish", note)
         }
@@ -293,12 +295,12 @@ storeTest({
         expect(seen.filter((each) => String(each).includes(token))).toEqual([])
       })
 
-      it("before the onchain webhook: the gateway is asked, and the order placed", async () => {
+      it("before the onchain webhook: the gateway is read, and the order placed", async () => {
         const { cart, id } = await openPayment(store, "onchain")
         dropPaidWebhook(store, "onchain")
         await store.sandbox.pay({ orderNo: id })
 
-        await comeBack(store, id)
+        await returnToStore(store, id)
 
         await waitFor("the order", async () => {
           const { orders } = await readMedusaState(store, cart)
@@ -311,7 +313,7 @@ storeTest({
         expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
       })
 
-      it("before the onchain webhook, and completes the cart himself", async () => {
+      it("before the onchain webhook, and completes the cart", async () => {
         const { cart, id } = await openPayment(store, "onchain")
         dropPaidWebhook(store, "onchain")
         await store.sandbox.pay({ orderNo: id })
@@ -324,7 +326,7 @@ storeTest({
       })
 
       it.each(RAILS)(
-        "unpaid, %s: he is told to wait, and a later webhook still places the order",
+        "unpaid, %s: sees a pending payment, and a later webhook still places the order",
         async (rail) => {
           const { cart, session, id } = await openPayment(store, rail)
           const before = await readPayment(store, id)
@@ -348,11 +350,11 @@ storeTest({
         }
       )
 
-      it("hosted, paid and unheard of: nothing is captured until the webhook comes", async () => {
+      it("hosted, paid and not yet reported: nothing is captured until the webhook arrives", async () => {
         const { cart, id } = await openPayment(store, "hosted")
         dropPaidWebhook(store, "hosted")
         await store.sandbox.pay({ orderNo: id })
-        await comeBack(store, id)
+        await returnToStore(store, id)
 
         expect((await store.shopper.complete(cart)).status).toBe(400)
         expect(await readMedusaState(store, cart)).toMatchObject({

@@ -43,13 +43,13 @@ async function onlyPayment(store: TestStore) {
 storeTest({
   tests: (store) => {
     it.each(onBothRails(REFUSALS))(
-      "the $rail gateway answers $what: the buyer is told, the row has failed, and the next try pays",
-      async ({ rail, fault, sent, status, says }) => {
+      "the $rail gateway answers $what: the buyer gets an error, the row has failed, and the next try pays",
+      async ({ rail, fault, sent, status, message }) => {
         const log = watchErrors(store)
         const { cart, answer } = await startUnder(store, rail, fault)
 
         expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
-        expect(log()).toMatch(says)
+        expect(log()).toMatch(message)
         expect(creations(store, rail)).toHaveLength(sent)
         expect(entries(store, rail)).toEqual([])
         const { stablecoin_payment, stablecoin_exception } =
@@ -67,13 +67,13 @@ storeTest({
     )
 
     it.each(onBothRails(UNCLEAR))(
-      "the $rail gateway answers $what: nothing is sent twice, and the row stays open for what may come",
-      async ({ rail, fault, sent, status, says }) => {
+      "the $rail gateway answers $what: nothing is sent twice, and the row stays open for late results",
+      async ({ rail, fault, sent, status, message }) => {
         const log = watchErrors(store)
         const { cart, answer } = await startUnder(store, rail, fault)
 
         expect(answer).toMatchObject({ status, body: { message: NOT_STARTED } })
-        expect(log()).toMatch(says)
+        expect(log()).toMatch(message)
         expect(creations(store, rail)).toHaveLength(sent)
         const { stablecoin_payment, stablecoin_exception } =
           await readLedger(store)
@@ -105,15 +105,15 @@ storeTest({
       }
     )
 
-    describe("an answer that is lost after the gateway has created the payment", () => {
-      const LOST = RAILS.flatMap((rail) =>
+    describe("a response that is lost after the gateway has created the payment", () => {
+      const LOST_RESPONSES = RAILS.flatMap((rail) =>
         (["reset", "half", "broken_json", "status"] as const).map((kind) => ({
           rail,
           kind,
         }))
       )
 
-      it.each(LOST)(
+      it.each(LOST_RESPONSES)(
         "by $kind on $rail leaves the row creating, sends nothing twice, and the webhook finds the row",
         async ({ rail, kind }) => {
           store.sandbox.faultWebhooks({
@@ -150,35 +150,32 @@ storeTest({
         }
       )
 
-      it.each(RAILS)(
-        "is made up for by the created event on %s",
-        async (rail) => {
-          const { answer } = await startUnder(store, rail, {
-            kind: "reset",
-            after: true,
-          })
-          const { id } = await onlyPayment(store)
+      it.each(RAILS)("is replaced by the created event on %s", async (rail) => {
+        const { answer } = await startUnder(store, rail, {
+          kind: "reset",
+          after: true,
+        })
+        const { id } = await onlyPayment(store)
 
-          expect(answer.status).toBe(500)
-          // Medusa deletes the session of a failed start before or after the
-          // event. How the payment ends depends on what the row has by now.
-          await later(store)
-          await endGrace(store)
-          await later(store)
-          // A hosted checkout may be retried under another id: only its success
-          // reports one.
-          expect(await readPayment(store, id)).toMatchObject(
-            rail === "onchain"
-              ? { status: "cancelled", gateway_id: expect.any(String) }
-              : { status: "abandoned", gateway_id: null }
-          )
-          expect(creations(store, rail)).toHaveLength(1)
-        }
-      )
+        expect(answer.status).toBe(500)
+        // Medusa deletes the session of a failed start before or after the
+        // event. How the payment ends depends on what the row has by now.
+        await later(store)
+        await endGrace(store)
+        await later(store)
+        // A hosted checkout may be retried under another id: only its success
+        // reports one.
+        expect(await readPayment(store, id)).toMatchObject(
+          rail === "onchain"
+            ? { status: "cancelled", gateway_id: expect.any(String) }
+            : { status: "abandoned", gateway_id: null }
+        )
+        expect(creations(store, rail)).toHaveLength(1)
+      })
     })
 
     it.each(RAILS)(
-      "a %s payment that is paid before the gateway's answer is here gets its order all the same",
+      "a %s payment that is paid before the gateway's response arrives gets its order",
       async (rail) => {
         const cart = await store.shopper.fillCart()
         await warmUp(store)

@@ -60,64 +60,61 @@ const leaked = (text: string, personal: Record<string, string>) =>
 
 storeTest({
   tests: (store) => {
-    describe.each(RAILS)(
-      "who has seen all that the gateway of %s has",
-      (rail) => {
-        it("knows nothing of the buyer and has no id that opens the order", async () => {
-          const { id, personal } = await purchase(store, rail)
-          const seen = seenByGateway(store)
-          expect(seen).toContain(id)
-          expect(leaked(seen, personal)).toEqual([])
-        })
+    describe.each(RAILS)("all data that the gateway of %s has", (rail) => {
+      it("contains neither the buyer's data nor an id that opens the order", async () => {
+        const { id, personal } = await purchase(store, rail)
+        const seen = seenByGateway(store)
+        expect(seen).toContain(id)
+        expect(leaked(seen, personal)).toEqual([])
+      })
 
-        it("reaches nothing of the buyer by any chain of public routes", async () => {
-          const { id, personal } = await purchase(store, rail)
-          const names = namesIn(seenByGateway(store))
-          expect([...names]).toContain(id)
+      it("reaches no buyer's data by any chain of public routes", async () => {
+        const { id, personal } = await purchase(store, rail)
+        const names = namesIn(seenByGateway(store))
+        expect([...names]).toContain(id)
 
-          const { text, statuses } = await crawl(store, names)
+        const { text, statuses } = await crawl(store, names)
 
-          expect(leaked(text, personal)).toEqual([])
-          // Only redirects to the bare storefront, and rejections.
-          expect([...statuses].sort()).toEqual(
-            [303, 400, 401, 404].filter((each) => statuses.has(each))
-          )
-        })
+        expect(leaked(text, personal)).toEqual([])
+        // Only redirects to the bare storefront, and rejections.
+        expect([...statuses].sort()).toEqual(
+          [303, 400, 401, 404].filter((each) => statuses.has(each))
+        )
+      })
 
-        it("is sent by the return URL, with its token, where the storefront said, and learns no more", async () => {
-          const { id, personal } = await purchase(store, rail)
-          for (const [result, page] of [
-            ["success", `${STOREFRONT}/thanks`],
-            ["cancel", `${STOREFRONT}/cart`],
-          ] as const) {
-            const url = new URL(returnUrl(store.sandbox, id, result))
-            const { status, location, text } = await visit(url)
-            expect([status, location]).toEqual([303, page])
-            expect(leaked(`${url.href} ${text}`, personal)).toEqual([])
-            url.searchParams.delete("token")
-            expect(await visit(url)).toMatchObject({
-              status: 303,
-              location: `${STOREFRONT}/`,
-            })
-          }
-        })
-
-        it("is sent to the session's id only where the merchant's own URL holds it, and only with the token", async () => {
-          const { id, session } = await openPayment(store, rail, {
-            success_url: `${STOREFRONT}/thanks?session={session_id}`,
+      it("leads by the return URL and its token to the storefront's page, and reveals no more", async () => {
+        const { id, personal } = await purchase(store, rail)
+        for (const [result, page] of [
+          ["success", `${STOREFRONT}/thanks`],
+          ["cancel", `${STOREFRONT}/cart`],
+        ] as const) {
+          const url = new URL(returnUrl(store.sandbox, id, result))
+          const { status, location, text } = await visit(url)
+          expect([status, location]).toEqual([303, page])
+          expect(leaked(`${url.href} ${text}`, personal)).toEqual([])
+          url.searchParams.delete("token")
+          expect(await visit(url)).toMatchObject({
+            status: 303,
+            location: `${STOREFRONT}/`,
           })
-          expect(seenByGateway(store)).not.toContain(session.id)
-          const url = new URL(returnUrl(store.sandbox, id, "success"))
-          expect((await visit(url)).location).toBe(
-            `${STOREFRONT}/thanks?session=${session.id}`
-          )
-          url.searchParams.set("token", "A".repeat(22))
-          expect((await visit(url)).location).toBe(`${STOREFRONT}/`)
-        })
-      }
-    )
+        }
+      })
 
-    it("the crawl opens what it should not where it is given the session's id: else it proves nothing", async () => {
+      it("leads to the session's id only by the merchant's own URL, and only with the token", async () => {
+        const { id, session } = await openPayment(store, rail, {
+          success_url: `${STOREFRONT}/thanks?session={session_id}`,
+        })
+        expect(seenByGateway(store)).not.toContain(session.id)
+        const url = new URL(returnUrl(store.sandbox, id, "success"))
+        expect((await visit(url)).location).toBe(
+          `${STOREFRONT}/thanks?session=${session.id}`
+        )
+        url.searchParams.set("token", "A".repeat(22))
+        expect((await visit(url)).location).toBe(`${STOREFRONT}/`)
+      })
+    })
+
+    it("the crawl finds the buyer's data when it is given the session's id", async () => {
       const { personal } = await purchase(store, "onchain")
       const { text } = await crawl(store, [personal.session])
       expect(leaked(text, personal)).toEqual(
@@ -125,7 +122,7 @@ storeTest({
       )
     })
 
-    it("a purchase and all that is asked of it leave no session's id in the log or in the address that access logs write", async () => {
+    it("no session's id is in the log or in the URLs of access logs after a purchase and reads", async () => {
       const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
       const spies = (["error", "warn", "info"] as const).map((level) =>
         vi.spyOn(logger, level)
@@ -144,9 +141,9 @@ storeTest({
           const { personal, id } = await purchase(store, rail)
           sessions.push(personal.session)
           await visit(returnUrl(store.sandbox, id, "success"))
-          for (const asked of [personal.session, "payses_none"]) {
+          for (const requested of [personal.session, "payses_none"]) {
             for (const after of ["", "?a=b", "/"]) {
-              await visit(paymentUrl(store.url, asked) + after, {
+              await visit(paymentUrl(store.url, requested) + after, {
                 headers: {
                   "x-publishable-api-key": store.seeded.publishable_key,
                 },

@@ -35,7 +35,7 @@ const LEAVE = {
   ) => {
     await store.shopper.startSession(cart, PROVIDERS[OTHER_RAIL[rail]])
   },
-  "adds a thing and takes it out again": async (
+  "adds an item and removes it": async (
     store: TestStore,
     { cart }: OpenPayment
   ) => {
@@ -64,7 +64,7 @@ async function secondSession(
 
 storeTest({
   tests: (store) => {
-    it("onchain coins that were on their way when the cart was reloaded find its order, however often the job runs before", async () => {
+    it("coins in transit during a cart's reload find its order, after any number of job runs", async () => {
       const open = await openPayment(store, "onchain")
       const other = await store.shopper.startSession(
         open.cart,
@@ -90,7 +90,7 @@ storeTest({
       ).toMatchObject({ status: "cancelled" })
     })
 
-    it("an onchain payment that was replaced is cancelled when its grace is over", async () => {
+    it("a superseded onchain payment is cancelled after its grace period", async () => {
       const open = await openPayment(store, "onchain")
       await store.shopper.startSession(open.cart, PROVIDERS.onchain)
       await later(store)
@@ -103,7 +103,7 @@ storeTest({
       })
     })
 
-    describe.each(RAILS)("%s money whose session is gone", (rail) => {
+    describe.each(RAILS)("%s money whose session was deleted", (rail) => {
       it.each(Object.entries(LEAVE))(
         "finds its order: the buyer %s, and pays by the first link",
         async (_, leave) => {
@@ -125,7 +125,7 @@ storeTest({
         }
       )
 
-      it("and the payment that took its place ends, or is a question when it is paid too", async () => {
+      it("ends the payment that replaced it, and is an exception if both are paid", async () => {
         const open = await openPayment(store, rail)
         const other = await store.shopper.startSession(
           open.cart,
@@ -147,7 +147,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["already_covered"])
       })
 
-      it("is a question when its order was paid for by another payment, and refunded since", async () => {
+      it("is an exception when its order was paid by another payment, and refunded since", async () => {
         const open = await openPayment(store, rail)
         const paid = paidWebhook(store, open)
         const other = await store.shopper.startSession(
@@ -188,14 +188,14 @@ storeTest({
           {
             kind: "session_gone",
             message: expect.stringContaining(
-              `You hold 12.50 USDT${rail === "onchain" ? " on POLYGON" : ""} for customer `
+              `You have received 12.50 USDT${rail === "onchain" ? " on POLYGON" : ""} for customer `
             ),
           },
         ])
       })
     })
 
-    it("a buyer can't call money of his own or of another late", async () => {
+    it("a buyer can't pass off other money as late", async () => {
       const victim = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: victim.id })
       await settled(store)
@@ -213,7 +213,7 @@ storeTest({
           context: { stablecoin_late_money: claim },
         }
       )
-      const asked = await store.shopper.call(
+      const response = await store.shopper.call(
         "POST",
         `/store/payment-collections/${cart.payment_collection_id}/payment-sessions`,
         {
@@ -222,7 +222,7 @@ storeTest({
         }
       )
 
-      expect(asked.status).toBe(400)
+      expect(response.status).toBe(400)
       expect(session.data.payment_id).not.toBe(victim.id)
       expect(await store.shopper.complete(cart)).toMatchObject({ status: 400 })
       expect(await readMedusaState(store, cart)).toMatchObject({ captures: [] })
@@ -231,7 +231,7 @@ storeTest({
       })
     })
 
-    describe.each(RAILS)("two live sessions of one cart, %s", (rail) => {
+    describe.each(RAILS)("two open sessions of one cart, %s", (rail) => {
       it.each([
         ["first", 0],
         ["second", 1],
@@ -256,7 +256,7 @@ storeTest({
         }
       )
 
-      it("both are paid at the same moment: one order, one question", async () => {
+      it("both are paid at the same moment: one order, one exception", async () => {
         const first = await openPayment(store, rail)
         const second = await secondSession(store, first, OTHER_RAIL[rail])
 
@@ -273,7 +273,7 @@ storeTest({
     })
 
     it.each(RAILS)(
-      "%s money that comes when its time is up is captured all the same",
+      "captures %s money that arrives when its payment expires",
       async (rail) => {
         const open = await openPayment(store, rail)
         const paid = paidWebhook(store, open)
@@ -296,7 +296,7 @@ storeTest({
       }
     )
 
-    it("money that comes after its hosted failure is captured all the same", async () => {
+    it("captures money that arrives after its hosted failure", async () => {
       const open = await openPayment(store, "hosted")
       await store.sandbox.fail({ orderNo: open.id })
       await settled(store)
@@ -308,7 +308,7 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it("money that comes after its cancellation is captured all the same", async () => {
+    it("captures money that arrives after its cancellation", async () => {
       const open = await openPayment(store, "onchain")
       const paid = paidWebhook(store, open)
       await store.sandbox.cancel({ orderNo: open.id })

@@ -38,7 +38,7 @@ function permutations<T>(items: T[]): T[][] {
 }
 
 /** Holding a payment's row keeps its webhooks from being processed. */
-async function whileHeld(
+async function whileLocked(
   store: TestStore,
   id: string,
   act: () => Promise<void>
@@ -66,11 +66,11 @@ storeTest({
     describe.each(RAILS)(
       "law 1: a webhook answered 200 is on disk, %s",
       (rail) => {
-        it("at the moment that it is answered, before anything is done with it", async () => {
+        it("is stored before the response and before any processing", async () => {
           const { id, cart } = await openPayment(store, rail)
           const body = paidWebhook(store, { rail, id })
           const digest = createHash("sha256").update(body).digest("hex")
-          await whileHeld(store, id, async () => {
+          await whileLocked(store, id, async () => {
             const answer = await postSigned(store, rail, body)
             expect(answer).toEqual({ status: 200, body: { received: true } })
             const rows = await databaseOf(store)(
@@ -84,7 +84,7 @@ storeTest({
           expect(await readMedusaState(store, cart)).toMatchObject(ORDERED)
         })
 
-        it("and one whose process died right after is taken up by the job", async () => {
+        it("is processed by the job when its process died right after the response", async () => {
           const { id, cart } = await openPayment(store, rail)
           const body = Buffer.from(paidWebhook(store, { rail, id }))
           const stored = await storeSigned(
@@ -121,7 +121,7 @@ storeTest({
         }
       )
 
-      it("whatever comes at the same moment, and twice", async () => {
+      it("with concurrent and repeated events", async () => {
         const { id, cart } = await openPayment(store, rail)
         const events = [PAID_EVENTS[rail], ...OTHER_EVENTS[rail]]
         for (const event of [...events, ...events]) {
@@ -139,7 +139,7 @@ storeTest({
     describe.each(RAILS)(
       "law 3: only confirmed money is captured, %s",
       (rail) => {
-        it("whatever the buyer says that his session's data is", async () => {
+        it("with forged session data of the buyer", async () => {
           const paid = await openPayment(store, rail)
           await store.sandbox.pay({ orderNo: paid.id })
           await settled(store)
@@ -151,37 +151,37 @@ storeTest({
             amount: "0.01",
           }
 
-          const thief = await openPayment(store, rail, forged)
-          expect(thief.session.data).toMatchObject({
-            session_id: thief.session.id,
+          const forger = await openPayment(store, rail, forged)
+          expect(forger.session.data).toMatchObject({
+            session_id: forger.session.id,
             status: "pending",
             amount: "12.50",
           })
-          expect((await store.shopper.complete(thief.cart)).status).toBe(400)
-          expect(await readMedusaState(store, thief.cart)).toMatchObject(
+          expect((await store.shopper.complete(forger.cart)).status).toBe(400)
+          expect(await readMedusaState(store, forger.cart)).toMatchObject(
             UNTOUCHED
           )
         })
 
         it.each([
-          ["another one's session", (paid: Record<string, unknown>) => paid],
+          ["another buyer's session", (paid: Record<string, unknown>) => paid],
           ["no session", () => ({})],
-          ["nobody's session", () => ({ session_id: "payses_none" })],
-        ])("even when its stored data came to name %s", async (_, forge) => {
+          ["an unknown session", () => ({ session_id: "payses_none" })],
+        ])("with stored data that names %s", async (_, forge) => {
           const paid = await openPayment(store, rail)
           await store.sandbox.pay({ orderNo: paid.id })
           await settled(store)
-          const thief = await openPayment(store, rail)
+          const forger = await openPayment(store, rail)
           const data = forge({ ...paid.session.data, status: "paid" })
-          await tamper(store, thief.session.id, { data })
+          await tamper(store, forger.session.id, { data })
 
-          expect((await store.shopper.complete(thief.cart)).status).toBe(400)
+          expect((await store.shopper.complete(forger.cart)).status).toBe(400)
           await later(store)
 
-          expect(await readMedusaState(store, thief.cart)).toMatchObject(
+          expect(await readMedusaState(store, forger.cart)).toMatchObject(
             UNTOUCHED
           )
-          expect(await readPayment(store, thief.id)).toMatchObject({
+          expect(await readPayment(store, forger.id)).toMatchObject({
             status: "pending",
           })
           expect(await readMedusaState(store, paid.cart)).toMatchObject(ORDERED)
@@ -194,7 +194,7 @@ storeTest({
           ],
           ["less", { amount: 1, raw_amount: { value: "1", precision: 20 } }],
           ["another currency", { currency_code: "eur" }],
-        ])("nor when its session came to ask for %s", async (_, changes) => {
+        ])("when its session was changed to ask for %s", async (_, changes) => {
           const { id, cart, session } = await openPayment(store, rail)
           await tamper(store, session.id, changes)
           await store.sandbox.pay({ orderNo: id })

@@ -88,7 +88,7 @@ storeTest({
         }
       )
 
-      it("an order cancelled by a process that died before it told anybody is owed back all the same", async () => {
+      it("an order cancelled by a process that died before its event leaves a refund due", async () => {
         const { id, payment_id, order_id } = await authorized(rail)
         await expect(
           store.container.resolve(Modules.PAYMENT).cancelPayment(payment_id)
@@ -103,7 +103,7 @@ storeTest({
         ).toMatchObject([{ payment_id: id, amount: "12.50", status: "due" }])
       })
 
-      it("an edit of the order that asks the buyer to pay again opens an exception", async () => {
+      it("an order edit that asks the buyer to pay again opens an exception", async () => {
         const { order_id } = await authorized(rail)
 
         await createOrUpdateOrderPaymentCollectionWorkflow(store.container).run(
@@ -115,7 +115,7 @@ storeTest({
       })
 
       it.each(WAYS_BACK)(
-        "money that went back is not captured: its exception was %s",
+        "money that was sent back is not captured: its exception was %s",
         async (_, action) => {
           const { id, cart, order_id, payment_id } = await authorized(rail)
           await createOrUpdateOrderPaymentCollectionWorkflow(
@@ -144,13 +144,13 @@ storeTest({
         }
       )
 
-      it("a buyer who is back before the webhook completes nothing unpaid", async () => {
+      it("a buyer who returns before the webhook completes nothing unpaid", async () => {
         const open = await openPayment(store, rail)
         expect((await store.shopper.complete(open.cart)).status).toBe(400)
       })
     })
 
-    it("money that comes after its hosted failure is authorized all the same", async () => {
+    it("authorizes money that arrives after its hosted failure", async () => {
       const open = await openPayment(store, "hosted")
       await store.sandbox.fail({ orderNo: open.id })
       await settled(store)

@@ -91,7 +91,7 @@ storeTest({
       return last!
     }
 
-    it("a purchase is seen from its webhook to its order", async () => {
+    it("records a purchase from its webhook to its order", async () => {
       sdk = TestMetrics.register()
       await buy(store)
 
@@ -118,16 +118,16 @@ storeTest({
       ).toBe(1)
     })
 
-    it("every way a webhook may end is told apart", async () => {
+    it("distinguishes all outcomes of a webhook", async () => {
       const { id } = await openPayment(store, "onchain")
       sdk = TestMetrics.register()
       const [path] = WEBHOOK_PATHS.onchain
       const header = SIGNATURE_HEADERS.onchain
       const body = paidWebhook(store, { rail: "onchain", id })
-      const medusas = WEBHOOK_PATHS.onchain[1]
+      const medusaPath = WEBHOOK_PATHS.onchain[1]
 
       await postRaw(store, path, body, { [header]: sign(body, "guess") })
-      await postRaw(store, medusas, body, { [header]: sign(body, "guess") })
+      await postRaw(store, medusaPath, body, { [header]: sign(body, "guess") })
       await postRaw(store, path, body)
       await postSigned(store, "onchain", "[]")
       await postSigned(store, "onchain", " ".repeat(65 * 1024))
@@ -170,7 +170,7 @@ storeTest({
       })
     })
 
-    it("what waits in the database and for the merchant is there, with its age", async () => {
+    it("counts what waits in the database and for the merchant, with its age", async () => {
       sdk = TestMetrics.register()
       const wrong = await openPayment(store, "hosted")
       const body = paidWebhook(store, wrong, { amount: 99 })
@@ -222,7 +222,7 @@ storeTest({
       ).toBe(1)
     })
 
-    it("open streams, their watchers and refusals are counted", async () => {
+    it("counts open streams, their watchers and rejections", async () => {
       sdk = TestMetrics.register()
       const { session } = await openPayment(store, "onchain")
       const streams: PaymentEvents[] = []
@@ -252,8 +252,8 @@ storeTest({
     it("no id, address or secret is in a metric", async () => {
       sdk = TestMetrics.register()
       const open = await buy(store)
-      const told = JSON.stringify((await collect()).resourceMetrics)
-      expect(told).toContain("stablecoin.webhook.received")
+      const text = JSON.stringify((await collect()).resourceMetrics)
+      expect(text).toContain("stablecoin.webhook.received")
       const { hosted } = store.sandbox.credentials
       for (const secret of [
         open.id,
@@ -263,11 +263,11 @@ storeTest({
         hosted.clientId,
         webhookSecret(store, "hosted"),
       ]) {
-        expect(told).not.toContain(secret)
+        expect(text).not.toContain(secret)
       }
     })
 
-    it("without an SDK nothing is read for metrics; with one, at most every 5 seconds", async () => {
+    it("reads no metrics without an SDK, and at most every 5 seconds with one", async () => {
       const statements = watchStatements(store)
       try {
         await buy(store)

@@ -23,7 +23,7 @@ async function placeOrder(store: TestStore, rail: Rail): Promise<PlacedOrder> {
 }
 
 /** Expires a payment, as after `pendingTtl`, and runs the job. */
-async function outlive(store: TestStore, id: string): Promise<void> {
+async function expire(store: TestStore, id: string): Promise<void> {
   const db = databaseOf(store)
   const now = new Date()
   await db("stablecoin_payment").where({ id }).update({ expires_at: now })
@@ -76,8 +76,8 @@ storeTest({
       })
     }
 
-    describe.each(RAILS)("%s: the order stands before the money", (rail) => {
-      it("unpaid and with its stock, and the webhook captures it", async () => {
+    describe.each(RAILS)("%s: the order is placed before the money", (rail) => {
+      it("is unpaid and reserves its stock, and the webhook captures it", async () => {
         const placed = await placeOrder(store, rail)
         await expectOrder(placed, "pending", [])
         expect(await reservedStock(store)).toBe(1)
@@ -92,7 +92,7 @@ storeTest({
         })
       })
 
-      it("and is named to its buyer at once, by the payment's state and by its events", async () => {
+      it("is shown to its buyer immediately, by the payment's state and its events", async () => {
         const open = await openPayment(store, rail)
         const tab = await PaymentEvents.open(store, open.session.id)
         expect((await tab.payment()).payment).not.toHaveProperty("order_id")
@@ -110,10 +110,10 @@ storeTest({
         })
       })
 
-      it("is cancelled and its stock freed when the payment outlives its time", async () => {
+      it("is cancelled and its stock freed when the payment expires", async () => {
         const placed = await placeOrder(store, rail)
 
-        await outlive(store, placed.id)
+        await expire(store, placed.id)
 
         await expectOrder(placed, "canceled", [])
         expect(await reservedStock(store)).toBe(0)
@@ -123,10 +123,10 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
-      it("money for an order that is cancelled by then goes back to the buyer", async () => {
+      it("is cancelled first, and its late money is due as a refund", async () => {
         const placed = await placeOrder(store, rail)
         const paid = paidWebhook(store, placed)
-        await outlive(store, placed.id)
+        await expire(store, placed.id)
 
         await postSigned(store, rail, paid)
         await settled(store)
@@ -135,7 +135,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["refund_due"])
       })
 
-      it("an admin who cancels it cancels its payment too", async () => {
+      it("is cancelled by an admin, and its payment with it", async () => {
         const placed = await placeOrder(store, rail)
 
         await cancelOrder(placed.order_id)
@@ -153,7 +153,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
-      it("and its buyer is told so, also when the money comes after that", async () => {
+      it("is shown to its buyer as cancelled, also when the money arrives later", async () => {
         const placed = await placeOrder(store, rail)
         const paid = paidWebhook(store, placed)
         const tab = await PaymentEvents.open(store, placed.session.id)
@@ -172,11 +172,11 @@ storeTest({
         })
       })
 
-      it("stays when its buyer pays for it another way, and nobody is told otherwise", async () => {
+      it("stays when its buyer pays another way, and is not shown as cancelled", async () => {
         const placed = await placeOrder(store, rail)
         await store.shopper.startSession(placed.cart, "pp_system_default")
 
-        await outlive(store, placed.id)
+        await expire(store, placed.id)
 
         await expectOrder(placed, "pending", [])
         const ended = await shown(placed.session.id)
@@ -184,7 +184,7 @@ storeTest({
         expect(ended).not.toHaveProperty("order_canceled")
       })
 
-      it("an admin who cancels it while the money comes: captured or not, it is owed back", async () => {
+      it("has a refund due when an admin cancels it while the money arrives", async () => {
         const placed = await placeOrder(store, rail)
 
         await Promise.all([
@@ -230,7 +230,7 @@ storeTest({
       expect(await reservedStock(store)).toBe(0)
     })
 
-    it("a hosted failure leaves the order until its time is up: it may succeed yet", async () => {
+    it("a hosted failure keeps the order until its payment expires", async () => {
       const placed = await placeOrder(store, "hosted")
       await store.sandbox.fail({ orderNo: placed.id })
       await later(store)
@@ -243,18 +243,18 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it("a hosted failure whose time is up cancels the order", async () => {
+    it("a hosted failure whose payment expires cancels the order", async () => {
       const placed = await placeOrder(store, "hosted")
       await store.sandbox.fail({ orderNo: placed.id })
       await later(store)
 
-      await outlive(store, placed.id)
+      await expire(store, placed.id)
 
       await expectOrder(placed, "canceled", [])
       expect(await reservedStock(store)).toBe(0)
     })
 
-    it("an order whose payment failed already is not placed", async () => {
+    it("places no order when its payment has already failed", async () => {
       const open = await openPayment(store, "hosted")
       await store.sandbox.fail({ orderNo: open.id })
       await settled(store)

@@ -48,7 +48,7 @@ storeTest({
         .update({ created_at: at, updated_at: at })
     }
 
-    it("a customer is listed and erased by the commands, as the documentation shows them", async () => {
+    it("the commands list and erase a customer as the documentation shows", async () => {
       const bought = await paid()
       const customer = await customerOf(bought)
       const waiting = await openPayment(store, "hosted")
@@ -85,11 +85,11 @@ storeTest({
         expect(exported.out).not.toContain(secret)
       }
 
-      const forgotten = await runCli(forgetting!)
+      const erased = await runCli(forgetting!)
 
       expect({
-        code: forgotten.code,
-        out: asDocumented(forgotten.out),
+        code: erased.code,
+        out: asDocumented(erased.out),
       }).toEqual({ code: 1, out: snippet("text") })
       expect(await readPayment(store, bought.id)).toMatchObject({
         status: "paid",
@@ -115,7 +115,7 @@ storeTest({
       expect(await openExceptions(store)).toEqual([])
     })
 
-    it("a command that makes no sense says how it is used", async () => {
+    it("invalid arguments print the usage", async () => {
       for (const args of [
         ["privacy"],
         ["privacy", "forget"],
@@ -149,17 +149,17 @@ storeTest({
       })
     })
 
-    it("a deleted customer is offered to be erased, once, and not when there is nothing to erase", async () => {
+    it("offers once to erase a deleted customer, and only with something to erase", async () => {
       const customer_id = await customerOf(await paid())
       const customers = store.container.resolve(Modules.CUSTOMER)
-      const stranger = await customers.createCustomers({ email: "b@b.example" })
+      const other = await customers.createCustomers({ email: "b@b.example" })
       const offers = async () =>
         await databaseOf(store)("notification")
           .where({ resource_type: "stablecoin_deleted_customer" })
           .select("resource_id", "data")
 
       await deleteCustomersWorkflow(store.container).run({
-        input: { ids: [stranger.id, customer_id] },
+        input: { ids: [other.id, customer_id] },
       })
       await waitFor("the offer", async () => (await offers()).length > 0)
       await workflows.notifyOfDeletedCustomerWorkflow(store.container).run({
@@ -182,7 +182,7 @@ storeTest({
       expect(await offers()).toEqual([])
     })
 
-    it("a buyer who comes back within a week is sent on, and later to the storefront", async () => {
+    it("redirects a returning buyer for a week, and later to the storefront", async () => {
       const bought = await paid()
       const url = returnUrl(store.sandbox, bought.id, "success")
       const follow = async () => {
@@ -200,7 +200,7 @@ storeTest({
       expect(await follow()).toEqual([303, new URL("/", String(thanks)).href])
     })
 
-    it("money that comes for a payment deleted long ago is an exception, and not lost from sight", async () => {
+    it("money that arrives for a deleted payment opens an exception", async () => {
       const open = await openPayment(store, "hosted")
       const body = paidWebhook(store, open)
       await databaseOf(store)("stablecoin_payment")

@@ -67,7 +67,7 @@ storeTest({
           ...changes,
         })
 
-      it("passes the same amount, however it is written, and it can be paid", async () => {
+      it("accepts the same amount in any notation, and it can be paid", async () => {
         const open = await openPayment(store, rail)
         const before = await readPayment(store, open.id)
 
@@ -88,7 +88,7 @@ storeTest({
         expect(await readMedusaState(store, open.cart)).toMatchObject(ORDERED)
       })
 
-      it("keeps nothing of what the caller says that the data is", async () => {
+      it("stores nothing of the data that the caller passes", async () => {
         const open = await openPayment(store, rail)
         const { data } = await update(open, {
           data: { ...open.session.data, status: "paid", amount: "0.01" },
@@ -96,7 +96,7 @@ storeTest({
         expect(data).toEqual(open.session.data)
       })
 
-      it("refuses another amount or currency: the gateway takes what it was started for", async () => {
+      it("rejects another amount or currency", async () => {
         const open = await openPayment(store, rail)
 
         for (const changes of [
@@ -116,7 +116,7 @@ storeTest({
         expect(session).toMatchObject({ amount: 12.5, currency_code: "usd" })
       })
 
-      it("refuses a session that the ledger does not know", async () => {
+      it("rejects a session that is not in the ledger", async () => {
         const open = await openPayment(store, rail)
         await expect(update(open, { data: {} })).rejects.toThrow(
           "No stablecoin payment is known"
@@ -124,8 +124,8 @@ storeTest({
       })
     })
 
-    describe.each(RAILS)("what the %s provider says of a payment", (rail) => {
-      const ask = async ({ session }: Pick<OpenPayment, "session">) => {
+    describe.each(RAILS)("the %s provider's payment status", (rail) => {
+      const statusOf = async ({ session }: Pick<OpenPayment, "session">) => {
         const provider = providerOf(store, rail)
         const { status, data } = await provider.getPaymentStatus({
           data: session.data,
@@ -135,9 +135,9 @@ storeTest({
         return { status, data }
       }
 
-      it("is pending while the buyer has not paid, and captured after", async () => {
+      it("is pending until the buyer has paid, and captured after", async () => {
         const open = await openPayment(store, rail)
-        expect(await ask(open)).toEqual({
+        expect(await statusOf(open)).toEqual({
           status: "pending",
           data: open.session.data,
         })
@@ -145,7 +145,7 @@ storeTest({
         await store.sandbox.pay({ orderNo: open.id })
         await settled(store)
 
-        expect(await ask(open)).toEqual({
+        expect(await statusOf(open)).toEqual({
           status: "captured",
           // The end of a payment erases its links.
           data: {
@@ -158,23 +158,25 @@ storeTest({
         })
       })
 
-      it("is that it ended, when it ended without money", async () => {
+      it("is ended when the payment ended without money", async () => {
         const open = await openPayment(store, rail)
         const { end, status } = END[rail]
         await end(store, open.id)
         await settled(store)
-        expect((await ask(open)).status).toBe(status)
+        expect((await statusOf(open)).status).toBe(status)
       })
 
-      it("is the ledger's word, whatever the stored data says", async () => {
+      it("comes from the ledger, not from the stored data", async () => {
         const open = await openPayment(store, rail)
         const data = { ...open.session.data, status: "paid", amount: "0.01" }
-        const { status } = await ask({ session: { ...open.session, data } })
+        const { status } = await statusOf({
+          session: { ...open.session, data },
+        })
         expect(status).toBe("pending")
       })
 
       it.each(["getPaymentStatus", "retrievePayment"] as const)(
-        "is nothing of the other rail's, nor of nobody's: %s",
+        "rejects a payment of the other rail or an unknown one: %s",
         async (method) => {
           const open = await openPayment(store, OTHER[rail])
           const provider = providerOf(store, rail)

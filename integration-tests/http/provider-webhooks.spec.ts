@@ -44,10 +44,10 @@ async function handOver(
 storeTest({
   tests: (store) => {
     describe.each(RAILS)(
-      "a %s webhook that comes by Medusa's own way",
+      "a %s webhook received through Medusa's own route",
       (rail) => {
         it.each([PROVIDERS[rail], PROVIDERS[rail].replace("pp_", "")])(
-          "is stored, left to the job, and settled by it: %s",
+          "is stored, and settled by the job: %s",
           async (provider) => {
             const { id, cart } = await openPayment(store, rail)
             const body = paidWebhook(store, { rail, id })

@@ -41,7 +41,7 @@ describe("the README's installation", () => {
     process.env = before
   })
 
-  it("is a configuration that the plugin takes as it stands, and leaves the rest to the admin", () => {
+  it("is a valid configuration, and leaves the rest to the admin", () => {
     const config = runSnippet(readmeSnippet("ts medusa-config.ts"), {
       "@medusajs/framework/utils": {
         defineConfig: (written: unknown) => written,
@@ -65,7 +65,7 @@ describe("the README's installation", () => {
     expect(Object.keys(exports)).toContain("./providers/*")
   })
 
-  it("shows options that the plugin takes as they stand", () => {
+  it("shows valid options", () => {
     const { options } = runSnippet(readmeSnippet("ts plugin-options.ts"))
     expect(resolveSettings(options, "")).toMatchObject({
       general: { ok: true },
@@ -92,7 +92,7 @@ describe("the README's installation", () => {
     expect(Object.keys(bin)).toEqual(["medusa-payment-stablecoin"])
   })
 
-  it("links only to files that are there", () => {
+  it("links only to files that exist", () => {
     const readme = readFileSync(join(ROOT, "README.md"), "utf8")
     const targets = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)]
     const absent = targets
@@ -104,7 +104,7 @@ describe("the README's installation", () => {
 
 storeTest({
   tests: (store) => {
-    it("the README's storefront code sends the buyer to a page that takes the money, and ends with the order's number", async () => {
+    it("the README's storefront code redirects the buyer to pay, and ends with the order's number", async () => {
       const cart = await store.shopper.fillCart()
       const connection = {
         baseUrl: store.url,

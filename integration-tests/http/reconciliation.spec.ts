@@ -40,7 +40,7 @@ async function storedAndLeft(
 
 storeTest({
   tests: (store) => {
-    it("an onchain payment whose webhook was lost becomes an order all the same", async () => {
+    it("places the order of an onchain payment whose webhook was lost", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       store.sandbox.faultWebhooks({ kind: "drop" })
       await store.sandbox.pay({ orderNo: id })
@@ -58,7 +58,7 @@ storeTest({
       })
     })
 
-    it("a paid order that can't be read opens an exception at once, once, and is captured when it can", async () => {
+    it("a paid order that can't be read opens one exception, and is captured once it can", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       store.sandbox.faultWebhooks({ kind: "drop" })
       await store.sandbox.pay({ orderNo: id })
@@ -87,7 +87,7 @@ storeTest({
     })
 
     it.each(RAILS)(
-      "a webhook that was answered and left by a process that died becomes an order, %s",
+      "processes a webhook that a dead process had answered, %s",
       async (rail) => {
         const open = await openPayment(store, rail)
         await storedAndLeft(store, open, rail)
@@ -99,7 +99,7 @@ storeTest({
       }
     )
 
-    it("an order that nobody waits for any more is cancelled at the gateway", async () => {
+    it("cancels an order at the gateway that has expired", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       await databaseOf(store)("payment_session")
         .where({ payment_collection_id: cart.payment_collection_id })
@@ -122,7 +122,7 @@ storeTest({
       })
     })
 
-    it("open payments of which nothing is new are left as they are, and looked at later", async () => {
+    it("leaves unchanged open payments as they are, and reconciles them later", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       const hosted = await openPayment(store, "hosted")
       const before = await readMedusaState(store, cart)

@@ -72,7 +72,7 @@ storeTest({
       expect(status).toBe(200)
     })
 
-    it("a buyer may change rail and back three times, and pays at last", async () => {
+    it("a buyer may switch the rail three times and still pay", async () => {
       const cart = await store.shopper.fillCart()
       for (const rail of [
         "hosted",
@@ -92,15 +92,15 @@ storeTest({
     })
 
     it.each(RAILS)(
-      "who starts %s payments without end is told when to come back, and the open one stays payable",
+      "rejects too many starts of %s payments with a time to retry, and the open one stays payable",
       async (rail) => {
         const cart = await store.shopper.fillCart()
         for (let count = 0; count < MAX_OPEN; count++) {
           expect((await start(store, cart, rail)).status).toBe(200)
         }
         await settled(store)
-        const asked = () => store.sandbox.requests({ endpoint: "create" })
-        const called = asked().length
+        const creations = () => store.sandbox.requests({ endpoint: "create" })
+        const called = creations().length
         const sessions = await databaseOf(store)("payment_session")
           .where({ payment_collection_id: cart.payment_collection_id })
           .whereNull("deleted_at")
@@ -116,7 +116,7 @@ storeTest({
         })
         expect(refused.retryAfter).toBeGreaterThanOrEqual(60)
         expect(refused.retryAfter).toBeLessThanOrEqual(31 * 60)
-        expect(asked()).toHaveLength(called)
+        expect(creations()).toHaveLength(called)
         expect(
           await databaseOf(store)("payment_session")
             .where({ payment_collection_id: cart.payment_collection_id })
@@ -130,7 +130,7 @@ storeTest({
       }
     )
 
-    it("hosted payments that were given up make room within one run of the job", async () => {
+    it("abandoned hosted payments free their slots within one run of the job", async () => {
       const cart = await store.shopper.fillCart()
       for (let count = 0; count < MAX_OPEN; count++) {
         await start(store, cart, "hosted")
@@ -141,7 +141,7 @@ storeTest({
       expect(await start(store, cart, "hosted")).toMatchObject({ status: 200 })
     })
 
-    it("starts that race for the last place are refused alike, and none is one too many", async () => {
+    it("concurrent starts never exceed the limit", async () => {
       const cart = await store.shopper.fillCart()
       for (let count = 1; count < MAX_OPEN; count++) {
         await start(store, cart, "onchain")
@@ -167,7 +167,7 @@ storeTest({
       expect(open.length).toBeLessThanOrEqual(MAX_OPEN)
     })
 
-    it("one client can't use up the gateway's allowance with many carts, and others go on", async () => {
+    it("one client can't use up the gateway's limit with many carts, and others can start", async () => {
       await beginMinute(store)
       const attacker = { "x-forwarded-for": "8.8.4.4" }
       const answers = []
@@ -192,7 +192,7 @@ storeTest({
 
     it.each([
       ["without a forwarded address", {}],
-      ["behind a proxy beside the store", { "x-forwarded-for": "10.0.0.7" }],
+      ["behind a proxy next to the store", { "x-forwarded-for": "10.0.0.7" }],
     ])(
       "a storefront's server that starts payments for all its buyers is not counted, %s",
       async (_, headers) => {
@@ -204,7 +204,7 @@ storeTest({
       }
     )
 
-    it("a server that forwards its buyers' addresses has them counted one by one", async () => {
+    it("a server that forwards its buyers' addresses has them counted separately", async () => {
       await beginMinute(store)
       const of = async (buyer: string) =>
         (
@@ -219,7 +219,7 @@ storeTest({
       expect(await of("8.8.8.8")).toBe(200)
     })
 
-    it("what a start is refused for at once is counted too: each may call the gateway", async () => {
+    it("counts rejected starts too, since each may call the gateway", async () => {
       await beginMinute(store)
       const cart = await store.shopper.fillCart()
       const headers = { "x-forwarded-for": "8.8.4.4" }
@@ -233,7 +233,7 @@ storeTest({
       expect(statuses).toEqual([...Array<number>(MAX_STARTS).fill(400), 429])
     })
 
-    it("a buyer who completes the cart again and again has the gateway read a few times", async () => {
+    it("repeated completion of a cart reads the gateway a few times only", async () => {
       const { cart } = await openPayment(store, "onchain")
       const reads = () => store.sandbox.requests({ endpoint: "get" }).length
       const before = reads()

@@ -42,10 +42,10 @@ async function start(
  * it.
  */
 function listen(store: TestStore): {
-  heard: { name: string; data: unknown }[]
+  received: { name: string; data: unknown }[]
   stop: () => void
 } {
-  const heard: { name: string; data: unknown }[] = []
+  const received: { name: string; data: unknown }[] = []
   const bus = store.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
   const names = Object.values(STABLECOIN_EVENTS)
   const subscriberId = "a-merchants-own"
@@ -56,13 +56,13 @@ function listen(store: TestStore): {
     name: string
     data: unknown
   }) => {
-    heard.push({ name, data })
+    received.push({ name, data })
   }
   for (const name of names) {
     bus.subscribe(name, subscriber, { subscriberId })
   }
   return {
-    heard,
+    received,
     stop: () => {
       for (const name of names) {
         bus.unsubscribe(name, subscriber, { subscriberId })
@@ -74,7 +74,7 @@ function listen(store: TestStore): {
 storeTest({
   tests: (store) => {
     describe.each(RAILS)(
-      "the gateway is not asked more than it must, %s",
+      "the gateway gets no more requests than needed, %s",
       (rail) => {
         const requests = () =>
           store.sandbox
@@ -95,7 +95,7 @@ storeTest({
           expect(requests().slice(before)).toEqual([created, created, created])
         })
 
-        it("fifty sessions at once with a cold cache cost one token", async () => {
+        it("fifty concurrent sessions with a cold cache cost one token", async () => {
           const ids = await collections(store, AT_ONCE)
           await stablecoinOf(store).gateway.close()
 
@@ -112,7 +112,7 @@ storeTest({
       }
     )
 
-    describe("a merchant's subscriber hears each thing once", () => {
+    describe("a merchant's subscriber receives each event once", () => {
       it.each([
         ["hosted", "pay", "stablecoin.payment.paid"],
         ["onchain", "pay", "stablecoin.payment.paid"],
@@ -120,7 +120,7 @@ storeTest({
         ["hosted", "fail", "stablecoin.payment.failed"],
       ] as const)("%s %s: %s", async (rail, act, name) => {
         const { id, cart, session } = await openPayment(store, rail)
-        const { heard, stop } = listen(store)
+        const { received, stop } = listen(store)
         store.sandbox.faultWebhooks({ kind: "double" })
         await store.sandbox[act]({ orderNo: id })
         await settled(store)
@@ -128,10 +128,10 @@ storeTest({
           store.sandbox.resend(webhook)
         }
         await later(store)
-        await waitFor(name, async () => heard.length > 0)
+        await waitFor(name, async () => received.length > 0)
         stop()
 
-        expect(heard).toEqual([
+        expect(received).toEqual([
           {
             name,
             data: {
@@ -145,9 +145,9 @@ storeTest({
         ])
       })
 
-      it("a question about money, and what is owed", async () => {
+      it("for an exception and a refund due", async () => {
         const { id, session } = await openPayment(store, "hosted")
-        const { heard, stop } = listen(store)
+        const { received, stop } = listen(store)
         const event = PAID_EVENTS.hosted
         store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
         store.sandbox.trigger(event, { orderNo: id }, { amount: 1 })
@@ -159,16 +159,16 @@ storeTest({
           payment_session_id: session.id,
         })
         await payments.refundPayment({ payment_id: payment!.id, amount: 5 })
-        await waitFor("the refund due", async () => heard.length >= 4)
+        await waitFor("the refund due", async () => received.length >= 4)
         stop()
 
-        expect(heard.map(({ name }) => name)).toEqual([
+        expect(received.map(({ name }) => name)).toEqual([
           "stablecoin.exception.opened",
           "stablecoin.payment.paid",
           "stablecoin.refund.due",
           "stablecoin.exception.opened",
         ])
-        expect(heard[2]?.data).toMatchObject({
+        expect(received[2]?.data).toMatchObject({
           payment_id: id,
           amount: "5.00",
           currency: "USDT",

@@ -36,7 +36,7 @@ storeTest({
       await stablecoinOf(store).gateway.close()
     })
 
-    const ask = async (query: string) =>
+    const request = async (query: string) =>
       await store.shopper.call<{ type?: string; message?: string }>(
         "GET",
         `${PATH}${query}`
@@ -64,7 +64,7 @@ storeTest({
     const listings = () =>
       store.sandbox.requests({ api: "merchant", endpoint: "currencies" })
 
-    it("a buyer is offered both rails, with all that there is to choose", async () => {
+    it("a buyer is offered both rails with all their choices", async () => {
       const cart = await store.shopper.fillCart()
       expect(await ofCart(cart)).toEqual({
         currency_code: "usd",
@@ -129,7 +129,7 @@ storeTest({
       ).toEqual(await ofCart(cart))
     })
 
-    it("whatever is offered can be started, for the amount that was told", async () => {
+    it("every offered option can be started, for the amount that was shown", async () => {
       const cart = await store.shopper.fillCart()
       const { options } = await ofCart(cart)
       const choices = options.flatMap(({ provider_id, amount, ...option }) => {
@@ -154,7 +154,7 @@ storeTest({
       }
     })
 
-    it("a cart without a payment collection is asked for its total, less what is credited", async () => {
+    it("a cart without a payment collection is offered its total, less its credit", async () => {
       const { body } = await store.shopper.call<{ cart: { id: string } }>(
         "POST",
         "/store/carts",
@@ -215,7 +215,7 @@ storeTest({
     })
 
     it.each(RAILS)(
-      "a region that has %s alone offers nothing else",
+      "a region with only %s offers nothing else",
       async (rail) => {
         const cart = await store.shopper.fillCart()
         await updateRegionsWorkflow(store.container).run({
@@ -229,7 +229,7 @@ storeTest({
       }
     )
 
-    it("a cart whose currency is not configured is offered nothing, and one stablecoin alone where it is", async () => {
+    it("a cart is offered nothing in a currency that is not configured, and one stablecoin where it is", async () => {
       const cart = await store.shopper.fillCart()
       await save({ currencies: { eur: ["USDC"] } })
       expect(await ofCart(cart)).toMatchObject({ total: "12.50", options: [] })
@@ -243,7 +243,7 @@ storeTest({
     })
 
     describe("the gateway's listing", () => {
-      it("takes away what is not accepted at this moment", async () => {
+      it("hides options that the gateway does not accept at present", async () => {
         store.sandbox.setVariant("usdt-only")
         const cart = await store.shopper.fillCart()
         expect(await hostedOf(cart)).toMatchObject({
@@ -251,7 +251,7 @@ storeTest({
         })
       })
 
-      it("takes away the page that accepts nothing of it", async () => {
+      it("hides the hosted rail when the gateway accepts none of its stablecoins", async () => {
         store.sandbox.setVariant({ currencies: ["USD"] })
         const cart = await store.shopper.fillCart()
         expect(await railsOf({ cart_id: cart.id })).toEqual(["onchain"])
@@ -284,7 +284,7 @@ storeTest({
           },
         ],
       ])(
-        "that %s stops no checkout: the merchant's word counts",
+        "doesn't stop a checkout when it %s: the merchant's settings apply",
         async (_, happen) => {
           happen()
           const cart = await store.shopper.fillCart()
@@ -293,13 +293,13 @@ storeTest({
             { code: "USDC", is_default: false, methods: [] },
           ]
           expect(await hostedOf(cart)).toMatchObject({ currencies })
-          const asked = listings().length
+          const listingCount = listings().length
           expect(await hostedOf(cart)).toMatchObject({ currencies })
-          expect(listings()).toHaveLength(asked)
+          expect(listings()).toHaveLength(listingCount)
         }
       )
 
-      it("that comes late is not waited for, and is there for the next buyer", async () => {
+      it("does not delay the first buyer when it is slow, and is cached for the next", async () => {
         store.sandbox.fault({
           endpoint: "currencies",
           kind: "delay",
@@ -317,7 +317,7 @@ storeTest({
         expect(listings()).toHaveLength(1)
       })
 
-      it("is asked for once, however many buyers come at the same moment", async () => {
+      it("is requested once for any number of concurrent buyers", async () => {
         const cart = await store.shopper.fillCart()
         const offered = await Promise.all(
           Array.from({ length: 8 }, () => hostedOf(cart))
@@ -337,7 +337,7 @@ storeTest({
         const { orders } = await readMedusaState(store, bought.cart)
         return { ...bought, order_id: orders[0]!.id }
       }
-      const owe = async (order_id: string, amount: number) => {
+      const requestAmount = async (order_id: string, amount: number) => {
         const { body } = await admin.call<{
           payment_collection: { id: string }
         }>("POST", "/admin/payment-collections", { order_id, amount })
@@ -348,10 +348,11 @@ storeTest({
        * Expects that a start fails, as an outdated page or a second tab would
        * try it.
        */
-      const expectNoStart = async (cart: Cart, says: string) => {
+      const expectNoStart = async (cart: Cart, message: string) => {
         const payments = databaseOf(store)("stablecoin_payment")
         const before = await payments.clone().orderBy("id").pluck("id")
-        const requests = store.sandbox.requests().length
+        const creations = () => store.sandbox.requests({ endpoint: "create" })
+        const created = creations().length
         for (const rail of RAILS) {
           expect(
             await store.shopper.tryStartSession(cart, PROVIDERS[rail])
@@ -359,16 +360,16 @@ storeTest({
             status: 400,
             body: {
               type: "not_allowed",
-              message: expect.stringContaining(says),
+              message: expect.stringContaining(message),
             },
           })
         }
         expect(await payments.clone().orderBy("id").pluck("id")).toEqual(before)
-        expect(store.sandbox.requests()).toHaveLength(requests)
+        expect(creations()).toHaveLength(created)
       }
 
       it.each(["automatic", "manual"] as const)(
-        "that is paid has nothing left to pay, by its cart and by its collection, and takes no second payment, with %s capture",
+        "that is paid has nothing left to pay, by cart or collection, and rejects a second payment, with %s capture",
         async (capture) => {
           await save({ capture })
           const { cart, id } = await ordered()
@@ -390,7 +391,7 @@ storeTest({
         }
       )
 
-      it("whose money went back is not asked for it again", async () => {
+      it("whose money was sent back is not offered for payment again", async () => {
         const { cart, session } = await ordered()
         const payments = await store.container
           .resolve(Modules.PAYMENT)
@@ -409,29 +410,31 @@ storeTest({
         await expectNoStart(cart, "This order is paid already.")
       })
 
-      it("may owe on top, exactly, and from a cent on it can be paid", async () => {
+      it("can be paid exactly its additional amount due, from one cent on", async () => {
         const { order_id } = await ordered()
-        const owed = await owe(order_id, 7.255)
-        expect(await optionsOf(owed)).toMatchObject({
+        const additional = await requestAmount(order_id, 7.255)
+        expect(await optionsOf(additional)).toMatchObject({
           total: "7.255",
           options: [
             { rail: "hosted", amount: "7.26" },
             { rail: "onchain", amount: "7.26" },
           ],
         })
-        const dust = await owe(order_id, 0.004)
-        expect(await optionsOf(dust)).toMatchObject({
+        const belowOneCent = await requestAmount(order_id, 0.004)
+        expect(await optionsOf(belowOneCent)).toMatchObject({
           total: "0.004",
           options: [],
         })
 
         await admin.call("POST", `/admin/orders/${order_id}/cancel`)
         await settled(store)
-        expect(await optionsOf(owed)).toMatchObject(NOTHING)
-        expect(await optionsOf(await owe(order_id, 3))).toMatchObject(NOTHING)
+        expect(await optionsOf(additional)).toMatchObject(NOTHING)
+        expect(await optionsOf(await requestAmount(order_id, 3))).toMatchObject(
+          NOTHING
+        )
       })
 
-      it("that stands unpaid can be paid by its cart and its collection, until it is cancelled, whatever the merchant chose since", async () => {
+      it("that is unpaid can be paid by cart and collection until cancelled, under either checkout flow", async () => {
         await save({ checkout_flow: "order_first" })
         const { cart } = await openPayment(store, "hosted")
         const { payment_collection_id } = cart
@@ -484,8 +487,8 @@ storeTest({
         "There is no payment collection pay_col_none.",
       ],
       ["?cart_id=%E0%A4%27%3B--", "There is no cart"],
-    ])("%s is a 404 that says so", async (query, message) => {
-      expect(await ask(query)).toMatchObject({
+    ])("%s is a 404 with a message", async (query, message) => {
+      expect(await request(query)).toMatchObject({
         status: 404,
         body: { type: "not_found", message: expect.stringContaining(message) },
       })
@@ -501,12 +504,12 @@ storeTest({
       ["?cart_id=cart_1&cart_id=cart_2", /cart_id/],
       ["?cart_id[$ne]=cart_1", /cart_id/],
       ["?cart=cart_1", /Unrecognized fields: 'cart'/],
-    ])("%s is a 400 that says what is wrong", async (query, says) => {
-      expect(await ask(query)).toMatchObject({
+    ])("%s is a 400 with a message", async (query, message) => {
+      expect(await request(query)).toMatchObject({
         status: 400,
         body: {
           type: "invalid_data",
-          message: expect.stringMatching(says),
+          message: expect.stringMatching(message),
         },
       })
     })

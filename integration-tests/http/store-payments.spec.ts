@@ -52,8 +52,8 @@ storeTest({
   tests: (store) => {
     const watch = streamsOf(store)
 
-    describe.each(RAILS)("a buyer asks for a %s payment", (rail) => {
-      it("and sees where to pay, and at the end the order in its place", async () => {
+    describe.each(RAILS)("the state of a %s payment", (rail) => {
+      it("shows where to pay, and at the end the order", async () => {
         const { id, session, cart } = await openPayment(store, rail)
 
         const before = await read(store, session.id)
@@ -87,7 +87,7 @@ storeTest({
         })
       })
 
-      it("and still sees it under the session that it left when its money came late", async () => {
+      it("is still found by its former session when the money arrives late", async () => {
         const { id, session, cart } = await openPayment(store, rail)
         await store.shopper.startSession(cart, PROVIDERS[rail])
         const events = await watch(session.id)
@@ -117,7 +117,7 @@ storeTest({
       })
     })
 
-    it("who started twice is led from the payment that ended to the one in its place, whichever it is", async () => {
+    it("leads from an ended payment to the one that replaced it", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
       await later(store)
@@ -129,8 +129,8 @@ storeTest({
 
       await store.sandbox.pay({ orderNo: id })
 
-      const led = await events.payment(({ replaced_by }) => !!replaced_by)
-      expect(led.payment).toMatchObject({
+      const replaced = await events.payment(({ replaced_by }) => !!replaced_by)
+      expect(replaced.payment).toMatchObject({
         status: "pending",
         redirect_url: null,
       })
@@ -146,7 +146,7 @@ storeTest({
       expect(paid.payment).not.toHaveProperty("replaced_by")
     })
 
-    it("a tab that waits for what ended is led at once to what was started since", async () => {
+    it("leads a waiting tab immediately from an ended payment to a new one", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       await store.sandbox.fail({ orderNo: id })
       await settled(store)
@@ -161,7 +161,7 @@ storeTest({
       })
     })
 
-    it("who changed the cart may pay for it, though money came that fits it no more", async () => {
+    it("lets a buyer pay for a changed cart after money that no longer fits", async () => {
       const { id, session, cart } = await openPayment(store, "hosted")
       await setQuantity(store, cart.id, 2)
       const second = await store.shopper.startSession(cart, PROVIDERS.onchain)
@@ -179,7 +179,7 @@ storeTest({
       expect(current).not.toHaveProperty("under_review")
     })
 
-    it("who came back and whose money does not fit is sent to pay no more, until a person has looked", async () => {
+    it("offers no further payment after a wrong amount, until the exception is resolved", async () => {
       const open = await openPayment(store, "onchain")
       const events = await watch(open.session.id)
       await events.payment()
@@ -193,8 +193,10 @@ storeTest({
       const paid = paidWebhook(store, open, { amount: 9 })
       await postSigned(store, "onchain", paid)
 
-      const asked = await events.payment(({ under_review }) => !!under_review)
-      expect(asked.payment).toMatchObject({
+      const reviewed = await events.payment(
+        ({ under_review }) => !!under_review
+      )
+      expect(reviewed.payment).toMatchObject({
         status: "pending",
         redirect_url: null,
         final: false,
@@ -211,17 +213,20 @@ storeTest({
       ["with a zero byte", "payses_1%00"],
       ["that is overlong", `payses_${"1".repeat(5_000)}`],
       ["that is no id", "'%20OR%201=1--"],
-    ])("a session %s is unknown, and a 404 says so", async (_, session) => {
-      for (const path of [paymentUrl("", session), eventsUrl("", session)]) {
-        expect(await store.shopper.call("GET", path)).toMatchObject({
-          status: 404,
-          body: {
-            type: "not_found",
-            message: expect.stringContaining("No stablecoin payment"),
-          },
-        })
+    ])(
+      "a session %s is unknown, and answered with a 404",
+      async (_, session) => {
+        for (const path of [paymentUrl("", session), eventsUrl("", session)]) {
+          expect(await store.shopper.call("GET", path)).toMatchObject({
+            status: 404,
+            body: {
+              type: "not_found",
+              message: expect.stringContaining("No stablecoin payment"),
+            },
+          })
+        }
       }
-    })
+    )
 
     it("a request without the publishable key gets no state", async () => {
       const { session } = await openPayment(store, "onchain")
@@ -236,7 +241,7 @@ storeTest({
     })
 
     describe("events", () => {
-      it("begin with the state, follow each change at once, and end with the order", async () => {
+      it("begin with the state, report each change immediately, and end with the order", async () => {
         const { id, session, cart } = await openPayment(store, "onchain")
         const events = await watch(session.id)
 
@@ -281,7 +286,7 @@ storeTest({
         ])
       })
 
-      it("go on after a failure, which may not be the last word, and end with a cancel", async () => {
+      it("continue after a failure, which may not be final, and end with a cancellation", async () => {
         const hosted = await openPayment(store, "hosted")
         const onchain = await openPayment(store, "onchain")
         const failing = await watch(hosted.session.id)
@@ -299,7 +304,7 @@ storeTest({
         expect(await cancelled.rest()).toEqual(end)
       })
 
-      it("tell who comes back only what is new", async () => {
+      it("report only new states to a client that reconnects", async () => {
         const { id, session } = await openPayment(store, "onchain")
         const before = await (await watch(session.id)).payment()
         const back = await watch(session.id, { "Last-Event-ID": before.id })
@@ -314,7 +319,7 @@ storeTest({
         expect(await again.rest()).toEqual([{ event: "end", reason: "last" }])
       })
 
-      it("come to every tab over one connection, and again when it was cut", async () => {
+      it("reach every tab over one connection, and again after it was cut", async () => {
         const { id, session } = await openPayment(store, "onchain")
         const tabs = await Promise.all(
           Array.from({ length: 20 }, async () => await watch(session.id))
@@ -341,7 +346,7 @@ storeTest({
         }
       })
 
-      it("miss nothing that changed while the connection was cut", async () => {
+      it("lose no change that happens while the connection is cut", async () => {
         const { id, session } = await openPayment(store, "hosted")
         const events = await watch(session.id)
         await events.payment()
@@ -365,7 +370,7 @@ storeTest({
         expect(payment.redirect_url).toBeNull()
       })
 
-      it("cost nothing more when the client has gone", async () => {
+      it("use nothing more after the client has disconnected", async () => {
         const { id, session } = await openPayment(store, "onchain")
         const shown = vi.spyOn(EventStream.prototype, "show")
         const gone = await watch(session.id)
@@ -384,7 +389,7 @@ storeTest({
         shown.mockRestore()
       })
 
-      it("are not asked for by HEAD, which has its answer at once", async () => {
+      it("are not opened by HEAD, which gets its response immediately", async () => {
         const { session } = await openPayment(store, "onchain")
         const answer = await fetch(eventsUrl(store.url, session.id), {
           method: "HEAD",
@@ -395,7 +400,7 @@ storeTest({
       })
     })
 
-    it("a look at a payment is led by an index in every table, however many there are", async () => {
+    it("reading a payment uses an index in every table, at any size", async () => {
       const { id, session } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
@@ -404,8 +409,8 @@ storeTest({
       try {
         const { statements, scanned } = await plansOf(db, () =>
           db.transaction(async (trx) => {
-            // PostgreSQL scans tables as small as these unless it is told not
-            // to.
+            // PostgreSQL scans tables as small as these unless
+            // disabled.
             await trx.raw("SET LOCAL enable_seqscan = off")
             expect(await findStreamedPayment(trx, session.id)).toMatchObject({
               payment: { id, status: "paid" },
@@ -419,7 +424,7 @@ storeTest({
       }
     })
 
-    it("what outlived its time is no place to pay any more", async () => {
+    it("an expired payment has no payment link", async () => {
       const { id, session } = await openPayment(store, "hosted")
       await databaseOf(store)("stablecoin_payment")
         .where({ id })

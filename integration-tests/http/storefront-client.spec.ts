@@ -142,7 +142,7 @@ storeTest({
         })
       })
 
-      it("finds what was started before a reload, by its session and by its cart", async () => {
+      it("finds a payment started before a reload, by session and by cart", async () => {
         const connection = connect()
         const cart = await store.shopper.fillCart()
         const byCart = async () =>
@@ -164,7 +164,7 @@ storeTest({
         await settled(store)
       })
 
-      it("finds nothing where there is nothing", async () => {
+      it("finds nothing without a payment", async () => {
         const connection = connect()
         for (const where of [
           { session_id: "payses_none" },
@@ -181,7 +181,7 @@ storeTest({
       })
     })
 
-    it("waiting for an order burns no order number", async () => {
+    it("uses up no order number while it waits for an order", async () => {
       const numbers: number[] = []
       for (let i = 0; i < 2; i++) {
         const started = await start(await store.shopper.fillCart())
@@ -195,7 +195,7 @@ storeTest({
       expect(numbers[1]).toBe(Number(numbers[0]) + 1)
     })
 
-    it("what the store refuses is told in its words", async () => {
+    it("passes on the store's error messages", async () => {
       const cart = await store.shopper.fillCart()
       await expect(
         startPayment(plain(), {
@@ -210,7 +210,7 @@ storeTest({
       })
     })
 
-    it("a payment that is cancelled ends the waiting", async () => {
+    it("stops waiting when the payment is cancelled", async () => {
       const started = await start(await store.shopper.fillCart())
       const order = completePayment(plain(), started.session_id)
       const ended = order.catch((error: unknown) => error)
@@ -224,7 +224,7 @@ storeTest({
         await setFlow("order_first")
       })
 
-      it("a cart that can't become an order starts nothing that a buyer could pay", async () => {
+      it("starts no payable payment when the cart can't become an order", async () => {
         const { body } = await store.shopper.call<{ cart: Cart }>(
           "POST",
           "/store/carts",
@@ -239,7 +239,7 @@ storeTest({
         })
       })
 
-      it("a browser that died before the order was placed starts again, and one order is placed", async () => {
+      it("starts again after a browser died before the order, and places one order", async () => {
         const cart = await store.shopper.fillCart()
         await store.shopper.startSession(cart, PROVIDERS.onchain)
         expect(await resumePayment(plain(), { cart_id: cart.id })).toBeNull()
@@ -258,7 +258,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual([])
       })
 
-      it("another way is chosen for the same order, which stands", async () => {
+      it("switches the payment method of the same order", async () => {
         const cart = await store.shopper.fillCart()
         const first = await start(cart, { chain: "POLYGON" })
         await settled(store)
@@ -283,7 +283,7 @@ storeTest({
         })
       })
 
-      it("a buyer is not thanked for an order that the store has cancelled", async () => {
+      it("doesn't confirm an order that the store has cancelled", async () => {
         const started = await startPayment(plain(), {
           cart_id: (await store.shopper.fillCart()).id,
           provider_id: PROVIDERS.hosted,
@@ -303,7 +303,7 @@ storeTest({
         })
       })
 
-      it("an order that went with its payment is told of", async () => {
+      it("reports an order that was cancelled with its payment", async () => {
         const cart = await store.shopper.fillCart()
         const started = await start(cart)
         await store.sandbox.cancel({ orderNo: await orderNo(started) })

@@ -70,7 +70,7 @@ storeTest({
       }
     }
 
-    it("clients that hang up before their stream begins leave nothing behind", async () => {
+    it("clients that disconnect before their stream begins leave nothing behind", async () => {
       const { session } = await openPayment(store, "onchain")
       const paymentStream = paymentStreamOf(store)
       const before = paymentStream.counts
@@ -95,7 +95,7 @@ storeTest({
       expect((await events.payment()).payment.status).toBe("pending")
     })
 
-    it("one payment has 20 streams at most", async () => {
+    it("one payment has at most 20 streams", async () => {
       const { session } = await openPayment(store, "onchain")
       for (let streams = 0; streams < 20; streams++) {
         await watch(session.id)
@@ -109,11 +109,11 @@ storeTest({
       expect((await events.payment()).payment.status).toBe("pending")
     })
 
-    it("one client has 200 streams at most, and keeps no other from its own", async () => {
+    it("one client has at most 200 streams, and does not block others", async () => {
       const { session } = await openPayment(store, "onchain")
-      const crowd = fillSlots(() => "192.0.2.7")
+      const slots = fillSlots(() => "192.0.2.7")
       try {
-        expect(crowd).toHaveLength(200)
+        expect(slots).toHaveLength(200)
         const headers = {
           "x-publishable-api-key": store.seeded.publishable_key,
         }
@@ -137,7 +137,7 @@ storeTest({
         const health = await streams.run(openContext(store.container, {}))
         expect(health).toMatchObject({ status: "warning", code: "refused" })
       } finally {
-        crowd.forEach((release) => release())
+        slots.forEach((release) => release())
       }
       const events = await watch(session.id, {
         "x-forwarded-for": "192.0.2.7",
@@ -145,9 +145,9 @@ storeTest({
       expect(events.response.status).toBe(200)
     })
 
-    it("a process has 5,000 streams at most, and serves the state beyond them", async () => {
+    it("a process has at most 5,000 streams, and serves the state beyond them", async () => {
       const { session } = await openPayment(store, "onchain")
-      const crowd = fillSlots((index) => `10.0.${index % 100}.1`)
+      const slots = fillSlots((index) => `10.0.${index % 100}.1`)
       try {
         const answer = await fetch(eventsUrl(store.url, session.id), {
           headers: { "x-publishable-api-key": store.seeded.publishable_key },
@@ -159,12 +159,12 @@ storeTest({
         expect(answer.headers.get("access-control-expose-headers")).toBe(
           "Retry-After"
         )
-        expect(crowd).toHaveLength(5_000)
+        expect(slots).toHaveLength(5_000)
         expect(
           (await store.shopper.call("GET", paymentUrl("", session.id))).status
         ).toBe(200)
       } finally {
-        crowd.forEach((release) => release())
+        slots.forEach((release) => release())
       }
       const events = await watch(session.id)
       expect(events.response.status).toBe(200)

@@ -32,11 +32,11 @@ async function pays(store: TestStore, payment: OpenPayment): Promise<void> {
     payment.rail,
     paidWebhook(store, payment)
   )
-  await becomesOrder(store, payment, answer)
+  await expectAcceptedOrder(store, payment, answer)
 }
 
 /** Expects that the webhook was accepted and placed the order. */
-async function becomesOrder(
+async function expectAcceptedOrder(
   store: TestStore,
   payment: OpenPayment,
   answer: { status: number; body: unknown }
@@ -51,10 +51,10 @@ async function becomesOrder(
 
 storeTest({
   tests: (store) => {
-    describe("a rightly signed body that is no webhook", () => {
+    describe("a correctly signed body that is not a webhook", () => {
       it.each(NO_WEBHOOKS)(
         "of $what is answered 400 on every route and leaves nothing",
-        async ({ body, contentType, says }) => {
+        async ({ body, contentType, message }) => {
           const before = await readLedger(store)
           for (const { rail, path } of ROUTES) {
             const answer = await postSigned(store, rail, body, {
@@ -64,7 +64,7 @@ storeTest({
             expect({ path, ...answer }).toMatchObject({
               path,
               status: 400,
-              body: { message: expect.stringMatching(says) },
+              body: { message: expect.stringMatching(message) },
             })
           }
           expect(await readLedger(store)).toEqual(before)
@@ -96,7 +96,7 @@ storeTest({
     })
 
     it.each(ROUTES)(
-      "a compressed paid event is answered 415 by $path, and captured when it comes as it was signed",
+      "a compressed paid event is answered 415 by $path, and captured when resent uncompressed",
       async ({ rail, path }) => {
         const payment = await openPayment(store, rail)
         const body = paidWebhook(store, payment)
@@ -118,7 +118,7 @@ storeTest({
     )
 
     it.each(ROUTES)(
-      "a paid event that comes to $path in pieces is captured, and one that is cut off leaves nothing",
+      "a paid event sent to $path in pieces is captured, and a truncated one leaves nothing",
       async ({ rail, path }) => {
         const payment = await openPayment(store, rail)
         const body = paidWebhook(store, payment)
@@ -137,7 +137,7 @@ storeTest({
           await new Promise(setImmediate)
         }
         whole.request.end(body.slice(60))
-        await becomesOrder(store, payment, await whole.answer)
+        await expectAcceptedOrder(store, payment, await whole.answer)
       }
     )
 
@@ -169,12 +169,12 @@ storeTest({
         const body = padded(paidWebhook(store, payment), LIMIT)
 
         const answer = await postSigned(store, rail, body, { path })
-        await becomesOrder(store, payment, answer)
+        await expectAcceptedOrder(store, payment, answer)
       }
     )
 
     it.each(ROUTES)(
-      "a webhook that can't be stored is answered 503 by $path, and captured when it comes again",
+      "a webhook that can't be stored is answered 503 by $path, and captured when resent",
       async ({ rail, path }) => {
         const payment = await openPayment(store, rail)
         const before = await readLedger(store)

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { type IncomingMessage, request } from "node:http"
 import { Modules } from "@medusajs/framework/utils"
 import { RAILS, type Rail } from "../../src/ledger"
-import { MISMATCHES, ODD_EXTRAS } from "../setup/gateway/bad-webhooks"
+import { MISMATCHES, UNEXPECTED_FIELDS } from "../setup/gateway/bad-webhooks"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { openExceptions, readLedger, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
@@ -34,7 +34,7 @@ const FOREIGN: {
 ])
 
 /** Spellings of a path that a proxy or a router might normalize. */
-const DISGUISES = [
+const SPELLINGS = [
   "//hooks/payment/RAIL",
   "/hooks//payment/RAIL",
   "/hooks/payment//RAIL",
@@ -96,7 +96,7 @@ storeTest({
             `/Hooks/Payment/%50P_Stablecoin%2d${rail.toUpperCase()}%5fdefault`,
           ].map((path) => ({ rail, path }))
         )
-      )("may be written $path", async ({ rail, path }) => {
+      )("may be spelled $path", async ({ rail, path }) => {
         const payment = await openPayment(store, rail)
         const body = paidWebhook(store, payment)
 
@@ -112,8 +112,8 @@ storeTest({
 
       it.each(
         RAILS.flatMap((rail) => [
-          ...DISGUISES.map((disguise) =>
-            disguise.replace("RAIL", `stablecoin-${rail}_default`)
+          ...SPELLINGS.map((spelling) =>
+            spelling.replace("RAIL", `stablecoin-${rail}_default`)
           ),
           `/hooks/payment/stablecoin%2D${rail}_default`,
           `/hooks/payment/stablecoin%2d${rail}%5Fdefault/`,
@@ -121,7 +121,7 @@ storeTest({
           `/hooks/payment/PP_STABLECOIN%2D${rail.toUpperCase()}_DEFAULT?a=b`,
         ])
       )(
-        "written %s never passes an unsigned body on to Medusa",
+        "spelled %s never passes an unsigned body on to Medusa",
         async (path) => {
           const before = await readLedger(store)
           const emitted = vi.spyOn(
@@ -140,7 +140,7 @@ storeTest({
         }
       )
 
-      it("of another provider is Medusa's, and of no rail nobody's", async () => {
+      it("of another provider is left to Medusa, and of an unknown rail is not found", async () => {
         const before = await readLedger(store)
         const statusOf = async (path: string, method = "POST") =>
           (await fetch(`${store.url}${path}`, { method })).status
@@ -153,9 +153,9 @@ storeTest({
       })
     })
 
-    describe("a webhook that is none of the store's business", () => {
+    describe("an unrelated webhook", () => {
       it.each(FOREIGN)(
-        "of $what on $rail is kept as ignored, and changes no payment",
+        "of $what on $rail is stored as ignored, and changes no payment",
         async ({ rail, event, order_no }) => {
           const payment = await openPayment(store, rail)
           const { stablecoin_webhook_event: known, ...before } =
@@ -195,7 +195,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "of a payment on %s that names no order opens an exception",
+        "of a payment on %s without an order number opens an exception",
         async (rail) => {
           await openPayment(store, rail)
           const { stablecoin_exception: none, ...before } =
@@ -209,9 +209,9 @@ storeTest({
           expect((await postSigned(store, rail, body)).status).toBe(200)
 
           await settled(store)
-          const { stablecoin_exception: asked, ...after } =
+          const { stablecoin_exception: opened, ...after } =
             await readLedger(store)
-          expect(asked).toMatchObject([
+          expect(opened).toMatchObject([
             { kind: "unreadable_event", payment_id: null, status: "open" },
           ])
           expect({ ...after, stablecoin_webhook_event: [] }).toEqual({
@@ -221,7 +221,7 @@ storeTest({
         }
       )
 
-      it("names a payment of the other rail: it is not believed", async () => {
+      it("a webhook that names a payment of the other rail has no effect", async () => {
         const payment = await openPayment(store, "onchain")
         const before = await moneyOf(store, payment)
         const body = JSON.stringify({
@@ -246,7 +246,7 @@ storeTest({
       })
     })
 
-    describe("a paid event that does not fit", () => {
+    describe("a paid event that does not match its payment", () => {
       it.each(MISMATCHES)(
         "$what opens an exception and captures nothing",
         async ({ rails = RAILS, overrides, kind }) => {
@@ -266,7 +266,7 @@ storeTest({
       )
 
       it.each(RAILS)(
-        "does not keep the right one on %s from being captured after it",
+        "doesn't prevent a later capture by the right event on %s",
         async (rail) => {
           const payment = await openPayment(store, rail)
           const body = paidWebhook(store, payment, { amount: 12.49 })
@@ -278,8 +278,8 @@ storeTest({
       )
     })
 
-    it.each(ODD_EXTRAS)(
-      "a paid event with $what is captured all the same",
+    it.each(UNEXPECTED_FIELDS)(
+      "a paid event with $what is captured",
       async ({ rails, overrides }) => {
         for (const rail of rails) {
           const payment = await openPayment(store, rail)
@@ -301,7 +301,7 @@ storeTest({
     )
 
     it.each(RAILS)(
-      "a paid event on %s may be signed in capitals",
+      "a paid event on %s may have a signature in capitals",
       async (rail) => {
         const payment = await openPayment(store, rail)
         const body = paidWebhook(store, payment)

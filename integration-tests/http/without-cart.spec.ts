@@ -16,7 +16,7 @@ import { PAID_EVENTS } from "../setup/gateway/webhooks"
  * An additional amount due of an order, such as after an edit or a claim: a
  * collection without a cart.
  */
-type OwedOnTop = {
+type AdditionalPayment = {
   id: string
   session: PaymentSession
   collection: { payment_collection_id: string }
@@ -42,7 +42,7 @@ storeTest({
       return body.payment_collection.payment_sessions[0]!
     }
 
-    const oweOnTop = async (rail: Rail): Promise<OwedOnTop> => {
+    const startAdditional = async (rail: Rail): Promise<AdditionalPayment> => {
       const bought = await openPayment(store, rail)
       await store.sandbox.pay({ orderNo: bought.id })
       await settled(store)
@@ -62,63 +62,63 @@ storeTest({
       }
     }
 
-    const booksOf = async ({ collection }: OwedOnTop) =>
+    const stateOf = async ({ collection }: AdditionalPayment) =>
       await readMedusaState(store, { id: "", total: 0, ...collection })
 
-    describe.each(RAILS)("what an order owes on top, %s", (rail) => {
-      it("is captured by the webhook, beside the order that stands", async () => {
-        const owed = await oweOnTop(rail)
+    describe.each(RAILS)("an additional amount due of an order, %s", (rail) => {
+      it("is captured by the webhook, and the existing order stays", async () => {
+        const additional = await startAdditional(rail)
 
-        await store.sandbox.pay({ orderNo: owed.id })
+        await store.sandbox.pay({ orderNo: additional.id })
         await settled(store)
 
-        expect(await booksOf(owed)).toMatchObject({
-          orders: [{ id: owed.order_id, status: "pending" }],
+        expect(await stateOf(additional)).toMatchObject({
+          orders: [{ id: additional.order_id, status: "pending" }],
           captures: [7.25],
         })
         expect(await openExceptions(store)).toEqual([])
       })
 
-      it("is captured when it comes late, after the buyer started again", async () => {
-        const owed = await oweOnTop(rail)
-        await startSession(owed.collection.payment_collection_id, rail)
+      it("is captured when it arrives late, after the buyer started again", async () => {
+        const additional = await startAdditional(rail)
+        await startSession(additional.collection.payment_collection_id, rail)
 
-        await store.sandbox.pay({ orderNo: owed.id })
+        await store.sandbox.pay({ orderNo: additional.id })
         await settled(store)
 
-        expect(await booksOf(owed)).toMatchObject({ captures: [7.25] })
+        expect(await stateOf(additional)).toMatchObject({ captures: [7.25] })
         expect(await openExceptions(store)).toEqual([])
       })
 
-      it("ends with its time, and the order that stands is left alone", async () => {
-        const owed = await oweOnTop(rail)
+      it("expires, and the existing order is left unchanged", async () => {
+        const additional = await startAdditional(rail)
         await databaseOf(store)("stablecoin_payment")
-          .where({ id: owed.id })
+          .where({ id: additional.id })
           .update({ expires_at: new Date() })
 
         await later(store)
 
-        expect(await readPayment(store, owed.id)).toMatchObject({
+        expect(await readPayment(store, additional.id)).toMatchObject({
           status: rail === "onchain" ? "cancelled" : "abandoned",
         })
-        expect(await booksOf(owed)).toMatchObject({
+        expect(await stateOf(additional)).toMatchObject({
           orders: [{ status: "pending" }],
           sessions: [{ status: "canceled" }],
         })
         const { body } = await store.shopper.call<StorePaymentResponse>(
           "GET",
-          paymentUrl("", owed.session.id)
+          paymentUrl("", additional.session.id)
         )
-        expect(body.payment).toMatchObject({ order_id: owed.order_id })
+        expect(body.payment).toMatchObject({ order_id: additional.order_id })
         expect(body.payment).not.toHaveProperty("order_canceled")
       })
 
-      it("goes back with the rest when the order is cancelled", async () => {
-        const owed = await oweOnTop(rail)
-        await store.sandbox.pay({ orderNo: owed.id })
+      it("is refunded with the rest when the order is cancelled", async () => {
+        const additional = await startAdditional(rail)
+        await store.sandbox.pay({ orderNo: additional.id })
         await settled(store)
 
-        await admin.call("POST", `/admin/orders/${owed.order_id}/cancel`)
+        await admin.call("POST", `/admin/orders/${additional.order_id}/cancel`)
         await later(store)
 
         const due = await databaseOf(store)("stablecoin_refund")
@@ -129,16 +129,16 @@ storeTest({
     })
 
     it("a lost onchain webhook is found by the job", async () => {
-      const owed = await oweOnTop("onchain")
+      const additional = await startAdditional("onchain")
       store.sandbox.faultWebhooks({
         event: PAID_EVENTS.onchain,
         kind: "drop",
       })
-      await store.sandbox.pay({ orderNo: owed.id })
+      await store.sandbox.pay({ orderNo: additional.id })
 
       await later(store)
 
-      expect(await booksOf(owed)).toMatchObject({ captures: [7.25] })
+      expect(await stateOf(additional)).toMatchObject({ captures: [7.25] })
     })
   },
 })

@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS } from "../setup/browser/chromium.ts"
 import type { AdminStore } from "../setup/browser/facts.ts"
 import { SettingsPage } from "../setup/browser/settings-page.ts"
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Checks the plugin's pages in a built admin: the settings with a connection
@@ -13,7 +13,7 @@ const PATIENCE_MS = 15_000
  * @param executablePath of a Chromium
  * @throws Error if an element is missing, or the page reports a problem
  */
-export async function lookAtAdmin(
+export async function checkAdmin(
   executablePath: string,
   at: { storeUrl: string; orderId: string }
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function lookAtAdmin(
   })
   try {
     const context = await browser.newContext({ locale: "en-US" })
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     // Medusa's pages load feature flags from a CDN. A test reaches only this
     // machine.
     await context.route(
@@ -48,7 +48,7 @@ export async function lookAtAdmin(
 
     const problems = admin.watch.takeProblems()
     if (problems.length > 0) {
-      throw new Error(`The admin complains:\n${problems.join("\n")}`)
+      throw new Error(`The admin has errors:\n${problems.join("\n")}`)
     }
   } finally {
     await browser.close()

@@ -47,7 +47,7 @@ export async function buy(
     const { stops, status } = await payOnPage(redirect_url)
     const thanks = `${at.storefrontUrl}/thanks?session=${session_id}`
     if (stops.at(-1) !== thanks || status !== 200) {
-      throw new Error(`The buyer came back by ${stops.join(" → ")}, ${status}.`)
+      throw new Error(`The buyer returned by ${stops.join(" → ")}, ${status}.`)
     }
     const payment_id = await paymentOf(session_id, at.storeUrl)
     await answeredWebhook(at.controlUrl, payment_id)
@@ -72,8 +72,8 @@ async function paymentOf(
   session_id: string,
   storeUrl: string
 ): Promise<string> {
-  const desk = await AdminApi.login(storeUrl)
-  const { payments } = await desk.get<AdminPaymentsResponse>(
+  const api = await AdminApi.login(storeUrl)
+  const { payments } = await api.get<AdminPaymentsResponse>(
     "/admin/stablecoin/payments"
   )
   const payment = payments.find((each) => each.session_id === session_id)

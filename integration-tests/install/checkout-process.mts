@@ -12,10 +12,10 @@ type Where = { cwd: string; env: Record<string, string> }
 type Line =
   | { started: StartedPayment }
   | { payment: StorePayment }
-  | { order: { id: string; display_id: number }; asked: string[] }
+  | { order: { id: string; display_id: number }; requests: string[] }
 
 /** Milliseconds for the client to start, and to receive the order. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
  * Copies the storefront's scripts into its project, where imports find the
@@ -62,13 +62,13 @@ export function startCheckout(
       .map((line) => JSON.parse(line) as Line)
   const states = (): StorePayment[] =>
     lines().flatMap((line) => ("payment" in line ? [line.payment] : []))
-  const until = async <T,>(what: string, ask: () => T | undefined) => {
+  const until = async <T,>(what: string, read: () => T | undefined) => {
     const gone = command.ended.then(() => true)
-    const deadline = Date.now() + PATIENCE
+    const deadline = Date.now() + TIMEOUT_MS
     for (let dead = false; ;) {
-      const answer = ask()
-      if (answer !== undefined) {
-        return answer
+      const value = read()
+      if (value !== undefined) {
+        return value
       }
       if (dead || Date.now() > deadline) {
         throw new Error(`The client has no ${what}:\n${lastLines(command)}`)
@@ -86,7 +86,7 @@ export function startCheckout(
       return line.started
     },
     order: async () => {
-      const { order, asked } = await until("order", () =>
+      const { order, requests } = await until("order", () =>
         lines().find((line) => "order" in line)
       )
       const last = states().at(-1)
@@ -97,9 +97,9 @@ export function startCheckout(
       ) {
         throw new Error(`The last state is ${JSON.stringify(last)}.`)
       }
-      const polled = asked.filter((each) => /\/payments\/[^/]+$/.test(each))
+      const polled = requests.filter((each) => /\/payments\/[^/]+$/.test(each))
       if (polled.length > 0) {
-        throw new Error(`The events were not read: ${asked.join(", ")}.`)
+        throw new Error(`The events were not read: ${requests.join(", ")}.`)
       }
       return order.id
     },

@@ -29,16 +29,16 @@ export function start(
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   })
-  const said: string[] = []
+  const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => said.push(text))
+    stream.setEncoding("utf8").on("data", (text: string) => chunks.push(text))
   }
   const ended = new Promise<number>((resolve, reject) => {
     child.once("error", reject)
     child.once("close", (code) => resolve(code ?? 1))
   })
   return {
-    output: () => stripVTControlCharacters(said.join("")),
+    output: () => stripVTControlCharacters(chunks.join("")),
     ended,
     stop: async () => {
       if (child.pid !== undefined && child.exitCode === null) {
@@ -92,7 +92,7 @@ export async function failsWith(
   ended.throwIfAborted()
   if (code !== 1 || !command.output().includes(text)) {
     throw new Error(
-      `${line} exits with ${code}, and not for want of "${text}":\n${lastLines(command)}`
+      `${line} exits with ${code}, and does not name "${text}":\n${lastLines(command)}`
     )
   }
 }

@@ -68,7 +68,7 @@ export async function installAndBuy({
       await run("npm run build", { cwd: ROOT, env }, ended)
     })
   }
-  const [, tarball] = await steps.together(
+  const [, tarball] = await steps.concurrently(
     async () =>
       await steps.run("A Medusa store: npm install", async () => {
         await mkdir(here.cwd)
@@ -103,14 +103,14 @@ export async function installAndBuy({
     await run(`${NPM_INSTALL} "${tarball}"`, here, ended)
   })
   const sandboxOf = sandboxCommands()
-  await steps.run("Without its packages the sandbox names them", async () => {
+  await steps.run("The sandbox names its missing packages", async () => {
     await failsWith(sandboxOf.install, sandboxOf.start, here, ended)
   })
   await steps.run("README: the sandbox's packages", async () => {
     const [, packages = ""] = sandboxOf.install.split("npm install")
     await run(`${NPM_INSTALL}${packages}`, here, ended)
   })
-  const [, sandbox] = await steps.together(
+  const [, sandbox] = await steps.concurrently(
     async () => {
       await steps.run("medusa build", async () => {
         const production = { ...env, NODE_ENV: "production" }
@@ -126,7 +126,7 @@ export async function installAndBuy({
         const who = `--email ${email} --password ${password}`
         await run(`npx medusa user ${who}`, here, ended)
       })
-      await steps.run("npm ci would take the lock", async () => {
+      await steps.run("npm ci accepts the lock", async () => {
         await run("npm ci --dry-run --no-audit", here, ended)
       })
       return await steps.run("Sandbox of the package", async () => {
@@ -139,7 +139,7 @@ export async function installAndBuy({
   // The config reads only the addresses: the rest is entered in the admin.
   env.STABLECOIN_HOSTED_BASE_URL = sandbox.urls.merchant
   env.STABLECOIN_ONCHAIN_BASE_URL = sandbox.urls.business
-  await steps.together(
+  await steps.concurrently(
     async () => {
       await steps.run("The store's entries loaded, compiled", async () => {
         await useWithMedusa(here, ended)
@@ -171,7 +171,7 @@ function migration(): string {
     more.length > 0
   ) {
     throw new Error(
-      `The README installs by other words: ${installCommands().join("; ")}`
+      `The README has other install commands: ${installCommands().join("; ")}`
     )
   }
   return migrate

@@ -23,7 +23,7 @@ try {
     cleanup,
     build: !process.argv.includes("--built"),
   })
-  console.log(`\nIt installs, and sells, in ${steps.total}.`)
+  console.log(`\nIt installs and sells in ${steps.total}.`)
 } catch (error) {
   if (ending.signal.aborted) {
     console.error("\nStopped.")

@@ -11,7 +11,7 @@ import { jsonLine, type SandboxFacts } from "./running-store.mts"
 
 /** The README's first step: tests the connection, then saves everything. */
 export async function enterCredentials(
-  desk: AdminApi,
+  api: AdminApi,
   backendUrl: string,
   { hosted, onchain }: SandboxFacts["credentials"]
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function enterCredentials(
     },
   }
   for (const rail of RAILS) {
-    const { test } = await desk.post<AdminConnectionTestResponse>(
+    const { test } = await api.post<AdminConnectionTestResponse>(
       "/admin/stablecoin/settings/test",
       { rail, ...typed[rail] }
     )
@@ -32,8 +32,8 @@ export async function enterCredentials(
     }
   }
   const path = "/admin/stablecoin/settings"
-  const before = await desk.get<AdminSettingsResponse>(path)
-  const { settings } = await desk.post<AdminSettingsResponse>(path, {
+  const before = await api.get<AdminSettingsResponse>(path)
+  const { settings } = await api.post<AdminSettingsResponse>(path, {
     version: before.settings.version,
     ...typed,
     general: { backend_url: backendUrl },
@@ -49,30 +49,30 @@ export async function enterCredentials(
 }
 
 /** The README's second step; Medusa lists the providers of its config. */
-export async function enableRails(desk: AdminApi): Promise<string> {
-  const there = await desk.providers()
+export async function enableRails(api: AdminApi): Promise<string> {
+  const there = await api.providers()
   const absent = Object.values(PROVIDERS).filter((id) => !there.includes(id))
   if (absent.length > 0) {
     throw new Error(`Medusa does not list ${absent.join(", ")}.`)
   }
-  return await desk.openRegion()
+  return await api.openRegion()
 }
 
 /**
  * The README's third step: the doctor finds no error, and webhooks arrive on
  * both rails.
  */
-export async function askDoctor(
+export async function runDoctor(
   here: { cwd: string; env: Record<string, string> },
   ended: AbortSignal
 ): Promise<void> {
-  const said = await run(
+  const output = await run(
     "npx medusa-payment-stablecoin doctor --json",
     here,
     ended
   )
   const { checks } = JSON.parse(
-    jsonLine(said) ?? "{}"
+    jsonLine(output) ?? "{}"
   ) as AdminHealthResponse["health"]
   const silent = checks.filter(
     ({ id, status }) => id.startsWith("webhook_") && status !== "ok"

@@ -12,7 +12,7 @@ type Where = { cwd: string; env: Record<string, string> }
  * The most packages that a storefront may get with this one: those of the
  * command and the admin.
  */
-const MOST_PACKAGES = 5
+const MAX_PACKAGES = 5
 
 /** Packages that the storefront has anyway. */
 const REACT = ["react", "react-dom", "scheduler"]
@@ -57,7 +57,7 @@ export async function installInStorefront(
     (name) => !REACT.includes(name)
   )
   const medusa = added.filter((name) => name.startsWith("@medusajs/"))
-  if (medusa.length > 0 || added.length > MOST_PACKAGES) {
+  if (medusa.length > 0 || added.length > MAX_PACKAGES) {
     throw new Error(`A storefront gets ${added.join(", ")}.`)
   }
   return added.length

@@ -22,7 +22,9 @@ export function sandboxCommands(): { install: string; start: string } {
     "Try it with the sandbox"
   )
   if (!install.startsWith("npm install --save-dev ") || more.length > 0) {
-    throw new Error(`The README starts the sandbox by other words: ${install}`)
+    throw new Error(
+      `The README has another command for the sandbox: ${install}`
+    )
   }
   return { install, start }
 }

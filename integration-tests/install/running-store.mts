@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { lastLines, start, type Started } from "./command.mts"
 
 /** Milliseconds that a store or a sandbox may take to start. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Output of the sandbox with `--json`. */
 export type SandboxFacts = {
@@ -69,7 +69,7 @@ async function until(
   signal: AbortSignal
 ): Promise<void> {
   const gone = command.ended.then(() => true)
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + TIMEOUT_MS
   try {
     while (!(await ready())) {
       signal.throwIfAborted()

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { RAILS, type Rail } from "../../src/ledger/rails.ts"
 import { findChromium } from "../setup/browser/chromium.ts"
-import { lookAtAdmin } from "./admin-in-browser.mts"
+import { checkAdmin } from "./admin-in-browser.mts"
 import { buy } from "./buy.mts"
 import type { Started } from "./command.mts"
-import { enterGoods } from "./goods.mts"
+import { createCatalog } from "./catalog.mts"
 import { AdminApi } from "./admin-api.mts"
-import { askDoctor, enableRails, enterCredentials } from "./merchant-steps.mts"
+import { runDoctor, enableRails, enterCredentials } from "./merchant-steps.mts"
 import { errorsIn, type SandboxFacts } from "./running-store.mts"
 import type { Timetable } from "./timetable.mts"
 
 /** Milliseconds that a subscriber may take. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 export type Shop = {
   /** The store's folder and environment. */
@@ -27,16 +27,16 @@ export type Shop = {
 /** Runs the README's admin steps, then a purchase on each rail. */
 export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   const { here, url, sandbox, running } = shop
-  const desk = await AdminApi.login(url)
-  await steps.run("README 1: credentials, tried and saved", async () => {
-    await enterCredentials(desk, url, sandbox.credentials)
+  const api = await AdminApi.login(url)
+  await steps.run("README 1: credentials, tested and saved", async () => {
+    await enterCredentials(api, url, sandbox.credentials)
   })
   const seeded = await steps.run(
     "README 2: both rails in a region",
-    async () => await enterGoods(desk, await enableRails(desk))
+    async () => await createCatalog(api, await enableRails(api))
   )
   await steps.run("README 3: the doctor", async () => {
-    await askDoctor(here, steps.signal)
+    await runDoctor(here, steps.signal)
   })
   const orders: string[] = []
   for (const rail of RAILS) {
@@ -48,14 +48,14 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
         storefrontUrl: shop.storefrontUrl,
         storefront: shop.storefront,
       })
-      await heard(running, payment_id, rail)
+      await waitForSubscriber(running, payment_id, rail)
       orders.push(order_id)
     })
   }
   await steps.run("The built admin, in a browser", async () => {
     const chromium = findChromium()
     if (chromium) {
-      await lookAtAdmin(chromium, { storeUrl: url, orderId: orders[0] ?? "" })
+      await checkAdmin(chromium, { storeUrl: url, orderId: orders[0] ?? "" })
     } else if (process.env.CI === "true") {
       throw new Error("there is no Chromium in PATH or in CHROMIUM_PATH")
     } else {
@@ -74,16 +74,16 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
  * Waits for the output of the store's own subscriber, which imports its event
  * names from the package.
  */
-async function heard(
+async function waitForSubscriber(
   running: Started,
   paymentId: string,
   rail: Rail
 ): Promise<void> {
   const line = `${paymentId} was paid on ${rail}`
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + TIMEOUT_MS
   while (!running.output().includes(line)) {
     if (Date.now() > deadline) {
-      throw new Error(`The store's own subscriber did not hear: "${line}".`)
+      throw new Error(`The store's own subscriber did not print: "${line}".`)
     }
     await wait(50)
   }

@@ -46,7 +46,7 @@ export class Timetable {
    *
    * @throws the error of the first lane that failed
    */
-  async together<T extends unknown[]>(
+  async concurrently<T extends unknown[]>(
     ...lanes: { [K in keyof T]: () => Promise<T[K]> }
   ): Promise<T> {
     const settled = await Promise.allSettled(

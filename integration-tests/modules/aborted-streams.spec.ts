@@ -73,7 +73,7 @@ async function hangUp(sessionId: string): Promise<void> {
   await once(socket, "close")
 }
 
-it("5,000 requests whose clients hang up before the stream begins leave nothing behind", async () => {
+it("5,000 requests whose clients disconnect before the stream begins leave nothing behind", async () => {
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, index) => {

@@ -9,7 +9,7 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
@@ -57,7 +57,7 @@ machineTest((machine) => {
   const kept = () => machine.db("stablecoin_account").select("*")
 
   describe("after the merchant has changed the credentials", () => {
-    it("a payment that was started before is asked about, and found paid", async () => {
+    it("an earlier payment is read, and found paid", async () => {
       const { sandbox, now, payment } = await moved(machine, "onchain")
       await sandbox.pay({ orderNo: payment.id })
 
@@ -76,7 +76,7 @@ machineTest((machine) => {
     })
 
     it.each(RAILS)(
-      "its webhook is taken, though the old secret signs it, %s",
+      "its webhook is accepted with the old secret's signature, %s",
       async (rail) => {
         const { sandbox, before, now, payment } = await moved(machine, rail)
         expect(
@@ -100,7 +100,7 @@ machineTest((machine) => {
       }
     )
 
-    it("webhooks of two former accounts that share an endpoint's secret are taken, each for its own payments", async () => {
+    it("webhooks of two former accounts with a shared secret are accepted, each for its own payments", async () => {
       const sandbox = await machine.sandbox()
       const shared = "whsec_of_one_endpoint"
       const using = ({ hosted, onchain }: Credentials, webhookSecret: string) =>
@@ -135,7 +135,7 @@ machineTest((machine) => {
       })
     })
 
-    it("without encryption keys nothing secret is kept, and the old payment waits for its credentials", async () => {
+    it("without encryption keys no secret is stored, and the old payment waits for its credentials", async () => {
       const { sandbox, before, now, payment } = await moved(
         machine,
         "onchain",
@@ -151,7 +151,7 @@ machineTest((machine) => {
     })
   })
 
-  describe("what is kept", () => {
+  describe("a retained account", () => {
     it.each(RAILS)("shows no secret, %s", async (rail) => {
       const { before } = await moved(machine, rail)
       const text = JSON.stringify(await kept())
@@ -160,7 +160,7 @@ machineTest((machine) => {
       expect(text).not.toContain(before.onchain.webhookSecret)
     })
 
-    it("is one row for many payments, also those that are started at one moment", async () => {
+    it("is one row for many payments, also for concurrent starts", async () => {
       const sandbox = await machine.sandbox()
       const options = optionsFor(sandbox, sandbox.credentials, {
         encryptionKeys: [KEY],
@@ -175,7 +175,7 @@ machineTest((machine) => {
       expect(await kept()).toHaveLength(1)
     })
 
-    it("costs a start no statement of its own once it is known to be kept", async () => {
+    it("costs a later start no extra statement", async () => {
       const sandbox = await machine.sandbox()
       const old = machine.process(
         optionsFor(sandbox, sandbox.credentials, { encryptionKeys: [KEY] })
@@ -192,7 +192,7 @@ machineTest((machine) => {
       expect(read).not.toContainEqual(expect.stringMatching(/^BEGIN/))
     })
 
-    it("follows a secret that was renewed for the same account", async () => {
+    it("follows a rotated secret of the same account", async () => {
       const sandbox = await machine.sandbox()
       const keys = { encryptionKeys: [KEY] }
       const before = sandbox.credentials
@@ -213,11 +213,11 @@ machineTest((machine) => {
       })
     })
 
-    it("leads nowhere else when somebody changes its address in the database", async () => {
+    it("rejects an address that was changed in the database", async () => {
       const { now, payment } = await moved(machine, "onchain")
       await machine
         .db("stablecoin_account")
-        .update({ base_url: "http://localhost:9/thief" })
+        .update({ base_url: "http://localhost:9/other" })
 
       expect(await now.service.orders.isReadable(payment)).toBe(false)
       expect(now.warnings).toEqual([expect.stringContaining(payment.account)])
@@ -243,7 +243,7 @@ machineTest((machine) => {
     })
   })
 
-  describe("kept credentials are removed", () => {
+  describe("retained credentials are removed", () => {
     /** Whether a statement waits for a lock. */
     const waits = async (locktype: "relation" | "transactionid") =>
       await machine.db("pg_locks").where({ locktype, granted: false }).first()
@@ -267,7 +267,7 @@ machineTest((machine) => {
       }
     )
 
-    it("when a hosted payment was given up so long ago that no late money is waited for", async () => {
+    it("when a hosted payment was abandoned so long ago that no late money is expected", async () => {
       const { now, payment } = await moved(machine, "hosted")
       await machine.db("stablecoin_payment").update({ status: "abandoned" })
       await age(100)
@@ -286,7 +286,7 @@ machineTest((machine) => {
       ["hosted", "abandoned", 80],
       ["onchain", "paid", 80],
     ] as const)(
-      "but not while an %s payment that is %s is %i days old",
+      "but not while an %s payment that is %s is only %i days old",
       async (rail, status, days) => {
         const { now } = await moved(machine, rail)
         await machine.db("stablecoin_payment").update({ status })
@@ -300,14 +300,14 @@ machineTest((machine) => {
       }
     )
 
-    it("and never those that payments are started with", async () => {
+    it("but never those that payments are started with", async () => {
       const { old } = await moved(machine, "onchain")
       await machine.db("stablecoin_payment").delete()
       await age(100)
       expect(await old.service.accounts.purgeEnded(90 * DAY_MS)).toEqual([])
     })
 
-    it("and not under a payment that is just being started", async () => {
+    it("but not while a payment is being started", async () => {
       const { old, now, payment } = await moved(machine, "onchain")
       await machine.db("stablecoin_payment").update({ status: "paid" })
       await age(100)
@@ -315,22 +315,25 @@ machineTest((machine) => {
       // The start has checked that its account is retained, and waits to insert
       // its row.
       const trx = await machine.db.transaction()
-      const rival = { id: "stpay_rival", session_id: "payses_just_now" }
-      await trx("stablecoin_payment").insert({ ...payment, ...rival })
+      const concurrent = {
+        id: "stpay_concurrent",
+        session_id: "payses_just_now",
+      }
+      await trx("stablecoin_payment").insert({ ...payment, ...concurrent })
       const starting = startPayments(old, "onchain", ["just_now"])
       await waitFor(
         "the start to wait",
         async () => await waits("transactionid")
       )
-      const forgotten = await now.service.accounts.purgeEnded(90 * DAY_MS)
+      const removed = await now.service.accounts.purgeEnded(90 * DAY_MS)
       await trx.rollback()
       await starting
 
-      expect(forgotten).toEqual([])
+      expect(removed).toEqual([])
       expect(await kept()).toMatchObject([{ key: payment.account }])
     })
 
-    it("and kept again by a payment whose start comes upon it gone", async () => {
+    it("and retained again by a payment whose start finds them removed", async () => {
       const { old, now, payment } = await moved(machine, "onchain")
       await machine.db("stablecoin_payment").update({ status: "paid" })
       await age(100)
@@ -340,11 +343,11 @@ machineTest((machine) => {
       await trx.raw("LOCK TABLE stablecoin_payment IN EXCLUSIVE MODE")
       const starting = startPayments(old, "onchain", ["just_now"])
       await waitFor("the start to wait", async () => await waits("relation"))
-      const forgotten = await now.service.accounts.purgeEnded(90 * DAY_MS)
+      const removed = await now.service.accounts.purgeEnded(90 * DAY_MS)
       await trx.commit()
       const [started] = await starting
 
-      expect(forgotten).toEqual([payment.account])
+      expect(removed).toEqual([payment.account])
       const [again] = await kept()
       expect(again).toMatchObject({ key: payment.account })
       expect(again?.secrets).toMatch(/^v1\./)

@@ -10,7 +10,7 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { waitFor } from "../setup/wait-for"
 import { PAID_EVENTS } from "../setup/gateway/webhooks"
 
@@ -99,8 +99,8 @@ machineTest((machine) => {
     return { sandbox, options, one, other }
   }
 
-  describe("what is saved at one process", () => {
-    it("is what the other starts the next payment with", async () => {
+  describe("settings saved in one process", () => {
+    it("apply to the next payment that the other starts", async () => {
       const { sandbox, one, other } = await store()
       await startPayments(other, "hosted", ["a"])
       await startPayments(other, "onchain", ["b"])
@@ -114,7 +114,7 @@ machineTest((machine) => {
       expect(moved?.account).not.toBe(payment?.account)
     })
 
-    it("verifies the next webhook at the other, though it has just verified one without it", async () => {
+    it("verify the next webhook in the other, though it has just verified one without them", async () => {
       const { sandbox, one, other } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       expect(await deliver(other, webhookSecret)).toMatchObject({ ok: true })
@@ -128,7 +128,7 @@ machineTest((machine) => {
       })
     })
 
-    it("is not undone by an admin who had loaded the settings before", async () => {
+    it("are not overwritten by an admin who had loaded the settings before", async () => {
       const { one, other } = await store()
       const { version } = await other.service.settings.describe()
       await save(one, { version, general: { item_name: "First" } })
@@ -140,7 +140,7 @@ machineTest((machine) => {
       })
     })
 
-    it("is whole, when ten admins save at the same moment: one of them, and the others are told", async () => {
+    it("are those of one admin when ten save concurrently, and the others get an error", async () => {
       const { one, other } = await store()
       const { version } = await one.service.settings.describe()
       const outcomes = await Promise.all(
@@ -163,7 +163,7 @@ machineTest((machine) => {
   })
 
   describe("a removed webhook secret", () => {
-    it("verifies nothing any more, a second later at the latest", async () => {
+    it("verifies nothing after a second", async () => {
       const { sandbox, one, other } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       await deliver(other, webhookSecret)
@@ -184,7 +184,7 @@ machineTest((machine) => {
       )
     })
 
-    it("does not come back with its account's payments, once the account is given up", async () => {
+    it("does not return with its account's payments after a change of accounts", async () => {
       const { sandbox, one } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       const [payment] = await startPayments(one, "onchain", ["old"])
@@ -211,7 +211,7 @@ machineTest((machine) => {
     })
   })
 
-  it("a webhook secret that is removed after its account was given up confirms nothing of that account either", async () => {
+  it("a webhook secret that is removed after a change of accounts confirms nothing of its account", async () => {
     const { sandbox, one, other } = await store()
     const { webhookSecret } = sandbox.credentials.onchain
     const [payment] = await startPayments(one, "onchain", ["old"])
@@ -242,7 +242,7 @@ machineTest((machine) => {
     expect(await fresh.service.orders.isReadable(payment!)).toBe(true)
   })
 
-  it("a hosted secret that is replaced drops no webhook, and payments before it go on", async () => {
+  it("a replaced hosted secret loses no webhook, and earlier payments continue", async () => {
     const { sandbox, one, other } = await store()
     const before = sandbox.credentials.hosted.clientSecret
     await startPayments(other, "hosted", ["old"])
@@ -253,7 +253,7 @@ machineTest((machine) => {
     await startPayments(other, "hosted", ["new"])
   })
 
-  it("payments of an account that was given up are asked about with its credentials", async () => {
+  it("payments of a former account are read with its credentials", async () => {
     const { sandbox, one, other } = await store()
     const [payment] = await startPayments(one, "onchain", ["old"])
     await save(one, typed(sandbox.addAccount()))
@@ -263,8 +263,8 @@ machineTest((machine) => {
     })
   })
 
-  describe("what is in the database", () => {
-    it("shows no secret, and says who changed which settings", async () => {
+  describe("the stored settings", () => {
+    it("show no secret, and who changed which settings", async () => {
       const { sandbox, one } = await store()
       await save(one, { general: { item_name: "Shoes" } })
       await save(one, { general: { item_name: "Shoes" } })
@@ -296,7 +296,7 @@ machineTest((machine) => {
       ])
     })
 
-    it("holds a secret with any letters in it, and its last four whole", async () => {
+    it("store a secret with any characters, and show its last four unchanged", async () => {
       const { one } = await store()
       const secret = "secretsecret😀abc"
       expect(
@@ -312,7 +312,7 @@ machineTest((machine) => {
       )
     })
 
-    it("is nothing of a change that breaks in its middle", async () => {
+    it("contain nothing of a change that fails halfway", async () => {
       const { one } = await store()
       const before = JSON.stringify(await rows())
       await machine.db.raw(
@@ -330,7 +330,7 @@ machineTest((machine) => {
       expect(JSON.stringify(await rows())).toBe(before)
     })
 
-    it("is encrypted with the new key by the job, and the old key can be removed", async () => {
+    it("are encrypted with the new key by the job, and the old key can be removed", async () => {
       const { sandbox, one } = await store()
       const second = newKey()
       const rotating = machine.process(bare(sandbox, [second, KEY]))
@@ -351,7 +351,7 @@ machineTest((machine) => {
       expect(await changes()).toHaveLength(1)
     })
 
-    it("is not put back by a refresh that had read it before an admin changed it", async () => {
+    it("are not overwritten by a refresh that had read them before an admin's change", async () => {
       const { sandbox, one } = await store()
       const { settings } = new Repository(machine.db)
       const { rows: before } = await settings.read()
@@ -367,7 +367,7 @@ machineTest((machine) => {
       })
     })
 
-    it("is told once in the log when no key opens it, and payments say why they can't be started", async () => {
+    it("are logged once when no key decrypts them, and starts of payments say why they fail", async () => {
       const { sandbox } = await store()
       const without = machine.process(bare(sandbox, [newKey()]))
       await without.service.settings.effective()
@@ -385,11 +385,11 @@ machineTest((machine) => {
     })
   })
 
-  describe("while a secret of a rail can't be read", () => {
+  describe("while a secret of a rail can't be decrypted", () => {
     const genuine = { ok: true }
     const later = { ok: false, reason: "unavailable" }
 
-    it("a webhook that may be signed with it is asked for again, and others are taken", async () => {
+    it("a webhook that it may have signed is to be resent, and others are accepted", async () => {
       const { sandbox, one } = await store()
       const { webhookSecret } = sandbox.credentials.onchain
       const second = newKey()
@@ -417,7 +417,7 @@ machineTest((machine) => {
       })
     })
 
-    it("so is one that may be signed with a hosted client secret, or that of an account that was given up", async () => {
+    it("so is one that may be signed with a hosted client secret, or a former account's", async () => {
       const { sandbox, one } = await store()
       const first = sandbox.credentials.hosted.clientSecret
       const [payment] = await startPayments(one, "hosted", ["old"])
@@ -445,7 +445,7 @@ machineTest((machine) => {
   })
 
   describe("while the database can't be read", () => {
-    it("no payment is started with other credentials, and no webhook is called forged", async () => {
+    it("no payment is started with other credentials, and no webhook is rejected as forged", async () => {
       const { sandbox } = await store()
       const process = machine.process(
         optionsFor(sandbox, sandbox.credentials, { encryptionKeys: [KEY] })
@@ -464,7 +464,7 @@ machineTest((machine) => {
     })
   })
 
-  describe("what a connection test has told of the mode", () => {
+  describe("the mode that a connection test has found", () => {
     const modes = () =>
       machine.db("stablecoin_setting").where({ key: "onchain.mode" })
     const current = async ({ service }: Process) => {
@@ -472,7 +472,7 @@ machineTest((machine) => {
       return onchain.ok ? onchain.value.account : ""
     }
 
-    it("is not written where it came too late, or is nothing new", async () => {
+    it("is not written for another account, or when it is unchanged", async () => {
       const { sandbox, one, other } = await store()
       const account = await current(one)
       const [before] = await modes()
@@ -494,7 +494,7 @@ machineTest((machine) => {
       expect(await changes()).toHaveLength(2)
     })
 
-    it("is only told in the log where it can't be written", async () => {
+    it("is only logged when it can't be written", async () => {
       const { one } = await store()
       const account = await current(one)
       await machine.db.raw(
@@ -517,7 +517,7 @@ machineTest((machine) => {
     })
   })
 
-  describe("before credentials are saved, the gateway is asked", () => {
+  describe("before credentials are saved, the gateway is called", () => {
     it("and wrong ones are saved only after a confirmation", async () => {
       const { one } = await store()
       const wrong = { hosted: { client_secret: "not-the-secret-1" } }
@@ -569,7 +569,7 @@ machineTest((machine) => {
     })
 
     it.each(["at once", "in two steps"])(
-      "and a move from live to test too, or orders would be captured with simulated money: %s",
+      "and so does a move from live to test, which would capture simulated money: %s",
       async (how) => {
         const sandbox = await machine.sandbox()
         const one = machine.process(bare(sandbox))
@@ -609,7 +609,7 @@ machineTest((machine) => {
         "without any, and then both",
         () => ({ client_id: null, client_secret: null }),
       ],
-    ])("and by no detour: %s", async (_, detour) => {
+    ])("and no detour avoids it: %s", async (_, detour) => {
       const { sandbox, one } = await store()
       const { hosted, onchain } = sandbox.addAccount({ mode: "live" })
       for (const [rail, { clientId, clientSecret }] of [
@@ -632,7 +632,7 @@ machineTest((machine) => {
       }
     })
 
-    it("by four at once at most, as when a connection is tested", async () => {
+    it("by at most four concurrent requests, as in connection tests", async () => {
       const { sandbox, one } = await store()
       sandbox.fault({ kind: "delay", ms: 1_000, times: 12, endpoint: "verify" })
       const outcomes = await Promise.all(
@@ -640,14 +640,14 @@ machineTest((machine) => {
           save(one, { hosted: { client_secret: `wrong-secret-${index}` } })
         )
       )
-      const told = outcomes.map((outcome) =>
+      const codes = outcomes.map((outcome) =>
         "test" in outcome && !outcome.test.ok ? outcome.test.code : null
       )
-      expect(told.filter((code) => code === "rate_limited")).toHaveLength(8)
-      expect(told.filter((code) => code === "unauthorized")).toHaveLength(4)
+      expect(codes.filter((code) => code === "rate_limited")).toHaveLength(8)
+      expect(codes.filter((code) => code === "unauthorized")).toHaveLength(4)
     })
 
-    it("and who went on against a warning is found in the history", async () => {
+    it("and the history shows who confirmed a warning", async () => {
       const { sandbox, one } = await store()
       const live = typed(sandbox.addAccount({ mode: "live" })).hosted
       const confirm: AdminSettingsChange["confirm"] = ["live", "unverified"]
@@ -662,7 +662,7 @@ machineTest((machine) => {
       ).toEqual([["confirmed:live"], ["confirmed:unverified"], []])
     })
 
-    it("and not when nothing of them changes", async () => {
+    it("but not when the credentials are unchanged", async () => {
       const { sandbox, one } = await store()
       const before = sandbox.requests().length
       await save(one, { onchain: { chains: ["BSC"] } })

@@ -5,13 +5,13 @@ import type {
   StoredWebhookEvent,
 } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
-import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
+import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import { waitFor } from "../setup/wait-for"
 import {
   LEDGER_ACCOUNT,
   ledgerTest,
   pendingPayment,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 const SIGNED_FOR = [{ account: LEDGER_ACCOUNT.onchain, created_before: null }]
 
@@ -36,12 +36,12 @@ function stored(
 }
 
 ledgerTest((ledger) => {
-  const webhookEvents = new WebhookEventsOfLedger(ledger)
+  const webhookEvents = new LedgerWebhookEvents(ledger)
   const rows = async () =>
     await ledger.db("stablecoin_webhook_event").select("id", "body", "status")
 
-  describe("webhooks that come at the same moment", () => {
-    it("are each on disk once, and those with the same body are one", async () => {
+  describe("webhooks that arrive at the same moment", () => {
+    it("are each stored once, and those with the same body are one", async () => {
       const answers = await Promise.all(
         [1, 2, 3, 1, 2, 1, 4, 5, 6, 7].map((number) =>
           webhookEvents.deliver(number)
@@ -65,7 +65,7 @@ ledgerTest((ledger) => {
       expect(statements).toHaveLength(1)
     })
 
-    it("are not lost with one among them that PostgreSQL can't store", async () => {
+    it("are stored without the one among them that PostgreSQL can't store", async () => {
       const good = [received(), received(), received()]
       const bad = received("secret-4711\0")
       const outcomes = await insertWebhookEvents(
@@ -85,7 +85,7 @@ ledgerTest((ledger) => {
       )
     })
 
-    it("in two processes are stored by one of them, whichever order they came in", async () => {
+    it("in two processes are stored by one of them, in any order", async () => {
       for (let round = 0; round < 20; round++) {
         const some = Array.from({ length: 30 }, () => received())
         const [one, other] = await Promise.all([
@@ -104,7 +104,7 @@ ledgerTest((ledger) => {
     })
 
     it.each(["commit", "rollback"] as const)(
-      "are answered only when another process's %s has said where they are",
+      "are answered only after another process's %s has stored them",
       async (end) => {
         const [first, second] = [received(), received()]
         const other = await ledger.db.transaction()
@@ -134,7 +134,7 @@ ledgerTest((ledger) => {
     )
   })
 
-  it("one that failed and is in somebody's hands is told to come again, and holds up no other", async () => {
+  it("include one that failed and is locked: it is to be resent, and delays no other", async () => {
     const { id } = await webhookEvents.deliver(1)
     await webhookEvents.failing(id)
     const other = await ledger.db.transaction()
@@ -147,7 +147,7 @@ ledgerTest((ledger) => {
         ])
         expect(held).toMatchObject({
           status: "rejected",
-          reason: { message: expect.stringMatching(/being driven/) },
+          reason: { message: expect.stringMatching(/being processed/) },
         })
         expect(next).toMatchObject({ status: "fulfilled" })
       }
@@ -161,7 +161,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  describe("a webhook that is on disk", () => {
+  describe("triage of a stored webhook", () => {
     const report = (changes: Partial<WebhookReport> = {}): WebhookReport => ({
       rail: "onchain",
       event: "payment_order.created",
@@ -171,29 +171,33 @@ ledgerTest((ledger) => {
     })
     const triage = async (
       changes: Partial<WebhookReport> = {}
-    ): Promise<{ toDrive: boolean; status: string; error: string | null }> => {
+    ): Promise<{
+      toProcess: boolean
+      status: string
+      error: string | null
+    }> => {
       const { id } = await webhookEvents.deliver()
-      const toDrive = await ledger.service.webhookEvents.triage({
+      const toProcess = await ledger.service.webhookEvents.triage({
         id,
         report: report(changes),
         signed_for: SIGNED_FOR,
       })
       const { status, error } = await webhookEvents.read(id)
-      return { toDrive, status, error }
+      return { toProcess, status, error }
     }
 
-    it("and tells of an open payment what is known is done with", async () => {
+    it("completes one that adds nothing to an open payment", async () => {
       await pendingPayment(ledger)
       expect(await triage()).toEqual({
-        toDrive: false,
+        toProcess: false,
         status: "processed",
         error: null,
       })
     })
 
-    it("and is about another shop's order is done with, and says so", async () => {
+    it("completes one about another shop's order, with the reason", async () => {
       expect(await triage({ order_no: "order-of-another-shop" })).toEqual({
-        toDrive: false,
+        toProcess: false,
         status: "ignored",
         error: "It is about no payment of this store.",
       })
@@ -203,27 +207,27 @@ ledgerTest((ledger) => {
       ["that it was paid", { outcome: "paid", malformed: "It lacks all." }],
       ["that it was cancelled", { outcome: "cancelled" }],
       ["another id of the gateway", { gateway_id: "another-one" }],
-    ])("and tells %s is still to be driven", async (_, changes) => {
+    ])("leaves one that reports %s for processing", async (_, changes) => {
       await pendingPayment(ledger)
       expect(await triage(changes)).toMatchObject({
-        toDrive: true,
+        toProcess: true,
         status: "received",
       })
     })
 
-    it("and tells that something was paid, and not what, is still to be driven", async () => {
+    it("leaves one that reports an unknown payment as paid for processing", async () => {
       expect(
         await triage({ outcome: "paid", order_no: undefined })
-      ).toMatchObject({ toDrive: true, status: "received" })
+      ).toMatchObject({ toProcess: true, status: "received" })
     })
 
-    it("and has a name that PostgreSQL can't hold is nobody's, and spoils no other", async () => {
+    it("ignores one whose order number PostgreSQL can't store, and processes the others", async () => {
       await pendingPayment(ledger)
       const sorted = await Promise.all([triage({ order_no: "a\0b" }), triage()])
-      expect(sorted).toMatchObject([{ toDrive: false }, { toDrive: false }])
+      expect(sorted).toMatchObject([{ toProcess: false }, { toProcess: false }])
     })
 
-    it("and was left to the job is done with in the same way, money and what can't be read excepted", async () => {
+    it("completes those left to the job, except for money and unreadable ones", async () => {
       const order_no = "order-of-another-shop"
       const bodies = {
         silent: { event: "payment_order.created", data: { order_no } },
@@ -250,24 +254,24 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("and failed before is still to be driven, so that its question is closed", async () => {
+    it("leaves one that failed before for processing, so that its exception is resolved", async () => {
       await pendingPayment(ledger)
       const { id } = await webhookEvents.deliver()
       await webhookEvents.kill(id)
       expect(await triage()).toMatchObject({
-        toDrive: true,
+        toProcess: true,
         status: "received",
       })
     })
 
-    it("and another process has in its hands is left to it", async () => {
+    it("skips one that another process has locked", async () => {
       await pendingPayment(ledger)
       const { id } = await webhookEvents.deliver()
       const other = await ledger.db.transaction()
       await other("stablecoin_webhook_event").where({ id }).forUpdate().first()
       try {
         expect(await triage()).toMatchObject({
-          toDrive: false,
+          toProcess: false,
           status: "received",
         })
       } finally {

@@ -6,7 +6,7 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { waitFor } from "../setup/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]
@@ -23,7 +23,7 @@ machineTest((machine) => {
     rail: (typeof RAILS)[number]
   ) => await service.settings.currentMode(rail)
 
-  describe("the mode in force", () => {
+  describe("the current mode", () => {
     it("is null where a rail is not configured", async () => {
       const { service } = machine.process({ backendUrl: "http://localhost:9" })
       for (const rail of RAILS) {
@@ -32,7 +32,7 @@ machineTest((machine) => {
     })
 
     it.each(["test", "live"] as const)(
-      "of a hosted account in %s is read off its client id",
+      "of a hosted account in %s follows from its client id",
       async (mode) => {
         const sandbox = await machine.sandbox()
         const { hosted, onchain } = sandbox.credentials
@@ -69,7 +69,7 @@ machineTest((machine) => {
       })
     })
 
-    it("is not taken from the account that was in force before", async () => {
+    it("is not taken from the former account", async () => {
       const sandbox = await machine.sandbox({ mode: "live" })
       const old = machine.process(optionsFor(sandbox, sandbox.credentials))
       await startPayments(old, "onchain", ["old"])
@@ -81,12 +81,12 @@ machineTest((machine) => {
     })
   })
 
-  describe("that a rail leads to the sandbox", () => {
+  describe("a rail that leads to the sandbox", () => {
     it.each([
       ["hosted", "sandbox"],
       ["onchain", "live"],
     ] as const)(
-      "is known to every process after the first payment on %s, and not of another account",
+      "is known to all processes after the first payment on %s, for its account only",
       async (rail, mode) => {
         const sandbox = await machine.sandbox({ mode })
         const one = machine.process(optionsFor(sandbox, sandbox.credentials))
@@ -104,7 +104,7 @@ machineTest((machine) => {
       }
     )
 
-    it("makes a production store one that takes test money, also in live mode", async () => {
+    it("makes a production store take test money, also in live mode", async () => {
       const before = process.env.NODE_ENV
       const sandbox = await machine.sandbox({ mode: "live" })
       const one = machine.process(optionsFor(sandbox, sandbox.credentials))
@@ -121,25 +121,30 @@ machineTest((machine) => {
     })
   })
 
-  describe("that a store takes test money", () => {
+  describe("a warning about test money", () => {
     const before = process.env.NODE_ENV
     afterEach(() => {
       process.env.NODE_ENV = before
     })
 
-    it("is told of each rail in production, and not on a developer's machine", async () => {
+    it("names each rail in production, and none on a developer's machine", async () => {
       const sandbox = await machine.sandbox()
       const { hosted, onchain } = sandbox.credentials
       const live = sandbox.addAccount({ mode: "live" })
-      const told = async (credentials: Parameters<typeof optionsFor>[1]) => {
+      const testRails = async (
+        credentials: Parameters<typeof optionsFor>[1]
+      ) => {
         const { service } = machine.process(optionsFor(sandbox, credentials))
         return await testRailsInProduction(service.settings)
       }
-      expect(await told({ hosted, onchain })).toEqual([])
+      expect(await testRails({ hosted, onchain })).toEqual([])
       process.env.NODE_ENV = "production"
-      expect(await told({ hosted, onchain })).toEqual(["hosted", "onchain"])
-      expect(await told({ ...live, onchain })).toEqual(["onchain"])
-      expect(await told(live)).toEqual([])
+      expect(await testRails({ hosted, onchain })).toEqual([
+        "hosted",
+        "onchain",
+      ])
+      expect(await testRails({ ...live, onchain })).toEqual(["onchain"])
+      expect(await testRails(live)).toEqual([])
     })
   })
 

@@ -1,19 +1,19 @@
 import type { Payment } from "../../src/ledger"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module/module-admin"
+import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
   newPayment,
   pendingPayment,
   withRule,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 const CUSTOMER = "cus_ada"
 const NOTE = "Ada Lovelace wrote from ada@example.com"
 const BODY = JSON.stringify({ payer: "ada@example.com" })
 
 ledgerTest((ledger) => {
-  const admin = new AdminOfLedger(ledger)
+  const admin = new LedgerAdmin(ledger)
   const customers = {
     forget: async (id: string) => await ledger.service.customers.forget(id),
     export: async (id: string) => await ledger.service.customers.export(id),
@@ -59,13 +59,13 @@ ledgerTest((ledger) => {
     return JSON.stringify(rows)
   }
   /** A paid payment with all data that may name its customer. */
-  const wholeStory = async () => {
+  const paymentWithAllData = async () => {
     const of = await paid("stpay_story")
     await webhookOf(of.id, "stwhe_story")
-    const refund = await admin.owe(of, "ref_story", "2.50")
+    const refund = await admin.recordRefundDue(of, "ref_story", "2.50")
     await ledger.db(TABLE.refund).update({ reason: NOTE })
     await ledger.db(TABLE.exception).update({
-      message: `2.50 USDT is owed to the buyer: ${NOTE}. Send it.`,
+      message: `2.50 USDT is due to the buyer: ${NOTE}. Send it.`,
     })
     const [opened] = await ledger.service.exceptions.open(of.id, {
       kind: "order_missing",
@@ -101,9 +101,9 @@ ledgerTest((ledger) => {
     return { payment: of, refund }
   }
 
-  describe("forgetting a customer", () => {
+  describe("erasing a customer", () => {
     it("leaves amounts, ids and hashes, and nothing that names the customer", async () => {
-      const { payment: of, refund } = await wholeStory()
+      const { payment: of, refund } = await paymentWithAllData()
       await admin.sent(refund, HASH, ADDRESS)
       const before = await everything()
       const personalData = [CUSTOMER, "cart_of_ada", "ada@", ADDRESS, "Ada"]
@@ -155,8 +155,8 @@ ledgerTest((ledger) => {
       ).toMatchObject({ customer_id: "cus_other", cart_id: "cart_of_ada" })
     })
 
-    it("keeps where a refund due is to be sent until it is sent, and says so", async () => {
-      const { payment: of, refund } = await wholeStory()
+    it("keeps the address of a refund due until it is sent, and reports it", async () => {
+      const { payment: of, refund } = await paymentWithAllData()
       await ledger.service.adminOperations.setRefundTo({
         refund_id: refund,
         refund_to: ADDRESS,
@@ -180,9 +180,9 @@ ledgerTest((ledger) => {
       expect(await everything()).not.toContain(ADDRESS)
     })
 
-    it("keeps an open exception whole: the buyer's money depends on it", async () => {
+    it("keeps an open exception whole, since the buyer's money depends on it", async () => {
       const of = await paid("stpay_1")
-      const exception = await admin.ask(of, "order_missing", {
+      const exception = await admin.openException(of, "order_missing", {
         customer_id: CUSTOMER,
       })
       await webhookOf(of.id, "stwhe_evidence")
@@ -202,7 +202,7 @@ ledgerTest((ledger) => {
       ])
     })
 
-    it("keeps a payment that an exception about several stands for", async () => {
+    it("keeps a payment that represents several in a grouped exception", async () => {
       const of = await paid("stpay_1")
       const [group] = await ledger.service.exceptions.open(null, {
         kind: "never_answered_group",
@@ -220,7 +220,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("leaves a payment that the buyer may be paying, and says until when", async () => {
+    it("leaves a payment that the buyer may be paying, and reports until when", async () => {
       const { id, expires_at } = await payment("stpay_open")
       expect(await customers.forget(CUSTOMER)).toEqual({
         customer_id: CUSTOMER,
@@ -234,8 +234,8 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("erases a payment wholly or not at all, and may be run again after a crash", async () => {
-      const { refund } = await wholeStory()
+    it("erases a payment completely or not at all, and may be repeated after a crash", async () => {
+      const { refund } = await paymentWithAllData()
       await admin.sent(refund)
       const before = await everything()
       await withRule(
@@ -251,7 +251,7 @@ ledgerTest((ledger) => {
       expect(await everything()).not.toContain("ada@")
     })
 
-    it("is not undone by a webhook that is sent again, and late money is still taken", async () => {
+    it("is not undone by a resent webhook, and late money is still accepted", async () => {
       const given = await payment("stpay_late")
       await ledger.service.payments.apply(
         given.id,
@@ -276,7 +276,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("takes back the offer that a deleted customer opened", async () => {
+    it("closes the offer that a deleted customer opened", async () => {
       await paid("stpay_1")
       await ledger.db("notification").insert({
         id: "noti_offer",
@@ -290,8 +290,8 @@ ledgerTest((ledger) => {
   })
 
   describe("exporting a customer", () => {
-    it("lists everything that is stored, and no token or link of the checkout", async () => {
-      const { payment: of, refund } = await wholeStory()
+    it("lists all stored data, and no token or link of the checkout", async () => {
+      const { payment: of, refund } = await paymentWithAllData()
       await payment("stpay_open")
       await paid("stpay_other", "cus_other")
 
@@ -317,7 +317,7 @@ ledgerTest((ledger) => {
       expect(text).not.toMatch(/lease_owner|return_token|redirect_url/)
     })
 
-    it("of whom there is nothing lists nothing", async () => {
+    it("without any data lists nothing", async () => {
       expect(await customers.export("cus_none")).toEqual({
         customer_id: "cus_none",
         payments: [],

@@ -29,7 +29,7 @@ afterAll(() => {
   folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }))
 })
 
-it("prints its addresses as one line of JSON, serves them, passes the doctor's checks, and leaves nothing behind on Ctrl-C", async () => {
+it("prints its addresses as one line of JSON, serves them, passes the doctor, and cleans up on Ctrl-C", async () => {
   const { demo, exited, folder } = startDemo("--json")
   const [line] = (await once(demo.stdout!, "data")) as [Buffer]
   const summary = JSON.parse(line.toString()) as Summary
@@ -75,12 +75,12 @@ it("prints its addresses as one line of JSON, serves them, passes the doctor's c
   expect(leftIn(folder)).toEqual([])
 })
 
-it("leaves nothing behind on Ctrl-C while it is still starting", async () => {
+it("cleans up on Ctrl-C while it is still starting", async () => {
   const { demo, exited, folder } = startDemo("--once")
-  let said = ""
+  let output = ""
   for await (const piece of demo.stdout!) {
-    said += String(piece)
-    if (said.includes("Sandbox of the payment gateway")) {
+    output += String(piece)
+    if (output.includes("Sandbox of the payment gateway")) {
       break
     }
   }
@@ -89,7 +89,7 @@ it("leaves nothing behind on Ctrl-C while it is still starting", async () => {
   expect(leftIn(folder)).toEqual([])
 })
 
-it("answers a flag that it does not know with how it is used", async () => {
+it("prints its usage for an unknown flag", async () => {
   const { exited } = startDemo("--twice")
   expect(await exited).toEqual([2, null])
 })

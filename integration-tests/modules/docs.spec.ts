@@ -15,14 +15,14 @@ const pages = [
 describe.each(pages)("%s", (page) => {
   const text = readFileSync(page, "utf8")
 
-  it("names no test that does not exist", () => {
+  it("names only existing tests", () => {
     const named = [...text.matchAll(/`([\w./-]+\.spec\.ts)`/g)].map(
       ([, path]) => path!
     )
     expect(named.filter((path) => !existsSync(path))).toEqual([])
   })
 
-  it("links to no page that does not exist", () => {
+  it("links only to existing pages", () => {
     const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
       ([, path]) => join(dirname(page), path!)
     )
@@ -30,7 +30,7 @@ describe.each(pages)("%s", (page) => {
   })
 })
 
-it("the index leads to every page", () => {
+it("the index links to every page", () => {
   const index = readFileSync("docs/README.md", "utf8")
   const others = readdirSync("docs").filter(
     (name) => name.endsWith(".md") && name !== "README.md"
@@ -49,7 +49,7 @@ it("the contributing guide names files that exist", () => {
   ).toEqual([])
 })
 
-it("the options that name replaced secrets are taken as they stand", () => {
+it("the options that name replaced secrets are valid as written", () => {
   const page = readFileSync("docs/security.md", "utf8")
   const [, code = ""] =
     /^```ts replaced-secrets\.ts\n([\s\S]*?)^```$/m.exec(page) ?? []

@@ -1,17 +1,17 @@
-import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
-import { ledgerTest } from "../setup/module/module-ledger"
+import { LedgerWebhookEvents } from "../setup/module/webhook-events"
+import { ledgerTest } from "../setup/module/test-ledger"
 import { waitFor } from "../setup/wait-for"
 
 ledgerTest((ledger) => {
-  const webhookEvents = new WebhookEventsOfLedger(ledger)
+  const webhookEvents = new LedgerWebhookEvents(ledger)
 
   describe("due webhooks", () => {
-    it("are not those that the process which received them is just about to drive", async () => {
+    it("exclude those that the receiving process is about to process", async () => {
       await webhookEvents.deliver()
       expect(await webhookEvents.claim()).toEqual([])
     })
 
-    it("are those of a process that died, the longest due first, and no more than asked for", async () => {
+    it("are those of a dead process, the longest due first, up to the limit", async () => {
       const ids: string[] = []
       for (const number of [1, 2, 3, 4]) {
         const { id } = await webhookEvents.deliver(number)
@@ -25,7 +25,7 @@ ledgerTest((ledger) => {
       expect(await webhookEvents.claim()).toEqual(ids.slice(3))
     })
 
-    it("are taken up by one process each, however many ask at once", async () => {
+    it("are claimed by one process each, under concurrent claims", async () => {
       const ids: string[] = []
       for (let number = 0; number < 12; number++) {
         const { id } = await webhookEvents.deliver(number)
@@ -38,7 +38,7 @@ ledgerTest((ledger) => {
       expect(claims.flat().sort()).toEqual(ids.sort())
     })
 
-    it("that another process is just taking up are left to it, without waiting", async () => {
+    it("that another process is claiming are skipped without waiting", async () => {
       const ids: string[] = []
       for (let number = 0; number < 4; number++) {
         const { id } = await webhookEvents.deliver(number)
@@ -54,7 +54,7 @@ ledgerTest((ledger) => {
         const claiming = webhookEvents
           .claim()
           .then((claimed) => taken.push(...claimed))
-        await waitFor("the others to be taken up", async () => taken.length, {
+        await waitFor("the others to be claimed", async () => taken.length, {
           timeoutMs: 5_000,
         })
         await claiming
@@ -62,11 +62,11 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("are given back by a process that died with them", async () => {
+    it("are released by a process that died while claiming them", async () => {
       const { id } = await webhookEvents.deliver()
-      await webhookEvents.takeUp(id)
+      await webhookEvents.claimDue(id)
       expect(await webhookEvents.claim()).toEqual([])
-      await webhookEvents.takeUp(id)
+      await webhookEvents.claimDue(id)
       expect(await webhookEvents.read(id)).toMatchObject({
         status: "received",
         attempts: 2,
@@ -74,7 +74,7 @@ ledgerTest((ledger) => {
     })
 
     it.each(["processed", "ignored"] as const)(
-      "are none that are %s",
+      "exclude those that are %s",
       async (status) => {
         const { id } = await webhookEvents.deliver()
         await webhookEvents.ended[status](id)
@@ -84,9 +84,9 @@ ledgerTest((ledger) => {
     )
   })
 
-  describe("replaying", () => {
+  describe("a replay", () => {
     it.each(["processed", "ignored"] as const)(
-      "has one that was %s driven again, by whoever asked and nobody else",
+      "of a webhook that was %s is claimed only by the process that requested it",
       async (status) => {
         const { id } = await webhookEvents.deliver()
         await webhookEvents.ended[status](id)
@@ -98,15 +98,15 @@ ledgerTest((ledger) => {
           attempts: 0,
         })
         expect(await webhookEvents.claim()).toEqual([])
-        await webhookEvents.takeUp(id)
+        await webhookEvents.claimDue(id)
       }
     )
 
-    it("is refused while a process drives it, and for one that is not there", async () => {
+    it("is refused while a process works on the webhook, and for an unknown one", async () => {
       const { id } = await webhookEvents.deliver()
       const before = await webhookEvents.read(id)
       expect(await ledger.service.webhookEvents.reopen(id)).toEqual({
-        refused: "being_driven",
+        refused: "being_processed",
       })
       expect(await ledger.service.webhookEvents.reopen("stwhe_none")).toEqual({
         refused: "unknown_webhook_event",
@@ -117,13 +117,13 @@ ledgerTest((ledger) => {
       expect(await ledger.service.webhookEvents.reopen(id)).toEqual({ id })
     })
 
-    it("is refused while the job drives one that failed, and not while that one waits", async () => {
+    it("is refused while the job processes a failed one, and accepted while that one waits", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.failing(id)
-      await webhookEvents.takeUp(id)
+      await webhookEvents.claimDue(id)
       const before = await webhookEvents.read(id)
       expect(await ledger.service.webhookEvents.reopen(id)).toEqual({
-        refused: "being_driven",
+        refused: "being_processed",
       })
       expect(await webhookEvents.read(id)).toEqual(before)
 
@@ -131,7 +131,7 @@ ledgerTest((ledger) => {
       expect(await ledger.service.webhookEvents.reopen(id)).toEqual({ id })
     })
 
-    it("at the same moment is done once", async () => {
+    it("happens once under concurrent requests", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.ended.ignored(id)
       const outcomes = await Promise.all(

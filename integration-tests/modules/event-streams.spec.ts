@@ -23,7 +23,7 @@ it.each([
 })
 
 let server: Server
-let said: AsyncIterator<string>
+let received: AsyncIterator<string>
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] })
@@ -35,8 +35,8 @@ beforeEach(async () => {
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
   const { body } = await fetch(`http://localhost:${port}`)
-  said = body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
-  await hears('"status":"pending"')
+  received = body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  await readUntil('"status":"pending"')
 })
 
 afterEach(async () => {
@@ -48,10 +48,10 @@ afterEach(async () => {
 })
 
 /** Reads until a text was received. @returns all text read by then */
-async function hears(words: string): Promise<string> {
+async function readUntil(expected: string): Promise<string> {
   let text = ""
-  while (!text.includes(words)) {
-    const { done, value } = await said.next()
+  while (!text.includes(expected)) {
+    const { done, value } = await received.next()
     if (done) {
       throw new Error(`The stream ended with ${text}`)
     }
@@ -60,22 +60,22 @@ async function hears(words: string): Promise<string> {
   return text
 }
 
-it("a stream in which nothing happens says every 15 seconds that it is alive", async () => {
+it("a stream without changes sends a sign of life every 15 seconds", async () => {
   for (let beats = 0; beats < 2; beats++) {
     vi.advanceTimersByTime(15_000)
-    expect(await hears("\n\n")).toBe(":\n\n")
+    expect(await readUntil("\n\n")).toBe(":\n\n")
   }
 })
 
-it("a stream ends after 15 minutes, and says that the client may come back", async () => {
+it("a stream ends after 15 minutes, and names the timeout as the reason", async () => {
   vi.advanceTimersByTime(15 * MINUTE_MS)
-  expect(await hears("event: end")).toContain('"reason":"timeout"')
-  expect(await said.next()).toMatchObject({ done: true })
+  expect(await readUntil("event: end")).toContain('"reason":"timeout"')
+  expect(await received.next()).toMatchObject({ done: true })
 })
 
-it("a stream ends within a second when its server takes no one any more", async () => {
+it("a stream ends within a second when its server is closing", async () => {
   server.close()
   vi.advanceTimersByTime(1_000)
-  expect(await hears("event: end")).toContain('"reason":"shutdown"')
-  expect(await said.next()).toMatchObject({ done: true })
+  expect(await readUntil("event: end")).toContain('"reason":"shutdown"')
+  expect(await received.next()).toMatchObject({ done: true })
 })

@@ -3,14 +3,14 @@ import {
   ADDRESS,
   BY,
   type Choice,
-  AdminOfLedger,
+  LedgerAdmin,
   HASH,
-} from "../setup/module/module-admin"
+} from "../setup/module/ledger-admin"
 import {
   ledgerTest,
   pendingPayment,
   withRule,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 import { readScheduled, schedules } from "../setup/store/schedule"
 
 const TIMES = Array.from({ length: 8 }, (_, index) => index)
@@ -18,7 +18,7 @@ const RETRY: Choice = { action: "retry" }
 const PAID = { status: "paid" }
 
 ledgerTest((ledger) => {
-  const admin = new AdminOfLedger(ledger)
+  const admin = new LedgerAdmin(ledger)
 
   /** Closes an exception with the transaction hash of the refund. */
   const close = async (
@@ -26,14 +26,14 @@ ledgerTest((ledger) => {
     sent: Extract<Choice, { action: "close" }>["sent"] = { tx_hash: HASH }
   ) => await admin.choose(id, { action: "close", sent })
 
-  describe("trying an exception again", () => {
-    it("keeps the merchant's choice and note, and makes the payment due for settling at once", async () => {
+  describe("retrying an exception", () => {
+    it("keeps the merchant's choice and note, and makes the payment due for settling immediately", async () => {
       const payment = await admin.paidPayment()
       await schedules(ledger.db).update({
         next_reconcile_at: null,
         reconcile_attempts: 5,
       })
-      const id = await admin.ask(payment, "order_missing", PAID)
+      const id = await admin.openException(payment, "order_missing", PAID)
 
       expect(await admin.choose(id, RETRY)).toMatchObject({
         retried: payment.id,
@@ -58,7 +58,7 @@ ledgerTest((ledger) => {
       ).toBe(false)
     })
 
-    it("opens the same exception again when it was of no use, with the note of before", async () => {
+    it("opens the same exception again when it had no effect, with the earlier note", async () => {
       const payment = await admin.paidPayment()
       const draft = {
         kind: "order_missing",
@@ -92,7 +92,7 @@ ledgerTest((ledger) => {
     })
 
     it.each<Choice>([{ action: "close" }, { action: "refund", refund: {} }])(
-      "is not what $action means: that exception stays resolved",
+      "is required to reopen an exception: after $action it stays resolved",
       async (choice) => {
         const payment = await admin.paidPayment()
         const draft = {
@@ -115,7 +115,7 @@ ledgerTest((ledger) => {
       }
     )
 
-    it("notes what the gateway says of the payment in the same transaction, which opens it again if that is the same", async () => {
+    it("records the gateway's answer in the same transaction, and opens again if it is unchanged", async () => {
       const payment = await pendingPayment(ledger)
       const fact = { kind: "unknown_at_gateway" } as const
       await ledger.service.payments.apply(payment.id, fact, "read")
@@ -140,9 +140,9 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("leaves the exception open when what the gateway said can't be noted", async () => {
+    it("leaves the exception open when the gateway's answer can't be recorded", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await admin.ask(payment, "unknown_at_gateway")
+      const id = await admin.openException(payment, "unknown_at_gateway")
       await withRule(
         ledger,
         { table: "stablecoin_payment", rule: "status <> 'cancelled'" },
@@ -163,9 +163,13 @@ ledgerTest((ledger) => {
       "is refused once another exception of the payment was %s: its money may be with the buyer",
       async (_, choice) => {
         const payment = await admin.paidPayment()
-        const covered = await admin.ask(payment, "already_covered", PAID)
-        const missing = await admin.ask(payment, "not_settled", PAID)
-        const unknown = await admin.ask(payment, "unknown_at_gateway")
+        const covered = await admin.openException(
+          payment,
+          "already_covered",
+          PAID
+        )
+        const missing = await admin.openException(payment, "not_settled", PAID)
+        const unknown = await admin.openException(payment, "unknown_at_gateway")
         await admin.choose(covered, choice)
 
         for (const id of [missing, unknown]) {
@@ -180,19 +184,23 @@ ledgerTest((ledger) => {
       }
     )
 
-    it("is allowed for a changed sum, which captures nothing, also once another exception was closed", async () => {
+    it("is allowed for a changed amount, which captures nothing, also after another exception was closed", async () => {
       const payment = await admin.paidPayment()
-      await admin.resolve(await admin.ask(payment, "already_covered", PAID))
-      const id = await admin.ask(payment, "amount_due_changed", PAID)
+      await admin.resolve(
+        await admin.openException(payment, "already_covered", PAID)
+      )
+      const id = await admin.openException(payment, "amount_due_changed", PAID)
       expect(await admin.choose(id, RETRY)).toMatchObject({
         retried: payment.id,
       })
     })
 
-    it("is allowed after the changed sum of an order was closed, which says nothing of the payment's money", async () => {
+    it("is allowed after an order's changed amount was closed, which is not about the payment's money", async () => {
       const payment = await admin.paidPayment()
-      await admin.resolve(await admin.ask(payment, "amount_due_changed", PAID))
-      const id = await admin.ask(payment, "not_settled", PAID)
+      await admin.resolve(
+        await admin.openException(payment, "amount_due_changed", PAID)
+      )
+      const id = await admin.openException(payment, "not_settled", PAID)
       expect(await admin.choose(id, RETRY)).toMatchObject({
         retried: payment.id,
       })
@@ -203,7 +211,11 @@ ledgerTest((ledger) => {
       "order_cancelled",
       "refund_due",
     ])("is refused for %s, which it can't change", async (kind) => {
-      const id = await admin.ask(await admin.paidPayment(), kind, PAID)
+      const id = await admin.openException(
+        await admin.paidPayment(),
+        kind,
+        PAID
+      )
       expect(await admin.refused(() => admin.choose(id, RETRY))).toEqual({
         refused: "not_retriable",
       })
@@ -211,10 +223,10 @@ ledgerTest((ledger) => {
   })
 
   describe("closing an exception with the transfer that sent the money back", () => {
-    it("records a sent refund of all that is held, and nothing is due for it", async () => {
+    it("records a sent refund of the full amount, and nothing is due for it", async () => {
       const payment = await admin.paidPayment()
-      await admin.owe(payment, "ref_1", "5")
-      const id = await admin.ask(payment, "already_covered", PAID)
+      await admin.recordRefundDue(payment, "ref_1", "5")
+      const id = await admin.openException(payment, "already_covered", PAID)
       const before = (await admin.records()).exceptions.length
 
       const outcome = await close(id, {
@@ -245,21 +257,21 @@ ledgerTest((ledger) => {
       expect(ledger.announced).toEqual([])
       expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
       expect(
-        await ledger.service.refunds.oweRemainder(
+        await ledger.service.refunds.refundRemainder(
           payment.id,
           "order_1 was cancelled"
         )
       ).toEqual({ refused: "exceeds_paid" })
     })
 
-    it("happens once, however many try, and by one transfer for one refund", async () => {
+    it("happens once under concurrent attempts, and one transfer closes one refund", async () => {
       const payment = await admin.paidPayment()
-      const other = await admin.ask(payment, "paid_twice", {
+      const other = await admin.openException(payment, "paid_twice", {
         amount: "3.00",
         currency: "USDT",
         chain: "POLYGON",
       })
-      const id = await admin.ask(payment, "session_gone", PAID)
+      const id = await admin.openException(payment, "session_gone", PAID)
 
       const outcomes = await admin.atOnce(
         "stablecoin_exception",
@@ -304,7 +316,7 @@ ledgerTest((ledger) => {
         { refused: "nothing_held" },
       ],
     ])("never records %s", async (_, kind, details, sent, refusal) => {
-      const id = await admin.ask(await admin.paidPayment(), kind, {
+      const id = await admin.openException(await admin.paidPayment(), kind, {
         ...details,
       })
       expect(
@@ -312,9 +324,9 @@ ledgerTest((ledger) => {
       ).toMatchObject(refusal)
     })
 
-    it("says how much where the gateway confirmed nothing, and that is never captured later", async () => {
+    it("requires an amount where the gateway confirmed nothing, and prevents a later capture", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await admin.ask(payment, "transfer_reused")
+      const id = await admin.openException(payment, "transfer_reused")
       expect(await admin.refused(() => close(id))).toMatchObject({
         refused: "amount_required",
       })
@@ -331,19 +343,19 @@ ledgerTest((ledger) => {
   describe("captured money without an order", () => {
     const context = { lacks_order: true }
 
-    it("can't be closed away, until all of it is owed or sent back", async () => {
+    it("can't be closed until all of it is due or sent back", async () => {
       const payment = await admin.paidPayment()
-      const id = await admin.ask(payment, "order_missing", PAID)
+      const id = await admin.openException(payment, "order_missing", PAID)
       const closing = () => admin.choose(id, { action: "close" }, context)
       expect(await admin.refused(closing)).toMatchObject({
         refused: "order_missing",
         held: { amount: "12.50" },
       })
-      await admin.owe(payment, "ref_1", "5")
+      await admin.recordRefundDue(payment, "ref_1", "5")
       expect(await admin.refused(closing)).toMatchObject({
         held: { amount: "7.50" },
       })
-      await admin.owe(payment, "ref_2", "7.50")
+      await admin.recordRefundDue(payment, "ref_2", "7.50")
       expect(await closing()).toMatchObject({ exception_id: id })
     })
 
@@ -354,10 +366,10 @@ ledgerTest((ledger) => {
         (amount) => ({ action: "close", sent: { tx_hash: HASH, amount } }),
       ],
     ])(
-      "that is %s by a part stays open until the rest went back",
+      "that is %s by a part stays open until the rest is sent back",
       async (_, choice) => {
         const payment = await admin.paidPayment()
-        const id = await admin.ask(payment, "order_missing", PAID)
+        const id = await admin.openException(payment, "order_missing", PAID)
         const act = async (each: Choice) =>
           await admin.choose(id, each, context)
         const status = async () =>
@@ -403,9 +415,9 @@ ledgerTest((ledger) => {
       }
     )
 
-    it("of which a part went back gets no order any more: neither a retry nor settling takes it", async () => {
+    it("gets no order after a partial refund, by neither a retry nor settling", async () => {
       const payment = await admin.paidPayment()
-      const id = await admin.ask(payment, "order_missing", PAID)
+      const id = await admin.openException(payment, "order_missing", PAID)
       await admin.choose(
         id,
         { action: "refund", refund: { amount: "5" } },
@@ -424,16 +436,16 @@ ledgerTest((ledger) => {
 
     it("counts the transfer of one part once", async () => {
       const payment = await admin.paidPayment()
-      const id = await admin.ask(payment, "order_missing", PAID)
+      const id = await admin.openException(payment, "order_missing", PAID)
       const sent = { tx_hash: HASH, amount: "5" }
       const part = () => admin.choose(id, { action: "close", sent }, context)
       await part()
       expect(await admin.refused(part)).toEqual({ refused: "hash_used" })
     })
 
-    it("of one withheld refund counts its own parts alone", async () => {
+    it("counts only the parts of its own withheld refund", async () => {
       const payment = await admin.paidPayment()
-      const id = await admin.ask(payment, "order_cancelled", {
+      const id = await admin.openException(payment, "order_cancelled", {
         ...PAID,
         withheld: "10.00",
       })
@@ -446,15 +458,18 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("may go back in part where that hides nothing: of other money, and of an exception that settling does not open", async () => {
+    it("may be refunded in part for other money, or for an exception that settling does not open", async () => {
       const payment = await admin.paidPayment()
-      const other = await admin.ask(payment, "paid_twice", {
+      const other = await admin.openException(payment, "paid_twice", {
         amount: "3.00",
         currency: "USDT",
         chain: "POLYGON",
       })
       const refund: Choice = { action: "refund", refund: { amount: "1" } }
-      for (const id of [other, await admin.ask(payment, "refund_due")]) {
+      for (const id of [
+        other,
+        await admin.openException(payment, "refund_due"),
+      ]) {
         expect(await admin.choose(id, refund, context)).toMatchObject({
           refund: { amount: "1.00" },
         })
@@ -468,20 +483,24 @@ ledgerTest((ledger) => {
       // Other money than the payment's own, and no money.
       [{ action: "close" }, "amount_mismatch"],
       [{ action: "close" }, "test_money"],
-    ])("takes %j of %s", async (choice, kind) => {
-      const id = await admin.ask(await admin.paidPayment(), kind, PAID)
+    ])("accepts %j of %s", async (choice, kind) => {
+      const id = await admin.openException(
+        await admin.paidPayment(),
+        kind,
+        PAID
+      )
       expect(await admin.choose(id, choice, context)).toMatchObject({
         exception_id: id,
       })
     })
   })
 
-  describe("what an exception holds", () => {
-    it("is read without a change, also of refunds that Medusa took back", async () => {
+  describe("an exception's refundable amount", () => {
+    it("is read without a change, also of refunds that Medusa reverted", async () => {
       const payment = await admin.paidPayment()
-      await admin.owe(payment, "ref_1", "5")
+      await admin.recordRefundDue(payment, "ref_1", "5")
       await ledger.db("refund").where({ id: "ref_1" }).delete()
-      const id = await admin.ask(payment, "session_gone", PAID)
+      const id = await admin.openException(payment, "session_gone", PAID)
       expect(
         await admin.refused(() =>
           ledger.service.adminOperations.readRefundable(id)
@@ -491,12 +510,12 @@ ledgerTest((ledger) => {
   })
 
   describe("the merchant's resolutions", () => {
-    it("tell a close with its transfer from one that only a note tells of, also after a part", async () => {
+    it("distinguish a close with its transfer from one with only a note, also after a partial refund", async () => {
       const payment = await admin.paidPayment()
       const kinds = ["order_missing", "not_settled"] as const
       const [documented, noted] = [
-        await admin.ask(payment, kinds[0], PAID),
-        await admin.ask(payment, kinds[1], PAID),
+        await admin.openException(payment, kinds[0], PAID),
+        await admin.openException(payment, kinds[1], PAID),
       ]
       await close(documented, { tx_hash: HASH, amount: "5" })
       const refund = { amount: "1" }
@@ -512,21 +531,21 @@ ledgerTest((ledger) => {
       ])
     })
 
-    it("are those about a payment's money, the newest first", async () => {
+    it("are those about a payment's money, newest first", async () => {
       const payment = await admin.paidPayment()
       const list = () =>
         ledger.service.adminOperations.listResolutions(payment.id)
-      const unpaid = await admin.ask(payment, "not_settled", {
+      const unpaid = await admin.openException(payment, "not_settled", {
         status: "pending",
       })
       await admin.resolve(unpaid)
-      const other = await admin.ask(payment, "amount_mismatch", PAID)
+      const other = await admin.openException(payment, "amount_mismatch", PAID)
       await admin.resolve(other)
       expect(await list()).toEqual([])
 
-      const retried = await admin.ask(payment, "order_missing", PAID)
+      const retried = await admin.openException(payment, "order_missing", PAID)
       await admin.choose(retried, RETRY)
-      const closed = await admin.ask(payment, "already_covered", PAID)
+      const closed = await admin.openException(payment, "already_covered", PAID)
       await admin.resolve(closed)
       expect(await list()).toEqual([
         {

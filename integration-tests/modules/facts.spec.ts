@@ -7,7 +7,7 @@ import {
   type TestLedger,
   WEBHOOK_SECRET,
   withRule,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 const PAID: Fact = {
   kind: "paid",
@@ -41,7 +41,7 @@ async function timeline({ db }: TestLedger): Promise<unknown[]> {
 }
 
 ledgerTest((ledger) => {
-  describe("a fact that comes twenty times at once", () => {
+  describe("a fact that arrives twenty times concurrently", () => {
     it("changes the payment once, and every webhook has its verdict", async () => {
       const payment = await pendingPayment(ledger)
       const webhookEvents = await Promise.all(
@@ -83,7 +83,7 @@ ledgerTest((ledger) => {
       expect(ledger.announced).toEqual(["stablecoin.payment.paid"])
     })
 
-    it("asks a question once", async () => {
+    it("opens an exception once", async () => {
       const payment = await pendingPayment(ledger)
       const wrong: Fact = { ...PAID, amount: "1.00" }
 
@@ -105,7 +105,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("is paid in the end, whichever of paid, cancelled and failed is heard first", async () => {
+  it("leaves the payment paid in any order of paid, cancelled and failed", async () => {
     const payment = await pendingPayment(ledger)
     const others: Fact[] = [{ kind: "cancelled" }, { kind: "failed" }, PAID]
 
@@ -128,7 +128,7 @@ ledgerTest((ledger) => {
     ).toHaveLength(1)
   })
 
-  describe("what the gateway answers to a start", () => {
+  describe("the gateway's answer to a start", () => {
     const ANSWER: StartedFact = {
       kind: "started",
       gateway_id: "order-stpay_1",
@@ -142,7 +142,7 @@ ledgerTest((ledger) => {
         await service.settings.effective()
       )
 
-    it("is on disk when the buyer hears of it, and once in the timeline", async () => {
+    it("is stored before the buyer gets it, and once in the timeline", async () => {
       const answered = await ledger.service.starts.recordCreated(
         await open(ledger),
         ANSWER
@@ -171,12 +171,12 @@ ledgerTest((ledger) => {
       ["paid", PAID, { status: "paid", tx_hash: "0xhash" }],
       ["failed", { kind: "failed" }, { status: "failed" }],
       [
-        "come back from",
+        "returned from",
         { kind: "returned", result: "success" },
         { status: "pending", returned_result: "success" },
       ],
     ])(
-      "takes nothing back when the payment was %s before it came",
+      "reverts nothing when the payment was %s before it arrived",
       async (_, fact, known) => {
         const opened = await open(ledger)
         await ledger.service.payments.apply(opened.id, fact, "webhook")
@@ -205,7 +205,7 @@ ledgerTest((ledger) => {
     )
   })
 
-  it("does not count a fact whose webhook's verdict could not be written", async () => {
+  it("does not apply a fact when its webhook's verdict can't be written", async () => {
     const payment = await pendingPayment(ledger)
     const webhookEvent = await receive(ledger)
     await withRule(
@@ -235,7 +235,7 @@ ledgerTest((ledger) => {
     expect(ledger.announced).toEqual([])
   })
 
-  it("has nothing to say of a payment that is not there", async () => {
+  it("returns null for an unknown payment", async () => {
     const webhookEvent = await receive(ledger)
     expect(
       await ledger.service.payments.apply(
@@ -253,7 +253,7 @@ ledgerTest((ledger) => {
     )
   })
 
-  it("stores a webhook that comes twenty times at once once", async () => {
+  it("stores a webhook once that arrives twenty times concurrently", async () => {
     const ids = await Promise.all(TIMES.map(() => receive(ledger)))
 
     expect(new Set(ids).size).toBe(1)
@@ -263,7 +263,7 @@ ledgerTest((ledger) => {
     expect(rows).toEqual([{ status: "received", event: "payment_order.paid" }])
   })
 
-  it("leaves the verdict on a webhook that comes again later", async () => {
+  it("keeps the verdict on a webhook that arrives again later", async () => {
     const payment = await pendingPayment(ledger)
     const id = await receive(ledger)
     await ledger.service.payments.apply(payment.id, PAID, "webhook", id)

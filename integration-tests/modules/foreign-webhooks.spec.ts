@@ -5,7 +5,7 @@ import {
   newPayment,
   pendingPayment,
   WEBHOOK_SECRET,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 const DAY_MS = 24 * 3600_000
 const OTHER = "another-shop-17"
@@ -42,7 +42,7 @@ ledgerTest((ledger) => {
       })
     ).count
 
-  it("leave nothing of another shop's buyer but a digest, for a week", async () => {
+  it("leave only a digest about another shop's buyer, for a week", async () => {
     const { id } = await deliver(OTHER)
 
     expect(await rows()).toMatchObject([
@@ -65,7 +65,7 @@ ledgerTest((ledger) => {
     expect(await rows()).toEqual([])
   })
 
-  it("are one row however often they are sent, and judged again each time", async () => {
+  it("are one row per body, and classified again each time", async () => {
     const first = await deliver(OTHER)
     const again = await deliver(OTHER)
 
@@ -73,7 +73,7 @@ ledgerTest((ledger) => {
     expect(await rows()).toMatchObject([{ status: "ignored", body: null }])
   })
 
-  it("bring their body again when the payment is back, such as after a restored backup", async () => {
+  it("restore their body when the payment is back, such as after a restored backup", async () => {
     const lost = "stpay_01JABCDEFGHJKMNPQRSTVWXYZ0"
     await deliver(lost)
     expect(await rows()).toMatchObject([{ body: null }])
@@ -89,7 +89,7 @@ ledgerTest((ledger) => {
     ])
   })
 
-  it("are told from webhooks about own payments, which stay whole", async () => {
+  it("are distinguished from webhooks about own payments, which stay whole", async () => {
     const { id } = await pendingPayment(ledger)
     await ledger.db(TABLE.payment).update({ gateway_id: `order-${id}` })
     await deliver(id, "payment_order.strange")

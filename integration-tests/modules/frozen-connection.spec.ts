@@ -10,7 +10,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
 import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streamedPayment } from "../setup/store/streamed-payment"
-import { machineTest } from "../setup/module/module-processes"
+import { machineTest } from "../setup/module/processes"
 import { waitFor } from "../setup/wait-for"
 
 /**
@@ -31,7 +31,7 @@ async function network(to: { host: string; port: number }) {
   await once(server, "listening")
   return {
     port: (server.address() as AddressInfo).port,
-    forget: () =>
+    dropConnections: () =>
       sockets.forEach((socket) => {
         socket.unpipe()
         socket.pause()
@@ -44,10 +44,10 @@ async function network(to: { host: string; port: number }) {
 }
 
 machineTest((machine) => {
-  it("a store shuts down although the network has forgotten its listening connection", async () => {
+  it("a store shuts down although the network has dropped its listening connection", async () => {
     const { connectionString } = machine.db.client.config.connection
     const url = new URL(connectionString)
-    const { port, forget, close } = await network({
+    const { port, dropConnections, close } = await network({
       host: url.hostname,
       port: Number(url.port),
     })
@@ -66,7 +66,7 @@ machineTest((machine) => {
     const stop = paymentStream.watch(streamedPayment(), () => {})
     await waitFor("it to listen", async () => paymentStream.counts.listening)
 
-    forget()
+    dropConnections()
     stop()
     await paymentStream.close()
 

@@ -18,14 +18,14 @@ const HOSTED = {
 }
 const ONCHAIN = { ...HOSTED, webhookSecrets: ["webhook"] }
 
-describe("checks that are run together", () => {
+describe("concurrent checks", () => {
   const fine = check("exceptions", async () => ({
     status: "ok",
     code: "none",
     message: "Fine.",
   }))
 
-  it("don't disturb each other: one throws, one hangs, the others answer", async () => {
+  it("are independent: one throws, one hangs, the others answer", async () => {
     const errors: string[] = []
     const checks: Check[] = [
       check("migrations", async () => {
@@ -55,14 +55,14 @@ describe("checks that are run together", () => {
     expect(errors).toEqual(["migrations"])
   })
 
-  it("are as well as the worst of them", async () => {
-    const look = check("exceptions", async () => ({
+  it("have the worst of their statuses as a whole", async () => {
+    const warning = check("exceptions", async () => ({
       status: "warning",
       code: "open",
       message: "One.",
     }))
     expect(await runChecks([fine], context({}))).toMatchObject({ status: "ok" })
-    expect(await runChecks([fine, look, fine], context({}))).toMatchObject({
+    expect(await runChecks([fine, warning, fine], context({}))).toMatchObject({
       status: "warning",
     })
   })
@@ -70,21 +70,26 @@ describe("checks that are run together", () => {
 
 describe("credentials", () => {
   it.each([
-    ["nothing at all", {}, "error", "none_configured"],
+    ["none", {}, "error", "none_configured"],
     [
-      "an address alone",
+      "only an address",
       { hosted: { baseUrl: HOSTED.baseUrl } },
       "error",
       "none_configured",
     ],
-    ["the other rail alone", { onchain: ONCHAIN }, "ok", "not_configured"],
     [
-      "half of them",
+      "only those of the other rail",
+      { onchain: ONCHAIN },
+      "ok",
+      "not_configured",
+    ],
+    [
+      "half",
       { hosted: { ...HOSTED, clientSecret: "" } },
       "error",
       "incomplete",
     ],
-    ["all of them", { hosted: HOSTED }, "ok", "verified"],
+    ["all", { hosted: HOSTED }, "ok", "verified"],
   ])("of which there are %s", async (_, options, status, code) => {
     const found = await credentialsOf("hosted").run(context(options))
     expect(found).toMatchObject({ status, code })
@@ -99,7 +104,7 @@ describe("credentials", () => {
     [false, "test", true, "ok", "sandbox"],
     [false, "live", true, "ok", "sandbox"],
   ] as const)(
-    "in production %s, in %s mode, of the sandbox %s: whether orders are placed without money",
+    "in production %s, in %s mode, of the sandbox %s: reports orders without money",
     async (isProduction, mode, sandbox, status, code) => {
       const found = await credentialsOf("onchain").run(
         context(
@@ -126,7 +131,7 @@ describe("credentials", () => {
     }
   )
 
-  it("of which a setting beside them keeps payments from being started are incomplete, and it is named", async () => {
+  it("are incomplete where another setting prevents payments, and it is named", async () => {
     const onchain = { ...ONCHAIN, chains: ["POLYGON"], defaultChain: "ETH" }
     const found = await credentialsOf("onchain").run(context({ onchain }))
     expect(found).toMatchObject({ status: "error", code: "incomplete" })
@@ -144,7 +149,7 @@ describe("webhooks", () => {
       "no_secret",
     ],
     [
-      "a store that does not know its address",
+      "a store without a configured address",
       { onchain: ONCHAIN },
       "error",
       "no_backend_url",
@@ -158,14 +163,14 @@ describe("webhooks", () => {
 describe("the store's own address", () => {
   it.each([
     ["is missing", undefined, "missing"],
-    ["has a name that nobody knows", "https://store.invalid", "unresolved"],
-    ["has nobody listening", "http://127.0.0.1:9", "unreachable"],
+    ["has an unknown name", "https://store.invalid", "unresolved"],
+    ["has nothing listening", "http://127.0.0.1:9", "unreachable"],
   ])("%s", async (_, url, code) => {
     const found = await backendUrl.run(context({ backendUrl: url }))
     expect(found).toMatchObject({ status: "error", code })
   })
 
-  it("shows nobody who types it in what listens in a production's own network", async () => {
+  it("reveals nothing that listens in a production's own network", async () => {
     let connections = 0
     const server = createServer(() => {
       connections += 1
@@ -216,7 +221,7 @@ describe("encryption", () => {
 })
 
 describe("regions", () => {
-  it("that offer a rail which is not configured are named", async () => {
+  it("with a rail that is not configured are named", async () => {
     const offered = [
       { name: "Europe", currency: "eur", rails: ["hosted" as const] },
       {

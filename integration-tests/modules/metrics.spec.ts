@@ -1,17 +1,17 @@
 import { paidFact } from "../../src/ledger/__tests__/samples"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { storeSigned } from "../setup/module/accept-webhook"
-import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
+import { LedgerWebhookEvents } from "../setup/module/webhook-events"
 import {
   ledgerTest,
   pendingPayment,
   WEBHOOK_SECRET,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 import {
   machineTest,
   optionsFor,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { pass } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
 import { waitFor } from "../setup/wait-for"
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 ledgerTest((ledger) => {
-  const webhookEvents = new WebhookEventsOfLedger(ledger)
+  const webhookEvents = new LedgerWebhookEvents(ledger)
   const backlog = async () => {
     ledger.service.telemetry.begin()
     try {
@@ -54,18 +54,18 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("the same body is a duplicate, also at the same moment", async () => {
+  it("the same body is a duplicate, also when concurrent", async () => {
     const accept = async () => {
       const body = Buffer.from('{"event":"payment_order.paid","data":{}}')
       const stored = await storeSigned(ledger, "onchain", body, WEBHOOK_SECRET)
       return stored.webhookEvent.is_new
     }
-    const together = await Promise.all([accept(), accept(), accept()])
-    expect(together.filter(Boolean)).toEqual([true])
+    const accepted = await Promise.all([accept(), accept(), accept()])
+    expect(accepted.filter(Boolean)).toEqual([true])
     expect(await accept()).toBe(false)
   })
 
-  it("the time to an order begins with the webhook that paid, not with one before it", async () => {
+  it("the time to an order begins with the webhook that paid, not with an earlier one", async () => {
     const { id } = await pendingPayment(ledger)
     const early = await webhookEvents.deliver(1)
     const late = await webhookEvents.deliver(2)
@@ -98,7 +98,7 @@ ledgerTest((ledger) => {
 })
 
 machineTest((machine) => {
-  it("a gateway that asks for fewer requests is counted by its answers, and as one pause", async () => {
+  it("a gateway's 429s are counted by answer, and as one pause", async () => {
     const sandbox = await machine.sandbox()
     const first = machine.process(optionsFor(sandbox, sandbox.credentials))
     await startPayments(first, "onchain", ["a", "b", "c"])

@@ -4,7 +4,7 @@ import { refundIdAt } from "../../src/modules/stablecoin/repository/medusa/misse
 import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { fillPayments } from "../setup/module/big-ledger"
-import { ledgerTest } from "../setup/module/module-ledger"
+import { ledgerTest } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 
 const MINUTE_MS = 60_000
@@ -61,7 +61,7 @@ ledgerTest((ledger) => {
   const recent = REFUNDS - 6
   const old = 1_200
 
-  it("a refund that Medusa has and the ledger lacks is found at once when it is new, and on a walk when it is old, however many there are", async () => {
+  it("finds a new refund that the ledger lacks immediately, and an old one on a walk, among any number", async () => {
     await fill([recent, old])
     const { recorded, pass } = passes()
 

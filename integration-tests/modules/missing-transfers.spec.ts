@@ -8,7 +8,7 @@ import {
   machineTest,
   optionsFor,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { read, pass, slowReads } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
 import { waitFor } from "../setup/wait-for"
@@ -21,7 +21,7 @@ machineTest((machine: Machine) => {
 
   describe("a payment whose paid webhook names no transfer", () => {
     /** A store with such onchain payments, all of them due. */
-    const unnamed = async (count: number) => {
+    const paidWithoutTransfer = async (count: number) => {
       const sandbox = await machine.sandbox()
       const store = optionsFor(sandbox, sandbox.credentials)
       const first = machine.process(store)
@@ -47,7 +47,7 @@ machineTest((machine: Machine) => {
     }
 
     it("is read once it is settled, and claims its transfer", async () => {
-      const { sandbox, first, started } = await unnamed(1)
+      const { sandbox, first, started } = await paidWithoutTransfer(1)
       const { id } = started[0]!
       sandbox.fault({ api: "business", endpoint: "get", kind: "delay" })
 
@@ -69,7 +69,7 @@ machineTest((machine: Machine) => {
     })
 
     it("is settled, and read later, while its gateway gives no answer", async () => {
-      const { sandbox, first } = await unnamed(2)
+      const { sandbox, first } = await paidWithoutTransfer(2)
       sandbox.fault({
         api: "business",
         endpoint: "get",
@@ -91,9 +91,9 @@ machineTest((machine: Machine) => {
     const readsAtMost = 8
 
     it.each(["status", "rate_limited"])(
-      "is read once its gateway answers again, however long that took: %s",
+      "is read once its gateway answers again, after any time: %s",
       async (how) => {
-        const { sandbox, first, second } = await unnamed(1)
+        const { sandbox, first, second } = await paidWithoutTransfer(1)
         sandbox.fault({
           api: "business",
           endpoint: "get",
@@ -120,9 +120,9 @@ machineTest((machine: Machine) => {
       ["settled", settling],
       ["stuck", stuck],
     ])(
-      "is read so many times, and no more, while the gateway does not know it: it is %s",
+      "is read a limited number of times while the gateway does not know it: it is %s",
       async (_, next) => {
-        const { sandbox, first } = await unnamed(1)
+        const { sandbox, first } = await paidWithoutTransfer(1)
         await sandbox.reset()
         for (let count = 0; count < readsAtMost + 2; count += 1) {
           await due()
@@ -134,8 +134,8 @@ machineTest((machine: Machine) => {
       }
     )
 
-    it("does not keep a later capture waiting for its gateway", async () => {
-      const { sandbox, first, started } = await unnamed(230)
+    it("does not delay a later capture by its gateway", async () => {
+      const { sandbox, first, started } = await paidWithoutTransfer(230)
       const named = started.at(-1)!
       await schedules(machine.db)
         .whereNot({ payment_id: named.id })

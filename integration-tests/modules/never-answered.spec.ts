@@ -6,17 +6,17 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { pass } from "../setup/module/reconciliation-pass"
-import { hostedReport } from "../setup/module/module-reports"
+import { hostedReport } from "../setup/module/hosted-report"
 import { schedules } from "../setup/store/schedule"
 
 machineTest((machine: Machine) => {
   const payments = () => machine.db("stablecoin_payment")
   const exceptions = () => machine.db("stablecoin_exception").orderBy("id")
-  const outlive = () => payments().update({ expires_at: new Date() })
+  const expire = () => payments().update({ expires_at: new Date() })
   /** Simulates that the gateway's webhooks for other payments arrive. */
-  const hearOfOthers = async () =>
+  const receiveOtherWebhooks = async () =>
     await machine
       .db("stablecoin_webhook_state")
       .insert({ id: "stwhs_1", rail: "hosted", last_received_at: new Date() })
@@ -50,9 +50,9 @@ machineTest((machine: Machine) => {
         }
       }
       if (!silent) {
-        await hearOfOthers()
+        await receiveOtherWebhooks()
       }
-      await outlive()
+      await expire()
       return started
     }
     return {
@@ -68,13 +68,13 @@ machineTest((machine: Machine) => {
   const kinds = async () =>
     (await exceptions().where({ status: "open" }).pluck("kind")).sort()
 
-  it("opens an exception once its time is up, since its buyer came back and the gateway had reported it", async () => {
+  it("opens an exception when it expires, if its buyer returned and the gateway had reported it", async () => {
     const { store, started } = await returned(1)
     await payments().update({ expires_at: new Date(Date.now() + 60_000) })
     await pass(store)
     expect(await exceptions()).toEqual([])
 
-    await outlive()
+    await expire()
     await pass(store)
     await pass(store)
 
@@ -93,9 +93,9 @@ machineTest((machine: Machine) => {
   })
 
   it.each([
-    ["its buyer gave up", { result: "cancel" }],
+    ["its buyer cancelled", { result: "cancel" }],
     [
-      "its buyer came back, and the gateway reported nothing",
+      "its buyer returned, and the gateway reported nothing",
       { reported: false },
     ],
   ] as const)("opens none when %s", async (_, how) => {
@@ -116,7 +116,7 @@ machineTest((machine: Machine) => {
     ])
   })
 
-  it("opens one when the gateway's report came after the return and the time", async () => {
+  it("opens one when the gateway's report arrived after the return and the expiry", async () => {
     const { store, started, report } = await returned(1, { reported: false })
     await pass(store)
     await report(started[0]!.id)
@@ -124,7 +124,7 @@ machineTest((machine: Machine) => {
     expect(await kinds()).toEqual(["never_answered"])
   })
 
-  it("many returns without a report become one exception with a count, also where the webhooks were lost", async () => {
+  it("many returns without a report become one exception with a count, also when the webhooks were lost", async () => {
     const { store, started } = await returned(NEVER_ANSWERED_A_DAY, {
       reported: false,
     })
@@ -143,7 +143,7 @@ machineTest((machine: Machine) => {
     expect(members.sort()).toEqual(started.map((each) => each.id).sort())
   })
 
-  it("a thousand fakes are a handful of exceptions and the feed names the others again when they have doubled", async () => {
+  it("a thousand fakes are a handful of exceptions, announced again when their number has doubled", async () => {
     const { store, second, start } = await returned(NEVER_ANSWERED_A_DAY + 3)
     await Promise.all([pass(store), pass(second)])
     await pass(store)
@@ -210,7 +210,7 @@ machineTest((machine: Machine) => {
     expect(await kinds()).toEqual([])
   })
 
-  it("what comes after the merchant has resolved a group is another group", async () => {
+  it("payments after the merchant's resolution of a group form another group", async () => {
     const { store, start } = await returned(NEVER_ANSWERED_A_DAY, {
       reported: false,
     })
@@ -231,7 +231,7 @@ machineTest((machine: Machine) => {
     expect(await groupOf()).toHaveLength(2)
   })
 
-  it("a process that dies between the group and its count leaves a group that the next pass counts", async () => {
+  it("the next pass counts a group that a dead process had left uncounted", async () => {
     const { store } = await returned(NEVER_ANSWERED_A_DAY, { reported: false })
     await pass(store)
     await machine
@@ -241,7 +241,7 @@ machineTest((machine: Machine) => {
     expect(await groupOf()).toMatchObject([{ details: { count: "5" } }])
   })
 
-  it("a group follows what the gateway answers after all, and closes when nothing is left", async () => {
+  it("a group follows the gateway's later answers, and closes when nothing is left", async () => {
     const { store, started } = await returned(NEVER_ANSWERED_A_DAY, {
       reported: false,
     })
@@ -265,7 +265,7 @@ machineTest((machine: Machine) => {
     ["paid", { amount: "12.50", currency: "USDT" }],
     ["failed", {}],
   ] as const)(
-    "needs the merchant no more when it turns out to be %s",
+    "an exception closes when its payment turns out to be %s",
     async (kind, details) => {
       const { store, started } = await returned(1)
       await pass(store)

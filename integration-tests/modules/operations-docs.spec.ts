@@ -61,7 +61,7 @@ describe("docs/operations.md", () => {
     )
   })
 
-  it("says what each value of a label may be", () => {
+  it("explains each value of a label", () => {
     const rows = rowsOf(/^`[a-z]+`$/).map(([label, of, values]) => ({
       label: codes(label)[0],
       of: codes(of)[0],
@@ -84,7 +84,7 @@ describe("docs/operations.md", () => {
     }
   })
 
-  it("switches metrics on by what Medusa ships, for a scraper to read", async () => {
+  it("enables metrics by Medusa's own means, for a scraper to read", async () => {
     const port = await freePort()
     const env = environmentOf(page)
     expect(env.OTEL_METRICS_EXPORTER).toBe("prometheus")
@@ -179,7 +179,7 @@ describe("alert rules and dashboard", () => {
     ),
   ]
 
-  it("name only metrics and label values that there are", () => {
+  it("name only existing metrics and label values", () => {
     for (const { name, labels } of queries.flatMap(selectorsOf)) {
       const metric = metricOf(name)
       expect([name.source, metric]).toEqual([name.source, expect.any(String)])
@@ -213,7 +213,7 @@ describe("alert rules and dashboard", () => {
     }
   })
 
-  it("are at least five alerts, each with what to do", () => {
+  it("are at least five alerts, each with a remedy", () => {
     const alerts = rules.match(/- alert: Stablecoin\w+\n\s+expr: /g) ?? []
     expect(alerts.length).toBeGreaterThanOrEqual(5)
     expect(rules.match(/^\s+summary: \S/gm)).toHaveLength(alerts.length)

@@ -5,12 +5,12 @@ import { listPayments } from "../../src/modules/stablecoin/repository/lists/list
 import { readBacklog } from "../../src/modules/stablecoin/repository/overview/backlog"
 import { fillLedger, fillMerchantWork } from "../setup/module/big-ledger"
 import {
-  type Asked,
+  type ListInput,
   PAYMENTS,
   LIST_REQUESTS,
   request,
 } from "../setup/module/list-requests"
-import { migrate } from "../setup/module/module-ledger"
+import { migrate } from "../setup/module/test-ledger"
 import { type Plan, plansOf } from "../setup/postgres/plans"
 import { schedules } from "../setup/store/schedule"
 
@@ -52,7 +52,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
     }
   })
 
-  it("have the rows that a search of them all would find, in its order", async () => {
+  it("have the rows of a full search, in its order", async () => {
     const db = databases[FEW]!
     for (const [what, read] of PAYMENTS.filter(([, { names }]) => !names)) {
       const { sort, limit, offset, ...of } = request(read)
@@ -93,10 +93,10 @@ describe("lists of 1,000,000 payments and webhooks", () => {
     }
   })
 
-  it("read no more pages of the database than those of 1,000, whatever is asked", async () => {
+  it("read no more database pages than those of 1,000, for any query", async () => {
     const table: string[] = [
       [
-        "question",
+        "query",
         "statements",
         "rows read",
         "counted",
@@ -107,9 +107,9 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       ].join(" | "),
     ]
     const tooMuch: string[] = []
-    for (const [what, read, ask] of LIST_REQUESTS) {
-      const few = await plansOf(databases[FEW]!, () => ask(databases[FEW]!))
-      const many = await plansOf(databases[MANY]!, () => ask(databases[MANY]!))
+    for (const [what, read, list] of LIST_REQUESTS) {
+      const few = await plansOf(databases[FEW]!, () => list(databases[FEW]!))
+      const many = await plansOf(databases[MANY]!, () => list(databases[MANY]!))
       table.push(
         [
           what,
@@ -128,7 +128,7 @@ describe("lists of 1,000,000 payments and webhooks", () => {
     expect(tooMuch).toEqual([])
   })
 
-  it("cost metrics only the rows that wait, and those up to a bound", async () => {
+  it("cost metrics only the waiting rows, up to a limit", async () => {
     const db = databases[MANY]!
     await fillMerchantWork(db, 100_000, 1_000)
     await db("stablecoin_webhook_event")
@@ -152,9 +152,9 @@ describe("lists of 1,000,000 payments and webhooks", () => {
     expect(plan.rows).toBe(backlog.webhooks_pending + 50 + 100 + 100)
 
     await makeDue(15_000)
-    const flooded = await plansOf(db, () => readBacklog(db))
-    expect(flooded.scanned).toEqual([])
-    expect(flooded.rows).toBeLessThan(COUNTED + 1_000)
+    const limited = await plansOf(db, () => readBacklog(db))
+    expect(limited.scanned).toEqual([])
+    expect(limited.rows).toBeLessThan(COUNTED + 1_000)
     const { payments_due, oldest_due_age } = await readBacklog(db)
     expect(payments_due).toBe(COUNTED)
     expect(oldest_due_age).toBeGreaterThan(59)
@@ -168,7 +168,7 @@ function waitingPayments(db: Knex): Knex.QueryBuilder {
 }
 
 /** The work of a plan that would grow with the table. */
-function excess(many: Plan, few: Plan, read: Asked): string[] {
+function excess(many: Plan, few: Plan, read: ListInput): string[] {
   const pages = (read.offset ?? 0) + 20
   // Dates with another sort: the counted rows are sorted, up to the cap.
   const window = read.created_at && read.sort ? COUNTED : 0
@@ -182,7 +182,7 @@ function excess(many: Plan, few: Plan, read: Asked): string[] {
       ? [`reads ${many.counted} rows to count them`]
       : []),
     ...(many.countedBuffers > onPages + 4 * GROUPS
-      ? [`looks at ${many.countedBuffers} pages to count`]
+      ? [`reads ${many.countedBuffers} pages to count`]
       : []),
     ...(rows > pages + 2 * GROUPS + window ? [`reads ${rows} rows`] : []),
     // Sorts the first row of each group, and a larger table has no more groups.
@@ -190,7 +190,7 @@ function excess(many: Plan, few: Plan, read: Asked): string[] {
       ? [`sorts ${many.sorted} rows`]
       : []),
     ...(many.buffers > 2 * few.buffers + 2 * pages + 8 * GROUPS + 2 * window
-      ? [`looks at ${many.buffers} pages, at ${few.buffers} for 1,000`]
+      ? [`reads ${many.buffers} pages, at ${few.buffers} for 1,000`]
       : []),
   ]
 }

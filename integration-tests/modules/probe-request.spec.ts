@@ -11,13 +11,13 @@ const PUBLIC = { addressScope: "public" } as const
 describe("a request to the store's own address", () => {
   let server: Server
   let answer: RequestListener
-  let knocks: number
+  let requestCount: number
 
   beforeEach(async () => {
-    knocks = 0
+    requestCount = 0
     server = createServer((request, response) => answer(request, response))
     server.on("connection", () => {
-      knocks += 1
+      requestCount += 1
     })
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
@@ -33,10 +33,10 @@ describe("a request to the store's own address", () => {
   const url = (host = "127.0.0.1") =>
     `http://${host}:${(server.address() as AddressInfo).port}/health`
 
-  it("reads the beginning of an answer that does not end, and hangs up", async () => {
-    let hungUp: Promise<unknown> | undefined
+  it("reads the beginning of an endless response, and disconnects", async () => {
+    let disconnected: Promise<unknown> | undefined
     answer = (_, response) => {
-      hungUp = once(response, "close")
+      disconnected = once(response, "close")
       const write = () => {
         while (response.write("a".repeat(16_384)));
       }
@@ -45,10 +45,10 @@ describe("a request to the store's own address", () => {
     }
     const response = await request(url(), ANY)
     expect(response).toEqual({ status: 200, body: "a".repeat(1_000) })
-    await hungUp
+    await disconnected
   })
 
-  it("unpacks nothing", async () => {
+  it("decompresses nothing", async () => {
     let wanted: unknown
     answer = (request, response) => {
       wanted = request.headers["accept-encoding"]
@@ -70,14 +70,14 @@ describe("a request to the store's own address", () => {
       response.writeHead(307, { location: url() }).end()
     }
     expect(await request(url(), ANY)).toEqual({ status: 307, body: "" })
-    expect(knocks).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   it.each([
     ["the address is private", () => url()],
     ["the name is one of this machine", () => url("localhost")],
     ["the name resolves to a private address", () => url("store.example")],
-  ])("that must not show this network is not made when %s", async (_, at) => {
+  ])("that must not reveal this network is not made when %s", async (_, at) => {
     answer = (_request, response) => response.end()
     vi.spyOn(dns, "lookup").mockImplementation(((
       _hostname: string,
@@ -88,12 +88,12 @@ describe("a request to the store's own address", () => {
       failed: "PRIVATE_ADDRESS",
       isTimeout: false,
     })
-    expect(knocks).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
-  it("is told of by a code where nobody answers", async () => {
-    const nobody = "http://127.0.0.1:9/health"
-    expect(await request(nobody, ANY)).toEqual({
+  it("reports an error code where nothing answers", async () => {
+    const unused = "http://127.0.0.1:9/health"
+    expect(await request(unused, ANY)).toEqual({
       failed: "ECONNREFUSED",
       isTimeout: false,
     })

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto"
 import type { Payment, Rail } from "../../src/ledger"
 import { newPaymentId } from "../../src/modules/stablecoin/repository/payments/payments"
 import type { Sandbox } from "../../src/sandbox"
-import { driveWebhook, paidBody } from "../setup/gateway/drive-webhook"
+import { processWebhook, paidBody } from "../setup/gateway/process-webhook"
 import {
   machineTest,
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { waitFor } from "../setup/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]
@@ -41,11 +41,11 @@ machineTest((machine) => {
     sandbox: Sandbox,
     of: Payment,
     secret: string
-  ) => await driveWebhook(store, of.rail, paidBody(sandbox, of), secret)
+  ) => await processWebhook(store, of.rail, paidBody(sandbox, of), secret)
 
-  describe("when the account of a payment is forgotten", () => {
+  describe("when the account of a payment is removed", () => {
     /** A started payment whose account is then removed from the store. */
-    async function forgotten() {
+    async function removedAccount() {
       const sandbox = await machine.sandbox()
       const before = sandbox.credentials
       const after = sandbox.addAccount()
@@ -75,13 +75,13 @@ machineTest((machine) => {
         const event = JSON.parse(paidBody(sandbox, of).toString("utf8"))
         const payload = { ...event.payload, order_no, metadata: {} }
         const body = Buffer.from(JSON.stringify({ ...event, payload }))
-        return await driveWebhook(store, "hosted", body, "guessed")
+        return await processWebhook(store, "hosted", body, "guessed")
       }
       return { after, store, of, other, late, lateOther, forged }
     }
 
-    it("a webhook that names it is rejected, and the merchant told once", async () => {
-      const { of, late, store } = await forgotten()
+    it("a webhook that names it is rejected, and one exception opens", async () => {
+      const { of, late, store } = await removedAccount()
       for (let time = 0; time < 3; time += 1) {
         expect(await late()).toMatchObject(REFUSED)
       }
@@ -96,15 +96,15 @@ machineTest((machine) => {
       expect(store.warnings).toEqual([])
     })
 
-    it("the secret in force does not confirm it either", async () => {
-      const { of, late, after } = await forgotten()
+    it("the current secret does not confirm it either", async () => {
+      const { of, late, after } = await removedAccount()
       expect(await late(after.hosted.clientSecret)).toMatchObject(TAKEN)
       expect(await payment(of)).toMatchObject({ status: "pending" })
       expect(await exceptions()).toHaveLength(1)
     })
 
     it("made-up order numbers don't hide a webhook about a payment of ours", async () => {
-      const { of, store, late, forged } = await forgotten()
+      const { of, store, late, forged } = await removedAccount()
       const read: string[] = []
       store.db.on("query", ({ sql }: { sql: string }) => read.push(sql))
       const startedAt = performance.now()
@@ -126,7 +126,7 @@ machineTest((machine) => {
     })
 
     it("many webhooks about one payment cost one exception, and little more", async () => {
-      const { store, late, lateOther } = await forgotten()
+      const { store, late, lateOther } = await removedAccount()
       await late()
       await opened()
       const read: string[] = []
@@ -144,8 +144,8 @@ machineTest((machine) => {
       ])
     })
 
-    it("a payment that is paid already is not asked about", async () => {
-      const { of, other, late, lateOther } = await forgotten()
+    it("a paid payment opens no exception", async () => {
+      const { of, other, late, lateOther } = await removedAccount()
       await machine
         .db("stablecoin_payment")
         .where({ id: of.id })
@@ -156,7 +156,7 @@ machineTest((machine) => {
     })
 
     it.each(["failed", "abandoned"])(
-      "it was not while a hosted payment that %s was younger than 90 days, however short webhooks are kept",
+      "it stays while a hosted payment that %s is younger than 90 days, for any webhook retention",
       async (status) => {
         const sandbox = await machine.sandbox()
         const old = machine.process(

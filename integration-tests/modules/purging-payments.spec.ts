@@ -3,7 +3,7 @@ import type { NewPayment } from "../../src/modules/stablecoin/repository/payment
 import { purgePayments } from "../../src/modules/stablecoin/repository/payments/purge-payments"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
 import { fillPayments } from "../setup/module/big-ledger"
-import { ledgerTest, pendingPayment } from "../setup/module/module-ledger"
+import { ledgerTest, pendingPayment } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 
 const DAY_MS = 24 * 3600_000
@@ -50,7 +50,7 @@ ledgerTest((ledger) => {
       limit: 100,
     })
 
-  it("the checkout's token and links are gone once a payment has ended, from its timeline, too", async () => {
+  it("the checkout's token and links are erased once a payment has ended, from its timeline, too", async () => {
     const pending = await pendingPayment(ledger)
     expect(pending.checkout_token).toBe("token")
     const [started] = await ledger.db(TABLE.fact).select("details")
@@ -62,7 +62,7 @@ ledgerTest((ledger) => {
   })
 
   describe("return URLs", () => {
-    it("lead the buyer back for a week after the end, and are erased then", async () => {
+    it("redirect the buyer for a week after the end, and are erased then", async () => {
       await ended("stpay_young", "paid", 6)
       await ended("stpay_paid", "paid", 8)
       await ended("stpay_failed", "failed", 8)
@@ -87,7 +87,7 @@ ledgerTest((ledger) => {
       }
     })
 
-    it("of an abandoned payment are erased but for the token: a return is the only sign of a lost webhook", async () => {
+    it("of an abandoned payment keep only the token: a return is the only sign of a lost webhook", async () => {
       await ended("stpay_given_up", "abandoned", 8)
       await erase()
       expect(await read("stpay_given_up")).toMatchObject({
@@ -98,7 +98,7 @@ ledgerTest((ledger) => {
   })
 
   describe("payments that ended without money", () => {
-    it("are deleted with their facts once late money is not expected any more", async () => {
+    it("are deleted with their facts once late money is no longer expected", async () => {
       await ended("stpay_failed", "failed", 91)
       await ended("stpay_cancelled", "cancelled", 91)
       await ended("stpay_given_up", "abandoned", 91, { rail: "hosted" })
@@ -114,7 +114,7 @@ ledgerTest((ledger) => {
       expect(facts.sort()).toEqual(["stpay_open", "stpay_paid", "stpay_young"])
     })
 
-    it("stay where they may have been paid all the same", async () => {
+    it("stay where they may have been paid", async () => {
       await ended("stpay_returned", "abandoned", 91, { rail: "hosted" })
       await ended("stpay_grouped", "failed", 91)
       await ended("stpay_readable", "abandoned", 91)
@@ -129,7 +129,7 @@ ledgerTest((ledger) => {
       expect((await purge()).count).toBe(0)
     })
 
-    it("stay where the gateway said something since", async () => {
+    it("stay where the gateway reported something since", async () => {
       await ended("stpay_1", "abandoned", 91)
       await ledger.service.payments.apply(
         "stpay_1",
@@ -143,14 +143,14 @@ ledgerTest((ledger) => {
       const { db, service } = ledger
       await ended("stpay_order", "failed", 91)
       await db(TABLE.payment).update({ order_id: "order_1" })
-      await ended("stpay_asked", "failed", 91)
+      await ended("stpay_exception", "failed", 91)
       const draft = {
         kind: "amount_mismatch",
         key: "one",
         message: "You hold money.",
         details: {},
       } as const
-      await service.exceptions.open("stpay_asked", draft)
+      await service.exceptions.open("stpay_exception", draft)
       await db(TABLE.exception).update({ status: "resolved" })
       await ended("stpay_transfer", "failed", 91)
       await db(TABLE.transfer).insert({
@@ -173,7 +173,7 @@ ledgerTest((ledger) => {
       expect((await purge()).count).toBe(0)
     })
 
-    it("go in batches, each once however many processes do it", async () => {
+    it("are deleted in batches, each once under concurrent processes", async () => {
       for (let number = 1; number <= 7; number++) {
         await ended(`stpay_${number}`, "failed", 91 + number)
       }
@@ -182,7 +182,7 @@ ledgerTest((ledger) => {
       expect(await left()).toEqual([])
     })
 
-    it("of which one is being paid at this moment: it is left alone", async () => {
+    it("exclude one that is being paid at this moment", async () => {
       await ended("stpay_1", "failed", 91)
       await ended("stpay_2", "failed", 91)
       await ledger.db.transaction(async (trx) => {
@@ -193,7 +193,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a shop of many paid years costs no more to purge than a young one", async () => {
+  it("a shop with years of paid payments costs no more to purge than a new one", async () => {
     const { db } = ledger
     await fillPayments(db, 100_000)
     await db(TABLE.payment)

@@ -1,5 +1,5 @@
-import { WebhookEventsOfLedger } from "../setup/module/module-webhooks"
-import { ledgerTest } from "../setup/module/module-ledger"
+import { LedgerWebhookEvents } from "../setup/module/webhook-events"
+import { ledgerTest } from "../setup/module/test-ledger"
 import { fillTable } from "../setup/module/big-ledger"
 import { plansOf } from "../setup/postgres/plans"
 import {
@@ -9,7 +9,7 @@ import {
 import { purgeInBatches } from "../../src/workflows/purge-in-batches"
 
 ledgerTest((ledger) => {
-  const webhookEvents = new WebhookEventsOfLedger(ledger)
+  const webhookEvents = new LedgerWebhookEvents(ledger)
 
   describe("purging", () => {
     const DAY = 24 * 3600
@@ -32,8 +32,8 @@ ledgerTest((ledger) => {
     const left = async (): Promise<string[]> =>
       await ledger.db("stablecoin_webhook_event").orderBy("id").pluck("id")
 
-    it("deletes what came to an end and was kept long enough, and nothing else", async () => {
-      const [processed, ignored, young, received, failed] = [
+    it("deletes only finished webhooks that were kept long enough", async () => {
+      const [processed, ignored, recent, received, failed] = [
         await aged(1, 91),
         await aged(2, 91),
         await aged(3, 89),
@@ -42,15 +42,15 @@ ledgerTest((ledger) => {
       ] as const
       await webhookEvents.ended.processed(processed)
       await webhookEvents.ended.ignored(ignored)
-      await webhookEvents.ended.ignored(young)
+      await webhookEvents.ended.ignored(recent)
       await webhookEvents.failing(failed)
 
       expect(await purge(100)).toBe(2)
 
-      expect(await left()).toEqual([young, received, failed].sort())
+      expect(await left()).toEqual([recent, received, failed].sort())
     })
 
-    it("keeps what an open exception speaks of, until it is resolved", async () => {
+    it("keeps webhooks of an open exception until it is resolved", async () => {
       const dead = await aged(1, 91)
       await webhookEvents.kill(dead)
       expect(await purge(100)).toBe(0)
@@ -61,7 +61,7 @@ ledgerTest((ledger) => {
       expect(await left()).toEqual([])
     })
 
-    it("goes in batches, and two at once delete each one once", async () => {
+    it("works in batches, and two concurrent runs delete each webhook once", async () => {
       for (let number = 0; number < 7; number++) {
         await webhookEvents.ended.ignored(await aged(number, 91))
       }
@@ -71,7 +71,7 @@ ledgerTest((ledger) => {
       expect(await left()).toEqual([])
     })
 
-    it("ends in time, and the next run goes on with what is left", async () => {
+    it("ends at its time limit, and the next run continues with the rest", async () => {
       for (let number = 0; number < 6; number++) {
         await webhookEvents.ended.ignored(await aged(number, 91 + number))
       }

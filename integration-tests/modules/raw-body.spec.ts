@@ -38,7 +38,7 @@ async function foundAfter(
   }
 }
 
-describe("the bytes that a webhook's signature is over", () => {
+describe("the bytes that a webhook's signature covers", () => {
   it("are found when no middleware read them", async () => {
     expect(String(await foundAfter(async () => undefined))).toBe(BODY)
   })
@@ -50,7 +50,7 @@ describe("the bytes that a webhook's signature is over", () => {
     expect(String(found)).toBe(BODY)
   })
 
-  it("are no empty body where a middleware of the store has read them: nobody is called a forger for that", async () => {
+  it("are unavailable, not empty, where a middleware of the store has consumed them", async () => {
     expect(await foundAfter(buffer)).toBe("taken")
   })
 })

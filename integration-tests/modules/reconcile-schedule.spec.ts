@@ -3,7 +3,7 @@ import {
   newPayment,
   pendingPayment,
   type TestLedger,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 import { readScheduled, schedules } from "../setup/store/schedule"
 
 const LEASE_MS = 60_000
@@ -35,7 +35,7 @@ ledgerTest((ledger) => {
   const scheduledPayment = async () =>
     await readScheduled(ledger.db, await pendingPayment(ledger))
 
-  it("two claimers at once never hold the same payment", async () => {
+  it("two concurrent claimers never get the same payment", async () => {
     await duePayments(ledger, 30)
 
     const claims = await Promise.all(
@@ -52,7 +52,7 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "late", 100)).toEqual([])
   })
 
-  it("a claimer does not wait for payments that another one is just taking", async () => {
+  it("a claimer does not wait for payments that another one is claiming", async () => {
     await duePayments(ledger, 10)
     const held = ids(4)
 
@@ -65,7 +65,7 @@ ledgerTest((ledger) => {
     expect((await claimIds(ledger, "later", 100)).sort()).toEqual(held)
   })
 
-  it("takes no more than it can look at, the longest due first", async () => {
+  it("claims no more than its limit, the longest due first", async () => {
     await duePayments(ledger, 8)
     await schedules(ledger.db)
       .where({ payment_id: "stpay_7" })
@@ -84,7 +84,7 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "heir", 10)).toEqual(["stpay_0"])
   })
 
-  it("leaves alone what is not due", async () => {
+  it("skips payments that are not due", async () => {
     await pendingPayment(ledger)
     expect(await claimIds(ledger, "anyone", 10)).toEqual([])
   })
@@ -137,7 +137,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a finished reconciliation leaves a payment due whose state it has not seen", async () => {
+  it("a finished reconciliation leaves a payment due whose state has changed since", async () => {
     const seen = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile(seen)
     const due = await readScheduled(ledger.db, seen)
@@ -166,7 +166,7 @@ ledgerTest((ledger) => {
 
   it.each([
     ["a change of state", { kind: "cancelled" } as const],
-    ["a buyer who came back", { kind: "returned", result: "success" } as const],
+    ["a returned buyer", { kind: "returned", result: "success" } as const],
   ])(
     "a finished reconciliation keeps %s that arrived meanwhile",
     async (_, fact) => {
@@ -192,7 +192,7 @@ ledgerTest((ledger) => {
     expect(await claimIds(ledger, "next", 10)).toEqual([seen.id])
   })
 
-  it("somebody else's rail has nothing to say about a session", async () => {
+  it("another rail can't change a session's schedule", async () => {
     const payment = await scheduledPayment()
     await ledger.service.schedules.scheduleReconcile({
       ...payment,

@@ -4,7 +4,7 @@ import {
   machineTest,
   optionsFor,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { read, pass, slowReads } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
 import { waitFor } from "../setup/wait-for"
@@ -33,7 +33,7 @@ machineTest((machine: Machine) => {
     return { sandbox, first, second: machine.process(store), started }
   }
 
-  it("a hundred payments of which nothing is new cost nine statements and a hundred calls", async () => {
+  it("a hundred unchanged payments cost nine statements and a hundred calls", async () => {
     const { sandbox, first } = await open(100)
     const statements: string[] = []
     first.db.on("query", ({ sql }: { sql: string }) => statements.push(sql))
@@ -65,14 +65,14 @@ machineTest((machine: Machine) => {
     ).toHaveLength(100)
   })
 
-  it("goes on until nothing is due", async () => {
+  it("continues until nothing is due", async () => {
     const { sandbox, first } = await open(230)
     expect(await pass(first)).toMatchObject({ reconciled: 230, read: 230 })
     expect(read(sandbox)).toHaveLength(230)
     expect(await pass(first)).toMatchObject({ reconciled: 0, read: 0 })
   })
 
-  it("a pass that changes nothing writes schedules and no payment, so that it stays cheap", async () => {
+  it("a pass without changes writes schedules and no payment", async () => {
     const { first } = await open(10)
     const versions = async () =>
       await payments().orderBy("id").select("id", machine.db.raw("xmin::text"))
@@ -83,7 +83,7 @@ machineTest((machine: Machine) => {
     expect(await versions()).toEqual(before)
   })
 
-  it("what a person made due in the database is looked at once", async () => {
+  it("reconciles a payment immediately that was made due in the database", async () => {
     const { sandbox, first } = await open(100)
     await planned().update({
       next_reconcile_at: machine.db.raw(
@@ -94,7 +94,7 @@ machineTest((machine: Machine) => {
     expect(read(sandbox)).toHaveLength(100)
   })
 
-  it("two processes at once ask about each payment once", async () => {
+  it("two concurrent processes read each payment once", async () => {
     const { sandbox, first, second } = await open(120)
 
     const both = await Promise.all([pass(first), pass(second)])
@@ -105,7 +105,7 @@ machineTest((machine: Machine) => {
     expect(new Set(paths).size).toBe(120)
   })
 
-  it("what the gateway has to tell is in the ledger, settled and counted", async () => {
+  it("stores, settles and counts what the gateway reports", async () => {
     const { sandbox, first, started } = await open(30)
     const [paid, cancelled, gone] = started.map(({ id }) => id)
     await sandbox.pay({ orderNo: paid! })
@@ -129,24 +129,24 @@ machineTest((machine: Machine) => {
     })
   })
 
-  it("an order that was cancelled, and a time that is up, are settled", async () => {
+  it("settles cancelled orders and expired payments", async () => {
     const { first, started } = await open(3)
-    const [outlived, inVain] = started
+    const [expired, orphaned] = started
     await payments()
-      .where({ id: outlived!.id })
+      .where({ id: expired!.id })
       .update({ expires_at: new Date() })
     await machine.db("order").insert({ id: "order_1", status: "canceled" })
     await machine.db("order_payment_collection").insert({
       order_id: "order_1",
-      payment_collection_id: inVain!.payment_collection_id,
+      payment_collection_id: orphaned!.payment_collection_id,
     })
 
     const settled: string[] = []
     await pass(first, settled)
-    expect(settled.sort()).toEqual([outlived!.id, inVain!.id].sort())
+    expect(settled.sort()).toEqual([expired!.id, orphaned!.id].sort())
   })
 
-  it("one 429 in the middle slows the whole pass, and nothing is forgotten", async () => {
+  it("one 429 in the middle slows the whole pass, and no payment is lost", async () => {
     const limit = 101 + 30
     const { sandbox, first, second } = await open(100, {
       rateLimit: { requests: limit, windowSeconds: 3600 },
@@ -180,7 +180,7 @@ machineTest((machine: Machine) => {
     expect(await pass(second)).toMatchObject({ reconciled: 0, slowed: true })
   })
 
-  it("what is paid is not held up by any number of others, nor by a slow gateway", async () => {
+  it("neither other payments nor a slow gateway delay a paid one", async () => {
     const { sandbox, first, started } = await open(120)
     const paid = started[119]!
     await planned()
@@ -200,7 +200,7 @@ machineTest((machine: Machine) => {
     expect(await running).toMatchObject({ reconciled: 120 })
   })
 
-  it("what a process held that died is looked at after its lease", async () => {
+  it("reconciles a dead process's payments after their lease", async () => {
     const { sandbox, first, second, started } = await open(5)
     await first.service.reconciliation.claim({
       owner: "dies",
@@ -239,14 +239,14 @@ machineTest((machine: Machine) => {
     expect(await pass(first)).toMatchObject({ read: 10, failures: [] })
   })
 
-  it("a payment that can't be settled does not keep the others waiting, and is tried again", async () => {
+  it("a payment that can't be settled does not delay the others, and is retried", async () => {
     const { first, started } = await open(3)
     await machine.db("payment_session").delete()
     const { result, failures } = await reconcile({
       stablecoin: first.service,
       owner: "pass",
       settle: async () => await Promise.reject(new Error("Medusa is away")),
-      drive: async () => undefined,
+      processEvent: async () => undefined,
     })
 
     expect(result.reconciled).toBe(3)
@@ -286,21 +286,21 @@ machineTest((machine: Machine) => {
         next_attempt_at: new Date(),
       }))
     )
-    const driven: string[] = []
+    const processed: string[] = []
     const { result, failures } = await reconcile({
       stablecoin: first.service,
       owner: "pass",
       settle: async () => undefined,
-      drive: async (id) => {
-        driven.push(id)
+      processEvent: async (id) => {
+        processed.push(id)
         if (id === "b") {
           throw new Error("its body is broken")
         }
-        await first.service.webhookEvents.ignore(id, "It is about nobody.")
+        await first.service.webhookEvents.ignore(id, "It has no effect.")
       },
     })
 
-    expect(driven.sort()).toEqual(["a", "b", "c"])
+    expect(processed.sort()).toEqual(["a", "b", "c"])
     expect(result.recovered).toEqual({
       paid: 0,
       cancelled: 0,
@@ -309,7 +309,7 @@ machineTest((machine: Machine) => {
     expect(failures).toEqual([expect.stringContaining("its body is broken")])
   })
 
-  it("the gateway hears no more than twenty calls at once, however many batches are due", async () => {
+  it("the gateway gets at most twenty concurrent calls, for any number of due batches", async () => {
     const { sandbox, first } = await open(130)
     sandbox.fault({
       api: "business",
@@ -327,7 +327,7 @@ machineTest((machine: Machine) => {
     expect(await leased()).toEqual([])
   })
 
-  it("the next batch is asked about while one answer of the last one is waited for", async () => {
+  it("the next batch is read while an answer of the previous one is pending", async () => {
     const { sandbox, first } = await open(130)
     sandbox.fault({
       api: "business",
@@ -341,7 +341,7 @@ machineTest((machine: Machine) => {
     expect(await running).toMatchObject({ reconciled: 130, read: 130 })
   })
 
-  it("a pass that the database breaks ends all of its work, and is an error", async () => {
+  it("a pass ends all its work and throws when the database fails", async () => {
     const { sandbox, first } = await open(130)
     await machine.db.raw(
       `ALTER TABLE stablecoin_schedule ADD CONSTRAINT forbidden_by_test CHECK (next_reconcile_at < now() + interval '30 seconds')`

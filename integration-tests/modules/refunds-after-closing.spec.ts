@@ -1,8 +1,11 @@
 import { nextStep, type Payment } from "../../src/ledger"
-import { cancelledOrder, captured } from "../../src/ledger/__tests__/settling"
+import {
+  cancelledOrder,
+  captured,
+} from "../../src/ledger/__tests__/settlement-samples"
 import { medusaState } from "../../src/ledger/__tests__/samples"
-import { AdminOfLedger, HASH } from "../setup/module/module-admin"
-import { ledgerTest } from "../setup/module/module-ledger"
+import { LedgerAdmin, HASH } from "../setup/module/ledger-admin"
+import { ledgerTest } from "../setup/module/test-ledger"
 import { readScheduled } from "../setup/store/schedule"
 
 const TIMES = Array.from({ length: 8 }, (_, index) => index)
@@ -10,12 +13,14 @@ const PAID = { status: "paid" }
 const NOTE = "Agreed with the buyer."
 
 ledgerTest((ledger) => {
-  const admin = new AdminOfLedger(ledger)
+  const admin = new LedgerAdmin(ledger)
 
   /** A paid payment whose exception the merchant closed with only a note. */
   const closedPayment = async () => {
     const payment = await admin.paidPayment()
-    await admin.resolve(await admin.ask(payment, "already_covered", PAID))
+    await admin.resolve(
+      await admin.openException(payment, "already_covered", PAID)
+    )
     return payment
   }
 
@@ -74,7 +79,7 @@ ledgerTest((ledger) => {
       .sort()
 
   describe("a refund in Medusa of money whose exception was closed", () => {
-    it("is never due: an exception quotes the note, and Medusa's refund stands", async () => {
+    it("is never due: an exception quotes the note, and Medusa's refund stays", async () => {
       const payment = await closedPayment()
 
       const outcome = await refund(payment, "ref_1")
@@ -97,7 +102,7 @@ ledgerTest((ledger) => {
       expect(ledger.announced).toEqual(["stablecoin.exception.opened"])
     })
 
-    it("that arrives many times at once is one exception", async () => {
+    it("that arrives many times concurrently is one exception", async () => {
       const payment = await closedPayment()
       const outcomes = await admin.atOnce(
         "stablecoin_payment",
@@ -112,7 +117,7 @@ ledgerTest((ledger) => {
     })
 
     it.each(["Medusa", "settling"])(
-      "and the cancelled order that settling sees are one exception, %s first",
+      "and a cancelled order found by settling are one exception, %s first",
       async (first) => {
         const payment = await closedPayment()
         const acts = [
@@ -145,14 +150,14 @@ ledgerTest((ledger) => {
       expect((await admin.records()).refunds).toEqual([])
     })
 
-    it("of a part offers just that part, and never more goes back for it", async () => {
+    it("of a part offers only that part, and never refunds more", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1", "2.5")
       const [{ id, message, details }] = await cancelled()
 
       expect(details).toMatchObject({ amount: "12.50", withheld: "2.50" })
-      expect(message).toContain("You hold 2.50 USDT")
-      expect(message).not.toContain("You hold 12.50")
+      expect(message).toContain("You have received 2.50 USDT")
+      expect(message).not.toContain("You have received 12.50")
       expect(
         await ledger.service.adminOperations.readRefundable(id)
       ).toMatchObject({
@@ -172,7 +177,7 @@ ledgerTest((ledger) => {
     it("of a part offers no more than is left of the payment", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1", "10")
-      const other = await admin.ask(payment, "session_gone", PAID)
+      const other = await admin.openException(payment, "session_gone", PAID)
       await admin.resolve(other, { amount: "5" })
       const [{ id }] = await cancelled()
       expect(
@@ -182,7 +187,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("of a part hides nothing: an order that is cancelled later opens an exception of its own", async () => {
+    it("of a part hides nothing: a later cancelled order opens its own exception", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1", "2.5")
       await admin.resolve((await cancelled())[0].id)
@@ -210,7 +215,7 @@ ledgerTest((ledger) => {
       ])
     })
 
-    it("that Medusa took back needs no merchant: its exception is resolved, and the next one stands", async () => {
+    it("that Medusa reverted has its exception resolved, and the next one stays", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1")
       await ledger.db("refund").where({ id: "ref_1" }).delete()
@@ -228,7 +233,7 @@ ledgerTest((ledger) => {
       ).toHaveLength(2)
     })
 
-    it("that Medusa took back and tries again is one open exception", async () => {
+    it("that Medusa reverted and retries is one open exception", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1")
       await ledger
@@ -243,21 +248,24 @@ ledgerTest((ledger) => {
       ).toMatchObject([{ details: { medusa_refund_id: "ref_2" } }])
     })
 
-    it("is due as ever where the close recorded the transfer of a part: only the rest is", async () => {
+    it("is due by the rest where the close recorded the transfer of a part", async () => {
       const payment = await admin.paidPayment()
-      await admin.choose(await admin.ask(payment, "already_covered", PAID), {
-        action: "close",
-        sent: { tx_hash: HASH, amount: "5" },
-      })
+      await admin.choose(
+        await admin.openException(payment, "already_covered", PAID),
+        {
+          action: "close",
+          sent: { tx_hash: HASH, amount: "5" },
+        }
+      )
 
-      expect(await settleCancelled(payment)).toBe("owe_refund")
+      expect(await settleCancelled(payment)).toBe("refund_remainder")
       expect(await refund(payment, "ref_1", "7.5")).toMatchObject({
         refund: { amount: "7.50", status: "due" },
       })
       expect(await cancelled()).toEqual([])
     })
 
-    it("becomes due when the merchant decides so", async () => {
+    it("becomes due when the merchant chooses so", async () => {
       const payment = await closedPayment()
       await refund(payment, "ref_1")
       const [{ id }] = await cancelled()
@@ -271,12 +279,17 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("is due as ever where the merchant closed only a changed sum, or retried", async () => {
+    it("is due where the merchant closed only a changed amount, or retried", async () => {
       const payment = await admin.paidPayment()
-      await admin.resolve(await admin.ask(payment, "amount_due_changed", PAID))
-      await admin.choose(await admin.ask(payment, "not_settled", PAID), {
-        action: "retry",
-      })
+      await admin.resolve(
+        await admin.openException(payment, "amount_due_changed", PAID)
+      )
+      await admin.choose(
+        await admin.openException(payment, "not_settled", PAID),
+        {
+          action: "retry",
+        }
+      )
       expect(await refund(payment, "ref_1")).toMatchObject({
         refund: { amount: "12.50", status: "due" },
       })

@@ -8,7 +8,7 @@ import {
   pendingPayment,
   type TestLedger,
   withRule,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 import { waitFor } from "../setup/wait-for"
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
@@ -42,7 +42,7 @@ ledgerTest((ledger) => {
     })
   }
 
-  it("a refund of Medusa's that is asked for twenty times at once is owed once", async () => {
+  it("a Medusa refund that is requested twenty times concurrently is due once", async () => {
     const payment = await paidPayment(ledger)
 
     const outcomes = await Promise.all(
@@ -71,7 +71,7 @@ ledgerTest((ledger) => {
     ])
   })
 
-  it("refunds that come at once never owe more than was paid", async () => {
+  it("concurrent refunds never exceed the paid amount", async () => {
     const payment = await paidPayment(ledger)
 
     const outcomes = await Promise.all(
@@ -90,7 +90,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("what Medusa took back is owed no longer, and may be asked for again", async () => {
+  it("a refund that Medusa reverted is no longer due, and may be requested again", async () => {
     const payment = await paidPayment(ledger)
     await request(payment, "ref_1", "10")
     await ledger
@@ -104,9 +104,9 @@ ledgerTest((ledger) => {
     expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
   })
 
-  describe("while Medusa refunds an order that settling owes back too", () => {
+  describe("while Medusa refunds an order that settling refunds too", () => {
     const cancelled = async (payment: Payment) =>
-      await ledger.service.refunds.oweRemainder(
+      await ledger.service.refunds.refundRemainder(
         payment.id,
         "order order_1 was cancelled"
       )
@@ -119,7 +119,7 @@ ledgerTest((ledger) => {
       ])
     }
 
-    it("settling first: Medusa's refund takes the refund due over, once", async () => {
+    it("settling first: Medusa's refund replaces the refund due, once", async () => {
       const payment = await paidPayment(ledger)
       await cancelled(payment)
       ledger.announced.length = 0
@@ -139,7 +139,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("Medusa first: settling owes nothing more", async () => {
+    it("Medusa first: settling adds no refund", async () => {
       const payment = await paidPayment(ledger)
       await request(payment, "ref_1", "12.5")
 
@@ -179,7 +179,7 @@ ledgerTest((ledger) => {
       }
     })
 
-    it("coins that were sent already are not sent again", async () => {
+    it("coins that were already sent are not sent again", async () => {
       const payment = await paidPayment(ledger)
       await cancelled(payment)
       await ledger.db("stablecoin_refund").update({ status: "sent" })
@@ -190,7 +190,7 @@ ledgerTest((ledger) => {
       expect(await ledger.db("stablecoin_refund")).toHaveLength(1)
     })
 
-    it("a refund that Medusa takes back afterwards is owed by settling again", async () => {
+    it("settling refunds again what Medusa has reverted", async () => {
       const payment = await paidPayment(ledger)
       await cancelled(payment)
       await request(payment, "ref_1", "12.5")
@@ -203,7 +203,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("nothing is owed for a payment that was not paid, or is not there", async () => {
+  it("nothing is due for an unpaid or unknown payment", async () => {
     const payment = await pendingPayment(ledger)
     expect(await request(payment, "ref_1", "5")).toEqual({
       refused: "not_paid",
@@ -231,7 +231,7 @@ ledgerTest((ledger) => {
     expect(ledger.announced).toEqual([])
   })
 
-  it("a question is asked once, at once or again later, also when a person has answered it", async () => {
+  it("an exception opens once, also after a merchant has resolved it", async () => {
     const payment = await pendingPayment(ledger)
     const draft: ExceptionDraft = {
       kind: "session_gone",
@@ -266,7 +266,7 @@ ledgerTest((ledger) => {
     ["pending", false],
     ["paid", true],
   ])(
-    "what a person answered about a payment that was %s leaves its money to that person: %s",
+    "a merchant's resolution for a payment that was %s leaves its money to the merchant: %s",
     async (status, answered) => {
       const payment = await pendingPayment(ledger)
       await ledger.service.exceptions.open(payment.id, {
@@ -287,7 +287,7 @@ ledgerTest((ledger) => {
     }
   )
 
-  it("a question that had answered itself is asked again when what it was about is back", async () => {
+  it("an exception that was resolved automatically opens again when its cause is back", async () => {
     const payment = await pendingPayment(ledger)
     const draft: ExceptionDraft = {
       kind: "order_missing",

@@ -1,19 +1,22 @@
 import type { ExceptionKind } from "../../src/ledger"
-import { ADDRESS, BY, AdminOfLedger } from "../setup/module/module-admin"
+import { ADDRESS, BY, LedgerAdmin } from "../setup/module/ledger-admin"
 import {
   ledgerTest,
   pendingPayment,
   withRule,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 
 ledgerTest((ledger) => {
-  const admin = new AdminOfLedger(ledger)
+  const admin = new LedgerAdmin(ledger)
 
   describe("resolving an exception", () => {
-    it("notes what was done, by whom and when, once, however many try", async () => {
-      const id = await admin.ask(await admin.paidPayment(), "session_gone")
+    it("records the resolution, the user and the time once, under concurrent attempts", async () => {
+      const id = await admin.openException(
+        await admin.paidPayment(),
+        "session_gone"
+      )
 
       const outcomes = await admin.atOnce(
         "stablecoin_exception",
@@ -39,14 +42,14 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("may owe back all that is left of the payment, and calls a person to send it", async () => {
+    it("may make all that is left of the payment due, with an exception until it is sent", async () => {
       const payment = await admin.paidPayment()
-      await admin.owe(payment, "ref_1", "5")
-      const id = await admin.ask(payment, "session_gone")
+      await admin.recordRefundDue(payment, "ref_1", "5")
+      const id = await admin.openException(payment, "session_gone")
 
       const outcome = await admin.resolve(id, {
         refund_to: ADDRESS,
-        reason: "No goods.",
+        reason: "Out of stock.",
       })
 
       expect(outcome).toMatchObject({
@@ -56,7 +59,7 @@ ledgerTest((ledger) => {
           chain: "POLYGON",
           exception_id: id,
           medusa_refund_id: null,
-          reason: "No goods.",
+          reason: "Out of stock.",
           refund_to: ADDRESS,
           refund_to_by: BY,
           status: "due",
@@ -69,11 +72,11 @@ ledgerTest((ledger) => {
       expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
     })
 
-    it("many at once never owe more of a payment than was paid", async () => {
+    it("concurrently never refunds more of a payment than was paid", async () => {
       const payment = await admin.paidPayment()
       const ids: string[] = []
       while (ids.length < TIMES.length) {
-        ids.push(await admin.ask(payment, "not_settled"))
+        ids.push(await admin.openException(payment, "not_settled"))
       }
       await ledger.db("refund").insert({ id: "ref_1" })
 
@@ -86,8 +89,8 @@ ledgerTest((ledger) => {
         }),
       ])
 
-      const owed = outcomes.filter((each) => "refund" in each)
-      expect(owed).toHaveLength(4)
+      const refunded = outcomes.filter((each) => "refund" in each)
+      expect(refunded).toHaveLength(4)
       expect(await ledger.service.refunds.sum(payment.id)).toBe("12.00")
       const { exceptions } = await admin.records()
       const resolved = exceptions.filter(
@@ -99,25 +102,25 @@ ledgerTest((ledger) => {
       )
     })
 
-    it("other money goes back as it came, and counts against no payment", async () => {
+    it("refunds other money as it was received, and counts it for no payment", async () => {
       const payment = await admin.paidPayment()
       const details = { amount: "40.005", currency: "USDC", chain: "BASE" }
-      const id = await admin.ask(payment, "paid_twice", details)
+      const id = await admin.openException(payment, "paid_twice", details)
 
       const outcome = await admin.resolve(id, {})
 
       expect(outcome).toMatchObject({ refund: details })
       expect(await ledger.service.refunds.sum(payment.id)).toBe("0.00")
-      const other = await admin.ask(payment, "session_gone")
+      const other = await admin.openException(payment, "session_gone")
       expect(await admin.resolve(other, {})).toMatchObject({
         refund: { amount: "12.50", currency: "USDT", chain: "POLYGON" },
       })
       expect(await ledger.service.refunds.sum(payment.id)).toBe("12.50")
     })
 
-    it("of an unpaid payment sends back what came for it instead", async () => {
+    it("of an unpaid payment refunds the received amount instead", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await admin.ask(payment, "amount_mismatch", {
+      const id = await admin.openException(payment, "amount_mismatch", {
         amount: "1.00",
         currency: "USDT",
         chain: "POLYGON",
@@ -127,9 +130,9 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("in part leaves the exception open with the rest, until all of it goes back", async () => {
+    it("in part leaves the exception open with the rest, until all of it is refunded", async () => {
       const payment = await pendingPayment(ledger)
-      const id = await admin.ask(payment, "amount_mismatch", {
+      const id = await admin.openException(payment, "amount_mismatch", {
         amount: "11.255",
         currency: "USDT",
         chain: "POLYGON",
@@ -166,7 +169,7 @@ ledgerTest((ledger) => {
         { refused: "exceeds_held" },
       ],
       [
-        "more than came",
+        "more than was received",
         "paid_twice",
         { amount: "3.00", currency: "USDT", chain: "BASE" },
         { amount: "3.01" },
@@ -180,7 +183,7 @@ ledgerTest((ledger) => {
         { refused: "exceeds_held" },
       ],
       [
-        "what nobody reported",
+        "what was never reported",
         "gateway_id_mismatch",
         { gateway_id: "order-2" },
         {},
@@ -193,19 +196,19 @@ ledgerTest((ledger) => {
         { refund_to: "0x12" },
         { refused: "wrong_address", chain: "POLYGON" },
       ],
-    ])("never owes %s", async (_, kind, details, refund, outcome) => {
+    ])("never refunds %s", async (_, kind, details, refund, outcome) => {
       const payment = await admin.paidPayment()
-      const id = await admin.ask(payment, kind, details)
+      const id = await admin.openException(payment, kind, details)
       expect(
         await admin.refused(() => admin.resolve(id, refund))
       ).toMatchObject(outcome)
       expect(ledger.announced).toEqual([])
     })
 
-    it("sends back what a person found at the gateway for a payment that it never confirmed, and then that is not owed or captured again", async () => {
+    it("refunds money found at the gateway for an unconfirmed payment, and never refunds or captures it later", async () => {
       const payment = await pendingPayment(ledger)
-      const first = await admin.ask(payment, "never_answered")
-      const second = await admin.ask(payment, "unknown_at_gateway")
+      const first = await admin.openException(payment, "never_answered")
+      const second = await admin.openException(payment, "unknown_at_gateway")
 
       expect(await admin.refused(() => admin.resolve(first, {}))).toMatchObject(
         {
@@ -234,20 +237,23 @@ ledgerTest((ledger) => {
       await ledger.service.payments.apply(id, fact, "webhook")
       expect(await ledger.service.refunds.sum(id)).toBe("12.50")
       expect(
-        await ledger.service.refunds.oweRemainder(id, "cancelled")
+        await ledger.service.refunds.refundRemainder(id, "cancelled")
       ).toEqual({
         refused: "exceeds_paid",
       })
     })
 
-    it("owes nothing where there is no payment", async () => {
-      const id = await admin.ask(null, "unreadable_event")
+    it("refunds nothing without a payment", async () => {
+      const id = await admin.openException(null, "unreadable_event")
       const answer = () => admin.resolve(id, { amount: "1" })
       expect(await admin.refused(answer)).toEqual({ refused: "nothing_held" })
     })
 
-    it("leaves the question open when its refund can't be written", async () => {
-      const id = await admin.ask(await admin.paidPayment(), "session_gone")
+    it("leaves the exception open when its refund can't be written", async () => {
+      const id = await admin.openException(
+        await admin.paidPayment(),
+        "session_gone"
+      )
       await withRule(
         ledger,
         { table: "stablecoin_exception", rule: "kind <> 'refund_due'" },
@@ -263,7 +269,11 @@ ledgerTest((ledger) => {
     })
 
     it("does not close a refund that is still due", async () => {
-      const refund_id = await admin.owe(await admin.paidPayment(), "ref_1", "5")
+      const refund_id = await admin.recordRefundDue(
+        await admin.paidPayment(),
+        "ref_1",
+        "5"
+      )
       const [{ id }] = (await admin.records()).exceptions as [{ id: string }]
       expect(await admin.refused(() => admin.resolve(id))).toEqual({
         refused: "refund_is_due",

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers"
 const ROOT = join(__dirname, "../..")
 const ENTRY = join(ROOT, "src/cli/index.ts")
 
-it("runs as a process of its own and ends cleanly on Ctrl-C and on SIGTERM", async () => {
+it("runs as a separate process and ends cleanly on Ctrl-C and on SIGTERM", async () => {
   await Promise.all([endsOn("SIGINT"), endsOn("SIGTERM")])
   // Two Node processes compile TypeScript first, which takes time.
 }, 60_000)
@@ -79,7 +79,7 @@ Module._resolveFilename = function (name, ...rest) {
       ],
     ],
   ])(
-    "%s says in one line what to install",
+    "%s prints in one line what to install",
     async (_, args) => {
       const { code, out, err } = await node(...args)
       expect({ code, out }).toEqual({ code: 1, out: "" })
@@ -95,11 +95,11 @@ Module._resolveFilename = function (name, ...rest) {
     [["sandbox", "--help"], 0, "--merchant-port"],
     [["sandbox", "state", "--control", "http://127.0.0.1:9"], 1, "No sandbox"],
   ])(
-    "%j works as ever",
-    async (args, code, says) => {
+    "%j works",
+    async (args, code, message) => {
       const ended = await node(ENTRY, ...args)
       expect(ended.code).toBe(code)
-      expect(ended.out + ended.err).toContain(says)
+      expect(ended.out + ended.err).toContain(message)
     },
     60_000
   )

@@ -1,16 +1,16 @@
-import { ADDRESS, BY, AdminOfLedger, HASH } from "../setup/module/module-admin"
-import { ledgerTest } from "../setup/module/module-ledger"
+import { ADDRESS, BY, LedgerAdmin, HASH } from "../setup/module/ledger-admin"
+import { ledgerTest } from "../setup/module/test-ledger"
 
 const TIMES = Array.from({ length: 12 }, (_, index) => index)
 
 ledgerTest((ledger) => {
-  const admin = new AdminOfLedger(ledger)
+  const admin = new LedgerAdmin(ledger)
 
-  describe("sending a refund", () => {
-    it("is noted with its hash, by whom and when, once, and answers its exception", async () => {
+  describe("marking a refund as sent", () => {
+    it("records its hash, user and time once, and resolves its exception", async () => {
       const payment = await admin.paidPayment()
-      const id = await admin.owe(payment, "ref_1", "5")
-      const other = await admin.owe(payment, "ref_2", "5")
+      const id = await admin.recordRefundDue(payment, "ref_1", "5")
+      const other = await admin.recordRefundDue(payment, "ref_2", "5")
 
       const outcomes = await admin.atOnce(
         "stablecoin_refund",
@@ -50,11 +50,11 @@ ledgerTest((ledger) => {
       expect(await ledger.service.refunds.sum(payment.id)).toBe("10.00")
     })
 
-    it("by one transaction closes one refund, whatever case its digits have, and at the same moment too", async () => {
+    it("closes one refund per transaction, in any case of its digits, and under concurrency", async () => {
       const payment = await admin.paidPayment()
       const ids = [
-        await admin.owe(payment, "ref_1", "5"),
-        await admin.owe(payment, "ref_2", "5"),
+        await admin.recordRefundDue(payment, "ref_1", "5"),
+        await admin.recordRefundDue(payment, "ref_2", "5"),
       ]
       const outcomes = await Promise.all([
         admin.sent(ids[0]!, HASH),
@@ -71,8 +71,12 @@ ledgerTest((ledger) => {
       ).toEqual(["due", "sent"])
     })
 
-    it("goes where it was told, and to another place only when that is said", async () => {
-      const id = await admin.owe(await admin.paidPayment(), "ref_1", "5")
+    it("uses the stored address, and another one only when it is given", async () => {
+      const id = await admin.recordRefundDue(
+        await admin.paidPayment(),
+        "ref_1",
+        "5"
+      )
       const { adminOperations: service } = ledger.service
       const refund_to = ADDRESS
       await service.setRefundTo({ refund_id: id, refund_to, by: "user_2" })
@@ -94,10 +98,10 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("without a chain is proved by any reference", async () => {
+    it("accepts any reference for a refund without a chain", async () => {
       const payment = await admin.paidPayment()
       await ledger.db("stablecoin_payment").update({ chain: null })
-      const id = await admin.owe(payment, "ref_1", "5")
+      const id = await admin.recordRefundDue(payment, "ref_1", "5")
       expect(await admin.refused(() => admin.sent(id, "  "))).toEqual({
         refused: "wrong_hash",
         chain: null,
@@ -109,8 +113,12 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("is refused with a hash or an address of wrong form, or for none that is there", async () => {
-      const id = await admin.owe(await admin.paidPayment(), "ref_1", "5")
+    it("rejects a malformed hash or address, and an unknown refund", async () => {
+      const id = await admin.recordRefundDue(
+        await admin.paidPayment(),
+        "ref_1",
+        "5"
+      )
       const chain = "POLYGON"
       expect(await admin.refused(() => admin.sent(id, "0x12"))).toEqual({
         refused: "wrong_hash",
@@ -125,8 +133,12 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("is refused to where Medusa took the refund back, before anybody sends coins", async () => {
-      const id = await admin.owe(await admin.paidPayment(), "ref_1", "5")
+    it("is rejected where Medusa reverted the refund, before coins are sent", async () => {
+      const id = await admin.recordRefundDue(
+        await admin.paidPayment(),
+        "ref_1",
+        "5"
+      )
       await ledger.db("refund").delete()
       const outcome = await ledger.service.adminOperations.setRefundTo({
         refund_id: id,

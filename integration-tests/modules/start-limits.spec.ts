@@ -8,7 +8,7 @@ import {
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 
 const MAX_OPEN = 7
 
@@ -41,7 +41,7 @@ machineTest((machine: Machine) => {
       .orderBy("open_slot")
       .pluck<number[]>("open_slot")
 
-  it("a hundred starts at the same moment, in two processes, open as many payments as one collection may have", async () => {
+  it("a hundred concurrent starts in two processes never exceed the limit of a collection", async () => {
     const [first, second] = await processes()
     const [sample] = await startPayments(first, "onchain", ["sample"])
     const collection = sample!.payment_collection_id
@@ -67,7 +67,7 @@ machineTest((machine: Machine) => {
     })
   })
 
-  it("a payment that has ended makes room for another", async () => {
+  it("an ended payment frees its slot for another", async () => {
     const [first, second] = await processes()
     const [sample] = await startPayments(first, "onchain", ["sample"])
     const open = await opener(first, second, sample!.id)
@@ -84,7 +84,7 @@ machineTest((machine: Machine) => {
     await expect(open(101)).rejects.toThrow("Too many payments are open")
   })
 
-  it("one client's starts are counted together in all processes, and no other's with them", async () => {
+  it("one client's starts are counted together in all processes, and apart from others'", async () => {
     const all = await processes()
     const refusals = async (address: string | null, count: number) => {
       const answers = await Promise.all(
@@ -117,7 +117,7 @@ machineTest((machine: Machine) => {
     expect(keys.filter((key: string) => key.includes("8.8"))).toEqual([])
   })
 
-  it("counts begin again with the next minute, and are removed when their time is over", async () => {
+  it("counts restart with the next minute, and are removed when they expire", async () => {
     const [{ service }] = await processes()
     const counts = () => machine.db("stablecoin_request_count")
     for (let start = 0; start < 25; start++) {

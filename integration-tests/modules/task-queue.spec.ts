@@ -28,8 +28,8 @@ class Tasks {
   }
 }
 
-describe("the worker", () => {
-  it("runs so many tasks at once and no more, the others in their order", async () => {
+describe("the task queue", () => {
+  it("runs a limited number of tasks concurrently, the others in order", async () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(2, 10)
     for (const name of ["a", "b", "c", "d"]) {
@@ -44,7 +44,7 @@ describe("the worker", () => {
     expect(tasks.started).toEqual(["a", "b", "c", "d"])
   })
 
-  it("takes what waits in line already only once", async () => {
+  it("takes a task that is already queued only once", async () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(1, 10)
     worker.push("busy", tasks.named("busy"))
@@ -69,7 +69,7 @@ describe("the worker", () => {
     expect(tasks.running).toEqual(["a again"])
   })
 
-  it("does not hold up others behind one that has to wait for itself", () => {
+  it("does not delay other tasks behind one that waits for its own run", () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(2, 10)
     worker.push("a", tasks.named("a"))
@@ -78,7 +78,7 @@ describe("the worker", () => {
     expect(tasks.running).toEqual(["a", "b"])
   })
 
-  it("leaves to the job what does not fit into its line", async () => {
+  it("leaves tasks beyond its limit to the job", async () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(1, 2)
     for (const name of ["a", "b", "c", "d"]) {
@@ -94,7 +94,7 @@ describe("the worker", () => {
     expect(worker.free).toBe(2)
   })
 
-  it("goes on after a task that handled its own failure", async () => {
+  it("continues after a task that handled its own failure", async () => {
     const tasks = new Tasks()
     const worker = new TaskQueue(1, 10)
     const failures: unknown[] = []

@@ -3,7 +3,7 @@ import {
   ledgerTest,
   pendingPayment,
   type TestLedger,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 const HASH = `0x${"ab".repeat(32)}`
 
@@ -29,7 +29,7 @@ ledgerTest((ledger) => {
     await ledger.service.payments.apply(id, paidBy(id, tx_hash), "webhook")
 
   // Law 9: one transfer pays once.
-  it("a transfer that has paid a payment pays no other, in whichever case it is written", async () => {
+  it("a transfer that has paid a payment pays no other, in any case of its digits", async () => {
     await two()
     await report("stpay_1")
 
@@ -61,7 +61,7 @@ ledgerTest((ledger) => {
     }
   )
 
-  it("a transfer that is reported again for its own payment is no news", async () => {
+  it("a transfer that is reported again for its own payment changes nothing", async () => {
     await two()
     await report("stpay_1")
     await report("stpay_1")
@@ -84,7 +84,7 @@ ledgerTest((ledger) => {
     expect(other?.payment.status).toBe("paid")
   })
 
-  it("a transfer of a wrong sum, which its buyer gets back, pays nothing else", async () => {
+  it("a transfer of a wrong amount, which is refundable, pays for nothing else", async () => {
     await two()
     const short: Fact = { ...paidBy("stpay_1"), amount: "6.25" } as Fact
     await ledger.service.payments.apply("stpay_1", short, "webhook")
@@ -96,7 +96,7 @@ ledgerTest((ledger) => {
     ])
   })
 
-  it("two transfers of the same wrong sum are two exceptions", async () => {
+  it("two transfers of the same wrong amount are two exceptions", async () => {
     await two()
     for (const digits of ["cd", "ef"]) {
       const short: Fact = {
@@ -137,7 +137,7 @@ ledgerTest((ledger) => {
     }
 
     describe.each(REPORTS)("%s", (kind, changes) => {
-      it.each(ORDERS)("goes back once: %s", async (_, hashes) => {
+      it.each(ORDERS)("is refunded once: %s", async (_, hashes) => {
         await two()
         for (const tx_hash of hashes) {
           await reportOther(changes, tx_hash)
@@ -148,7 +148,7 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("goes back once where the merchant resolved it before its transfer was named", async () => {
+    it("is refunded once where the merchant resolved it before its transfer was named", async () => {
       await two()
       await reportOther({ amount: "6.25" }, undefined)
       const [first] = await exceptions()
@@ -166,7 +166,7 @@ ledgerTest((ledger) => {
       ])
     })
 
-    it("goes back twice where two transfers are named", async () => {
+    it("is refunded twice where two transfers are named", async () => {
       await two()
       const other = `0x${"cd".repeat(32)}`
       for (const tx_hash of [undefined, HASH, other, undefined]) {
@@ -178,7 +178,7 @@ ledgerTest((ledger) => {
       ])
     })
 
-    it("is another money where its sum differs", async () => {
+    it("is other money where its amount differs", async () => {
       await two()
       await reportOther({ amount: "6.25" }, undefined)
       await reportOther({ amount: "6.5" }, HASH)

@@ -1,18 +1,18 @@
-import { WebhookEventsOfLedger, RETRIES } from "../setup/module/module-webhooks"
-import { ledgerTest } from "../setup/module/module-ledger"
+import { LedgerWebhookEvents, RETRIES } from "../setup/module/webhook-events"
+import { ledgerTest } from "../setup/module/test-ledger"
 
 /** How long Medusa's locks outlive a killed process. */
 const LOCKS_LIVE_SECONDS = 150
 
 ledgerTest((ledger) => {
-  const webhookEvents = new WebhookEventsOfLedger(ledger)
+  const webhookEvents = new LedgerWebhookEvents(ledger)
 
   describe("a webhook that fails", () => {
-    it("is tried again, soon at first and later ever more seldom, for longer than Medusa's locks live", async () => {
+    it("is retried at growing intervals, for longer than Medusa's locks live", async () => {
       const { id } = await webhookEvents.deliver()
       const waits = [await webhookEvents.failing(id, "failure 0")]
       for (let retry = 1; retry < RETRIES; retry++) {
-        await webhookEvents.takeUp(id)
+        await webhookEvents.claimDue(id)
         waits.push(await webhookEvents.failing(id, `failure ${retry}`))
         expect(await webhookEvents.read(id)).toMatchObject({
           status: "failed",
@@ -28,7 +28,7 @@ ledgerTest((ledger) => {
       expect(await webhookEvents.exceptions()).toEqual([])
     })
 
-    it("and that the same process tries again at once does not use its attempts up", async () => {
+    it("uses up no further attempts when the same process retries immediately", async () => {
       const { id } = await webhookEvents.deliver()
       for (let time = 0; time < 3 * RETRIES; time++) {
         await webhookEvents.failing(id)
@@ -39,10 +39,10 @@ ledgerTest((ledger) => {
       })
     })
 
-    it("is given up after the last attempt, with one exception", async () => {
+    it("is dead after the last attempt, with one exception", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.kill(id)
-      await webhookEvents.failing(id, "once more, from a slow process")
+      await webhookEvents.failing(id, "again, from a slow process")
 
       expect(await webhookEvents.read(id)).toMatchObject({
         status: "dead",
@@ -64,7 +64,7 @@ ledgerTest((ledger) => {
     })
 
     it.each(["processed", "ignored"] as const)(
-      "and was given up answers the question itself when it is %s after all",
+      "and was dead resolves its exception when it is %s later",
       async (status) => {
         const { id } = await webhookEvents.deliver()
         const other = await webhookEvents.deliver(2)
@@ -89,10 +89,10 @@ ledgerTest((ledger) => {
       }
     )
 
-    it("is driven again when the gateway sends it again, and keeps its count", async () => {
+    it("is processed again when the gateway resends it, and keeps its count", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.failing(id)
-      await webhookEvents.takeUp(id)
+      await webhookEvents.claimDue(id)
       await webhookEvents.failing(id)
 
       expect(await webhookEvents.deliver()).toEqual({
@@ -108,7 +108,7 @@ ledgerTest((ledger) => {
       expect(await webhookEvents.claim()).toEqual([])
     })
 
-    it("and was given up starts anew when the gateway sends it again, and may ask again", async () => {
+    it("and was dead starts over when the gateway resends it, and may open an exception again", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.kill(id)
       expect(await webhookEvents.deliver()).toEqual({
@@ -137,7 +137,7 @@ ledgerTest((ledger) => {
       expect(await webhookEvents.claim()).toEqual([id])
     })
 
-    it("is processed in the end, and its failure forgotten", async () => {
+    it("is processed in the end, and its failure erased", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.failing(id)
 
@@ -152,7 +152,7 @@ ledgerTest((ledger) => {
     })
 
     it.each(["processed", "ignored"] as const)(
-      "in one process is not set back when another one has it %s already",
+      "in one process is not reset when another one has it %s already",
       async (status) => {
         const { id } = await webhookEvents.deliver()
         await webhookEvents.ended[status](id)
@@ -175,13 +175,13 @@ ledgerTest((ledger) => {
 
       expect(await webhookEvents.read(id)).toMatchObject({
         status: "ignored",
-        error: "It is about nobody.",
+        error: "It has no effect.",
         next_attempt_at: null,
         payment_id: null,
       })
     })
 
-    it("stays ignored when the gateway sends it again", async () => {
+    it("stays ignored when the gateway resends it", async () => {
       const { id } = await webhookEvents.deliver()
       await webhookEvents.ended.ignored(id)
       const before = await webhookEvents.read(id)

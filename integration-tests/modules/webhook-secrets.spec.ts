@@ -5,13 +5,13 @@ import { RAILS } from "../../src/ledger"
 import type { StablecoinOptions } from "../../src/modules/stablecoin"
 import type { Sandbox } from "../../src/sandbox"
 import { acceptSigned } from "../setup/module/accept-webhook"
-import { driveWebhook, paidBody } from "../setup/gateway/drive-webhook"
+import { processWebhook, paidBody } from "../setup/gateway/process-webhook"
 import {
   machineTest,
   optionsFor,
   type Process,
   startPayments,
-} from "../setup/module/module-processes"
+} from "../setup/module/processes"
 import { waitFor } from "../setup/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]
@@ -61,7 +61,7 @@ machineTest((machine) => {
     sandbox: Sandbox,
     of: Payment,
     secret: string
-  ) => await driveWebhook(store, of.rail, paidBody(sandbox, of), secret)
+  ) => await processWebhook(store, of.rail, paidBody(sandbox, of), secret)
 
   /**
    * A store whose merchant has entered the sandbox's credentials in the admin.
@@ -121,7 +121,7 @@ machineTest((machine) => {
       expect(await payment(before)).toMatchObject({ status: "paid" })
     })
 
-    it("can't be given more time by someone who can write the database", async () => {
+    it("can't be extended by a write to the database", async () => {
       const { sandbox, store, old, after } = await rotated()
       const key = "hosted.webhook_secrets"
       const row = await machine.db("stablecoin_setting").where({ key }).first()
@@ -143,7 +143,7 @@ machineTest((machine) => {
       expect(store.warnings).toEqual([])
     })
 
-    it("has its moment also when the merchant enters it as one that was replaced elsewhere", async () => {
+    it("has its time of replacement also when the merchant enters it as replaced elsewhere", async () => {
       const { sandbox, store, save } = await shop()
       const leaked = "hosted_secret_replaced_elsewhere"
       const before = await start(store, "hosted", "before")
@@ -155,7 +155,7 @@ machineTest((machine) => {
       expect(await payment(after)).toMatchObject({ status: "pending" })
     })
 
-    it("keeps its moment when the account is given up later", async () => {
+    it("keeps its time of replacement when the account changes later", async () => {
       const { sandbox, store, save, old, before, after } = await rotated()
       await save(typed(sandbox.addAccount()))
 
@@ -264,7 +264,7 @@ machineTest((machine) => {
       }
     )
 
-    it("is not taken without its moment: no payment is started that it could confirm", async () => {
+    it("is rejected without its time of replacement: no payment is started that it could confirm", async () => {
       const { sandbox, old, secret, before, deploy } =
         await redeployed("hosted")
       const store = deploy(old)
@@ -276,7 +276,7 @@ machineTest((machine) => {
       expect(await pay(store, sandbox, before, secret)).toMatchObject(TAKEN)
     })
 
-    it("is shown in the admin with its moment, and not as one in use", async () => {
+    it("is shown in the admin with its time of replacement, and not as a current one", async () => {
       const { old, replacedAt, deploy } = await redeployed("hosted")
       const store = deploy({ secret: old, replacedAt })
       const { hosted } = await store.service.settings.describe()
@@ -312,7 +312,7 @@ machineTest((machine) => {
       }
     )
 
-    it("the onchain rail starts no payment until a secret of the new account is there", async () => {
+    it("the onchain rail starts no payment until a secret of the new account is entered", async () => {
       const { sandbox, store, save } = await shop()
       const { client_id, client_secret } = typed(sandbox.addAccount()).onchain!
       await save({ onchain: { client_id, client_secret } })
@@ -341,7 +341,7 @@ machineTest((machine) => {
       }
     })
 
-    it("a secret that is removed confirms nothing more, of no account", async () => {
+    it("a removed secret confirms nothing of any account", async () => {
       const leaked = "whsec_leaked_4711"
       const { sandbox, store, save, before } = await moved([leaked])
       const { onchain } = await store.service.settings.describe()
@@ -373,9 +373,9 @@ machineTest((machine) => {
     })
   })
 
-  describe("a secret in force", () => {
+  describe("a current secret", () => {
     it.each(RAILS)(
-      "does not confirm a payment of a former account, %s: the merchant is told once",
+      "does not confirm a payment of a former account, %s, and one exception opens",
       async (rail) => {
         const { sandbox, store, now, before } = await moved()
         const of = before[rail]
@@ -399,11 +399,11 @@ machineTest((machine) => {
       }
     )
 
-    it("does not keep the same body from being believed when the right secret signs it", async () => {
+    it("does not prevent the same body from being accepted with the right secret", async () => {
       const { sandbox, store, old, now, before } = await moved()
       const body = paidBody(sandbox, before.onchain)
       const sent = async (secret: string) =>
-        await driveWebhook(store, "onchain", body, secret)
+        await processWebhook(store, "onchain", body, secret)
 
       await sent(now.onchain.webhookSecret)
       await sent(old.onchain.webhookSecret)
@@ -414,7 +414,7 @@ machineTest((machine) => {
       ).toEqual([{ status: "processed" }])
     })
 
-    it("confirms events of orders that are not of this store, which are ignored", async () => {
+    it("confirms events of other stores' orders, which are ignored", async () => {
       const { store, now } = await moved()
       const body = Buffer.from(
         JSON.stringify({
@@ -423,11 +423,11 @@ machineTest((machine) => {
         })
       )
       expect(
-        await driveWebhook(store, "onchain", body, now.onchain.webhookSecret)
+        await processWebhook(store, "onchain", body, now.onchain.webhookSecret)
       ).toMatchObject(TAKEN)
     })
 
-    it("is accepted by one statement, however many accounts and replaced secrets there are", async () => {
+    it("is verified by one statement, for any number of accounts and replaced secrets", async () => {
       const { sandbox, store, now, after } = await moved()
       await pay(store, sandbox, after.onchain, now.onchain.webhookSecret)
       const body = paidBody(sandbox, after.onchain)
@@ -442,7 +442,7 @@ machineTest((machine) => {
     })
   })
 
-  it("a typing error in the config's address does not have genuine webhooks thrown away", async () => {
+  it("rejects no genuine webhook permanently after a typing error in the config's address", async () => {
     const sandbox = await machine.sandbox()
     const options = optionsFor(sandbox, sandbox.credentials)
     const store = machine.process(options)

@@ -10,7 +10,7 @@ import {
   newPayment,
   WEBHOOK_SECRET,
   withRule,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 const MINUTE_MS = 60_000
 const received = (rail: Rail): WebhookNote => ({ rail, received: true })
@@ -70,7 +70,7 @@ ledgerTest((ledger) => {
     return created_at.toISOString()
   }
 
-  it("nothing has come yet: watched since the start, at the addresses to register", async () => {
+  it("shows the start of the watch and the addresses to register before any webhook", async () => {
     const { watch, read } = watching()
     await watch.begin()
     const since = await watchedSince(3)
@@ -90,7 +90,7 @@ ledgerTest((ledger) => {
     }
   })
 
-  it("the first webhook of a quiet time is written at once, a burst costs one write of each kind and second", async () => {
+  it("writes the first webhook after a pause immediately, and a burst once per kind and second", async () => {
     const { watch, clock, read } = watching()
     for (let ms = 0; ms <= 2_500; ms += 10) {
       clock.now += 10
@@ -111,7 +111,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("of several processes' notes the latest counts, in whatever order they are written", async () => {
+  it("keeps the latest of several processes' records, in any order of writing", async () => {
     const late = watching()
     const early = watching(late.clock.now - 2 * MINUTE_MS)
     late.watch.note(rejected("hosted", "unauthorized"))
@@ -124,7 +124,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a note that can't be written is said, keeps nothing from being noted, and the next one is written at once", async () => {
+  it("logs a record that can't be written, and writes the next one immediately", async () => {
     const { watch, clock, read } = watching()
     const rule = { table: "stablecoin_webhook_state", rule: "false" }
     await withRule(ledger, rule, async () => {
@@ -140,7 +140,7 @@ ledgerTest((ledger) => {
   })
 
   describe("a rail is quiet", () => {
-    it("since the first payment that the gateway should have spoken of and did not", async () => {
+    it("since the first payment that the gateway should have reported and did not", async () => {
       const { watch, clock, read } = watching()
       await watch.begin()
       await watchedSince(60)
@@ -160,7 +160,7 @@ ledgerTest((ledger) => {
       expect(await read("onchain")).toMatchObject({ quiet_since: null })
     })
 
-    it("when none ever came although payments were started since we watch", async () => {
+    it("when none ever arrived although payments were started", async () => {
       const { watch, read } = watching()
       await watch.begin()
       await watchedSince(60)
@@ -170,7 +170,7 @@ ledgerTest((ledger) => {
       expect(await read("hosted")).toMatchObject({ quiet_since: since })
     })
 
-    it("but not while a payment is new, where the gateway never confirmed one, or for what is forged", async () => {
+    it("but not while a payment is new, or was never created at the gateway, or after forgeries", async () => {
       const { watch, read } = watching()
       await watch.begin()
       await watchedSince(60)
@@ -195,15 +195,15 @@ ledgerTest((ledger) => {
     const body = Buffer.from(
       '{ "event" : "stablecoin.health_check", "data" : { "n" : 1 } }'
     )
-    const comesIn = () => acceptSigned(ledger, "onchain", body, WEBHOOK_SECRET)
+    const arrive = () => acceptSigned(ledger, "onchain", body, WEBHOOK_SECRET)
     const isTaken = (bytes = body) =>
       ledger.service.webhookEvents.takeProbe(bytes)
     const rows = () => ledger.db("stablecoin_webhook_event")
 
-    it("is awaited, belongs to nobody's work, and is taken away once", async () => {
+    it("is awaited, never claimed for processing, and removed once", async () => {
       const { webhookEvents } = ledger.service
       await webhookEvents.awaitProbe("onchain", body)
-      expect(await comesIn()).toEqual({ ok: true, isProbe: true })
+      expect(await arrive()).toEqual({ ok: true, isProbe: true })
 
       expect(await webhookEvents.claimDue(10)).toEqual([])
       expect(await isTaken(Buffer.from("{}"))).toBe(false)
@@ -212,19 +212,19 @@ ledgerTest((ledger) => {
       expect(await rows()).toEqual([])
     })
 
-    it("that never came in is taken away all the same", async () => {
+    it("is removed even if it never arrived", async () => {
       await ledger.service.webhookEvents.awaitProbe("onchain", body)
       expect(await isTaken()).toBe(false)
       expect(await rows()).toEqual([])
     })
 
-    it("that is sent again by who has overheard it leaves nothing, and proves nothing", async () => {
-      expect(await comesIn()).toEqual({ ok: true, isProbe: true })
+    it("leaves nothing and proves nothing when it is replayed", async () => {
+      expect(await arrive()).toEqual({ ok: true, isProbe: true })
       expect(await rows()).toEqual([])
 
       await ledger.service.webhookEvents.awaitProbe("onchain", body)
       await rows().update({ created_at: new Date(Date.now() - 2 * MINUTE_MS) })
-      await comesIn()
+      await arrive()
       expect(await isTaken()).toBe(false)
     })
   })

@@ -86,7 +86,7 @@ async function deliver(node: StoreNode, secret: string): Promise<number> {
   return status
 }
 
-it("credentials, networks and webhook secrets that are saved at one process count in the other with the next payment", async () => {
+it("credentials, networks and webhook secrets saved in one process apply to the other's next payment", async () => {
   const { hosted, onchain } = cluster.sandbox.credentials
   for (const rail of RAILS) {
     expect(await start(other, rail)).toMatchObject({ status: 400 })

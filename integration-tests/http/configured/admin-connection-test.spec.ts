@@ -12,16 +12,16 @@ import { storeTest } from "../../setup/store/store"
 const PATH = "/admin/stablecoin/settings/test"
 
 /** A server that tries to get the store's secrets. */
-const stranger = new Proxy()
-beforeAll(() => stranger.open())
-afterAll(() => stranger.close())
+const otherServer = new Proxy()
+beforeAll(() => otherServer.open())
+afterAll(() => otherServer.close())
 
 storeTest({
   env: { STABLECOIN_ONCHAIN_CLIENT_SECRET: "" },
   tests: (store) => {
     const admin = new Admin(store)
     beforeAll(() => admin.enrol())
-    beforeEach(() => stranger.reset())
+    beforeEach(() => otherServer.reset())
 
     async function test(
       input: AdminTestConnection
@@ -35,7 +35,7 @@ storeTest({
       return body.test
     }
 
-    const asked = () => store.sandbox.requests().length
+    const requestCount = () => store.sandbox.requests().length
 
     it("a request without a login can't test a connection", async () => {
       const { status } = await fetch(`${store.url}${PATH}`, {
@@ -44,10 +44,10 @@ storeTest({
         body: JSON.stringify({ rail: "hosted" }),
       })
       expect(status).toBe(401)
-      expect(asked()).toBe(0)
+      expect(requestCount()).toBe(0)
     })
 
-    it("a wrong action is not found, and sends no request", async () => {
+    it("answers 404 for a wrong action, and sends no request", async () => {
       const { status, body } = await admin.call<{ message: string }>(
         "POST",
         "/admin/stablecoin/settings/tests",
@@ -57,10 +57,10 @@ storeTest({
       expect(body.message).toBe(
         "There is no POST /admin/stablecoin/settings/tests."
       )
-      expect(asked()).toBe(0)
+      expect(requestCount()).toBe(0)
     })
 
-    it("tells what the gateway says of the credentials in force", async () => {
+    it("returns the gateway's answer to the current credentials", async () => {
       expect(await test({ rail: "hosted" })).toMatchObject({
         ok: true,
         rail: "hosted",
@@ -82,7 +82,7 @@ storeTest({
       })
     })
 
-    it("takes what is typed over what is in force, at the address in force", async () => {
+    it("merges the typed values over the current ones, at the current address", async () => {
       const { onchain } = store.sandbox.credentials
       expect(await test({ rail: "onchain" })).toMatchObject({
         ok: false,
@@ -104,7 +104,7 @@ storeTest({
       })
     })
 
-    it("remembers the mode of the account in force, and of no other", async () => {
+    it("stores the mode of the current account only", async () => {
       const { onchain, hosted } = store.sandbox.credentials
       const modes = () =>
         databaseOf(store)("stablecoin_setting").select("value")
@@ -131,12 +131,12 @@ storeTest({
       ])
     })
 
-    it("says what is wrong and what to do, and keeps what was typed to itself", async () => {
+    it("reports the error and its remedy, and keeps the typed secret out of logs and tables", async () => {
       const watch = watchLeaks(store)
-      const typed = "a-secret-of-somebody-else"
+      const typed = "a-secret-of-another-account"
       try {
-        const said = await test({ rail: "hosted", client_secret: typed })
-        expect(said).toMatchObject({
+        const result = await test({ rail: "hosted", client_secret: typed })
+        expect(result).toMatchObject({
           ok: false,
           code: "unauthorized",
           message: expect.stringMatching(/^POST .*verify.*401/),
@@ -155,27 +155,27 @@ storeTest({
 
     it.each([
       ["another address", () => ({ base_url: "https://gateway.example" })],
-      ["a stranger's address", () => ({ base_url: stranger.url })],
+      ["another server's address", () => ({ base_url: otherServer.url })],
       [
         "another path",
         () => ({ base_url: `${store.sandbox.urls.merchant}/v2` }),
       ],
       ["another client id", () => ({ client_id: "test_another" })],
-    ])("never sends the secret in force to %s", async (_, typed) => {
+    ])("never sends the current secret to %s", async (_, typed) => {
       expect(await test({ rail: "hosted", ...typed() })).toMatchObject({
         ok: false,
         code: "secret_needed",
         remedy: expect.stringMatching(/Enter the client secret/),
       })
-      expect(asked()).toBe(0)
-      expect(stranger.requests).toEqual([])
+      expect(requestCount()).toBe(0)
+      expect(otherServer.requests).toEqual([])
     })
 
     it.each([
-      ["no TLS", () => stranger.url, /https:\/\//],
+      ["no TLS", () => otherServer.url, /https:\/\//],
       [
         "this machine",
-        () => stranger.url.replace("http:", "https:"),
+        () => otherServer.url.replace("http:", "https:"),
         /private/,
       ],
       ["a cloud's metadata", () => "https://169.254.169.254/latest", /private/],
@@ -183,8 +183,8 @@ storeTest({
       ["a name of the network", () => "https://postgres", /private/],
       ["credentials in it", () => "https://me:pw@gateway.example", /user name/],
     ])(
-      "sends no request to an address that was typed in with %s",
-      async (_, url, says) => {
+      "sends no request to a typed address with %s",
+      async (_, url, message) => {
         expect(
           await test({
             rail: "hosted",
@@ -195,9 +195,9 @@ storeTest({
         ).toMatchObject({
           ok: false,
           code: "private_address",
-          message: expect.stringMatching(says),
+          message: expect.stringMatching(message),
         })
-        expect(stranger.requests).toEqual([])
+        expect(otherServer.requests).toEqual([])
       }
     )
 
@@ -210,7 +210,7 @@ storeTest({
       { rail: "hosted", client_secret: "x".repeat(501) },
       { rail: "hosted", addressScope: "any" },
       [],
-    ])("refuses %j", async (input) => {
+    ])("rejects %j", async (input) => {
       const { status, body } = await admin.call<{ type: string }>(
         "POST",
         PATH,
@@ -220,10 +220,10 @@ storeTest({
         status: 400,
         type: "invalid_data",
       })
-      expect(asked()).toBe(0)
+      expect(requestCount()).toBe(0)
     })
 
-    it("runs at most four at once, so it can't be used to scan a network", async () => {
+    it("runs at most four concurrently, so it can't be used to scan a network", async () => {
       store.sandbox.fault({
         kind: "delay",
         ms: 1_500,

@@ -75,7 +75,7 @@ storeTest({
       expect((await fetch(`${store.url}${PATH}`)).status).toBe(401)
     })
 
-    it("a store on a developer's machine is well but for its private address, and the check leaves nothing behind", async () => {
+    it("a developer's store is ok but for its private address, and the check leaves no data", async () => {
       const before = await readLedger(store)
       const webhooks = await stablecoinOf(store).webhooks.health()
 
@@ -108,10 +108,10 @@ storeTest({
       expect(await stablecoinOf(store).webhooks.health()).toEqual(webhooks)
     })
 
-    it("says no secret, whatever it finds", async () => {
+    it("contains no secret in any result", async () => {
       store.sandbox.fault({ kind: "status", status: 401, endpoint: "verify" })
       front.behaviour = { answer: () => ({ status: 401 }) }
-      const said = JSON.stringify(await readHealth())
+      const text = JSON.stringify(await readHealth())
       const { hosted, onchain } = store.sandbox.credentials
       for (const secret of [
         hosted.clientSecret,
@@ -119,7 +119,7 @@ storeTest({
         onchain.webhookSecret,
         KEY,
       ]) {
-        expect(said).not.toContain(secret)
+        expect(text).not.toContain(secret)
       }
     })
 
@@ -129,24 +129,20 @@ storeTest({
         [{ kind: "reset" } as const, "network"],
         [{ kind: "status", status: 503 } as const, "unavailable"],
         [{ kind: "broken_json" } as const, "bad_answer"],
-      ])(
-        "answers %j: broken, and the other rail is not",
-        async (fault, code) => {
-          store.sandbox.fault({ ...fault, api: "merchant", endpoint: "verify" })
-          const { checks } = await readHealth()
-          const of = (id: HealthCheckId) =>
-            checks.find((each) => each.id === id)
-          expect(of("credentials_hosted")).toMatchObject({
-            status: "error",
-            code,
-            params: { detail: expect.stringMatching(/verify/) },
-          })
-          expect(of("clock_hosted")).toMatchObject({ code: "no_answer" })
-          expect(of("credentials_onchain")).toMatchObject({ status: "ok" })
-        }
-      )
+      ])("answers %j: an error on this rail only", async (fault, code) => {
+        store.sandbox.fault({ ...fault, api: "merchant", endpoint: "verify" })
+        const { checks } = await readHealth()
+        const of = (id: HealthCheckId) => checks.find((each) => each.id === id)
+        expect(of("credentials_hosted")).toMatchObject({
+          status: "error",
+          code,
+          params: { detail: expect.stringMatching(/verify/) },
+        })
+        expect(of("clock_hosted")).toMatchObject({ code: "no_answer" })
+        expect(of("credentials_onchain")).toMatchObject({ status: "ok" })
+      })
 
-      it("wants to be left alone: that is no broken store", async () => {
+      it("answers 429: a warning, not an error", async () => {
         store.sandbox.fault({
           kind: "status",
           status: 429,
@@ -171,7 +167,7 @@ storeTest({
         expect(Math.abs(Number(check.params.seconds) - seconds)).toBeLessThan(3)
       })
 
-      it("is in another mode than that of the other rail", async () => {
+      it("is in another mode than the other rail's", async () => {
         gateway.behaviour = {
           answer: () => ({
             status: 200,
@@ -197,9 +193,9 @@ storeTest({
 
     describe("the store's own address", () => {
       const FOUND: [what: string, act: () => Promise<void>, code: string][] = [
-        ["nobody answers there", () => front.close(), "unreachable"],
+        ["nothing listens there", () => front.close(), "unreachable"],
         [
-          "a proxy that writes JSON anew is in between",
+          "a proxy in between rewrites JSON",
           async () => {
             front.behaviour = {
               changeBody: (body) =>
@@ -209,21 +205,21 @@ storeTest({
           "body_changed",
         ],
         [
-          "a proxy that takes every body apart is in between",
+          "a proxy in between replaces every body",
           async () => {
             front.behaviour = { changeBody: () => Buffer.from("{}") }
           },
           "unauthorized",
         ],
         [
-          "a storefront answers there",
+          "a storefront answers instead",
           async () => {
             front.behaviour = { answer: () => ({ status: 404 }) }
           },
           "not_found",
         ],
         [
-          "it moved",
+          "it redirects",
           async () => {
             const headers = { location: store.url }
             front.behaviour = { answer: () => ({ status: 308, headers }) }
@@ -231,14 +227,14 @@ storeTest({
           "redirected",
         ],
         [
-          "a login page answers there",
+          "a login page answers instead",
           async () => {
             front.behaviour = { answer: () => ({ status: 200, body: "<p>" }) }
           },
           "wrong_answer",
         ],
         [
-          "another store with the same secrets takes its webhooks",
+          "another store with the same secrets receives its webhooks",
           async () => {
             const body = '{"received":true}'
             front.behaviour = { answer: () => ({ status: 200, body }) }
@@ -246,7 +242,7 @@ storeTest({
           "other_store",
         ],
         [
-          "it has no room",
+          "it answers 507",
           async () => {
             front.behaviour = { answer: () => ({ status: 507 }) }
           },
@@ -254,7 +250,7 @@ storeTest({
         ],
       ]
 
-      it.each(FOUND)("%s: webhooks are broken", async (_, act, code) => {
+      it.each(FOUND)("%s: webhooks have an error", async (_, act, code) => {
         const before = await readLedger(store)
         await act()
         try {
@@ -275,7 +271,7 @@ storeTest({
         expect(await readLedger(store)).toEqual(before)
       })
 
-      it("is broken in production where a developer's would do", async () => {
+      it("has an error in production where a developer's store has none", async () => {
         const { NODE_ENV } = process.env
         process.env.NODE_ENV = "production"
         try {
@@ -317,7 +313,7 @@ storeTest({
         expect(await read("currencies")).toMatchObject({ code: "none" })
       })
 
-      it("has a region whose currency no stablecoin is set for", async () => {
+      it("has a region whose currency has no configured stablecoin", async () => {
         await databaseOf(store)("region").update({ currency_code: "eur" })
         expect(await read("currencies")).toMatchObject({
           status: "error",
@@ -326,7 +322,7 @@ storeTest({
         })
       })
 
-      it("has a question about money open", async () => {
+      it("has an open exception", async () => {
         await stablecoinOf(store).exceptions.open(null, {
           kind: "unreadable_event",
           key: "health:unreadable_event",
@@ -340,7 +336,7 @@ storeTest({
         })
       })
 
-      it("has a secret that its keys don't open", async () => {
+      it("has a secret in its config that its keys can't decrypt", async () => {
         await databaseOf(store)("stablecoin_account").insert({
           id: "stacc_1",
           key: "onchain_former",
@@ -356,7 +352,7 @@ storeTest({
         })
       })
 
-      it("has a secret from the admin that its keys don't open", async () => {
+      it("has a secret from the admin that its keys can't decrypt", async () => {
         const { onchain } = store.sandbox.credentials
         const saved = await admin.saveSettings({
           onchain: { webhook_secrets: { add: [`${onchain.webhookSecret}2`] } },
@@ -398,7 +394,7 @@ storeTest({
         }
       })
 
-      it("can't read a table: that check fails, and says so, and no other does", async () => {
+      it("can't read a table: only that check fails, and names it", async () => {
         const db = databaseOf(store)
         await db.raw(
           "ALTER TABLE stablecoin_exception RENAME TO hidden_by_test"

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { Admin } from "../../setup/admin/admin"
 import {
-  disguises,
+  encodingsOf,
   dumpDatabase,
   type Watch,
   watchLeaks,
@@ -146,7 +146,7 @@ storeTest({
       const all = new Set([...secrets, WRONG, ENCRYPTION_KEY, ...tokens])
       const leaks = [...all].flatMap((secret) =>
         Object.entries(places).flatMap(([place, text]) =>
-          disguises(secret)
+          encodingsOf(secret)
             .filter((disguise) => text.includes(disguise))
             .map((disguise) => ({ place, disguise }))
         )

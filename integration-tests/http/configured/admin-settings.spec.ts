@@ -82,7 +82,7 @@ storeTest({
       "POST settings",
       "GET settings/changes",
       "GET currencies",
-    ])("%s is nobody's without a login", async (route) => {
+    ])("%s rejects a request without a login", async (route) => {
       const [method, path] = route.split(" ")
       const { status } = await fetch(`${store.url}/admin/stablecoin/${path}`, {
         method,
@@ -92,7 +92,7 @@ storeTest({
       expect(status).toBe(401)
     })
 
-    it("a store that was never set up says what is missing, and what comes from the config", async () => {
+    it("lists the missing settings of a new store, and those that come from the config", async () => {
       const settings = await read()
       expect(settings).toMatchObject({
         version: "0",
@@ -138,7 +138,7 @@ storeTest({
       expect(body.message).toMatch(/are not configured.*in the admin/)
     })
 
-    it("an admin sets it up, and the next buyer pays: no restart, no config file", async () => {
+    it("an admin sets it up, and the next buyer pays without a restart or a config file", async () => {
       const settings = await save({
         ...typed(),
         general: { currencies: { usd: ["USDC"] }, item_name: "Shoes" },
@@ -178,7 +178,7 @@ storeTest({
       }
     })
 
-    it("a payment goes on with the account that it was started with, after the merchant has moved to another", async () => {
+    it("a payment keeps the account that it was started with after the merchant has changed it", async () => {
       await save(typed())
       const before = await openPayment(store, "onchain")
       await save(typed(store.sandbox.addAccount()))
@@ -195,7 +195,7 @@ storeTest({
       expect(body.payment.status).toBe("pending")
     })
 
-    it("a secret of the hosted rail is changed without a lost webhook, and the old one is removed by hand", async () => {
+    it("a rotated hosted secret loses no webhook, and the old one is removed manually", async () => {
       await save(typed())
       const before = store.sandbox.credentials.hosted.clientSecret
       const { hosted } = store.sandbox.rotateSecret("hosted")
@@ -230,7 +230,7 @@ storeTest({
       expect(await deliver(hosted.clientSecret)).toBe(200)
     })
 
-    it("an admin on an origin of adminCors may save, also one that a regular expression names", async () => {
+    it("an admin on an origin of adminCors may save, also one that a regular expression matches", async () => {
       const { token } = (await (
         await fetch(`${store.url}/auth/user/emailpass`, {
           method: "POST",
@@ -260,7 +260,7 @@ storeTest({
       )
     })
 
-    describe("a change is refused, and nothing of it is saved,", () => {
+    describe("rejects a change, and saves none of it:", () => {
       const long = "x".repeat(501)
       it.each<[why: string, change: object, path: string]>([
         ["unknown fields", { general: { colour: "red" } }, "general.colour"],
@@ -281,7 +281,7 @@ storeTest({
           "hosted.client_secret",
         ],
         [
-          "an endless text",
+          "a text that is too long",
           { general: { item_name: "x".repeat(3000) } },
           "general.item_name",
         ],
@@ -293,7 +293,7 @@ storeTest({
           "hosted.base_url",
         ],
         [
-          "the config's own, put back",
+          "the config's own, sent unchanged",
           { general: { backend_url: null } },
           "general.backend_url",
         ],
@@ -314,7 +314,7 @@ storeTest({
       })
 
       it.each([
-        ["a body that is none", [1], "body"],
+        ["a body that is not an object", [1], "body"],
         ["no version", { general: { capture: "manual" } }, "version"],
       ])("%s", async (_, sent, path) => {
         const before = await read()
@@ -324,7 +324,7 @@ storeTest({
         expect(await read()).toEqual(before)
       })
 
-      it("wrong credentials, unless the person knows: then payments fail, and the settings say nothing is missing", async () => {
+      it("wrong credentials, unless confirmed: then payments fail, and no setting is reported missing", async () => {
         await save(typed())
         const change = { onchain: { client_secret: "wrong-secret-4711" } }
         const { status, body } = await post(change)
@@ -359,7 +359,7 @@ storeTest({
         expect((await read()).general.item_name.value).toBe("Mine")
       })
 
-      it("a move from test to live, until the person says so", async () => {
+      it("a move from test to live, unless confirmed", async () => {
         await save(typed())
         const live = typed(store.sandbox.addAccount({ mode: "live" }))
         const { status, body } = await post(live)
@@ -412,7 +412,7 @@ storeTest({
       }
     )
 
-    it("whether money moves is known of credentials that were saved unconfirmed, once the gateway was asked", async () => {
+    it("a connection test finds the mode of credentials that were saved unverified", async () => {
       const { onchain } = typed()
       const { clientId, clientSecret } = store.sandbox.addAccount({
         mode: "live",
@@ -427,12 +427,12 @@ storeTest({
 
       await admin.call("POST", `${PATH}/test`, { rail: "onchain" })
 
-      const { onchain: asked, version } = await read()
-      expect(asked.mode).toBe("live")
+      const { onchain: current, version } = await read()
+      expect(current.mode).toBe("live")
       expect(version).toBe(saved.version)
     })
 
-    it("who changed what is listed, the newest first, a page at a time", async () => {
+    it("lists who changed what, newest first, in pages", async () => {
       await save({ general: { item_name: "One" } })
       await save({ general: { item_name: "Two", capture: "manual" } })
       await save({ general: { item_name: "Two" } })
@@ -474,7 +474,7 @@ storeTest({
       expect(status).toBe(400)
     })
 
-    it("what the hosted checkout accepts is asked of the gateway, and a gateway that fails is a sentence", async () => {
+    it("reads the hosted checkout's currencies from the gateway, and reports a failure", async () => {
       const currencies = async () =>
         (
           await admin.call<AdminCurrenciesResponse>(

@@ -40,7 +40,7 @@ storeTest({
       gateway.target = store.sandbox.urls.business
     })
 
-    async function ask(query = "?fresh=true") {
+    async function readHealth(query = "?fresh=true") {
       const { status, body } = await admin.call<AdminHealthResponse>(
         "GET",
         `${PATH}${query}`
@@ -50,34 +50,39 @@ storeTest({
     }
 
     async function read(id: HealthCheckId) {
-      return (await ask()).checks.find((each) => each.id === id)
+      return (await readHealth()).checks.find((each) => each.id === id)
     }
 
     const probes = (): ProxiedRequest[] =>
       front.requests.filter(({ path }) => path.startsWith("/hooks"))
 
-    it("who asks again and again uses up nothing of what the gateway allows", async () => {
-      const first = await ask()
-      const asked = gateway.requests.length
-      expect(asked).toBeGreaterThan(0)
+    it("repeated checks don't use up the gateway's request limit", async () => {
+      const first = await readHealth()
+      const requestCount = gateway.requests.length
+      expect(requestCount).toBeGreaterThan(0)
 
-      expect(await ask("")).toEqual(first)
-      expect(await ask("")).toEqual(first)
-      expect(gateway.requests).toHaveLength(asked)
+      expect(await readHealth("")).toEqual(first)
+      expect(await readHealth("")).toEqual(first)
+      expect(gateway.requests).toHaveLength(requestCount)
 
-      const [one, ...others] = await Promise.all([ask(), ask(), ask(), ask()])
+      const [one, ...others] = await Promise.all([
+        readHealth(),
+        readHealth(),
+        readHealth(),
+        readHealth(),
+      ])
       expect(others).toEqual([one, one, one])
       expect(one?.checked_at).not.toBe(first.checked_at)
-      expect(gateway.requests).toHaveLength(2 * asked)
+      expect(gateway.requests).toHaveLength(2 * requestCount)
     })
 
-    it("refuses a question that it does not understand", async () => {
+    it("rejects an invalid query", async () => {
       const { status } = await admin.call("GET", `${PATH}?fresh=soon`)
       expect(status).toBe(400)
     })
 
-    it("a test webhook that is sent again by who has overheard it leaves nothing", async () => {
-      await ask()
+    it("a replayed test webhook leaves nothing", async () => {
+      await readHealth()
       const before = await readLedger(store)
       expect(probes()).toHaveLength(2)
       for (const { path, body, headers } of probes()) {
@@ -93,7 +98,7 @@ storeTest({
     })
 
     describe("webhooks of the gateway", () => {
-      it("that are rejected are a look, though the store's own arrive", async () => {
+      it("are a warning when they are rejected, though the store's own arrive", async () => {
         const path = "/hooks/stablecoin/onchain"
         const { status } = await postRaw(store, path, "{}")
         await stablecoinOf(store).webhooks.end()
@@ -111,7 +116,7 @@ storeTest({
         expect(await read("webhook_hosted")).toMatchObject({ status: "ok" })
       })
 
-      it("are none that a proxy has spoiled of the store's own", async () => {
+      it("are not the store's own ones that a proxy has changed", async () => {
         front.behaviour = { changeBody: () => Buffer.from("{}") }
         expect(await read("webhook_onchain")).toMatchObject({
           code: "unauthorized",
@@ -120,7 +125,7 @@ storeTest({
         expect(await read("webhook_onchain")).toMatchObject({ status: "ok" })
       })
 
-      it("that stay away are a look, with since when", async () => {
+      it("are a warning when they stop, with the time since when", async () => {
         store.sandbox.faultWebhooks({ kind: "drop" })
         const { id } = await openPayment(store, "onchain")
         const db = databaseOf(store)

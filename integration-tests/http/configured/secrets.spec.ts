@@ -5,7 +5,7 @@ import { endGrace } from "../../setup/store/end-grace"
 import { later } from "../../setup/store/later"
 import { databaseOf } from "../../setup/store/ledger"
 import {
-  disguises,
+  encodingsOf,
   dumpDatabase,
   type Watch,
   watchLeaks,
@@ -43,7 +43,7 @@ const SECRETS = [
 ]
 
 /** Makes the gateway reject the next creation and repeat its request. */
-function refuseIndiscreetly(
+function rejectWithEcho(
   store: TestStore,
   { tokens }: Watch,
   { rail, status }: { rail: Rail; status: number }
@@ -54,7 +54,7 @@ function refuseIndiscreetly(
   if (!sent) {
     throw new Error(`No token was seen on its way to ${origin}.`)
   }
-  const said = `${credentials[rail].clientSecret} with ${sent.token}`
+  const echoed = `${credentials[rail].clientSecret} with ${sent.token}`
   store.sandbox.fault({
     api: rail === "hosted" ? "merchant" : "business",
     endpoint: "create",
@@ -62,15 +62,15 @@ function refuseIndiscreetly(
     status,
     body: {
       status: "error",
-      message: `Refused: ${said}`,
-      errors: { client_secret: [said], [said]: ["Unknown."] },
+      message: `Refused: ${echoed}`,
+      errors: { client_secret: [echoed], [echoed]: ["Unknown."] },
     },
   })
 }
 
 const SCENARIOS: [
   what: string,
-  drive: (store: TestStore, watch: Watch) => Promise<void>,
+  act: (store: TestStore, watch: Watch) => Promise<void>,
 ][] = [
   [
     "a purchase on both rails, with the buyer's return and a refund",
@@ -186,7 +186,7 @@ const SCENARIOS: [
       for (const rail of RAILS) {
         const cart = await store.shopper.fillCart()
         for (const status of [422, 429, 500, 404, 200]) {
-          refuseIndiscreetly(store, watch, { rail, status })
+          rejectWithEcho(store, watch, { rail, status })
           const answer = await store.shopper.tryStartSession(
             cart,
             PROVIDERS[rail]
@@ -197,7 +197,7 @@ const SCENARIOS: [
     },
   ],
   [
-    "a gateway that is cut off, or speaks in halves",
+    "a gateway that is cut off, or sends half a response",
     async (store) => {
       for (const rail of RAILS) {
         await openPayment(store, rail)
@@ -228,10 +228,10 @@ storeTest({
   tests: (store) => {
     it.each(SCENARIOS)(
       "no secret is in an answer, a row or the log after %s",
-      async (_, drive) => {
+      async (_, act) => {
         const watch = watchLeaks(store)
         try {
-          await drive(store, watch)
+          await act(store, watch)
         } finally {
           watch.stop()
         }
@@ -245,7 +245,7 @@ storeTest({
         const tokens = new Set(watch.tokens.map(({ token }) => token))
         const leaks = [...SECRETS, ...tokens].flatMap((secret) =>
           Object.entries(places).flatMap(([place, text]) =>
-            disguises(secret)
+            encodingsOf(secret)
               .filter((disguise) => text.includes(disguise))
               .map((disguise) => ({ place, disguise }))
           )

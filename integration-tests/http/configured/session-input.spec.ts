@@ -2,7 +2,10 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../../demo/seed-store"
 import { RAILS } from "../../../src/ledger"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
-import { OWN_WORDS, REFUSALS } from "../../setup/gateway/bad-session-input"
+import {
+  PROVIDER_FIELDS,
+  REFUSALS,
+} from "../../setup/gateway/bad-session-input"
 import { readMedusaState } from "../../setup/store/medusa-state"
 import { databaseOf, readLedger, readPayment } from "../../setup/store/ledger"
 import { watchErrors } from "../../setup/store/error-log"
@@ -29,8 +32,8 @@ storeTest({
   sandbox: { chains: ["POLYGON", "BASE"] },
   tests: (store) => {
     it.each(REFUSALS)(
-      "$what is a 400 that says what to do on both rails, and nothing is started",
-      async ({ data, says }) => {
+      "$what is a 400 with a remedy on both rails, and nothing is started",
+      async ({ data, message }) => {
         const cart = await store.shopper.fillCart()
         const before = await readLedger(store)
 
@@ -45,7 +48,7 @@ storeTest({
             status: 400,
             body: {
               type: "invalid_data",
-              message: expect.stringMatching(says),
+              message: expect.stringMatching(message),
             },
           })
         }
@@ -78,7 +81,7 @@ storeTest({
     })
 
     it.each(RAILS)(
-      "session data that is no object is a 400 on %s",
+      "session data that is not an object is a 400 on %s",
       async (rail) => {
         const cart = await store.shopper.fillCart()
         const before = await readLedger(store)
@@ -120,7 +123,7 @@ storeTest({
 
     describe("forged session data", () => {
       it.each(RAILS)(
-        "at the start of a %s session is overruled by the ledger's word",
+        "at the start of a %s session is overwritten by the ledger's values",
         async (rail) => {
           const victim = await openPayment(store, rail)
           const before = await readPayment(store, victim.id)
@@ -158,7 +161,7 @@ storeTest({
           })
           expect(forged.session.status).toBe("pending")
           expect(Object.keys(forged.session.data)).toEqual(
-            expect.arrayContaining(OWN_WORDS)
+            expect.arrayContaining(PROVIDER_FIELDS)
           )
           expect(await readPayment(store, victim.id)).toEqual(before)
         }
@@ -170,7 +173,7 @@ storeTest({
           const paid = await openPayment(store, rail)
           await store.sandbox.pay({ orderNo: paid.id })
           await settled(store)
-          const paidBooks = await readMedusaState(store, paid.cart)
+          const paidState = await readMedusaState(store, paid.cart)
           const forger = await openPayment(store, rail)
           const before = await readLedger(store)
           await overwriteSessionData(store, forger.session.id, {
@@ -192,12 +195,12 @@ storeTest({
             orders: [],
             captures: [],
           })
-          expect(await readMedusaState(store, paid.cart)).toEqual(paidBooks)
+          expect(await readMedusaState(store, paid.cart)).toEqual(paidState)
         }
       )
 
       it.each(RAILS)(
-        "that names somebody else's open %s session does it no harm when the cart changes",
+        "that names another buyer's open %s session leaves it unchanged when the cart changes",
         async (rail) => {
           const victim = await openPayment(store, rail)
           const forger = await openPayment(store, rail)
@@ -231,7 +234,7 @@ storeTest({
     })
 
     it.each([0, "0", "0.004", 0.0049, -1, "-12.50"])(
-      "an amount of %p can't be paid on any rail: a clear refusal, and nothing is started",
+      "an amount of %p is rejected on both rails, and nothing is started",
       async (amount) => {
         const cart = await store.shopper.fillCart()
         const before = await readLedger(store)

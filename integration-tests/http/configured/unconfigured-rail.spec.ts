@@ -21,7 +21,7 @@ storeTest({
       await admin.enrol()
     })
 
-    it("a buyer is offered neither the rail without its secret nor the currency that is not configured", async () => {
+    it("offers neither the rail without its secret nor the currency that is not configured", async () => {
       const cart = await store.shopper.fillCart()
       const offered = async () =>
         (
@@ -47,7 +47,7 @@ storeTest({
       ])
     })
 
-    it("a store without the hosted secret boots, and a session is refused in one sentence that says what to set", async () => {
+    it("a store without the hosted secret boots, and rejects a session with the setting to fix", async () => {
       const cart = await store.shopper.fillCart()
       const before = await readLedger(store)
 
@@ -65,7 +65,7 @@ storeTest({
       expect(store.sandbox.requests()).toEqual([])
     })
 
-    it("a buyer who comes back to no payment of a store without a storefront reads where to go", async () => {
+    it("a return to an unknown payment shows a page when the store has no storefront URL", async () => {
       const answer = await fetch(`${store.url}/stablecoin/return/stpay_none`, {
         redirect: "manual",
       })
@@ -75,7 +75,7 @@ storeTest({
     })
 
     it.each(WEBHOOK_PATHS.hosted)(
-      "without the hosted secret %s believes nobody, an empty secret least of all",
+      "without the hosted secret %s rejects every webhook, also one signed with an empty secret",
       async (path) => {
         const before = await readLedger(store)
         const body = '{"event":"payment.success","payload":{}}'
@@ -93,7 +93,7 @@ storeTest({
     )
 
     it.each([{}, { currency: "USDC" }])(
-      "a cart whose currency is not configured is a 400 that says what to configure (%j)",
+      "a cart whose currency is not configured is a 400 that names the setting (%j)",
       async (data) => {
         const cart = await store.shopper.fillCart()
         const before = await readLedger(store)

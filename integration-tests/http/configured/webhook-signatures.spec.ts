@@ -60,7 +60,7 @@ const FORGERIES: [name: string, forge: Forgery][] = [
     ({ signature }) => ({ signature: `sha256=${signature}` }),
   ],
   [
-    "the signature beside a wrong one",
+    "the signature next to a wrong one",
     ({ signature }) => ({ signature: `${"0".repeat(64)}, ${signature}` }),
   ],
   [
@@ -104,7 +104,7 @@ storeTest({
   },
   tests: (store) => {
     it.each(FORGERIES)(
-      "a paid event with %s is answered 401 on every route and changes nothing",
+      "rejects a paid event with %s with a 401 on every route, and changes nothing",
       async (_, forge) => {
         const payments = {
           hosted: await openPayment(store, "hosted"),
@@ -141,7 +141,7 @@ storeTest({
     )
 
     it.each(ROUTES)(
-      "the right signature in the other rail's header is no signature on $path",
+      "rejects the right signature in the other rail's header on $path",
       async ({ rail, path }) => {
         const payment = await openPayment(store, rail)
         const before = await readLedger(store)

@@ -14,21 +14,21 @@ import {
 } from "medusa-payment-stablecoin/storefront"
 
 const { AbortSignal, fetch, process: self, URL } = globalThis
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const { baseUrl, publishableKey, cart_id, rail, success_url } = JSON.parse(
   self.argv[2]
 )
-const asked = []
+const requests = []
 const store = {
   baseUrl,
   publishableKey,
   fetch: (url, init) => {
-    asked.push(`${init?.method ?? "GET"} ${new URL(url).pathname}`)
+    requests.push(`${init?.method ?? "GET"} ${new URL(url).pathname}`)
     return fetch(url, init)
   },
 }
-const say = (line) => self.stdout.write(`${JSON.stringify(line)}\n`)
+const print = (line) => self.stdout.write(`${JSON.stringify(line)}\n`)
 
 const { options } = await listOptions(store, { cart_id })
 const option = options.find((each) => each.rail === rail)
@@ -40,13 +40,13 @@ const started = await startPayment(store, {
   chain: option.chains?.at(-1).code,
   success_url,
 })
-say({ started })
+print({ started })
 
-const signal = AbortSignal.timeout(PATIENCE_MS)
+const signal = AbortSignal.timeout(TIMEOUT_MS)
 const ordered = completePayment(store, started.session_id, { signal })
 for await (const payment of watchPayment(store, started.session_id, {
   signal,
 })) {
-  say({ payment })
+  print({ payment })
 }
-say({ order: await ordered, asked })
+print({ order: await ordered, requests })

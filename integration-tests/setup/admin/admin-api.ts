@@ -22,7 +22,7 @@ export type AdminApiAnswer = {
   /** A payment's timeline. */
   facts: Row[]
   summary: Row
-  asked: boolean
+  readable: boolean
   settled: boolean
   may_still_be_paid: boolean
   type: string
@@ -50,13 +50,15 @@ export class AdminOperations {
     path: string,
     body: unknown,
     status: number,
-    words: string | RegExp
+    message: string | RegExp
   ): Promise<void> {
     const before = await readLedger(this.store)
     const answer = await this.post(path, body)
     expect(answer).toEqual({
       status,
-      body: expect.objectContaining({ message: expect.stringMatching(words) }),
+      body: expect.objectContaining({
+        message: expect.stringMatching(message),
+      }),
     })
     expect(await readLedger(this.store)).toEqual(before)
   }

@@ -45,7 +45,7 @@ export class AdminApi {
   }
 
   /** Resets the store to one without credentials. */
-  async forgetCredentials(): Promise<void> {
+  async removeCredentials(): Promise<void> {
     const settings = await this.settings()
     const nothing = RAILS.map((rail) => {
       const ids = settings[rail].webhook_secrets.flatMap(({ id }) => id ?? [])
@@ -64,7 +64,7 @@ export class AdminApi {
    * entered.
    */
   async setUp(): Promise<void> {
-    await this.forgetCredentials()
+    await this.removeCredentials()
     const { hosted, onchain } = this.store.gateway.credentials
     await this.saveSettings({
       general: { currencies: null, item_name: null, pending_ttl: null },
@@ -79,7 +79,7 @@ export class AdminApi {
         chains: null,
         default_chain: null,
       },
-      // An earlier scene may have switched to live mode.
+      // An earlier test may have switched to live mode.
       confirm: ["test"],
     })
   }

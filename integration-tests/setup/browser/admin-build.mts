@@ -13,19 +13,19 @@ const FAILED = "The admin could not be built"
  * @returns the folder of the pages
  */
 export async function buildAdmin(folder: string): Promise<string> {
-  const workshop = join(folder, "admin")
-  await mkdir(workshop)
+  const buildFolder = join(folder, "admin")
+  await mkdir(buildFolder)
   const child = spawn(
     process.execPath,
-    ["--import=tsx", join(import.meta.dirname, "build-admin.mts"), workshop],
+    ["--import=tsx", join(import.meta.dirname, "build-admin.mts"), buildFolder],
     {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production" },
     }
   )
-  const said: string[] = []
+  const chunks: string[] = []
   for (const output of [child.stdout, child.stderr]) {
-    output.setEncoding("utf8").on("data", (text: string) => said.push(text))
+    output.setEncoding("utf8").on("data", (text: string) => chunks.push(text))
   }
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject)
@@ -33,9 +33,9 @@ export async function buildAdmin(folder: string): Promise<string> {
       if (code === 0) {
         resolve()
       } else {
-        reject(new Error(`${FAILED}:\n${said.join("").trimEnd()}`))
+        reject(new Error(`${FAILED}:\n${chunks.join("").trimEnd()}`))
       }
     })
   })
-  return join(workshop, "app")
+  return join(buildFolder, "app")
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { ADMIN } from "../../../demo/names"
 import type { AdminStore } from "./facts"
-import { look, picture, type PictureOptions } from "./looks"
+import { checkPage, picture, type PictureOptions } from "./page-checks"
 import { Watch } from "./watch"
 
 /** A merchant in the admin. */
@@ -42,8 +42,8 @@ export class AdminPage {
    *
    * @param within selector of our part of a Medusa page
    */
-  async look(within?: string): Promise<void> {
-    await look(this.page, within)
+  async check(within?: string): Promise<void> {
+    await checkPage(this.page, within)
   }
 
   /**

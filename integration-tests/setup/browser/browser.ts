@@ -14,7 +14,7 @@ import type { Watch } from "./watch"
 /**
  * Timeout for a click and its effects; Playwright's default is half a minute.
  */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** @param options override the defaults */
 export async function launchBrowser(
@@ -28,7 +28,7 @@ export async function launchBrowser(
 }
 
 /** A new browser context that reaches only this machine. */
-export async function newPerson(
+export async function openContext(
   browser: Browser,
   options: BrowserContextOptions = {}
 ): Promise<BrowserContext> {
@@ -47,7 +47,7 @@ export async function newPerson(
     ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
     (route) => route.abort()
   )
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   return context
 }
 
@@ -69,18 +69,18 @@ export async function watched(
     await act()
     expect(seen().flatMap(({ watch }) => watch.takeProblems())).toEqual([])
   } catch (error) {
-    const told = [error instanceof Error ? error.message : String(error)]
+    const lines = [error instanceof Error ? error.message : String(error)]
     for (const [index, { page, watch }] of seen().entries()) {
       const picture = join(
         tmpdir(),
         `browser-${name.replaceAll(/\W+/g, "-")}${index || ""}.png`
       )
       await page.screenshot({ path: picture }).catch(() => {})
-      told.push(
+      lines.push(
         ...watch.takeProblems(),
         `The page ${page.url()} is in ${picture}`
       )
     }
-    throw new Error(told.join("\n"), { cause: error })
+    throw new Error(lines.join("\n"), { cause: error })
   }
 }

@@ -69,7 +69,7 @@ export async function startPayment(
  *
  * @returns the exception that it opened
  */
-export async function payWrongly(
+export async function payWrongAmount(
   store: AdminStore,
   api: AdminApi
 ): Promise<{ id: string }> {
@@ -87,7 +87,7 @@ export async function payWrongly(
  *
  * @returns the exception that it opened
  */
-export async function forgetAtGateway(
+export async function startPaymentUnknownAtGateway(
   store: AdminStore,
   api: AdminApi
 ): Promise<{ id: string }> {

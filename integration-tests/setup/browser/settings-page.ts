@@ -38,9 +38,9 @@ export class SettingsPage {
   }
 
   /** Answers a confirmation prompt of saving. */
-  async answer(question: string, answer: string): Promise<void> {
-    const asked = this.admin.page.getByRole("alertdialog", { name: question })
-    await asked.getByRole("button", { name: answer }).click()
-    await asked.waitFor({ state: "hidden" })
+  async answer(title: string, button: string): Promise<void> {
+    const prompt = this.admin.page.getByRole("alertdialog", { name: title })
+    await prompt.getByRole("button", { name: button }).click()
+    await prompt.waitFor({ state: "hidden" })
   }
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 import type { StorePaymentStatus } from "../../../src/http-types/store"
 import { type Rail, RAILS } from "../../../src/ledger"
 import type { AdminStore } from "./facts"
-import { look, picture } from "./looks"
+import { checkPage, picture } from "./page-checks"
 import { Watch } from "./watch"
 
 const WAYS: Record<Rail, RegExp> = {
@@ -18,7 +18,7 @@ type PlacedOrder = { id: string; display_id: number }
 export class ShopPage {
   readonly watch: Watch
   /** The paths that this tab requested from the store, without a query. */
-  readonly asked: string[] = []
+  readonly requests: string[] = []
 
   constructor(
     readonly page: Page,
@@ -28,7 +28,7 @@ export class ShopPage {
     page.on("request", (request) => {
       const { origin, pathname } = new URL(request.url())
       if (origin === store.url && request.method() !== "OPTIONS") {
-        this.asked.push(pathname)
+        this.requests.push(pathname)
       }
     })
   }
@@ -64,7 +64,7 @@ export class ShopPage {
   }
 
   /** Waits until <StablecoinPayment> shows this status. */
-  async told(
+  async waitForStatus(
     status: StorePaymentStatus,
     phase: "waiting" | "ended" = "waiting"
   ): Promise<void> {
@@ -189,8 +189,8 @@ export class ShopPage {
     return lastOfPath(this.page.url())
   }
 
-  async look(): Promise<void> {
-    await look(this.page, "body")
+  async check(): Promise<void> {
+    await checkPage(this.page, "body")
   }
 
   /**

@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net"
  */
 export type Front = { url: string; close(): Promise<void> }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * Starts a load balancer that passes each request to the next living process.
@@ -79,7 +79,7 @@ function forward(
   const { method, url = "/", headers } = incoming
   const outgoing = request(
     new URL(url, target),
-    { method, headers, timeout: PATIENCE_MS, agent: false },
+    { method, headers, timeout: TIMEOUT_MS, agent: false },
     (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
@@ -93,7 +93,7 @@ function forward(
     if (error.code === "ECONNREFUSED") {
       forward(incoming, answer, body, others)
     } else {
-      refuse(answer, 502, "The store's process was lost on the way.")
+      refuse(answer, 502, "The connection to the store's process was lost.")
     }
   })
   outgoing.end(body)

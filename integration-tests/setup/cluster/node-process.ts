@@ -45,19 +45,19 @@ async function run(isFirst: boolean): Promise<void> {
     await seedAdmin(container)
   }
   const { port } = server.address() as AddressInfo
-  tell({ kind: "ready", port })
+  notify({ kind: "ready", port })
 }
 
 /** Runs the scheduled job now instead of waiting for the next full minute. */
 async function runJob({ id }: NodeRequest): Promise<void> {
   try {
     await reconcilePaymentsJob(container)
-    tell({ kind: "done", id, error: null })
+    notify({ kind: "done", id, error: null })
   } catch (error) {
-    tell({ kind: "done", id, error: String(error) })
+    notify({ kind: "done", id, error: String(error) })
   }
 }
 
-function tell(message: NodeMessage): void {
+function notify(message: NodeMessage): void {
   process.send?.(message)
 }

@@ -11,7 +11,7 @@ const LAST_LINES = 40
 export class StoreNode {
   #process: ChildProcess | null = null
   #url: string | null = null
-  #asked = 0
+  #requests = 0
 
   /**
    * @param name also the application name of its database connections
@@ -110,7 +110,7 @@ export class StoreNode {
     if (!child || !isRunning(child)) {
       throw new Error(`${this.name} is not running.`)
     }
-    const request: NodeRequest = { id: ++this.#asked, run: "job" }
+    const request: NodeRequest = { id: ++this.#requests, run: "job" }
     const answered = this.#message(child, "done", ({ id }) => id === request.id)
     child.send(request)
     const { error } = await answered
@@ -128,7 +128,9 @@ export class StoreNode {
     return await new Promise((resolve, reject) => {
       const onExit = (): void => {
         child.off("message", onMessage)
-        reject(new Error(`${this.name} ended by itself, see ${this.logFile}.`))
+        reject(
+          new Error(`${this.name} ended unexpectedly, see ${this.logFile}.`)
+        )
       }
       const onMessage = (message: NodeMessage): void => {
         if (message.kind === kind && fits(message as Wanted)) {

@@ -1,4 +1,4 @@
-import { compareRecords, type Judged } from "../../../chaos/compare"
+import { compareRecords, type PaymentVerdict } from "../../../chaos/compare"
 import { readRecords } from "../../../chaos/read-records"
 import { PROVIDERS } from "../../../demo/names"
 import { type Cart, Shopper } from "../../../demo/shopper"
@@ -57,7 +57,7 @@ export async function startPurchase(
  * @param how options of the payment, such as another payment's transfer
  * @returns the webhook's body
  */
-export async function payUnheard(
+export async function payWithoutWebhook(
   { sandbox }: Pick<StoreCluster, "sandbox">,
   { rail, id }: Pick<StartedPurchase, "rail" | "id">,
   how: Parameters<Sandbox["pay"]>[1] = {}
@@ -105,9 +105,9 @@ export async function makeDue({ db }: StoreCluster): Promise<void> {
 export async function judge(
   { sandbox, db }: StoreCluster,
   id: string
-): Promise<Judged | undefined> {
-  const judged = compareRecords(await readRecords(sandbox, db))
-  return judged.find(({ payment_id }) => payment_id === id)
+): Promise<PaymentVerdict | undefined> {
+  const verdicts = compareRecords(await readRecords(sandbox, db))
+  return verdicts.find(({ payment_id }) => payment_id === id)
 }
 
 /** Counts of a payment's facts, webhooks, captures and orders. */
@@ -156,7 +156,7 @@ export async function quiet(
   { name }: StoreNode
 ): Promise<void> {
   await waitFor(
-    `${name} to be quiet`,
+    `${name} to be idle`,
     async () => {
       const { busy } = await db.one<{ busy: number }>(
         `SELECT count(*)::int AS busy FROM pg_stat_activity

@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * Sends commands to a Redis over one connection and waits for the last reply.
@@ -22,17 +22,17 @@ export async function redisCommand(
     command,
   ]
   return await new Promise((resolve, reject) => {
-    let heard = ""
+    let received = ""
     const socket = connect(Number(port || 6379), hostname)
-    socket.setTimeout(PATIENCE_MS, () => {
+    socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy(new Error("Redis does not answer."))
     })
     socket.on("error", reject)
     socket.on("close", () => reject(new Error("Redis hung up.")))
     socket.on("connect", () => socket.write(commands.map(encoded).join("")))
     socket.on("data", (piece) => {
-      heard += piece.toString()
-      const lines = heard.split("\r\n").slice(0, -1)
+      received += piece.toString()
+      const lines = received.split("\r\n").slice(0, -1)
       const refusal = lines.find((line) => line.startsWith("-"))
       const last = lines[commands.length - 1]
       if (refusal) {

@@ -4,7 +4,7 @@ export type Refused = {
   what: string
   data: Record<string, unknown>
   /** Matches the message that tells the storefront how to fix the input. */
-  says: RegExp
+  message: RegExp
 }
 
 const URL_REFUSALS: Refused[] = [
@@ -43,10 +43,10 @@ const URL_REFUSALS: Refused[] = [
   ["without a scheme", "//evil.example/thanks", /absolute URL/],
   ["that is empty", "", /success_url is missing: send it/],
   ["of 3,000 characters", `${STOREFRONT}/${"a".repeat(3000)}`, /success_url/],
-].map(([what, success_url, says]) => ({
+].map(([what, success_url, message]) => ({
   what: `a success URL ${what as string}`,
   data: { success_url },
-  says: says as RegExp,
+  message: message as RegExp,
 }))
 
 /** Session data that the provider rejects. */
@@ -55,35 +55,39 @@ export const REFUSALS: Refused[] = [
   {
     what: "a cancel URL of a foreign origin",
     data: { cancel_url: "https://evil.example/" },
-    says: /cancel_url.*storefrontUrls/,
+    message: /cancel_url.*storefrontUrls/,
   },
   {
     what: "an unknown stablecoin",
     data: { currency: "DOGE" },
-    says: /currency.*USDT.*USDC/,
+    message: /currency.*USDT.*USDC/,
   },
   {
     what: "a stablecoin in lower case",
     data: { currency: "usdt" },
-    says: /currency.*USDT.*USDC/,
+    message: /currency.*USDT.*USDC/,
   },
-  { what: "an unknown chain", data: { chain: "SOLANA" }, says: /chain.*BASE/ },
+  {
+    what: "an unknown chain",
+    data: { chain: "SOLANA" },
+    message: /chain.*BASE/,
+  },
   {
     what: "a currency that is a number",
     data: { currency: 1 },
-    says: /currency/,
+    message: /currency/,
   },
-  { what: "a currency of null", data: { currency: null }, says: /currency/ },
-  { what: "a list of chains", data: { chain: ["BASE"] }, says: /chain/ },
+  { what: "a currency of null", data: { currency: null }, message: /currency/ },
+  { what: "a list of chains", data: { chain: ["BASE"] }, message: /chain/ },
   {
     what: "a success URL that is an object",
     data: { success_url: { href: STOREFRONT } },
-    says: /success_url/,
+    message: /success_url/,
   },
 ]
 
 /** Session fields that only the provider may set. */
-export const OWN_WORDS = [
+export const PROVIDER_FIELDS = [
   "session_id",
   "payment_id",
   "rail",

@@ -11,62 +11,62 @@ export const NO_WEBHOOKS: {
   what: string
   body: string | Buffer
   contentType?: string
-  says: RegExp
+  message: RegExp
 }[] = [
-  { what: "no bytes", body: "", says: /empty/ },
-  { what: "no JSON", body: "paid, trust me", says: /JSON/ },
+  { what: "no bytes", body: "", message: /empty/ },
+  { what: "text that is not JSON", body: "paid, trust me", message: /JSON/ },
   {
-    what: "no JSON, called text",
+    what: "plain text that is not JSON",
     body: "paid, trust me",
     contentType: "text/plain",
-    says: /not JSON/,
+    message: /not JSON/,
   },
   {
     what: "a form",
     body: "event=payment.success&payload[amount]=12.5",
     contentType: "application/x-www-form-urlencoded",
-    says: /not JSON/,
+    message: /not JSON/,
   },
-  { what: "half a JSON text", body: '{"event":"payment.succ', says: /JSON/ },
+  { what: "half a JSON text", body: '{"event":"payment.succ', message: /JSON/ },
   {
     what: "an array",
     body: '[{"event":"payment.success","payload":{},"data":{}}]',
-    says: /envelope/,
+    message: /envelope/,
   },
-  { what: "an empty object", body: "{}", says: /event/ },
-  { what: "a bare string", body: '"payment.success"', says: /envelope/ },
-  { what: "a bare number", body: "12.5", says: /envelope/ },
-  { what: "null", body: "null", says: /envelope/ },
+  { what: "an empty object", body: "{}", message: /event/ },
+  { what: "a bare string", body: '"payment.success"', message: /envelope/ },
+  { what: "a bare number", body: "12.5", message: /envelope/ },
+  { what: "null", body: "null", message: /envelope/ },
   {
-    what: "an event that is no text",
+    what: "an event that is not a string",
     body: '{"event":1,"payload":{},"data":{}}',
-    says: /event/,
+    message: /event/,
   },
   {
     what: "an event of 3,000 letters, which no index could hold",
     body: `{"event":"${randomBytes(1_500).toString("hex")}","payload":{},"data":{}}`,
-    says: /event/,
+    message: /event/,
   },
   {
     what: "a zero byte",
     body: '{"event":"payment.success","payload":{"a":"\\u0000"},"data":{"a":"\\u0000"}}',
-    says: /NUL/,
+    message: /NUL/,
   },
   {
-    what: "a payload that is no object",
+    what: "a payload that is not an object",
     body: '{"event":"payment.success","payload":"paid","data":"paid"}',
-    says: /payload|data/,
+    message: /payload|data/,
   },
-  { what: "100 levels", body: nested(100), says: /nested deeper than 64/ },
+  { what: "100 levels", body: nested(100), message: /nested deeper than 64/ },
   {
     what: "30,000 levels",
     body: nested(30_000),
-    says: /nested deeper than 64/,
+    message: /nested deeper than 64/,
   },
   {
-    what: "bytes that are no UTF-8",
+    what: "bytes that are not UTF-8",
     body: Buffer.from('{"event":"\xff\xfe","payload":{},"data":{}}', "latin1"),
-    says: /UTF-8/,
+    message: /UTF-8/,
   },
 ]
 
@@ -95,7 +95,7 @@ const DIFFERING: Mismatch[] = [
     kind: "amount_mismatch",
   },
   {
-    what: "more than a number holds",
+    what: "more than a number can represent",
     overrides: { amount: "12.500000000000000000001" },
     kind: "amount_mismatch",
   },
@@ -131,7 +131,7 @@ const DIFFERING: Mismatch[] = [
 
 const UNREADABLE: Omit<Mismatch, "kind">[] = [
   { what: "without an amount", overrides: { amount: undefined } },
-  { what: "with an amount in words", overrides: { amount: "twelve" } },
+  { what: "with an amount as a word", overrides: { amount: "twelve" } },
   { what: "with an amount of null", overrides: { amount: null } },
   { what: "without a currency", overrides: { currency: undefined } },
   { what: "that is still pending", overrides: { status: "pending" } },
@@ -152,13 +152,13 @@ const UNREADABLE: Omit<Mismatch, "kind">[] = [
 export const MISMATCHES: Mismatch[] = [
   ...DIFFERING.map((row) => ({
     ...row,
-    what: `because it tells of ${row.what}`,
+    what: `because it reports ${row.what}`,
   })),
   ...UNREADABLE.map((row) => ({ ...row, kind: "unreadable_event" })),
 ]
 
 /** Fields of a paid event that decide nothing: they may be missing or wrong. */
-export const ODD_EXTRAS: {
+export const UNEXPECTED_FIELDS: {
   what: string
   rails: readonly Rail[]
   overrides: Record<string, unknown>
@@ -170,12 +170,12 @@ export const ODD_EXTRAS: {
     overrides: { transaction_id: FOREIGN_ID },
   },
   {
-    what: "a time, a name and metadata of odd forms",
+    what: "a time, a name and metadata of unexpected types",
     rails: ["hosted"],
     overrides: { timestamp: "22.11.2026", item_name: 7, metadata: [] },
   },
   {
-    what: "a time that no calendar has, and a mode that is a number",
+    what: "an impossible time, and a mode that is a number",
     rails: ["onchain"],
     overrides: { paid_at: "0000-00-00T00:00:00+0000", mode: 1 },
   },

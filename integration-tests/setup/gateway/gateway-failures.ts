@@ -16,7 +16,7 @@ export type Failure = {
   sent: number
   status: number
   /** Matches the log message for the merchant. */
-  says: RegExp
+  message: RegExp
 }
 
 /** The message that every buyer reads when a start failed. */
@@ -30,7 +30,7 @@ export const REFUSALS: Failure[] = [
     fault: { kind: "status", status: 401, times: 2 },
     sent: 2,
     status: 500,
-    says: /Check the client id and the client secret/,
+    message: /Check the client id and the client secret/,
   },
   {
     what: "422",
@@ -45,14 +45,14 @@ export const REFUSALS: Failure[] = [
     },
     sent: 1,
     status: 400,
-    says: /Fields: amount\. Correct the named fields/,
+    message: /Fields: amount\. Correct the named fields/,
   },
   {
     what: "429",
     fault: { kind: "status", status: 429, retryAfter: 1 },
     sent: 1,
     status: 500,
-    says: /Wait, then retry/,
+    message: /Wait, then retry/,
   },
 ]
 
@@ -63,42 +63,42 @@ export const UNCLEAR: Failure[] = [
     fault: { kind: "status", status: 500, body: "<h1>Oops</h1>" },
     sent: 1,
     status: 500,
-    says: /Contact its support.*Check that before sending it again/,
+    message: /Contact its support.*Check that before sending it again/,
   },
   {
     what: "503",
     fault: { kind: "status", status: 503 },
     sent: 1,
     status: 500,
-    says: /Contact its support.*Check that before sending it again/,
+    message: /Contact its support.*Check that before sending it again/,
   },
   ...[408, 409, 425, 499].map((status) => ({
     what: String(status),
     fault: { kind: "status", status } as const,
     sent: 1,
     status: 500,
-    says: /no clear answer.*Check that before sending it again/,
+    message: /no clear answer.*Check that before sending it again/,
   })),
   {
     what: "nothing: the connection is cut",
     fault: { kind: "reset" },
     sent: 1,
     status: 500,
-    says: /may have been carried out. Check that before sending it again/,
+    message: /may have been carried out. Check that before sending it again/,
   },
   {
     what: "half a body",
     fault: { kind: "half" },
     sent: 1,
     status: 500,
-    says: /may have been carried out. Check that before sending it again/,
+    message: /may have been carried out. Check that before sending it again/,
   },
   {
     what: "broken JSON",
     fault: { kind: "broken_json" },
     sent: 1,
     status: 500,
-    says: /Check that the base URL is the gateway's/,
+    message: /Check that the base URL is the gateway's/,
   },
 ]
 

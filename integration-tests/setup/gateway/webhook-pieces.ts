@@ -32,8 +32,8 @@ export async function beginWebhook(
   })
   const answer = once(posted, "response").then(async ([response]) => {
     const { statusCode = 0 } = response as IncomingMessage
-    const said: unknown = JSON.parse(await text(response as IncomingMessage))
-    return { status: statusCode, body: said }
+    const parsed: unknown = JSON.parse(await text(response as IncomingMessage))
+    return { status: statusCode, body: parsed }
   })
   answer.catch(() => {})
   posted.flushHeaders()

@@ -95,12 +95,12 @@ const others: fc.Arbitrary<RealAct> = fc.oneof(
   }),
   fc.record({ do: fc.constant("job" as const) }),
   fc.record({ do: fc.constant("wait" as const), minutes: fc.constant(31) }),
-  fc.record({ do: fc.constant("silence" as const), calls: fc.constant(1) })
+  fc.record({ do: fc.constant("outage" as const), calls: fc.constant(1) })
 )
 
 /**
- * A cart's life: a first payment and random acts around it, more often than not
- * with money in between.
+ * A cart's history: a first payment and random acts around it, usually with
+ * money in between.
  */
 export const realHistories: fc.Arbitrary<RealEvent[]> = fc
   .tuple(

@@ -3,7 +3,7 @@ import { ABOUT_HELD_MONEY } from "../../../src/ledger/__tests__/histories/laws"
 import type { ThreeRecords } from "./three-records"
 
 /** Laws that the three records of one idle cart break, as sentences. */
-export function brokenLaws(state: ThreeRecords): string[] {
+export function violatedLaws(state: ThreeRecords): string[] {
   const { rows, gateway, payments, orders } = state
   const broken: string[] = []
   const standing = orders.filter(({ status }) => status !== "canceled")
@@ -24,40 +24,42 @@ export function brokenLaws(state: ThreeRecords): string[] {
       )
     }
   }
-  const delivering = rows.filter((row) => hasItsOrder(row, state))
-  if (delivering.length > 1) {
-    broken.push("law 4: two payments have paid for the same")
+  const settled = rows.filter((row) => hasItsOrder(row, state))
+  if (settled.length > 1) {
+    broken.push("law 4: two payments have paid for the same order")
   }
   for (const row of rows) {
     const entry = gateway.find(({ payment_id }) => payment_id === row.id)
-    const isKnowable = row.rail === "onchain" && row.gateway_id !== null
-    if (entry?.isPaid && (isKnowable || entry.wasToldPaid)) {
+    const isReadable = row.rail === "onchain" && row.gateway_id !== null
+    if (entry?.isPaid && (isReadable || entry.wasReportedPaid)) {
       if (row.status !== "paid") {
         broken.push(`${row.id} is paid at the gateway, and ${row.status} here`)
       }
     } else if (row.status === "paid" && !entry?.isPaid) {
       broken.push(`${row.id} is paid here, and not at the gateway`)
-    } else if (isKnowable && entry?.isOpen) {
-      broken.push(`${row.id} is over, and open at the gateway`)
+    } else if (isReadable && entry?.isOpen) {
+      broken.push(`${row.id} has ended, and is open at the gateway`)
     }
     if (
       row.status === "paid" &&
-      !delivering.includes(row) &&
-      !isAskedAbout(row, state)
+      !settled.includes(row) &&
+      !isAccountedFor(row, state)
     ) {
-      broken.push(`law 4: nobody knows what ${row.id} is paid for`)
+      broken.push(
+        `law 4: ${row.id} is paid, and has neither an order nor an exception`
+      )
     }
   }
   const isUnpaid = rows.every(({ status }) => status !== "paid")
   if (standing.length && isUnpaid) {
-    broken.push("an order that nobody pays holds its stock")
+    broken.push("an unpaid order reserves its stock")
   }
   return broken
 }
 
 /**
- * Requires one capture, or one authorization to be captured, on the one order
- * that stands.
+ * Requires one capture, or one authorization to be captured, on the only order
+ * that is not cancelled.
  */
 function hasItsOrder(
   { session_id, capture }: Payment,
@@ -72,16 +74,16 @@ function hasItsOrder(
   )
 }
 
-function isAskedAbout(
+function isAccountedFor(
   { id, amount }: Payment,
   { exceptions, refunds }: ThreeRecords
 ): boolean {
-  const owed = refunds
+  const due = refunds
     .filter(({ payment_id }) => payment_id === id)
     .reduce((sum, refund) => sum + Number(refund.amount), 0)
   const held: readonly string[] = ABOUT_HELD_MONEY
   return (
-    owed >= Number(amount) ||
+    due >= Number(amount) ||
     exceptions.some(
       ({ payment_id, kind }) => payment_id === id && held.includes(kind)
     )

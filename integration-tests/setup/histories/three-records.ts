@@ -5,7 +5,7 @@ import { readMedusaState } from "../store/medusa-state"
 import { databaseOf } from "../store/ledger"
 import type { TestStore } from "../store/store"
 import { PAID_EVENTS } from "../gateway/webhooks"
-import type { RealLife } from "./real-life"
+import type { RealCart } from "./real-cart"
 
 /** One cart in the records of the gateway, the ledger and Medusa. */
 export type ThreeRecords = {
@@ -23,7 +23,7 @@ type GatewayRecord = {
   isPaid: boolean
   isOpen: boolean
   /** Whether a genuine webhook reported it as paid. */
-  wasToldPaid: boolean
+  wasReportedPaid: boolean
 }
 
 type MedusaPayment = {
@@ -36,15 +36,17 @@ type MedusaPayment = {
   canceled: boolean
 }
 
-export async function readThreeRecords(life: RealLife): Promise<ThreeRecords> {
-  const { store, cart } = life
+export async function readThreeRecords(
+  realCart: RealCart
+): Promise<ThreeRecords> {
+  const { store, cart } = realCart
   const db = databaseOf(store)
-  const rows = await life.rows()
+  const rows = await realCart.rows()
   const ids = rows.map(({ id }) => id)
   const { sessions, orders } = await readMedusaState(store, cart)
   return {
     rows,
-    gateway: rows.flatMap(({ id, rail }) => gatewayBook(store, rail, id)),
+    gateway: rows.flatMap(({ id, rail }) => gatewayRecords(store, rail, id)),
     exceptions: await db("stablecoin_exception")
       .select("payment_id", "kind")
       .whereIn("payment_id", ids)
@@ -60,7 +62,7 @@ export async function readThreeRecords(life: RealLife): Promise<ThreeRecords> {
   }
 }
 
-function gatewayBook(
+function gatewayRecords(
   { sandbox }: TestStore,
   rail: Rail,
   id: string
@@ -70,31 +72,35 @@ function gatewayBook(
     .filter(({ orderNo }) => orderNo === id)
     .map((entry) => {
       const isPaid = ["success", "paid"].includes(entry.status)
-      const told = sandbox.webhooks().filter(({ event, state, fault }) => {
-        const isHeard = state === "delivered" && fault !== "wrong_signature"
-        return isHeard && event === PAID_EVENTS[rail]
+      const reports = sandbox.webhooks().filter(({ event, state, fault }) => {
+        const isAccepted = state === "delivered" && fault !== "wrong_signature"
+        return isAccepted && event === PAID_EVENTS[rail]
       })
       return {
         payment_id: id,
         isPaid,
         isOpen: entry.status === "pending",
-        wasToldPaid: isPaid && told.some(({ body }) => speaksOf(body, entry)),
+        wasReportedPaid:
+          isPaid && reports.some(({ body }) => matchesEntry(body, entry)),
       }
     })
 }
 
 /** Whether a paid webhook matches the gateway's records and is not forged. */
-function speaksOf(body: string, entry: TransactionEntry | OrderEntry): boolean {
+function matchesEntry(
+  body: string,
+  entry: TransactionEntry | OrderEntry
+): boolean {
   const { payload, data } = JSON.parse(body) as Record<
     "payload" | "data",
     Record<string, unknown> | undefined
   >
-  const said = payload ?? data
+  const reported = payload ?? data
   return (
-    said?.order_no === entry.orderNo &&
-    said.amount === Number(entry.amount) &&
-    said.currency === entry.currency &&
-    (!("chain" in entry) || said.chain === entry.chain)
+    reported?.order_no === entry.orderNo &&
+    reported.amount === Number(entry.amount) &&
+    reported.currency === entry.currency &&
+    (!("chain" in entry) || reported.chain === entry.chain)
   )
 }
 

@@ -6,7 +6,7 @@ import {
 } from "../../../src/modules/stablecoin/repository/lists/list-payments"
 import { hoursAgo } from "./big-ledger"
 
-export type Asked = Partial<PaymentsRequest>
+export type ListInput = Partial<PaymentsRequest>
 
 const NEWEST = { by: "created_at", direction: "desc" } as const
 const oldest = (by: string) => ({ by, direction: "asc" }) as const
@@ -17,17 +17,17 @@ const named = (q: string) => ({
 })
 
 /** Requests to the list of payments. */
-export const PAYMENTS: [what: string, asked: Asked][] = [
+export const PAYMENTS: [what: string, input: ListInput][] = [
   ["everything", {}],
   ["everything, page 500", { offset: 9_980 }],
   ["by amount", { sort: newest("amount") }],
   ["by amount, page 500", { sort: oldest("amount"), offset: 9_980 }],
   ["by paid_at", { sort: newest("paid_at") }],
   ["by paid_at, unpaid first", { sort: oldest("paid_at") }],
-  ["rail, which half are", { where: { rail: ["hosted"] } }],
-  ["status, which most are", { where: { status: ["paid"] } }],
-  ["status, which few are", { where: { status: ["creating"] } }],
-  ["chain, which few are", { where: { chain: ["AVALANCHE"] } }],
+  ["a rail of half the rows", { where: { rail: ["hosted"] } }],
+  ["a frequent status", { where: { status: ["paid"] } }],
+  ["a rare status", { where: { status: ["creating"] } }],
+  ["a rare chain", { where: { chain: ["AVALANCHE"] } }],
   [
     "rare status on a rare chain",
     { where: { status: ["creating"], chain: ["AVALANCHE"] } },
@@ -37,19 +37,19 @@ export const PAYMENTS: [what: string, asked: Asked][] = [
     { where: { mode: ["test"], chain: ["AVALANCHE"] }, sort: newest("amount") },
   ],
   [
-    "what nearly all are, by amount",
+    "values of nearly all rows, by amount",
     { where: { mode: ["live"] }, sort: oldest("amount") },
   ],
   ["old credentials", { where: { account: ["hosted_old"] } }],
   [
-    "several of each",
+    "several values of each",
     {
       where: { status: ["pending", "failed"], currency: ["USDC", "USDT"] },
       sort: newest("paid_at"),
       offset: 2_000,
     },
   ],
-  ["nothing is such", { where: { status: ["paid"], mode: ["unheard"] } }],
+  ["nothing matches", { where: { status: ["paid"], mode: ["unknown"] } }],
   ["one day", { created_at: { $gte: hoursAgo(48), $lt: hoursAgo(24) } }],
   [
     "a long time, by amount",
@@ -64,7 +64,7 @@ export const PAYMENTS: [what: string, asked: Asked][] = [
     },
   ],
   [
-    "a time to come, fewer rows than groups",
+    "a future time, fewer rows than groups",
     {
       where: { status: ["paid"] },
       created_at: { $gte: "2999-01-01" },
@@ -83,13 +83,13 @@ export const PAYMENTS: [what: string, asked: Asked][] = [
   ["q: session", named("payses_777")],
   ["q: gateway", named("gateway-777")],
   ["q: reference", named("REF-777")],
-  ["q: nothing, by amount", { ...named("nobody"), sort: newest("amount") }],
+  ["q: nothing, by amount", { ...named("unknown"), sort: newest("amount") }],
 ]
 
-const WEBHOOK_EVENTS: [what: string, asked: Asked][] = [
+const WEBHOOK_EVENTS: [what: string, input: ListInput][] = [
   ["everything", {}],
   ["everything, page 500", { offset: 9_980 }],
-  ["status, which few are", { where: { status: ["dead", "failed"] } }],
+  ["a rare status", { where: { status: ["dead", "failed"] } }],
   [
     "rare event of a rare status",
     { where: { event: ["payment.failed"], status: ["dead"] } },
@@ -99,30 +99,30 @@ const WEBHOOK_EVENTS: [what: string, asked: Asked][] = [
   ["q: webhook", named("stwhe_777")],
   ["q: session", named("payses_777")],
   ["q: event", named("payment.failed")],
-  ["q: nothing", named("nobody")],
+  ["q: nothing", named("unknown")],
 ]
 
 /** Requests to both lists, and how they are answered. */
 export const LIST_REQUESTS = [
   ...PAYMENTS.map(
-    ([what, asked]) =>
+    ([what, input]) =>
       [
         `payments: ${what}`,
-        asked,
-        (db: Knex) => listPayments(db, request(asked), new Date()),
+        input,
+        (db: Knex) => listPayments(db, request(input), new Date()),
       ] as const
   ),
   ...WEBHOOK_EVENTS.map(
-    ([what, asked]) =>
+    ([what, input]) =>
       [
         `webhooks: ${what}`,
-        asked,
-        (db: Knex) => listWebhookEvents(db, request(asked)),
+        input,
+        (db: Knex) => listWebhookEvents(db, request(input)),
       ] as const
   ),
 ]
 
-/** A complete request, newest first unless it says otherwise. */
-export function request(asked: Asked): PaymentsRequest {
-  return { where: {}, sort: NEWEST, limit: 20, offset: 0, ...asked }
+/** A complete request, newest first by default. */
+export function request(input: ListInput): PaymentsRequest {
+  return { where: {}, sort: NEWEST, limit: 20, offset: 0, ...input }
 }

@@ -5,7 +5,7 @@ import {
   reconcile,
   type Reconciled,
 } from "../../../src/workflows/reconcile-payments/reconcile"
-import type { Process } from "./module-processes"
+import type { Process } from "./processes"
 import { readScheduled } from "../store/schedule"
 
 /** Reads of payment orders that reached the gateway. */
@@ -45,7 +45,7 @@ export async function pass(
       const payment = await readScheduled(db, { id })
       await service.schedules.finish(payment, next(payment))
     },
-    drive: async () => {
+    processEvent: async () => {
       throw new Error("No webhook is expected here.")
     },
   })

@@ -47,15 +47,15 @@ type Connection = {
  */
 export async function plansOf(
   db: Knex,
-  ask: () => Promise<unknown>
+  read: () => Promise<unknown>
 ): Promise<Plan> {
-  const asked: { sql: string; bindings: unknown[] }[] = []
+  const queries: { sql: string; bindings: unknown[] }[] = []
   const note = (query: { sql: string; bindings: unknown[] }) => {
-    asked.push(query)
+    queries.push(query)
   }
   db.on("query", note)
   try {
-    await ask()
+    await read()
   } finally {
     db.off("query", note)
   }
@@ -71,7 +71,7 @@ export async function plansOf(
   }
   const connection = (await db.client.acquireConnection()) as Connection
   try {
-    for (const { sql, bindings } of asked) {
+    for (const { sql, bindings } of queries) {
       if (!/^(select|with)/i.test(sql) || sql.includes("set_config")) {
         await connection.query(sql, bindings)
         continue

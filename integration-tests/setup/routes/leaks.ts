@@ -101,7 +101,7 @@ export async function dumpDatabase(store: TestStore): Promise<string> {
 }
 
 /** A secret as it is, and in its common encodings. */
-export function disguises(secret: string): string[] {
+export function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [
     secret,

@@ -23,5 +23,5 @@ export function isIdle(): boolean {
 }
 
 export async function idle(): Promise<void> {
-  await waitFor("the workers to end what they do", async () => isIdle())
+  await waitFor("all tasks to end", async () => isIdle())
 }

@@ -5,7 +5,7 @@ import type { TestStore } from "./store"
  * Far below the 15 s after which the stream re-reads everything, so only a
  * notification is fast enough.
  */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export type PaymentEvent =
   | ({ event: "payment"; id: string } & StorePaymentResponse)
@@ -47,7 +47,7 @@ export class PaymentEvents {
    * either
    */
   async next(): Promise<PaymentEvent | null> {
-    const until = Date.now() + PATIENCE_MS
+    const until = Date.now() + TIMEOUT_MS
     for (;;) {
       const [block, ...rest] = this.#text.split("\n\n")
       if (rest.length > 0) {
@@ -98,7 +98,7 @@ export class PaymentEvents {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new Error(`No event came in ${PATIENCE_MS} ms.`)),
+        () => reject(new Error(`No event arrived in ${TIMEOUT_MS} ms.`)),
         until - Date.now()
       )
     })

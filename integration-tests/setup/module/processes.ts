@@ -16,7 +16,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../../src/sandbox"
-import { migrate } from "./module-ledger"
+import { migrate } from "./test-ledger"
 
 /** The module in one process of the store, with its own connections. */
 export type Process = {

@@ -8,7 +8,7 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { raceSums, unnoticedDebts } from "../setup/store/sum-race"
+import { raceAmounts, underpaidOrders } from "../setup/store/amount-race"
 import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
 
 /**
@@ -29,11 +29,11 @@ async function staleSession(
 
 storeTest({
   tests: (store) => {
-    it("no order stands on less than its cart asks for, whenever the cart changes while its payment starts", async () => {
-      await raceSums(store, 200, "paid first")
+    it("no order is underpaid when the cart changes while its payment starts", async () => {
+      await raceAmounts(store, 200, "paid first")
       await later(store)
 
-      expect(await unnoticedDebts(store)).toEqual([])
+      expect(await underpaidOrders(store)).toEqual([])
       const { stablecoin_exception } = await readLedger(store)
       for (const { kind } of stablecoin_exception) {
         expect(["session_mismatch", "session_gone"]).toContain(kind)
@@ -41,14 +41,14 @@ storeTest({
     })
 
     describe.each(RAILS)(
-      "a %s payment of a sum that its cart asked for before",
+      "a %s payment of an outdated amount of its cart",
       (rail) => {
         it.each([
           ["more", { amount: 102.5 }, "102.50 usd"],
           ["less", { amount: 5 }, "5.00 usd"],
           ["another currency", { currency_code: "eur" }, "12.50 eur"],
         ])(
-          "captures nothing when the cart asks for %s",
+          "captures nothing when the cart totals %s",
           async (_, change, sum) => {
             const open = await staleSession(store, rail, change)
 
@@ -70,14 +70,14 @@ storeTest({
                 kind: "session_mismatch",
                 payment_id: open.id,
                 message: expect.stringContaining(
-                  `asks for ${sum} by now, not 12.50 usd`
+                  `now totals ${sum}, not 12.50 usd`
                 ),
               },
             ])
           }
         )
 
-        it("is captured when the cart asks for it again", async () => {
+        it("is captured when the cart totals that amount again", async () => {
           const open = await staleSession(store, rail, { amount: 102.5 })
           await postSigned(store, rail, paidWebhook(store, open))
           await settled(store)
@@ -101,7 +101,7 @@ storeTest({
       }
     )
 
-    it("a payment is not started for a sum that its cart does not ask for any more", async () => {
+    it("a payment is not started for an outdated amount of its cart", async () => {
       const cart = await store.shopper.fillCart()
       const created = store.sandbox.requests({ endpoint: "create" }).length
 

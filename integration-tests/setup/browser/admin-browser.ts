@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core"
 import { ADMIN } from "../../../demo/names"
 import { AdminPage } from "./admin-page"
-import { launchBrowser, newPerson, watched } from "./browser"
+import { launchBrowser, openContext, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"
 
 /**
@@ -14,7 +14,7 @@ const standStill = `document.addEventListener("DOMContentLoaded", () => {
   document.head.append(style)
 })`
 
-type StageOptions = {
+type AdminBrowserOptions = {
   store?: AdminStore
   user?: { email: string; password: string }
 }
@@ -23,21 +23,21 @@ type StageOptions = {
  * A browser for one spec file, with an admin signed in.
  *
  * @param store, user override the defaults
- * @returns `scene`, a test on its page that fails, with a screenshot, on
+ * @returns `pageTest`, a test on its page that fails, with a screenshot, on
  * problems of the page too
  */
-export function stage({
+export function adminBrowser({
   store = adminStore(),
   user = ADMIN,
-}: StageOptions = {}): {
-  scene(name: string, act: (admin: AdminPage) => Promise<void>): void
+}: AdminBrowserOptions = {}): {
+  pageTest(name: string, act: (admin: AdminPage) => Promise<void>): void
 } {
   let browser: Browser | undefined
   let admin: AdminPage
 
   beforeAll(async () => {
     browser = await launchBrowser()
-    const context = await newPerson(browser)
+    const context = await openContext(browser)
     await context.addInitScript(standStill)
     admin = new AdminPage(await context.newPage(), store)
     await admin.signIn(user)
@@ -48,7 +48,7 @@ export function stage({
   })
 
   return {
-    scene: (name, act) => {
+    pageTest: (name, act) => {
       it(name, async () => {
         await watched(
           name,

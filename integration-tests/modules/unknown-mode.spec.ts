@@ -1,10 +1,10 @@
-import { AdminOfLedger } from "../setup/module/module-admin"
-import { ledgerTest } from "../setup/module/module-ledger"
+import { LedgerAdmin } from "../setup/module/ledger-admin"
+import { ledgerTest } from "../setup/module/test-ledger"
 
 ledgerTest((ledger) => {
-  const admin = new AdminOfLedger(ledger)
+  const admin = new LedgerAdmin(ledger)
 
-  it("money in a mode that is neither test nor live goes back by the amount that the merchant found, and counts against no payment", async () => {
+  it("money in an unknown mode is refunded by the amount that the merchant found, and not counted for a payment", async () => {
     const payment = await admin.paidPayment()
     await ledger.service.payments.apply(
       payment.id,

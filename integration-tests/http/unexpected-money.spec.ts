@@ -28,7 +28,7 @@ async function goLive(store: TestStore, { id }: OpenPayment): Promise<void> {
     .insert({ id: "stset_mode", key: modeKey("onchain"), value })
     .onConflict(databaseOf(store).raw("(key) WHERE deleted_at IS NULL"))
     .merge({ value })
-  await waitFor("the mode to be in force", async () => {
+  await waitFor("the mode to be current", async () => {
     const { settings } = stablecoinOf(store)
     return (await settings.currentMode("onchain"))?.mode === "live"
   })
@@ -97,7 +97,10 @@ storeTest({
        * The buyer's transfer confirms the order, but its webhook has no
        * transaction hash.
        */
-      const payUnnamed = async ({ rail, id }: OpenPayment, txHash?: string) => {
+      const payWithoutTransfer = async (
+        { rail, id }: OpenPayment,
+        txHash?: string
+      ) => {
         const event = PAID_EVENTS[rail]
         store.sandbox.faultWebhooks({ event, kind: "drop" })
         await store.sandbox.pay({ orderNo: id }, { txHash })
@@ -108,10 +111,10 @@ storeTest({
         await settled(store)
       }
 
-      it("captures at once, and the transfer that a read names pays no other", async () => {
+      it("captures immediately, and the transfer that a read finds pays no other payment", async () => {
         const first = await openPayment(store, "onchain")
         const second = await openPayment(store, "onchain")
-        await payUnnamed(first)
+        await payWithoutTransfer(first)
         expect(await readMedusaState(store, first.cart)).toMatchObject({
           orders: [{ status: "pending" }],
           captures: [12.5],
@@ -133,10 +136,10 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["transfer_reused"])
       })
 
-      it("an exception says that it was captured by a transfer of another payment", async () => {
+      it("opens an exception when a transfer of another payment captured it", async () => {
         const { first, second, tx_hash } = await paidAndOpen()
         store.sandbox.fault({ kind: "spent_hash" })
-        await payUnnamed(second, String(tx_hash))
+        await payWithoutTransfer(second, String(tx_hash))
         expect(await openExceptions(store)).toEqual([])
 
         await later(store)
@@ -159,7 +162,7 @@ storeTest({
     })
 
     describe("law 10: test money never captures in a live store", () => {
-      it("when it comes after the store went live", async () => {
+      it("when it arrives after the store went live", async () => {
         const open = await openPayment(store, "onchain")
         await goLive(store, open)
 
@@ -175,7 +178,7 @@ storeTest({
         expect(await openExceptions(store)).toEqual(["test_money"])
       })
 
-      it("nor a live event of a test payment, whose coins are the buyer's to get back", async () => {
+      it("when a live event pays a test payment, whose coins may be refunded", async () => {
         const open = await openPayment(store, "onchain")
         const body = paidWebhook(store, open, { mode: "live" })
 
@@ -195,7 +198,7 @@ storeTest({
         ])
       })
 
-      it("nor does a test event of a live payment hold anything", async () => {
+      it("when a test event pays a live payment, which then has nothing to refund", async () => {
         const open = await openPayment(store, "onchain")
         await databaseOf(store)("stablecoin_payment")
           .where({ id: open.id })
@@ -209,28 +212,28 @@ storeTest({
         const { status, body } = await refund(open)
         expect([status, body.message]).toEqual([
           400,
-          expect.stringContaining("holds nothing"),
+          expect.stringContaining("has nothing to refund"),
         ])
       })
     })
 
-    describe.each(RAILS)("%s money that went back to its buyer", (rail) => {
+    describe.each(RAILS)("%s money that was sent back to its buyer", (rail) => {
       it.each(WAYS_BACK)(
-        "buys nothing when the cart is completed afterwards: its exception was %s",
+        "pays for nothing when the cart is completed afterwards: its exception was %s",
         async (_, action) => {
           const { id, cart, session } = await openPayment(store, rail)
-          const askFor = async (amount: number) => {
+          const setAmountDue = async (amount: number) => {
             const raw_amount = { value: String(amount), precision: 20 }
             await databaseOf(store)("payment_session")
               .where({ id: session.id })
               .update({ amount, raw_amount })
           }
-          await askFor(100)
+          await setAmountDue(100)
           await store.sandbox.pay({ orderNo: id })
           await settled(store)
           expect(await openExceptions(store)).toEqual(["session_mismatch"])
           await declareSentBack(api, id, action)
-          await askFor(12.5)
+          await setAmountDue(12.5)
 
           const { status, body } = await store.shopper.complete(cart)
           await later(store)
@@ -257,7 +260,7 @@ storeTest({
           return { open, body }
         }
 
-        it("is an exception: the database may be an older one", async () => {
+        it("opens an exception, since the database may be an older one", async () => {
           const { open, body } = await lost()
           const post = async () => (await postSigned(store, rail, body)).status
           expect([await post(), await post()]).toEqual([200, 200])
@@ -275,7 +278,7 @@ storeTest({
       }
     )
 
-    it("an on-chain event of another store of the same account is ignored", async () => {
+    it("ignores an on-chain event of another store of the same account", async () => {
       const open = await openPayment(store, "onchain")
       const other = newPaymentId()
       const names = {

@@ -28,17 +28,17 @@ const WRONG = {
   chain: { chain: "BSC" },
 } as const
 
-/** The life of one cart in a real store. */
-export class RealLife {
+/** A cart in a real store, with the events of a history. */
+export class RealCart {
   private constructor(
     readonly store: TestStore,
     private readonly admin: Admin,
     readonly cart: Cart
   ) {}
 
-  static async begin(store: TestStore, admin: Admin): Promise<RealLife> {
+  static async begin(store: TestStore, admin: Admin): Promise<RealCart> {
     store.sandbox.clearFaults()
-    return new RealLife(store, admin, await store.shopper.fillCart())
+    return new RealCart(store, admin, await store.shopper.fillCart())
   }
 
   /** The cart's ledger rows, oldest first. */
@@ -49,7 +49,7 @@ export class RealLife {
   }
 
   /** An act that is rejected or impossible has no effect. */
-  async happen({ act }: RealEvent): Promise<void> {
+  async apply({ act }: RealEvent): Promise<void> {
     try {
       await this.perform(act)
     } catch (error) {
@@ -63,16 +63,16 @@ export class RealLife {
    * Clears the gateway's faults, expires every payment as after `pendingTtl`,
    * and runs the job until nothing is due.
    */
-  async comeToRest(): Promise<void> {
+  async settleDown(): Promise<void> {
     this.store.sandbox.clearFaults()
     await later(this.store)
-    await this.outlive()
+    await this.expirePayments()
     for (let round = 0; round < 3; round++) {
       await later(this.store)
     }
   }
 
-  /** Settles each payment once more, as an admin's "sync" would. */
+  /** Settles each payment again, as an admin's "sync" would. */
   async settleAll(): Promise<void> {
     for (const { id } of await this.rows()) {
       await this.settle(id)
@@ -156,9 +156,9 @@ export class RealLife {
         await reconcilePaymentsJob(store.container)
         return
       case "wait":
-        await this.outlive()
+        await this.expirePayments()
         return
-      case "silence":
+      case "outage":
         sandbox.fault({ api: "business", kind: "reset", times: act.calls })
         return
     }
@@ -215,7 +215,7 @@ export class RealLife {
   }
 
   /** Expires every payment of the cart, as after `pendingTtl`. */
-  private async outlive(): Promise<void> {
+  private async expirePayments(): Promise<void> {
     const now = new Date()
     await databaseOf(this.store)("stablecoin_payment")
       .where({ payment_collection_id: this.cart.payment_collection_id })

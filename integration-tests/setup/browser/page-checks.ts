@@ -11,12 +11,14 @@ const IMAGES = join(__dirname, "../../../docs/images")
  * @param within selector of our part of a Medusa page
  * @throws Error that lists them
  */
-export async function look(page: Page, within?: string): Promise<void> {
+export async function checkPage(page: Page, within?: string): Promise<void> {
   // Removes the hover styles.
   await page.mouse.move(0, 0)
   const found = await barriers(page, within)
   if (found.length > 0) {
-    throw new Error(`The page keeps people out:\n${found.join("\n")}`)
+    throw new Error(
+      `The page has accessibility violations:\n${found.join("\n")}`
+    )
   }
 }
 
@@ -36,7 +38,7 @@ export async function picture(
   name: string,
   { theme = "light", within, whole = false }: PictureOptions = {}
 ): Promise<void> {
-  await look(page, within)
+  await checkPage(page, within)
   if (process.env.UPDATE_SCREENSHOTS === "1") {
     mkdirSync(IMAGES, { recursive: true })
     await setTheme(page, theme)

@@ -1,6 +1,6 @@
 import type { ListRequest } from "../../src/modules/stablecoin/repository/lists/listing"
 import { listExceptions } from "../../src/modules/stablecoin/repository/lists/list-open-items"
-import { type TestLedger, ledgerTest } from "../setup/module/module-ledger"
+import { type TestLedger, ledgerTest } from "../setup/module/test-ledger"
 
 /** Maximum of rows that a list reads for a filter without an index. */
 const READ = 50_000
@@ -9,7 +9,7 @@ const READ = 50_000
 async function fill({ db }: TestLedger, rows: number, oldest: number) {
   await db.raw(
     `INSERT INTO stablecoin_exception (id, key, kind, message, created_at)
-     SELECT 'stexc_' || i, 'question ' || i,
+     SELECT 'stexc_' || i, 'exception ' || i,
        CASE WHEN i <= ${oldest} THEN 'paid_twice' ELSE 'unreadable_event' END,
        'You hold money.', now() - make_interval(secs => ${rows} - i)
      FROM generate_series(1, ${rows}) AS i`
@@ -27,7 +27,7 @@ const read = (
 })
 
 ledgerTest((ledger) => {
-  it("a list that can't read all rows says that there may be more, and counts no fewer than it shows", async () => {
+  it("a list that can't read all rows reports that there may be more, and counts at least those shown", async () => {
     await fill(ledger, READ + 10, 10)
 
     const none = await listExceptions(ledger.db, read("already_covered"))
@@ -43,7 +43,7 @@ ledgerTest((ledger) => {
     })
   })
 
-  it("a list that reads all rows knows how many fit", async () => {
+  it("a list that reads all rows has their exact count", async () => {
     await fill(ledger, READ, 10)
     expect(await listExceptions(ledger.db, read("paid_twice"))).toMatchObject({
       count: 10,

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core"
 import { PROVIDERS } from "../../../demo/names"
 import { Shopper } from "../../../demo/shopper"
 import { AdminApi } from "./admin-api"
-import { launchBrowser, newPerson, watched } from "./browser"
+import { launchBrowser, openContext, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"
 import { ShopPage } from "./shop-page"
 
@@ -26,10 +26,10 @@ type Act = (buyer: Buyer) => Promise<void>
 /**
  * A browser for one spec file, and a store that accepts payments.
  *
- * A scene is a test with a new browser context. It fails, with screenshots, on
- * problems of the pages too.
+ * Each test has a new browser context. It fails, with screenshots, on problems
+ * of the pages too.
  */
-export function shopStage(): {
+export function shopBrowser(): {
   store: AdminStore
   /** The merchant, over HTTP. */
   merchant(): AdminApi
@@ -38,9 +38,9 @@ export function shopStage(): {
   /** Sets the checkout flow as the merchant does in the admin. */
   setFlow(flow: CheckoutFlow): Promise<void>
   /** Begins with an empty tab. */
-  scene(name: string, act: Act): void
+  pageTest(name: string, act: Act): void
   /** Begins at the checkout, with one mug in the cart. */
-  sceneAtCheckout(name: string, act: Act): void
+  checkoutTest(name: string, act: Act): void
 } {
   const store = adminStore()
   let browser: Browser
@@ -64,7 +64,7 @@ export function shopStage(): {
     return body.order
   }
 
-  const play = async (
+  const run = async (
     name: string,
     act: Act,
     remembered: Record<string, string>
@@ -73,16 +73,16 @@ export function shopStage(): {
       name: key,
       value,
     }))
-    const person = await newPerson(browser, {
+    const context = await openContext(browser, {
       storageState: {
         cookies: [],
         origins: [{ origin: store.shopUrl, localStorage }],
       },
     })
-    await person.addInitScript(noteRestored)
+    await context.addInitScript(noteRestored)
     const tabs: ShopPage[] = []
     const newTab = async (): Promise<ShopPage> => {
-      const tab = new ShopPage(await person.newPage(), store)
+      const tab = new ShopPage(await context.newPage(), store)
       tabs.push(tab)
       return tab
     }
@@ -92,7 +92,7 @@ export function shopStage(): {
       () => tabs,
       async () => await act({ shop, newTab })
     )
-    await person.close()
+    await context.close()
   }
 
   beforeAll(async () => {
@@ -115,17 +115,17 @@ export function shopStage(): {
     merchant: () => api,
     orderElsewhere,
     setFlow,
-    scene: (name, act) => {
-      it(name, async () => await play(name, act, {}))
+    pageTest: (name, act) => {
+      it(name, async () => await run(name, act, {}))
     },
-    sceneAtCheckout: (name, act) => {
+    checkoutTest: (name, act) => {
       it(name, async () => {
         const cart = await shopper.fillCart()
         const atCheckout: Act = async (buyer) => {
           await buyer.shop.open("/checkout", "Checkout")
           await act(buyer)
         }
-        await play(name, atCheckout, { "shop.cart_id": cart.id })
+        await run(name, atCheckout, { "shop.cart_id": cart.id })
       })
     },
   }

@@ -1,12 +1,12 @@
 import type { ExceptionKind, Payment } from "../../../src/ledger"
-import type { HeldRefund } from "../../../src/modules/stablecoin/repository/refunds/refund-held-money"
+import type { UnassignedRefund } from "../../../src/modules/stablecoin/repository/refunds/refund-unassigned-money"
 import type {
   Resolution,
   ResolutionContext,
   ResolvedException,
 } from "../../../src/modules/stablecoin/repository/exceptions/resolve-exception"
 import type { RefundChange } from "../../../src/modules/stablecoin/repository/refunds/send-refund"
-import { pendingPayment, type TestLedger } from "./module-ledger"
+import { pendingPayment, type TestLedger } from "./test-ledger"
 import { waitFor } from "../wait-for"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
@@ -20,8 +20,8 @@ type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 export type Choice = OmitEach<Resolution, "exception_id" | "note" | "by">
 
 /** Exceptions and refunds due of a ledger, as an admin works with them. */
-export class AdminOfLedger {
-  #asked = 0
+export class LedgerAdmin {
+  #opened = 0
 
   constructor(private readonly ledger: TestLedger) {}
 
@@ -37,17 +37,17 @@ export class AdminOfLedger {
   }
 
   /** Opens an exception of a payment. */
-  async ask(
+  async openException(
     payment: Payment | null,
     kind: ExceptionKind,
     details: Record<string, string | null> = {}
   ): Promise<string> {
-    this.#asked += 1
+    this.#opened += 1
     const [opened] = await this.ledger.service.exceptions.open(
       payment?.id ?? null,
       {
         kind,
-        key: `question ${this.#asked}`,
+        key: `exception ${this.#opened}`,
         message: "You hold money.",
         details,
       }
@@ -62,7 +62,7 @@ export class AdminOfLedger {
    */
   async resolve(
     exception_id: string,
-    refund?: Omit<HeldRefund, "tx_hash">
+    refund?: Omit<UnassignedRefund, "tx_hash">
   ): Promise<ResolvedException> {
     return await this.choose(
       exception_id,
@@ -82,7 +82,7 @@ export class AdminOfLedger {
   }
 
   /** Records a refund due of a payment, from a Medusa refund. */
-  async owe(
+  async recordRefundDue(
     payment: Payment,
     medusa_refund_id: string,
     cart_amount: string

@@ -11,23 +11,23 @@ const SHIPPING_PRICE = 2.5
  * Creates everything needed to sell in the admin: a product, a shipping option,
  * a publishable key.
  */
-export async function enterGoods(
-  desk: AdminApi,
+export async function createCatalog(
+  api: AdminApi,
   region_id: string
 ): Promise<SeededStore> {
-  const { sales_channel } = await desk.post<{ sales_channel: Found }>(
+  const { sales_channel } = await api.post<{ sales_channel: Found }>(
     "/admin/sales-channels",
     { name: "Webshop" }
   )
-  const { shipping_profile } = await desk.post<{ shipping_profile: Found }>(
+  const { shipping_profile } = await api.post<{ shipping_profile: Found }>(
     "/admin/shipping-profiles",
     { name: "Parcels", type: "parcels" }
   )
-  const shipping_option_id = await enterShipping(desk, {
+  const shipping_option_id = await enterShipping(api, {
     channel: sales_channel.id,
     profile: shipping_profile.id,
   })
-  const { product } = await desk.post<{ product: { variants: Found[] } }>(
+  const { product } = await api.post<{ product: { variants: Found[] } }>(
     "/admin/products",
     {
       title: "Enamel mug",
@@ -45,11 +45,11 @@ export async function enterGoods(
       sales_channels: [sales_channel],
     }
   )
-  const { api_key } = await desk.post<{ api_key: Found & { token: string } }>(
+  const { api_key } = await api.post<{ api_key: Found & { token: string } }>(
     "/admin/api-keys",
     { title: "Webshop", type: "publishable" }
   )
-  await desk.post(`/admin/api-keys/${api_key.id}/sales-channels`, {
+  await api.post(`/admin/api-keys/${api_key.id}/sales-channels`, {
     add: [sales_channel.id],
   })
   return {
@@ -64,22 +64,22 @@ export async function enterGoods(
 
 /** @returns the shipping option */
 async function enterShipping(
-  desk: AdminApi,
+  api: AdminApi,
   { channel, profile }: { channel: string; profile: string }
 ): Promise<string> {
-  const { stock_location: location } = await desk.post<{
+  const { stock_location: location } = await api.post<{
     stock_location: Found
   }>("/admin/stock-locations", { name: "Warehouse" })
   const path = `/admin/stock-locations/${location.id}`
-  await desk.post(`${path}/sales-channels`, { add: [channel] })
-  await desk.post(`${path}/fulfillment-providers`, { add: ["manual_manual"] })
-  const { stock_location } = await desk.post<{
+  await api.post(`${path}/sales-channels`, { add: [channel] })
+  await api.post(`${path}/fulfillment-providers`, { add: ["manual_manual"] })
+  const { stock_location } = await api.post<{
     stock_location: { fulfillment_sets: Found[] }
   }>(`${path}/fulfillment-sets?fields=*fulfillment_sets`, {
     name: "Shipping",
     type: "shipping",
   })
-  const { fulfillment_set } = await desk.post<{
+  const { fulfillment_set } = await api.post<{
     fulfillment_set: { service_zones: Found[] }
   }>(
     `/admin/fulfillment-sets/${stock_location.fulfillment_sets[0]?.id}/service-zones`,
@@ -88,7 +88,7 @@ async function enterShipping(
       geo_zones: [{ type: "country", country_code: COUNTRY }],
     }
   )
-  const { shipping_option } = await desk.post<{ shipping_option: Found }>(
+  const { shipping_option } = await api.post<{ shipping_option: Found }>(
     "/admin/shipping-options",
     {
       name: "Standard",

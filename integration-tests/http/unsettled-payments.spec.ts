@@ -19,7 +19,7 @@ const ORDERED = {
 }
 
 /** Failed reconciliations after which an exception opens. */
-const ENOUGH_LOOKS = 5
+const ENOUGH_ATTEMPTS = 5
 
 /**
  * Changes that make Medusa fail, as statements that raise and lift them, and
@@ -58,11 +58,12 @@ function refusing(table: string): { raise: string; lift: string } {
  */
 async function reconcileOnceMore(store: TestStore, id: string) {
   const db = databaseOf(store)
-  await schedules(db)
-    .where({ payment_id: id })
-    .update({ reconcile_attempts: ENOUGH_LOOKS, next_reconcile_at: new Date() })
+  await schedules(db).where({ payment_id: id }).update({
+    reconcile_attempts: ENOUGH_ATTEMPTS,
+    next_reconcile_at: new Date(),
+  })
   await reconcilePaymentsJob(store.container)
-  return await waitFor(`the look at ${id} to end`, async () => {
+  return await waitFor(`the reconciliation of ${id} to end`, async () => {
     const { lease_owner, next_reconcile_at } = await readScheduled(db, { id })
     return !lease_owner && { next: next_reconcile_at }
   })
@@ -98,9 +99,9 @@ async function exceptionsOf(store: TestStore, id: string) {
 storeTest({
   tests: (store) => {
     describe.each(RAILS)(
-      "an order that was cancelled behind Medusa's back, %s",
+      "an order that was cancelled directly in Medusa's tables, %s",
       (rail) => {
-        it("is owed back whole, once, and a person is called", async () => {
+        it("gets one refund due of the whole amount, and one exception", async () => {
           const { id, cart } = await openPayment(store, rail)
           await store.sandbox.pay({ orderNo: id })
           await settled(store)
@@ -137,7 +138,7 @@ storeTest({
       "while Medusa $what, a payment",
       ({ kind, raise, lift }) => {
         it.each(RAILS)(
-          "asks a person once, and is settled later all the same, %s",
+          "opens one exception, and is settled once Medusa recovers, %s",
           async (rail) => {
             const { id, cart } = await openPayment(store, rail)
             const db = databaseOf(store)
@@ -176,9 +177,9 @@ storeTest({
     describe.each(
       RAILS.flatMap((first) => RAILS.map((second) => ({ first, second })))
     )(
-      "two payments of one cart, $first and then $second",
+      "two payments of one cart, $first and then $second,",
       ({ first, second }) => {
-        it("are captured once when the second money comes later", async () => {
+        it("are captured once when the second payment arrives later", async () => {
           const open = await openPayment(store, first)
           const other = await openSecond(store, open, second)
           await store.sandbox.pay({ orderNo: open.id })
@@ -204,7 +205,7 @@ storeTest({
           ])
         })
 
-        it("are captured once when both come while the buyer completes the cart", async () => {
+        it("are captured once when both arrive while the buyer completes the cart", async () => {
           const open = await openPayment(store, first)
           const other = await openSecond(store, open, second)
 
@@ -221,7 +222,7 @@ storeTest({
       }
     )
 
-    it("a gateway that hangs keeps the buyer waiting for less than 10 s, and changes nothing", async () => {
+    it("a gateway that hangs delays the buyer by less than 10 s, and changes nothing", async () => {
       const { id, cart } = await openPayment(store, "onchain")
       const before = await readPayment(store, id)
       store.sandbox.fault({

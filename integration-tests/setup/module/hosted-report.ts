@@ -1,5 +1,5 @@
 import { storeSigned } from "./accept-webhook"
-import type { Process } from "./module-processes"
+import type { Process } from "./processes"
 
 /**
  * A verified hosted webhook that changes nothing, as a store without HTTP

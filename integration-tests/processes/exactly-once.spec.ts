@@ -10,7 +10,7 @@ import {
   judge,
   makeDue,
   ordered,
-  payUnheard,
+  payWithoutWebhook,
   quiet,
   startPurchase,
 } from "../setup/cluster/purchases"
@@ -42,7 +42,7 @@ afterAll(async () => {
 describe.each(RAILS)("on the %s rail", (rail) => {
   it("settles a webhook once that reaches both processes at the same moment", async () => {
     const purchase = await startPurchase(cluster, rail)
-    const body = await payUnheard(cluster, purchase)
+    const body = await payWithoutWebhook(cluster, purchase)
 
     const answers = await Promise.all(
       [one, other, one, other].map((node) =>
@@ -57,9 +57,9 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     expect(await countOf(cluster, purchase)).toEqual(ONCE)
   })
 
-  it("places one order when the buyer completes the cart at one process and the webhook reaches the other", async () => {
+  it("places one order when the buyer completes the cart in one process and the webhook reaches the other", async () => {
     const purchase = await startPurchase(cluster, rail)
-    const body = await payUnheard(cluster, purchase)
+    const body = await payWithoutWebhook(cluster, purchase)
     const shopper = new Shopper(String(one.url), cluster.seeded)
 
     await Promise.all([
@@ -86,9 +86,9 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     })
   })
 
-  it("settles by the other process what one received and was killed over", async () => {
+  it("settles in the other process a webhook whose receiver was killed", async () => {
     const purchase = await startPurchase(cluster, rail)
-    const body = await payUnheard(cluster, purchase)
+    const body = await payWithoutWebhook(cluster, purchase)
     const held = await hold(
       cluster,
       "SELECT 1 FROM stablecoin_payment WHERE id = $1 FOR UPDATE",
@@ -111,9 +111,9 @@ describe.each(RAILS)("on the %s rail", (rail) => {
     expect(await countOf(cluster, purchase)).toEqual(ONCE)
   })
 
-  it("captures nothing twice when a process goes on that was frozen in the middle of a settle", async () => {
+  it("captures nothing twice when a process resumes that was frozen in the middle of a settle", async () => {
     const purchase = await startPurchase(cluster, rail)
-    const body = await payUnheard(cluster, purchase)
+    const body = await payWithoutWebhook(cluster, purchase)
     // Otherwise the other process might still be settling the start, with the
     // lock that this one needs.
     await quiet(cluster, other)
@@ -155,9 +155,9 @@ describe("a storefront that waits at one process", () => {
       sessionId
     )
 
-  it("hears at once of the webhook that reaches the other", async () => {
+  it("gets a webhook's result immediately when it reaches the other", async () => {
     const purchase = await startPurchase(cluster, "onchain")
-    const body = await payUnheard(cluster, purchase)
+    const body = await payWithoutWebhook(cluster, purchase)
     const events = await waitAt(one, purchase.session_id)
     expect((await events.payment()).payment.status).toBe("pending")
 
@@ -170,7 +170,7 @@ describe("a storefront that waits at one process", () => {
     ])
   })
 
-  it("does not keep the process from ending, and goes on at the other", async () => {
+  it("doesn't prevent the process from ending, and continues at the other", async () => {
     const purchase = await startPurchase(cluster, "hosted")
     const events = await waitAt(one, purchase.session_id)
     const { id } = await events.payment()
@@ -186,13 +186,13 @@ describe("a storefront that waits at one process", () => {
   })
 })
 
-it("asks the gateway once about each payment when the job runs in both processes", async () => {
+it("reads each payment once when the job runs in both processes", async () => {
   const purchases = []
   for (let number = 0; number < 6; number++) {
     purchases.push(await startPurchase(cluster, "onchain"))
   }
   for (const purchase of purchases) {
-    await payUnheard(cluster, purchase)
+    await payWithoutWebhook(cluster, purchase)
   }
   const before = cluster.sandbox.requests({ endpoint: "get" }).length
   await makeDue(cluster)
@@ -211,21 +211,21 @@ it("asks the gateway once about each payment when the job runs in both processes
   for (const purchase of purchases) {
     expect(await countOf(cluster, purchase)).toEqual({ ...ONCE, webhooks: 0 })
   }
-  const asked = cluster.sandbox.requests({ endpoint: "get" }).slice(before)
-  const orders = asked.map(({ path }) => path)
+  const reads = cluster.sandbox.requests({ endpoint: "get" }).slice(before)
+  const orders = reads.map(({ path }) => path)
   expect(new Set(orders).size).toBe(orders.length)
   expect(orders).toHaveLength(purchases.length)
 })
 
 // Law 9: one transfer pays once. The payment that stays open is last.
-it("captures one of two payments that a transfer confirms at both processes at the same moment", async () => {
+it("captures one of two payments that a transfer confirms in both processes at the same moment", async () => {
   const { sandbox, db } = cluster
   const first = await startPurchase(cluster, "onchain")
   const second = await startPurchase(cluster, "onchain")
-  const body = await payUnheard(cluster, first)
+  const body = await payWithoutWebhook(cluster, first)
   const spent = sandbox.orders().find(({ orderNo }) => orderNo === first.id)
   sandbox.fault({ kind: "spent_hash" })
-  const again = await payUnheard(cluster, second, {
+  const again = await payWithoutWebhook(cluster, second, {
     txHash: spent?.payment?.txHash,
   })
 

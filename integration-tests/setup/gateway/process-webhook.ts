@@ -6,11 +6,11 @@ import type { AcceptedWebhook } from "../../../src/modules/stablecoin/webhooks/a
 import type { Sandbox } from "../../../src/sandbox"
 import { applyWebhookEvent } from "../../../src/workflows/process-webhook-event/apply-webhook-event-step"
 import { acceptSigned } from "../module/accept-webhook"
-import type { Process } from "../module/module-processes"
+import type { Process } from "../module/processes"
 import { PAID_EVENTS } from "./webhooks"
 
 /** Accepts a webhook with a custom body, and processes it as a store does. */
-export async function driveWebhook(
+export async function processWebhook(
   process: Process,
   rail: Rail,
   body: Buffer,

@@ -1,10 +1,6 @@
 import type { WebhookEventRow } from "../../../src/modules/stablecoin/repository/tables"
 import { storeSigned } from "./accept-webhook"
-import {
-  pendingPayment,
-  type TestLedger,
-  WEBHOOK_SECRET,
-} from "./module-ledger"
+import { pendingPayment, type TestLedger, WEBHOOK_SECRET } from "./test-ledger"
 
 /** How often a webhook is retried before it is dead. */
 export const RETRIES = 9
@@ -13,7 +9,7 @@ export const RETRIES = 9
  * Moves the webhooks of a ledger through their states, as a store's processes
  * do.
  */
-export class WebhookEventsOfLedger {
+export class LedgerWebhookEvents {
   constructor(private readonly ledger: TestLedger) {}
 
   /** Stores a genuine webhook. The same number gives the same body. */
@@ -57,7 +53,7 @@ export class WebhookEventsOfLedger {
     return await this.ledger.service.webhookEvents.claimDue(limit)
   }
 
-  async takeUp(id: string): Promise<void> {
+  async claimDue(id: string): Promise<void> {
     await this.due(id)
     expect(await this.claim()).toEqual([id])
   }
@@ -66,7 +62,7 @@ export class WebhookEventsOfLedger {
   async kill(id: string): Promise<void> {
     await this.failing(id)
     for (let retry = 0; retry < RETRIES; retry++) {
-      await this.takeUp(id)
+      await this.claimDue(id)
       await this.failing(id, "no again")
     }
     expect((await this.read(id)).status).toBe("dead")
@@ -87,7 +83,7 @@ export class WebhookEventsOfLedger {
       await this.ledger.service.payments.apply(payment.id, fact, "webhook", id)
     },
     ignored: async (id: string) => {
-      await this.ledger.service.webhookEvents.ignore(id, "It is about nobody.")
+      await this.ledger.service.webhookEvents.ignore(id, "It has no effect.")
     },
   }
 }

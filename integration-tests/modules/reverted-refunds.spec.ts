@@ -3,7 +3,7 @@ import {
   ledgerTest,
   pendingPayment,
   type TestLedger,
-} from "../setup/module/module-ledger"
+} from "../setup/module/test-ledger"
 
 async function paidPayment(
   ledger: TestLedger,
@@ -19,7 +19,7 @@ async function paidPayment(
 }
 
 /** Ways in which Medusa reverts its refund. */
-const TAKEN_BACK: [how: string, take: (ledger: TestLedger) => Promise<void>][] =
+const REVERTED: [how: string, revert: (ledger: TestLedger) => Promise<void>][] =
   [
     [
       "deletes",
@@ -58,7 +58,7 @@ ledgerTest((ledger) => {
       .select("medusa_refund_id", "amount", "status")
 
   /** The exception about a refund. */
-  const question = async (medusa_refund_id: string) => {
+  const exceptionOf = async (medusa_refund_id: string) => {
     const { id } = await ledger
       .db("stablecoin_refund")
       .where({ medusa_refund_id })
@@ -69,12 +69,12 @@ ledgerTest((ledger) => {
       .first()
   }
 
-  it.each(TAKEN_BACK)(
-    "a refund that Medusa %s is void, and its question answered: nobody is to be paid twice",
-    async (_, revokeSecrets) => {
+  it.each(REVERTED)(
+    "a refund that Medusa %s is void, and its exception resolved, so that nothing is paid twice",
+    async (_, revertRefund) => {
       const payment = await paidPayment(ledger)
       await request(payment, "ref_1", "10")
-      await revokeSecrets(ledger)
+      await revertRefund(ledger)
 
       await request(payment, "ref_2", "12.50")
 
@@ -82,13 +82,13 @@ ledgerTest((ledger) => {
         { medusa_refund_id: "ref_1", amount: "10.00", status: "void" },
         { medusa_refund_id: "ref_2", amount: "12.50", status: "due" },
       ])
-      expect(await question("ref_1")).toMatchObject({
+      expect(await exceptionOf("ref_1")).toMatchObject({
         kind: "refund_due",
         status: "resolved",
-        note: expect.stringContaining("Medusa took this refund back"),
+        note: expect.stringContaining("This refund was deleted in Medusa"),
         resolved_at: expect.any(Date),
       })
-      expect(await question("ref_2")).toMatchObject({
+      expect(await exceptionOf("ref_2")).toMatchObject({
         status: "open",
         note: null,
         resolved_at: null,
@@ -96,13 +96,13 @@ ledgerTest((ledger) => {
     }
   )
 
-  it.each(TAKEN_BACK)(
-    "a refund that was sent before Medusa %s it was sent all the same: it counts",
-    async (_, revokeSecrets) => {
+  it.each(REVERTED)(
+    "a refund that was sent before Medusa %s it still counts",
+    async (_, revertRefund) => {
       const payment = await paidPayment(ledger)
       await request(payment, "ref_1", "10")
       await ledger.db("stablecoin_refund").update({ status: "sent" })
-      await revokeSecrets(ledger)
+      await revertRefund(ledger)
 
       expect(await request(payment, "ref_2", "12.50")).toEqual({
         refused: "exceeds_paid",
@@ -110,7 +110,7 @@ ledgerTest((ledger) => {
       expect(await refunds()).toEqual([
         { medusa_refund_id: "ref_1", amount: "10.00", status: "sent" },
       ])
-      expect(await question("ref_1")).toMatchObject({ status: "open" })
+      expect(await exceptionOf("ref_1")).toMatchObject({ status: "open" })
     }
   )
 
@@ -123,10 +123,10 @@ ledgerTest((ledger) => {
 
     await request(payment, "ref_2", "5")
 
-    expect(await question("ref_1")).toMatchObject(note)
+    expect(await exceptionOf("ref_1")).toMatchObject(note)
   })
 
-  it("refunds that stand, and other payments' refunds, are left alone", async () => {
+  it("existing refunds, and other payments' refunds, stay unchanged", async () => {
     const payment = await paidPayment(ledger)
     const other = await paidPayment(ledger, "stpay_2")
     await request(payment, "ref_1", "5")
@@ -144,13 +144,13 @@ ledgerTest((ledger) => {
       }))
     )
     for (const refund of standing) {
-      expect(await question(refund)).toMatchObject({ status: "open" })
+      expect(await exceptionOf(refund)).toMatchObject({ status: "open" })
     }
   })
 
-  it("what is owed without a refund of Medusa's is never taken back", async () => {
+  it("a refund due without a Medusa refund is never reverted", async () => {
     const payment = await paidPayment(ledger)
-    await ledger.service.refunds.oweRemainder(
+    await ledger.service.refunds.refundRemainder(
       payment.id,
       "order order_1 was cancelled"
     )
@@ -163,7 +163,7 @@ ledgerTest((ledger) => {
     ])
   })
 
-  it("asked for again by the same name, a refund that was taken back is not owed a second time", async () => {
+  it("a reverted refund that is requested again with the same id is not due twice", async () => {
     const payment = await paidPayment(ledger)
     await request(payment, "ref_1", "10")
     await ledger.db("refund").where({ id: "ref_1" }).delete()

@@ -23,7 +23,7 @@ const PAID_EVERY = 3
 type Collection = {
   collection_id: string
   amount: string
-  taken: string
+  captured: string
   order_id: string | null
 }
 
@@ -35,7 +35,7 @@ type Collection = {
  * @param tries starts that overlap with a change
  * @returns how many kept the old amount
  */
-export async function raceSums(
+export async function raceAmounts(
   store: TestStore,
   tries: number,
   when: "paid first" | "ordered first"
@@ -182,13 +182,13 @@ async function after<T>(ms: number, run: () => Promise<T>): Promise<T> {
  * Orders whose collection asks for more than was captured and whose payments
  * have no open exception.
  */
-export async function unnoticedDebts(store: TestStore): Promise<Collection[]> {
+export async function underpaidOrders(store: TestStore): Promise<Collection[]> {
   const { rows } = await databaseOf(store).raw<{ rows: Collection[] }>(
     `SELECT collection.id AS collection_id, collection.amount::text AS amount,
        link.order_id,
        (SELECT COALESCE(SUM(capture.amount), 0)::text FROM payment
          JOIN capture ON capture.payment_id = payment.id
-         WHERE payment.payment_collection_id = collection.id) AS taken
+         WHERE payment.payment_collection_id = collection.id) AS captured
      FROM payment_collection AS collection
      JOIN order_payment_collection AS link
        ON link.payment_collection_id = collection.id
@@ -198,9 +198,9 @@ export async function unnoticedDebts(store: TestStore): Promise<Collection[]> {
        WHERE payment.payment_collection_id = collection.id
          AND exception.status = 'open')`
   )
-  return rows.filter(({ amount, taken }) => {
-    const [asked, had] = [toMinorUnits(amount), toMinorUnits(taken)]
+  return rows.filter(({ amount, captured }) => {
+    const [due, received] = [toMinorUnits(amount), toMinorUnits(captured)]
     // An order that waits for its whole amount is not underpaid.
-    return had > 0n && asked > had
+    return received > 0n && due > received
   })
 }
