@@ -16,8 +16,9 @@ export default tseslint.config(
   },
   {
     files: [
-      "src/{api,cli,gateway,health,providers,sandbox}/**/*.ts",
+      "src/{api,cli,gateway,health,ledger,modules,providers,sandbox,workflows}/**/*.ts",
       "{bench,chaos,demo,soak}/**/*.{ts,mts}",
+      "**/*.spec.{ts,tsx}",
     ],
     rules: { "stablecoin/plain-texts": "error" },
   },

@@ -69,9 +69,28 @@ export const plainComments = {
 /** Property names of texts that users read. */
 const TEXTS = new Set(["message", "remedy"])
 
+/**
+ * Whether a call's first argument is a title: `it(…)`, `it.each(…)(…)`,
+ * `describe(…)`. The one of `it.each(…)` is a table.
+ */
+function declaresTest({ callee }) {
+  if (callee.property?.name === "each") {
+    return false
+  }
+  for (let at = callee; at; at = at.callee ?? at.object ?? at.tag) {
+    if (at.type === "Identifier") {
+      return at.name === "it" || at.name === "describe"
+    }
+  }
+  return false
+}
+
 function isText(node) {
   for (let at = node; at.parent; at = at.parent) {
     const { parent } = at
+    if (parent.type === "CallExpression" && declaresTest(parent)) {
+      return parent.arguments[0] === at
+    }
     if (parent.type === "Property" && parent.value === at) {
       return TEXTS.has(parent.key.name ?? parent.key.value)
     }
@@ -85,7 +104,7 @@ function isText(node) {
   return false
 }
 
-/** ESLint rule: errors and remedies use the glossary's words. */
+/** ESLint rule: errors, remedies and titles of tests use the glossary's words. */
 export const plainTexts = {
   meta: { type: "suggestion", schema: [] },
   create(context) {
