@@ -36,7 +36,7 @@ export class BareGateway {
     )
     const sent = creations(sandbox, rail).at(-1)?.body
     if (!isObject(sent)) {
-      throw new Error(`The store has created nothing yet, ${rail}.`)
+      throw new Error(`The store has not created a ${rail} payment yet.`)
     }
     return new BareGateway(
       pool,

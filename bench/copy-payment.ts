@@ -1,8 +1,8 @@
 import type { Observer } from "../integration-tests/setup/cluster/database"
 
 /**
- * Inserts copies of a payment, each with its own session. To payment streams
- * they look like any other payment, and they exist at once.
+ * Inserts copies of a payment, each with its own session. Payment streams
+ * treat them like any other payment.
  *
  * @returns the sessions
  */

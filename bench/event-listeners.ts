@@ -3,43 +3,49 @@ import { Agent, get, type IncomingMessage } from "node:http"
 import type { SeededStore } from "../demo/seed-store"
 import { eventsUrl } from "../integration-tests/setup/store/payment-events"
 
-const AT_ONCE = 50
+const CONCURRENCY = 50
 
-type Tab = { answer: IncomingMessage; heard: string; onHeard: () => void }
+type Listener = {
+  answer: IncomingMessage
+  received: string
+  onText: () => void
+}
 
 /** Waiting storefronts, one per session. */
-export class Tabs {
-  readonly #tabs = new Map<string, Tab>()
+export class EventListeners {
+  readonly #listeners = new Map<string, Listener>()
   readonly #agent = new Agent({ maxSockets: Infinity })
   #opened = 0
 
-  /** Opens all of them and waits for each one's first event. */
+  /** Opens a stream per session and waits for each one's first event. */
   static async open(
     url: string,
     store: SeededStore,
     sessions: readonly string[]
-  ): Promise<Tabs> {
-    const tabs = new Tabs()
-    for (let from = 0; from < sessions.length; from += AT_ONCE) {
+  ): Promise<EventListeners> {
+    const listeners = new EventListeners()
+    for (let from = 0; from < sessions.length; from += CONCURRENCY) {
       await Promise.all(
         sessions
-          .slice(from, from + AT_ONCE)
-          .map(async (session) => await tabs.#open(url, store, session))
+          .slice(from, from + CONCURRENCY)
+          .map(async (session) => await listeners.#open(url, store, session))
       )
     }
-    return tabs
+    return listeners
   }
 
   /**
-   * Waits until a tab receives a text. Returns the time by `performance.now()`.
+   * Waits until the stream of a session receives a text.
+   *
+   * @returns the time by `performance.now()`
    */
-  async told(session: string, text: string): Promise<number> {
-    await this.#hears(session, text)
+  async received(session: string, text: string): Promise<number> {
+    await this.#waitFor(session, text)
     return performance.now()
   }
 
   async close(): Promise<void> {
-    const closed = [...this.#tabs.values()].map(async ({ answer }) => {
+    const closed = [...this.#listeners.values()].map(async ({ answer }) => {
       if (!answer.closed) {
         answer.destroy()
         await once(answer, "close")
@@ -62,28 +68,28 @@ export class Tabs {
     if (answer.statusCode !== 200) {
       throw new Error(`A stream was answered ${answer.statusCode}.`)
     }
-    const tab: Tab = { answer, heard: "", onHeard: () => {} }
-    this.#tabs.set(session, tab)
+    const listener: Listener = { answer, received: "", onText: () => {} }
+    this.#listeners.set(session, listener)
     answer.on("error", () => {})
     answer.setEncoding("utf8").on("data", (text: string) => {
-      tab.heard += text
-      tab.onHeard()
+      listener.received += text
+      listener.onText()
     })
-    await this.#hears(session, "event: payment")
+    await this.#waitFor(session, "event: payment")
   }
 
-  async #hears(session: string, text: string): Promise<void> {
-    const tab = this.#tabs.get(session)
-    if (!tab) {
-      throw new Error(`No tab waits for ${session}.`)
+  async #waitFor(session: string, text: string): Promise<void> {
+    const listener = this.#listeners.get(session)
+    if (!listener) {
+      throw new Error(`No stream is open for session ${session}.`)
     }
     await new Promise<void>((resolve) => {
-      tab.onHeard = () => {
-        if (tab.heard.includes(text)) {
+      listener.onText = () => {
+        if (listener.received.includes(text)) {
           resolve()
         }
       }
-      tab.onHeard()
+      listener.onText()
     })
   }
 }

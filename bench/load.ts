@@ -5,7 +5,7 @@ import { percentile } from "./measure"
 export const CONNECTIONS = 16
 
 /** A request ready to be sent. */
-export type Shot = {
+export type LoadRequest = {
   path: string
   headers: Record<string, string>
   body: string
@@ -28,9 +28,9 @@ export type Span = { from: number; to: number }
  * @throws if a response is not 200: refusals are fast and would distort the
  *   rate
  */
-export async function fire(
+export async function sendLoad(
   url: string,
-  next: () => Shot,
+  next: () => LoadRequest,
   { connections, forMs }: { connections: number; forMs: number }
 ): Promise<Answered[]> {
   const pool = new Pool(url, { connections, pipelining: 1 })

@@ -8,7 +8,7 @@ import { runCommand, UsageError } from "../demo/command.mts"
 import { freePort, startPostgres } from "../demo/postgres.mts"
 import { ensureBuilt } from "./built.ts"
 import { type BenchFlags, readFlags, USAGE } from "./flags.mts"
-import { isHeld, type Measure, type Row } from "./measure.ts"
+import { isMet, type Measure, type Row } from "./measure.ts"
 import type { BenchContext } from "./context.ts"
 import { type BenchStore, startBenchStore } from "./store/bench-store.ts"
 import { table } from "./table.ts"
@@ -37,10 +37,8 @@ async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
     // Prints the rows measured before a failure, too.
     print(rows, flags)
   }
-  const isBroken = rows.some(
-    (row) => row.goal?.kind === "count" && !isHeld(row)
-  )
-  return isBroken ? 1 : 0
+  const isMissed = rows.some((row) => row.goal?.kind === "count" && !isMet(row))
+  return isMissed ? 1 : 0
 }
 
 /**
@@ -69,7 +67,7 @@ function print(rows: readonly MeasuredRow[], { json }: BenchFlags): void {
     console.error(table(rows))
     console.log(
       JSON.stringify(
-        rows.map((row) => ({ ...row, held: isHeld(row) })),
+        rows.map((row) => ({ ...row, held: isMet(row) })),
         null,
         2
       )

@@ -48,7 +48,7 @@ export function ratioOf({ ours, reference }: Row): number | null {
 }
 
 /** null without a goal. */
-export function isHeld(row: Row): boolean | null {
+export function isMet(row: Row): boolean | null {
   if (!row.goal) {
     return null
   }

@@ -17,9 +17,14 @@ export type OpenPayments = {
   remove(): Promise<void>
 }
 
-type Bought = { id: string; amount: string; currency: string; chain: string }
+type OriginalPayment = {
+  id: string
+  amount: string
+  currency: string
+  chain: string
+}
 
-const MADE_AT_ONCE = 20
+const CONCURRENCY = 20
 const MARK = "_bench_"
 const OURS = `id LIKE '%${MARK}%'`
 
@@ -37,11 +42,11 @@ export async function openPayments(
   const session = await shopper.startSession(cart, PROVIDERS.onchain)
   await sandbox.settled()
   await store.call("idle")
-  const bought = await db.one<Bought>(
+  const original = await db.one<OriginalPayment>(
     "SELECT id, amount, currency, chain FROM stablecoin_payment WHERE session_id = $1",
     [session.id]
   )
-  const orders = await makeOrders(store, bought, count)
+  const orders = await createOrders(store, original, count)
   await copyRow(store, "payment_collection", cart.payment_collection_id, {
     id: orders.map((_, i) => `pay_col${MARK}${i}`),
   })
@@ -49,7 +54,7 @@ export async function openPayments(
     id: orders.map((_, i) => `payses${MARK}${i}`),
     payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
   })
-  await copyRow(store, "stablecoin_payment", bought.id, {
+  await copyRow(store, "stablecoin_payment", original.id, {
     id: orders.map((_, i) => `stpay${MARK}${i}`),
     session_id: orders.map((_, i) => `payses${MARK}${i}`),
     payment_collection_id: orders.map((_, i) => `pay_col${MARK}${i}`),
@@ -66,7 +71,7 @@ export async function openPayments(
   // The first payment is not reconciled: its order is not counted.
   await db.query(
     "UPDATE stablecoin_schedule SET next_reconcile_at = NULL WHERE payment_id = $1",
-    [bought.id]
+    [original.id]
   )
   const ours = new Set(orders)
   return {
@@ -99,9 +104,9 @@ export async function openPayments(
 }
 
 /** @returns their ids */
-async function makeOrders(
+async function createOrders(
   { sandbox }: BenchStore,
-  { amount, currency, chain }: Bought,
+  { amount, currency, chain }: OriginalPayment,
   count: number
 ): Promise<string[]> {
   const { clientId, clientSecret } = sandbox.credentials.onchain
@@ -113,7 +118,7 @@ async function makeOrders(
   try {
     return await mapConcurrent(
       Array.from({ length: count }, (_, i) => `stpay${MARK}${i}`),
-      MADE_AT_ONCE,
+      CONCURRENCY,
       async (orderNo) => {
         const { order_id } = await client.createOrder({
           amount,

@@ -1,4 +1,4 @@
-import { type Figure, isHeld, ratioOf, type Row } from "./measure"
+import { type Figure, isMet, ratioOf, type Row } from "./measure"
 
 const HEAD = ["measure", "plugin", "reference", "ratio", "goal", "met"]
 
@@ -10,7 +10,7 @@ export function table(rows: readonly Row[]): string {
     row.reference ? format(row.reference) : "",
     ratio(row),
     goal(row),
-    held(row),
+    met(row),
   ])
   const widths = HEAD.map((head, column) =>
     Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0))
@@ -59,8 +59,8 @@ const SIGNS = {
   exactly: "=",
 } as const
 
-function held(row: Row): string {
-  switch (isHeld(row)) {
+function met(row: Row): string {
+  switch (isMet(row)) {
     case true:
       return "yes"
     case false:

@@ -23,7 +23,7 @@ const AMOUNT = "cart_amount::numeric, jsonb_build_object('value', cart_amount)"
 /**
  * Medusa's rows and the ledger's facts for each payment, filled from its rows.
  */
-const AROUND: Record<string, string> = {
+const RELATED_ROWS: Record<string, string> = {
   stablecoin_fact: `(id, payment_id, kind, source, status_before, status_after)
     SELECT 'stfact_' || id, id, 'paid', 'webhook', 'pending', 'paid' ${PAID}`,
   payment_collection: `(id, currency_code, amount, raw_amount, status)
@@ -74,11 +74,11 @@ export async function openLedger(
     await db.raw("CREATE SCHEMA ??", [schema])
     await copy("stablecoin_payment", "")
     await copy("stablecoin_schedule", "")
-    for (const table of [...Object.keys(AROUND), ...EMPTY]) {
+    for (const table of [...Object.keys(RELATED_ROWS), ...EMPTY]) {
       await copy(table)
     }
     await fillPayments(db, rows)
-    for (const [table, insert] of Object.entries(AROUND)) {
+    for (const [table, insert] of Object.entries(RELATED_ROWS)) {
       await fillTable(db, table, `INSERT INTO "${table}" ${insert}`)
     }
     const due = Array.from(

@@ -7,7 +7,7 @@ import {
   webhookSecret,
 } from "../integration-tests/setup/gateway/webhooks"
 import { type Rail, RAILS } from "../src/ledger"
-import type { Shot } from "./load"
+import type { LoadRequest } from "./load"
 import type { BenchStore } from "./store/bench-store"
 
 /** Open payments per rail that the events belong to. */
@@ -16,7 +16,7 @@ const PAYMENTS = 2
  * Repeats lag this many new events behind, so that the first one is already on
  * disk and no longer in progress.
  */
-const AGAIN_AFTER = 300
+const REPEAT_AFTER = 300
 
 const CREATED: Record<Rail, string> = {
   hosted: "transaction.created",
@@ -52,7 +52,7 @@ export class Mix {
     return this.#bodies
   }
 
-  next(): Shot {
+  next(): LoadRequest {
     const { rail, body } = this.#nextEvent()
     return {
       path: WEBHOOK_PATHS[rail][0],
@@ -66,8 +66,8 @@ export class Mix {
 
   #nextEvent(): Event {
     this.#count += 1
-    const again = this.#recent.length > AGAIN_AFTER && this.#count % 3 === 2
-    return (again && this.#recent.shift()) || this.#newEvent()
+    const repeat = this.#recent.length > REPEAT_AFTER && this.#count % 3 === 2
+    return (repeat && this.#recent.shift()) || this.#newEvent()
   }
 
   #newEvent(): Event {
@@ -96,12 +96,12 @@ export type Mixes = { ours: Mix; stock: Mix }
 
 /** Starts payments at a store, and mixes their events. */
 export async function mixesOf(store: BenchStore): Promise<Mixes> {
-  const events = await announcedEvents(store)
+  const events = await creationEvents(store)
   return { ours: new Mix(store, events), stock: new Mix(store, events) }
 }
 
 /** Starts payments. @returns the gateway's creation event of each */
-async function announcedEvents(store: BenchStore): Promise<Event[]> {
+async function creationEvents(store: BenchStore): Promise<Event[]> {
   const shopper = new Shopper(store.url, store.seeded)
   const started: { rail: Rail; id: string }[] = []
   for (let payment = 0; payment < PAYMENTS; payment++) {
@@ -117,7 +117,7 @@ async function announcedEvents(store: BenchStore): Promise<Event[]> {
       .webhooks()
       .find(({ event, body }) => event === CREATED[rail] && body.includes(id))
     if (!created) {
-      throw new Error(`The sandbox did not announce the payment ${id}.`)
+      throw new Error(`The sandbox sent no creation event of payment ${id}.`)
     }
     return { rail, body: created.body }
   })

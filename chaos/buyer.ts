@@ -8,33 +8,34 @@ import { visit } from "../integration-tests/setup/store/visit"
 import type { Rail } from "../src/ledger"
 import { SandboxError } from "../src/sandbox"
 
-/** Time for which a buyer retries before leaving. */
-const PATIENCE_MS = 60_000
+/** Time for which a buyer retries failed requests. */
+const TIMEOUT_MS = 60_000
 const BETWEEN_TRIES_MS = 400
 const COMPLETIONS = 3
 
 /**
- * The buyer gave up. This is not an error, and payments made until then count.
+ * The buyer's retries timed out. The run continues, and the buyer's payments
+ * until then count.
  */
-export class GaveUp extends Error {}
+export class BuyerTimeout extends Error {}
 
 /** One buyer in the storefront, who retries when a request fails. */
 export class Buyer {
   readonly #shopper: Shopper
-  readonly #giveUpAt = Date.now() + PATIENCE_MS
+  readonly #deadline = Date.now() + TIMEOUT_MS
 
   constructor(private readonly cluster: StoreCluster) {
     this.#shopper = new Shopper(cluster.url, cluster.seeded)
   }
 
   async fillCart(quantity: number): Promise<Cart> {
-    return await this.#again(() => this.#shopper.fillCart(quantity))
+    return await this.#retry(() => this.#shopper.fillCart(quantity))
   }
 
   /** Starts a payment. This deletes the cart's previous session. */
   async start(cart: Cart, rail: Rail): Promise<PaymentSession> {
     const shop = `${this.cluster.url}/shop`
-    return await this.#again(() =>
+    return await this.#retry(() =>
       this.#shopper.startSession(cart, PROVIDERS[rail], {
         success_url: `${shop}/thanks`,
         cancel_url: `${shop}/cart`,
@@ -44,7 +45,7 @@ export class Buyer {
 
   /** Adds an item to the cart, so that Medusa deletes its payment sessions. */
   async changeCart(cart: Cart): Promise<void> {
-    await this.#again(async () => {
+    await this.#retry(async () => {
       const { status } = await this.#shopper.call(
         "POST",
         `/store/carts/${cart.id}/line-items`,
@@ -69,7 +70,7 @@ export class Buyer {
   }
 
   /** Pays without returning to the store. */
-  async payAndVanish(session: PaymentSession): Promise<void> {
+  async payWithoutReturning(session: PaymentSession): Promise<void> {
     await this.#atGateway(() => this.cluster.sandbox.pay(target(session)))
   }
 
@@ -99,8 +100,8 @@ export class Buyer {
     })
   }
 
-  /** Returns by the cancel URL, without telling the gateway. */
-  async turnBack(session: PaymentSession): Promise<void> {
+  /** Returns by the cancel URL, without a request to the gateway. */
+  async returnUnpaid(session: PaymentSession): Promise<void> {
     const { sandbox } = this.cluster
     const id = String(session.data.payment_id)
     await visit(returnUrl(sandbox, id, "cancel")).catch(() => {})
@@ -125,7 +126,7 @@ export class Buyer {
    */
   async complete(cart: Cart): Promise<string | null> {
     for (let tries = 0; tries < COMPLETIONS; tries++) {
-      const { status, body } = await this.#again(async () => {
+      const { status, body } = await this.#retry(async () => {
         const answer = await this.#shopper.complete(cart)
         if (answer.status >= 500) {
           throw new Error(`The cart could not be completed: ${answer.status}.`)
@@ -154,13 +155,13 @@ export class Buyer {
     }
   }
 
-  async #again<T>(act: () => Promise<T>): Promise<T> {
+  async #retry<T>(act: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await act()
       } catch (error) {
-        if (Date.now() > this.#giveUpAt) {
-          throw new GaveUp(String(error), { cause: error })
+        if (Date.now() > this.#deadline) {
+          throw new BuyerTimeout(String(error), { cause: error })
         }
         await wait(BETWEEN_TRIES_MS)
       }

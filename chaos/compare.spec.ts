@@ -1,13 +1,13 @@
 import type { Records } from "./records"
 import {
   compareRecords,
-  offenders,
+  violations,
   underpaidOrders,
   type Verdict,
 } from "./compare"
 
 const PAID: Records = {
-  gateway: [{ payment_id: "p1", rail: "onchain", paid: true, heard: true }],
+  gateway: [{ payment_id: "p1", rail: "onchain", paid: true, reported: true }],
   ledger: [
     {
       id: "p1",
@@ -56,7 +56,7 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
     verdict: "lost",
   },
   {
-    what: "hosted money that the store was told of and did not note",
+    what: "hosted money that was reported to the store and not recorded",
     records: {
       gateway: [{ ...entry, rail: "hosted" }],
       ledger: [{ ...row, status: "pending" }],
@@ -65,18 +65,18 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
     verdict: "lost",
   },
   {
-    what: "hosted money that nobody told the store of",
+    what: "hosted money that was never reported to the store",
     records: {
-      gateway: [{ ...entry, rail: "hosted", heard: false }],
+      gateway: [{ ...entry, rail: "hosted", reported: false }],
       ledger: [{ ...row, status: "abandoned" }],
       captures: [],
     },
-    verdict: "unheard",
+    verdict: "unreported",
   },
   {
-    what: "onchain money that nobody told the store of",
+    what: "onchain money that was never reported to the store",
     records: {
-      gateway: [{ ...entry, heard: false }],
+      gateway: [{ ...entry, reported: false }],
       ledger: [{ ...row, status: "cancelled" }],
       captures: [],
     },
@@ -86,7 +86,7 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
   {
     what: "no capture and an exception",
     records: { captures: [], ledger: [{ ...row, exceptions: 1 }] },
-    verdict: "asked",
+    verdict: "flagged",
   },
   {
     what: "half of it captured",
@@ -109,7 +109,7 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
       orders: [{ ...order, canceled: true }],
       ledger: [{ ...row, refunds_due: 1 }],
     },
-    verdict: "asked",
+    verdict: "flagged",
   },
   {
     what: "two captures",
@@ -130,7 +130,7 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
     verdict: "doubled",
   },
   {
-    what: "two orders of one cart, each with a collection of its own",
+    what: "two orders of one cart, each with its own collection",
     records: {
       orders: [order, { ...order, id: "o2", payment_collection_id: "c2" }],
     },
@@ -147,33 +147,33 @@ const CASES: { what: string; records: Partial<Records>; verdict: Verdict }[] = [
     verdict: "unconfirmed",
   },
   {
-    what: "a payment that nobody made",
+    what: "an unpaid payment without a capture",
     records: { gateway: [{ ...entry, paid: false }], captures: [] },
     verdict: "unpaid",
   },
 ]
 
-it.each(CASES)("calls $what $verdict", ({ records, verdict }) => {
-  const judged = compareRecords({ ...PAID, ...records })
+it.each(CASES)("classifies $what as $verdict", ({ records, verdict }) => {
+  const verdicts = compareRecords({ ...PAID, ...records })
 
-  expect(judged).toMatchObject([{ payment_id: "p1", verdict }])
-  const offends = ["lost", "doubled", "unconfirmed"].includes(verdict)
-  expect(offenders(judged)).toHaveLength(offends ? 1 : 0)
+  expect(verdicts).toMatchObject([{ payment_id: "p1", verdict }])
+  const isViolation = ["lost", "doubled", "unconfirmed"].includes(verdict)
+  expect(violations(verdicts)).toHaveLength(isViolation ? 1 : 0)
 })
 
-it("sees two payments that were captured for one cart", () => {
-  const judged = compareRecords({
+it("detects two captured payments of one cart", () => {
+  const verdicts = compareRecords({
     ...PAID,
     gateway: [entry, { ...entry, payment_id: "p2" }],
     ledger: [row, { ...row, id: "p2", session_id: "s2" }],
     captures: [capture, { ...capture, session_id: "s2" }],
   })
 
-  expect(judged.map(({ verdict }) => verdict)).toEqual(["doubled", "doubled"])
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["doubled", "doubled"])
 })
 
-it("lets a second payment of a cart pass when Medusa has refunded the first", () => {
-  const judged = compareRecords({
+it("accepts a second payment of a cart after Medusa refunded the first", () => {
+  const verdicts = compareRecords({
     ...PAID,
     gateway: [entry, { ...entry, payment_id: "p2" }],
     ledger: [
@@ -186,11 +186,11 @@ it("lets a second payment of a cart pass when Medusa has refunded the first", ()
     ],
   })
 
-  expect(judged.map(({ verdict }) => verdict)).toEqual(["asked", "ordered"])
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["flagged", "ordered"])
 })
 
-it("sees a capture of a session that the ledger does not know", () => {
-  const judged = compareRecords({
+it("detects a capture of a session without a ledger row", () => {
+  const verdicts = compareRecords({
     gateway: [],
     ledger: [],
     captures: [capture],
@@ -198,11 +198,11 @@ it("sees a capture of a session that the ledger does not know", () => {
     collections: [],
   })
 
-  expect(judged).toMatchObject([{ payment_id: "s1", verdict: "unconfirmed" }])
+  expect(verdicts).toMatchObject([{ payment_id: "s1", verdict: "unconfirmed" }])
 })
 
-it("lets a cart pass that is paid in parts", () => {
-  const judged = compareRecords({
+it("accepts a cart that is paid in parts", () => {
+  const verdicts = compareRecords({
     ...PAID,
     gateway: [entry, { ...entry, payment_id: "p2" }],
     ledger: [row, { ...row, id: "p2", session_id: "s2" }],
@@ -210,18 +210,18 @@ it("lets a cart pass that is paid in parts", () => {
     collections: [{ id: "c1", amount: "25" }],
   })
 
-  expect(judged.map(({ verdict }) => verdict)).toEqual(["ordered", "ordered"])
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["ordered", "ordered"])
 })
 
 it.each<[string, Partial<Records>, string[]]>([
-  ["all of it is captured", {}, []],
+  ["the whole amount is captured", {}, []],
   [
-    "less is captured than it asks for",
+    "less than the amount due is captured",
     { collections: [{ id: "c1", amount: "102.5" }] },
     ["o1"],
   ],
   [
-    "less is captured, and an exception says so",
+    "less is captured, with an exception",
     {
       collections: [{ id: "c1", amount: "102.5" }],
       ledger: [{ ...row, exceptions: 1 }],
@@ -229,13 +229,13 @@ it.each<[string, Partial<Records>, string[]]>([
     [],
   ],
   [
-    "less is captured, and it was cancelled",
+    "less is captured for a cancelled order",
     {
       collections: [{ id: "c1", amount: "102.5" }],
       orders: [{ ...order, canceled: true }],
     },
     [],
   ],
-])("of an order, %s: %j is underpaid: %j", (_, records, ids) => {
+])("lists underpaid orders when %s", (_, records, ids) => {
   expect(underpaidOrders({ ...PAID, ...records })).toEqual(ids)
 })

@@ -6,8 +6,8 @@ import type { Records, GatewayEntry, LedgerEntry } from "./records"
  *
  * - `unpaid`: no money, and nothing was captured
  * - `ordered`: one capture on one uncancelled order that nothing else covers
- * - `asked`: has an exception or a refund due
- * - `unheard`: a hosted success that never reached the store, which cannot
+ * - `flagged`: has an exception or a refund due
+ * - `unreported`: a hosted success that never reached the store, which cannot
  *   detect it
  * - `lost`: money that none of the above accounts for
  * - `doubled`: captured twice, or on a cart that another payment has paid
@@ -16,43 +16,49 @@ import type { Records, GatewayEntry, LedgerEntry } from "./records"
 export const VERDICTS = [
   "unpaid",
   "ordered",
-  "asked",
-  "unheard",
+  "flagged",
+  "unreported",
   "lost",
   "doubled",
   "unconfirmed",
 ] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-export type Judged = { payment_id: string; verdict: Verdict; why: string }
+export type PaymentVerdict = {
+  payment_id: string
+  verdict: Verdict
+  why: string
+}
 
 /** Verdicts that must never occur. */
-const OFFENCES: readonly Verdict[] = ["lost", "doubled", "unconfirmed"]
+const VIOLATIONS: readonly Verdict[] = ["lost", "doubled", "unconfirmed"]
 
 /**
  * Compares the gateway's, the ledger's and Medusa's records of each payment.
  */
-export function compareRecords(records: Records): Judged[] {
+export function compareRecords(records: Records): PaymentVerdict[] {
   const entries = new Map(
     records.gateway.map((each) => [each.payment_id, each])
   )
   const rows = new Map(records.ledger.map((each) => [each.id, each]))
-  const judged = [...new Set([...entries.keys(), ...rows.keys()])].map((id) =>
+  const verdicts = [...new Set([...entries.keys(), ...rows.keys()])].map((id) =>
     judge(records, id, entries.get(id), rows.get(id))
   )
   const sessions = new Set(records.ledger.map(({ session_id }) => session_id))
-  const strangers = records.captures
+  const unknown = records.captures
     .filter(({ session_id }) => !sessions.has(session_id))
     .map(({ session_id }) => ({
       payment_id: session_id,
       verdict: "unconfirmed" as const,
       why: "captured for a session without a ledger row",
     }))
-  return [...judged, ...strangers]
+  return [...verdicts, ...unknown]
 }
 
-export function offenders(judged: readonly Judged[]): Judged[] {
-  return judged.filter(({ verdict }) => OFFENCES.includes(verdict))
+export function violations(
+  verdicts: readonly PaymentVerdict[]
+): PaymentVerdict[] {
+  return verdicts.filter(({ verdict }) => VIOLATIONS.includes(verdict))
 }
 
 function judge(
@@ -60,8 +66,8 @@ function judge(
   payment_id: string,
   entry: GatewayEntry | undefined,
   row: LedgerEntry | undefined
-): Judged {
-  const verdict = (verdict: Verdict, why: string): Judged => ({
+): PaymentVerdict {
+  const verdict = (verdict: Verdict, why: string): PaymentVerdict => ({
     payment_id,
     verdict,
     why,
@@ -72,7 +78,7 @@ function judge(
   if (!entry?.paid) {
     return captures.length > 0
       ? verdict("unconfirmed", "captured, and not paid at the gateway")
-      : verdict("unpaid", "no money came")
+      : verdict("unpaid", "no money received")
   }
   if (!row) {
     return verdict("lost", "paid, and not in the ledger")
@@ -82,11 +88,11 @@ function judge(
     return verdict("doubled", twice)
   }
   if (row.exceptions > 0 || row.refunds_due > 0) {
-    return verdict("asked", "an exception is open, or a refund is due")
+    return verdict("flagged", "an exception is open, or a refund is due")
   }
   if (row.status !== "paid") {
-    return entry.rail === "hosted" && !entry.heard
-      ? verdict("unheard", "its success webhook was dropped")
+    return entry.rail === "hosted" && !entry.reported
+      ? verdict("unreported", "its success webhook was dropped")
       : verdict("lost", `paid, and ${row.status} in the ledger`)
   }
   const [capture] = captures
@@ -113,15 +119,15 @@ function doubled(
   if (captures === 0) {
     return null
   }
-  const kept = records.captures.filter(
+  const unrefunded = records.captures.filter(
     (capture) =>
       capture.payment_collection_id === row.payment_collection_id &&
       !capture.refunded
   )
   // A cart that grew after a partial payment is paid in parts.
-  const asked = amountOf(records, row.payment_collection_id)
-  if (kept.length > 1 && sumOf(kept) > asked) {
-    return `${kept.length} captures on one payment collection`
+  const due = amountOf(records, row.payment_collection_id)
+  if (unrefunded.length > 1 && sumOf(unrefunded) > due) {
+    return `${unrefunded.length} captures on one payment collection`
   }
   const orders = ordersOf(records, row)
   return orders.length > 1 ? `${orders.length} orders for one cart` : null
@@ -162,12 +168,12 @@ function sumOf(captures: Records["captures"]): bigint {
 
 /** The uncancelled orders of a payment's collection and of their carts. */
 function ordersOf({ orders }: Records, row: LedgerEntry): string[] {
-  const standing = orders.filter(({ canceled }) => !canceled)
-  const own = standing.filter(
+  const uncancelled = orders.filter(({ canceled }) => !canceled)
+  const own = uncancelled.filter(
     (order) => order.payment_collection_id === row.payment_collection_id
   )
   const carts = new Set(own.flatMap(({ cart_id }) => cart_id ?? []))
-  const sameCart = standing.filter(
+  const sameCart = uncancelled.filter(
     ({ cart_id }) => cart_id !== null && carts.has(cart_id)
   )
   return [...new Set([...own, ...sameCart].map(({ id }) => id))]

@@ -3,7 +3,7 @@ import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
 import type { CallFault, WebhookFault } from "../src/sandbox"
 import type { Random } from "./random"
 
-/** Share of purchases that meet each kind of fault. */
+/** Share of purchases with each kind of fault. */
 const BAD_CALL = 0.35
 const BAD_WEBHOOK = 0.5
 const CUT_CONNECTIONS = 0.06
@@ -50,7 +50,7 @@ const EVENTS = [
 ]
 
 /** Plans the gateway and database faults of one purchase. */
-export function planTrouble(
+export function planFaults(
   { sandbox, db }: StoreCluster,
   random: Random
 ): Promise<unknown>[] {
@@ -76,7 +76,7 @@ export function planTrouble(
  * restarts them.
  */
 export class Killer {
-  #line: Promise<void> = Promise.resolve()
+  #queue: Promise<void> = Promise.resolve()
   kills = 0
 
   constructor(
@@ -88,18 +88,18 @@ export class Killer {
   plan(): void {
     const node = this.random.pick(this.cluster.nodes)
     const delay = this.random.below(KILL_WITHIN_MS)
-    this.#line = this.#line.then(async () => {
+    this.#queue = this.#queue.then(async () => {
       await wait(delay)
       await node.kill()
       this.kills++
       await node.start()
     })
     // `done` reports the error.
-    this.#line.catch(() => {})
+    this.#queue.catch(() => {})
   }
 
-  /** Resolves when every planned kill is over and the processes run again. */
+  /** Resolves when all planned kills are done and the processes run again. */
   async done(): Promise<void> {
-    await this.#line
+    await this.#queue
   }
 }

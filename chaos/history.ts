@@ -1,5 +1,5 @@
 import type { Observer } from "../integration-tests/setup/cluster/database"
-import type { Judged } from "./compare"
+import type { PaymentVerdict } from "./compare"
 
 /**
  * The history of a payment, line by line: its timeline, its webhooks, its
@@ -8,7 +8,7 @@ import type { Judged } from "./compare"
  */
 export async function historyOf(
   db: Observer,
-  { payment_id, verdict, why }: Judged
+  { payment_id, verdict, why }: PaymentVerdict
 ): Promise<string> {
   const lines = await db.query<{ at: Date; line: string }>(
     `SELECT created_at AS at, concat_ws(' ', 'fact', kind, 'by', source, status_before, '→', status_after) AS line

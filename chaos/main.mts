@@ -1,6 +1,6 @@
 /**
- * `npm run chaos`: buys while faults occur, then compares the records of
- * gateway, ledger and Medusa.
+ * `npm run chaos`: makes purchases while faults occur, then compares the
+ * records of gateway, ledger and Medusa.
  */
 import { performance } from "node:perf_hooks"
 import type { Cleanup } from "../demo/cleanup.mts"
@@ -8,8 +8,8 @@ import { runCommand, UsageError } from "../demo/command.mts"
 import { startCluster } from "../integration-tests/setup/cluster/cluster.ts"
 import { startRedis } from "../integration-tests/setup/cluster/redis.ts"
 import { startTestPostgres } from "../integration-tests/setup/postgres/templates.mts"
-import { compareRecords, offenders } from "./compare.ts"
-import { endFaults, settleDown } from "./settle-down.ts"
+import { compareRecords, violations } from "./compare.ts"
+import { endFaults, runUntilStable } from "./run-until-stable.ts"
 import { type Flags, readFlags, USAGE } from "./flags.mts"
 import { historyOf } from "./history.ts"
 import { countUnlinkedOrders, readRecords } from "./read-records.ts"
@@ -51,19 +51,19 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
   cleanup.add("The store", cluster.close)
 
   say(`The store runs after ${secondsSince(began)} s.\n`)
-  const { kills, gaveUp } = await runChaos({
+  const { kills, timedOut } = await runChaos({
     cluster,
     purchases,
     kills: flags.kills,
     seed,
     onProgress: (done) => say(`\r${done} of ${purchases} buyers are done `),
   })
-  say(`, ${gaveUp} gave up.\nWaiting for the store to settle … `)
+  say(`, ${timedOut} timed out.\nReconciling until the store is stable … `)
   await endFaults(cluster)
-  say(`after ${await settleDown(cluster)} rounds.\n\n`)
+  say(`after ${await runUntilStable(cluster)} rounds.\n\n`)
 
   const records = await readRecords(cluster.sandbox, cluster.db)
-  const judged = compareRecords(records)
+  const verdicts = compareRecords(records)
   const summary = summarize(
     {
       seed,
@@ -75,14 +75,14 @@ async function chaos(flags: Flags, cleanup: Cleanup): Promise<number> {
       orders_without_payment: await countUnlinkedOrders(cluster.db),
     },
     records,
-    judged
+    verdicts
   )
   console.log(json ? JSON.stringify(summary) : table(summary))
-  const bad = offenders(judged)
-  for (const offender of bad) {
-    console.error(`\n${await historyOf(cluster.db, offender)}`)
+  const violating = violations(verdicts)
+  for (const violation of violating) {
+    console.error(`\n${await historyOf(cluster.db, violation)}`)
   }
-  return bad.length > 0 || summary.underpaid > 0 ? 1 : 0
+  return violating.length > 0 || summary.underpaid > 0 ? 1 : 0
 }
 
 function secondsSince(began: number): number {

@@ -34,7 +34,7 @@ export class Merchant {
     })
     const { token } = (await answer.json()) as { token?: string }
     if (!token) {
-      throw new Error(`The log-in was answered ${answer.status}.`)
+      throw new Error(`The merchant could not log in: ${answer.status}.`)
     }
     return token
   }

@@ -15,13 +15,13 @@ type Purchase = {
 /** Buyer behaviors, each with its weight. */
 const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [6, paysAndReturns],
-  [3, paysAndVanishes],
-  [2, changesTheCartAndPaysAllTheSame],
+  [3, paysWithoutReturning],
+  [2, changesTheCartAndPaysAnyway],
   [2, changesTheCartAndPaysBoth],
   [2, switchesRailsAndPaysBoth],
   [1, paysTwoSessionsAtOnce],
-  [2, turnsBack],
-  [1, turnsBackAndPaysLater],
+  [2, returnsUnpaid],
+  [1, returnsUnpaidAndPaysLater],
   [1, isEndedByTheGateway],
   [1, isEndedByTheGatewayAndPaysLater],
   [2, neverPays],
@@ -29,13 +29,13 @@ const KINDS: [number, (purchase: Purchase) => Promise<void>][] = [
   [2, changesTheCartWhileThePaymentStarts],
   [2, startsAgainAndPaysTheFirst],
   [1, paysTwoCartsByOneTransfer],
-  [1, isToldOfMoneyOfAnotherMode],
+  [1, receivesPaidEventOfAnotherMode],
 ]
 
 /**
  * Runs one buyer with a random behavior.
  *
- * @throws GaveUp if the store was down for too long
+ * @throws BuyerTimeout if the store was down for too long
  */
 export async function purchase(
   cluster: StoreCluster,
@@ -62,12 +62,12 @@ async function paysAndReturns({ buyer, rail, quantity }: Purchase) {
   await buyer.complete(cart)
 }
 
-async function paysAndVanishes({ buyer, rail, quantity }: Purchase) {
+async function paysWithoutReturning({ buyer, rail, quantity }: Purchase) {
   const cart = await buyer.fillCart(quantity)
-  await buyer.payAndVanish(await buyer.start(cart, rail))
+  await buyer.payWithoutReturning(await buyer.start(cart, rail))
 }
 
-async function changesTheCartAndPaysAllTheSame({
+async function changesTheCartAndPaysAnyway({
   buyer,
   rail,
   quantity,
@@ -83,7 +83,7 @@ async function changesTheCartAndPaysBoth({ buyer, rail, quantity }: Purchase) {
   const before = await buyer.start(cart, rail)
   await buyer.changeCart(cart)
   const after = await buyer.start(cart, rail)
-  await buyer.payAndVanish(before)
+  await buyer.payWithoutReturning(before)
   await buyer.payAndReturn(after)
   await buyer.complete(cart)
 }
@@ -98,7 +98,7 @@ async function switchesRailsAndPaysBoth({
   const before = await buyer.start(cart, rail)
   const after = await buyer.start(cart, other)
   await buyer.payAndReturn(after)
-  await buyer.payAndVanish(before)
+  await buyer.payWithoutReturning(before)
   await buyer.complete(cart)
 }
 
@@ -118,16 +118,16 @@ async function paysTwoSessionsAtOnce({
   ])
 }
 
-async function turnsBack({ buyer, rail, quantity }: Purchase) {
+async function returnsUnpaid({ buyer, rail, quantity }: Purchase) {
   const cart = await buyer.fillCart(quantity)
-  await buyer.turnBack(await buyer.start(cart, rail))
+  await buyer.returnUnpaid(await buyer.start(cart, rail))
 }
 
-async function turnsBackAndPaysLater({ buyer, rail, quantity }: Purchase) {
+async function returnsUnpaidAndPaysLater({ buyer, rail, quantity }: Purchase) {
   const cart = await buyer.fillCart(quantity)
   const session = await buyer.start(cart, rail)
-  await buyer.turnBack(session)
-  await buyer.payAndVanish(session)
+  await buyer.returnUnpaid(session)
+  await buyer.payWithoutReturning(session)
 }
 
 async function isEndedByTheGateway({ buyer, rail, quantity }: Purchase) {
@@ -182,7 +182,7 @@ async function changesTheCartWhileThePaymentStarts({
     buyer.start(cart, rail),
     buyer.changeCart(cart),
   ])
-  await buyer.payAndVanish(session)
+  await buyer.payWithoutReturning(session)
   await buyer.complete(cart)
 }
 
@@ -191,7 +191,7 @@ async function startsAgainAndPaysTheFirst({ buyer, rail, quantity }: Purchase) {
   const cart = await buyer.fillCart(quantity)
   const first = await buyer.start(cart, rail)
   await buyer.start(cart, rail)
-  await buyer.payAndVanish(first)
+  await buyer.payWithoutReturning(first)
   await buyer.complete(cart)
 }
 
@@ -201,14 +201,14 @@ async function paysTwoCartsByOneTransfer({ buyer, quantity }: Purchase) {
   const other = await buyer.fillCart(quantity)
   const first = await buyer.start(one, "onchain")
   const second = await buyer.start(other, "onchain")
-  await buyer.payAndVanish(first)
+  await buyer.payWithoutReturning(first)
   await buyer.payByTransferOf(first, second)
   await buyer.complete(one)
   await buyer.complete(other)
 }
 
 /** A signed live-mode event for an unpaid payment in test mode. */
-async function isToldOfMoneyOfAnotherMode({ buyer, quantity }: Purchase) {
+async function receivesPaidEventOfAnotherMode({ buyer, quantity }: Purchase) {
   const cart = await buyer.fillCart(quantity)
   await buyer.claimOtherMode(await buyer.start(cart, "onchain"))
   await buyer.complete(cart)

@@ -55,7 +55,7 @@ export async function readRecords(
 }
 
 function gatewayEntries(sandbox: Sandbox): GatewayEntry[] {
-  const heard = sandbox
+  const received = sandbox
     .webhooks()
     .filter(
       ({ event, attempts }) =>
@@ -71,7 +71,7 @@ function gatewayEntries(sandbox: Sandbox): GatewayEntry[] {
     payment_id: orderNo ?? "",
     rail,
     paid,
-    heard: heard.some((body) => body.includes(`"${orderNo}"`)),
+    reported: received.some((body) => body.includes(`"${orderNo}"`)),
   })
   return [
     ...sandbox

@@ -7,7 +7,7 @@ export type GatewayEntry = {
   rail: Rail
   paid: boolean
   /** Whether the store answered 200 to the paid webhook. */
-  heard: boolean
+  reported: boolean
 }
 
 /** A row of the ledger, with its numbers of exceptions and refunds due. */

@@ -1,5 +1,5 @@
 import type { Records } from "./records"
-import { type Judged, underpaidOrders } from "./compare"
+import { type PaymentVerdict, underpaidOrders } from "./compare"
 
 /** The result of one chaos run. */
 export type Summary = {
@@ -42,10 +42,10 @@ export type RunFacts = Pick<
 export function summarize(
   facts: RunFacts,
   records: Records,
-  judged: readonly Judged[]
+  verdicts: readonly PaymentVerdict[]
 ): Summary {
-  const count = (verdict: Judged["verdict"]): number =>
-    judged.filter((each) => each.verdict === verdict).length
+  const count = (verdict: PaymentVerdict["verdict"]): number =>
+    verdicts.filter((each) => each.verdict === verdict).length
   const sum = (of: "exceptions" | "refunds_due"): number =>
     records.ledger.reduce((total, row) => total + row[of], 0)
   return {
@@ -55,7 +55,7 @@ export function summarize(
     orders: records.orders.filter(({ canceled }) => !canceled).length,
     exceptions: sum("exceptions"),
     refunds_due: sum("refunds_due"),
-    dropped_for_good: count("unheard"),
+    dropped_for_good: count("unreported"),
     lost: count("lost"),
     doubled: count("doubled"),
     unconfirmed: count("unconfirmed"),
@@ -70,11 +70,11 @@ const LABELS: [keyof Summary, string][] = [
   ["exceptions", "exceptions"],
   ["refunds_due", "refunds due"],
   ["dropped_for_good", "hosted successes dropped permanently"],
-  ["orders_without_payment", "orders that no payment belongs to"],
+  ["orders_without_payment", "orders without a payment"],
   ["lost", "lost"],
   ["doubled", "doubled"],
   ["unconfirmed", "captured without money"],
-  ["underpaid", "captured for less than asked"],
+  ["underpaid", "captured below the amount due"],
 ]
 
 /** The human-readable table. */

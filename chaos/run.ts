@@ -1,9 +1,9 @@
 import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
-import { GaveUp } from "./buyer"
+import { BuyerTimeout } from "./buyer"
 import { Merchant } from "./merchant"
 import { purchase } from "./purchases"
 import { Random } from "./random"
-import { Killer, planTrouble } from "./faults"
+import { Killer, planFaults } from "./faults"
 
 const BUYERS_AT_ONCE = 4
 
@@ -11,7 +11,7 @@ const BUYERS_AT_ONCE = 4
  * One random stream per source of choices, so that they don't affect each
  * other.
  */
-const STREAM = { kills: 1, buyers: 2, troubles: 3 }
+const STREAM = { kills: 1, buyers: 2, faults: 3 }
 
 export type RunInput = {
   cluster: StoreCluster
@@ -25,7 +25,7 @@ export type RunInput = {
 /**
  * Runs buyers while faults occur.
  *
- * @returns the number of buyers who gave up, and the number of kills
+ * @returns the numbers of kills, and of buyers whose retries timed out
  */
 export async function runChaos({
   cluster,
@@ -33,7 +33,7 @@ export async function runChaos({
   kills,
   seed,
   onProgress,
-}: RunInput): Promise<{ gaveUp: number; kills: number }> {
+}: RunInput): Promise<{ timedOut: number; kills: number }> {
   const killAfter = plannedKills(
     new Random(seed, STREAM.kills),
     purchases,
@@ -41,16 +41,16 @@ export async function runChaos({
   )
   const killer = new Killer(cluster, new Random(seed, STREAM.kills, 1))
   const merchant = new Merchant(cluster.url)
-  const troubles: Promise<unknown>[] = []
+  const faults: Promise<unknown>[] = []
   let started = 0
   let done = 0
-  let gaveUp = 0
+  let timedOut = 0
 
-  const buyOneByOne = async (): Promise<void> => {
+  const runBuyers = async (): Promise<void> => {
     while (started < purchases) {
       const number = started++
-      troubles.push(
-        ...planTrouble(cluster, new Random(seed, STREAM.troubles, number))
+      faults.push(
+        ...planFaults(cluster, new Random(seed, STREAM.faults, number))
       )
       for (let left = killAfter[number] ?? 0; left > 0; left--) {
         killer.plan()
@@ -62,18 +62,18 @@ export async function runChaos({
           new Random(seed, STREAM.buyers, number)
         )
       } catch (error) {
-        if (!(error instanceof GaveUp)) {
+        if (!(error instanceof BuyerTimeout)) {
           throw error
         }
-        gaveUp++
+        timedOut++
       }
       onProgress(++done)
     }
   }
-  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, buyOneByOne))
-  await Promise.all(troubles)
+  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, runBuyers))
+  await Promise.all(faults)
   await killer.done()
-  return { gaveUp, kills: killer.kills }
+  return { timedOut, kills: killer.kills }
 }
 
 /** Number of kills that start with each purchase, spread over all of them. */

@@ -18,8 +18,8 @@ storeOfEachTest((its) => {
   store = its
 })
 
-describe("a cart whose completion is answered without its order", () => {
-  it("is completed again by the demo's shopper", async () => {
+describe("completing a cart", () => {
+  it("the demo's shopper retries a response without the order", async () => {
     store.states.push(WITHOUT_ORDER, json(200, { type: "order", order: ORDER }))
     const url = store.connection.baseUrl.slice(0, -1)
     const shopper = new Shopper(url, {} as SeededStore)
@@ -33,14 +33,14 @@ describe("a cart whose completion is answered without its order", () => {
     ])
   })
 
-  it("does not end a run of purchases", async () => {
+  it("the chaos buyer retries a response without the order", async () => {
     store.states.push(WITHOUT_ORDER, json(200, { type: "order", order: ORDER }))
     const url = store.connection.baseUrl.slice(0, -1)
     const buyer = new Buyer({ url, seeded: {} } as StoreCluster)
     expect(await buyer.complete(CART)).toBe("order_1")
   })
 
-  it("is left as it is when the store refuses", async () => {
+  it("a rejection is not retried", async () => {
     const refusal = { type: "cart", error: { message: "No.", type: "x" } }
     store.states.push(json(200, refusal))
     const url = store.connection.baseUrl.slice(0, -1)

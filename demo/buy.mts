@@ -67,14 +67,14 @@ async function buy(
   )
   const redirectUrl = String(session.data.redirect_url)
   say(`    ${"redirect URL".padEnd(17)} ${redirectUrl}`)
-  const journey = await step(
+  const redirects = await step(
     "paid",
     () => payOnPage(redirectUrl),
     () => `${String(session.data.amount)} ${String(session.data.currency)}`
   )
   await step(
-    "buyer back at",
-    () => backAtShop(journey, demo, session.id),
+    "buyer returned to",
+    () => backAtShop(redirects, demo, session.id),
     (url) => url
   )
   await step(
@@ -93,7 +93,7 @@ async function buy(
   )
   await step(
     "captured amount",
-    () => wholeAmount(order.captured, cart.total),
+    () => fullAmount(order.captured, cart.total),
     (amount) => `${amount} ${order.currency_code.toUpperCase()}`
   )
 }
@@ -108,17 +108,19 @@ function backAtShop(
   sessionId: string
 ): string {
   const [first = "", last = ""] = stops
-  const whole =
+  const isExpected =
     first.startsWith(`${storeUrl}/stablecoin/return/`) &&
     last === `${storefrontUrl}/payment/${sessionId}` &&
     status === 200
-  if (!whole) {
-    throw new Error(`the way back was ${stops.join(" → ")}, ${status}`)
+  if (!isExpected) {
+    throw new Error(
+      `the buyer was redirected by ${stops.join(" → ")}, ${status}`
+    )
   }
   return last
 }
 
-function wholeAmount(captured: number, due: number): string {
+function fullAmount(captured: number, due: number): string {
   if (captured !== due) {
     throw new Error(`${captured} was captured, not ${due}`)
   }

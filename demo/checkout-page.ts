@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http"
 
 /** The URLs of the redirects, ending with the page shown. */
-export type Journey = { stops: string[]; status: number }
+export type Redirects = { stops: string[]; status: number }
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /**
  * Pays on a checkout page as a browser does. Opens it, submits the form with
@@ -11,7 +11,7 @@ const MOST_REDIRECTS = 5
  *
  * @throws Error if the page can't be opened, has no such form, or rejects it
  */
-export async function payOnPage(url: string): Promise<Journey> {
+export async function payOnPage(url: string): Promise<Redirects> {
   const page = await fetch(url)
   if (page.status !== 200) {
     throw new Error(`${url} answered ${page.status}`)
@@ -57,12 +57,12 @@ function unescaped(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&amp;", "&")
 }
 
-async function follow(first: Response, from: string): Promise<Journey> {
+async function follow(first: Response, from: string): Promise<Redirects> {
   const stops: string[] = []
   let answer = first
   let here = from
   while (answer.status >= 300 && answer.status < 400) {
-    if (stops.length === MOST_REDIRECTS) {
+    if (stops.length === MAX_REDIRECTS) {
       throw new Error(`the page redirects too often: ${stops.join(" → ")}`)
     }
     here = new URL(answer.headers.get("location") ?? "", here).href

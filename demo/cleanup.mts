@@ -23,11 +23,11 @@ export class Cleanup {
         await Promise.race([
           undo(),
           wait(timeoutMs, undefined, { signal: late.signal }).then(() => {
-            throw new Error(`no answer in ${timeoutMs} ms`)
+            throw new Error(`timed out after ${timeoutMs} ms`)
           }),
         ])
       } catch (error) {
-        problems.push(`${what} is left behind: ${String(error)}`)
+        problems.push(`${what} could not be cleaned up: ${String(error)}`)
       } finally {
         late.abort()
       }

@@ -23,7 +23,7 @@ type WebhookEvent = {
 const PAID_EVENTS = ["payment.success", "payment_order.paid"]
 
 /** Timeout for every wait, in milliseconds. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 /** A merchant logged in to the store's admin API. */
 export class Merchant {
@@ -84,17 +84,17 @@ export async function answeredWebhook(
 
 async function until<T>(
   what: string,
-  ask: () => Promise<T | undefined>
+  read: () => Promise<T | undefined>
 ): Promise<T> {
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {
-    const answer = await ask()
+    const answer = await read()
     if (answer) {
       return answer
     }
     await wait(100)
   }
-  throw new Error(`waited ${PATIENCE / 1000} s for ${what}`)
+  throw new Error(`waited ${TIMEOUT_MS / 1000} s for ${what}`)
 }
 
 async function json<T>(url: string, init: RequestInit = {}): Promise<T> {

@@ -55,7 +55,7 @@ async function run(): Promise<number> {
     steps,
     cleanup,
     ended,
-    people: !flags.once,
+    withBrowser: !flags.once,
     verbose: flags.verbose,
     onServer: (server) => {
       running.server = server
@@ -63,7 +63,7 @@ async function run(): Promise<number> {
   })
   if (flags.once) {
     await buyOnBothRails(demo, ended, (line) => say(`${line}\n`))
-    say(`\nBoth rails are bought, in ${steps.total}.\n`)
+    say(`\nBoth purchases succeeded, in ${steps.total}.\n`)
     return 0
   }
   say(welcome(demo))
@@ -74,7 +74,7 @@ async function run(): Promise<number> {
   if (!ended.aborted) {
     throw new StepError("Store", "it exited unexpectedly")
   }
-  say("\nEverything is tidied up in a moment.\n")
+  say("\nStopping the demo and deleting its data.\n")
   return 0
 }
 

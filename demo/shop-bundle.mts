@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 
 /**
  * Builds the shop for browsers, as a merchant's build would. The client package
- * comes from its sources.
+ * is built from its sources.
  *
  * @param folder where the files are written
  */

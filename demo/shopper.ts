@@ -18,7 +18,7 @@ export type CompletedCart =
   | { type: "order"; order: { id: string; display_id: number } }
   | { type: "cart"; error: { message: string; type: string } }
 
-/** A response of the store, whatever its status. */
+/** A response of the store, of any status. */
 export type Answer<T> = { status: number; body: T }
 
 /** A buyer that uses only HTTP, with the calls of any storefront. */
@@ -44,9 +44,9 @@ export class Shopper {
     return { status: response.status, body: (await response.json()) as T }
   }
 
-  /** Creates a cart that lacks only its payment. */
+  /** Creates a cart that is complete except for its payment. */
   async fillCart(quantity = 1): Promise<Cart> {
-    const { cart } = await this.must<{ cart: { id: string } }>(
+    const { cart } = await this.callOrThrow<{ cart: { id: string } }>(
       "POST",
       "/store/carts",
       {
@@ -63,12 +63,12 @@ export class Shopper {
         },
       }
     )
-    const shipped = await this.must<{ cart: { total: number } }>(
+    const shipped = await this.callOrThrow<{ cart: { total: number } }>(
       "POST",
       `/store/carts/${cart.id}/shipping-methods`,
       { option_id: this.store.shipping_option_id }
     )
-    const { payment_collection } = await this.must<{
+    const { payment_collection } = await this.callOrThrow<{
       payment_collection: { id: string }
     }>("POST", "/store/payment-collections", { cart_id: cart.id })
     return {
@@ -129,14 +129,14 @@ export class Shopper {
       }
       if (tries === COMPLETIONS) {
         throw new Error(
-          `POST ${path} answered ${tries} times with an order that it does not name.`
+          `POST ${path} answered ${tries} times without the order in its response.`
         )
       }
       await wait(BETWEEN_COMPLETIONS_MS)
     }
   }
 
-  private async must<T>(
+  private async callOrThrow<T>(
     method: "GET" | "POST",
     path: string,
     body?: unknown

@@ -38,7 +38,7 @@ export type StartInput = {
    * Whether the demo is used in a browser. The admin and the shop are then
    * included, which take a while.
    */
-  people: boolean
+  withBrowser: boolean
   verbose: boolean
   /** Called with the store's process once it is created. */
   onServer: (server: StoreServer) => void
@@ -46,7 +46,7 @@ export type StartInput = {
 
 /** Starts PostgreSQL, the sandbox, a seeded store and a small shop. */
 export async function startDemo(input: StartInput): Promise<Demo> {
-  const { steps, cleanup, ended, people, verbose } = input
+  const { steps, cleanup, ended, withBrowser, verbose } = input
   const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-demo-"))
   cleanup.add(folder, async () => {
     await rm(folder, { recursive: true, force: true })
@@ -82,7 +82,7 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     port,
     storefrontUrl: storefront.url,
     sandbox,
-    admin: people,
+    admin: withBrowser,
     folder,
   })
   const envFile = await writeEnvironment(folder, env)
@@ -90,7 +90,7 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   cleanup.add("The store", async () => await server.stop())
   input.onServer(server)
   // Runs while the store creates its tables, which keeps one core busy.
-  const building = people ? buildShop(folder) : Promise.resolve(undefined)
+  const building = withBrowser ? buildShop(folder) : Promise.resolve(undefined)
   cleanup.add("The shop's build", async () => {
     // The build writes into a folder that is removed next. Its failure is
     // reported below.
@@ -99,9 +99,12 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   await steps.run("Store: tables", async () => {
     await server.reached("migrated", ended)
   })
-  await steps.run(people ? "Store: API and admin" : "Store: API", async () => {
-    await server.reached("started", ended)
-  })
+  await steps.run(
+    withBrowser ? "Store: API and admin" : "Store: API",
+    async () => {
+      await server.reached("started", ended)
+    }
+  )
   const seeded = await steps.run(
     "Store: products, keys and login",
     async () => {
@@ -109,7 +112,7 @@ export async function startDemo(input: StartInput): Promise<Demo> {
       return store
     }
   )
-  if (people) {
+  if (withBrowser) {
     await steps.run("Shop", async () => await building)
   }
   storefront.open(seeded, await building)

@@ -24,19 +24,19 @@ void run().catch((error: unknown) => {
 async function run(): Promise<void> {
   const directory = process.cwd()
   await migrateStore(directory)
-  tell({ reached: "migrated" })
+  send({ reached: "migrated" })
   await start({
     directory,
     host: process.env.HOST,
     port: Number(process.env.PORT),
     types: false,
   })
-  tell({ reached: "started" })
+  send({ reached: "started" })
   const store = await seedStore(container)
   await seedAdmin(container)
-  tell({ reached: "seeded", store })
+  send({ reached: "seeded", store })
 }
 
-function tell(message: StoreMessage): void {
+function send(message: StoreMessage): void {
   process.send?.(message)
 }

@@ -10,7 +10,7 @@ type Reached = StoreMessage["reached"]
 type MessageOf<R extends Reached> = Extract<StoreMessage, { reached: R }>
 
 /** Time for a store to shut down cleanly, in milliseconds. */
-const PATIENCE = 5000
+const SHUTDOWN_TIMEOUT_MS = 5000
 const LAST_LINES = 30
 
 /** The store's process, seen from its parent. */
@@ -84,7 +84,10 @@ export class StoreServer {
     }
     const ended = once(this.#process, "exit")
     this.#process.kill("SIGTERM")
-    const late = setTimeout(() => this.#process.kill("SIGKILL"), PATIENCE)
+    const late = setTimeout(
+      () => this.#process.kill("SIGKILL"),
+      SHUTDOWN_TIMEOUT_MS
+    )
     await ended
     clearTimeout(late)
   }

@@ -96,14 +96,14 @@ function routes(opened: () => Open | undefined): Hono<{
   return app
 }
 
-function page(title: string, text: string, again: boolean) {
+function page(title: string, text: string, refresh: boolean) {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${again ? html`<meta http-equiv="refresh" content="2" />` : ""}
+        ${refresh ? html`<meta http-equiv="refresh" content="2" />` : ""}
         <link rel="icon" href="data:," />
         <title>${title}</title>
       </head>

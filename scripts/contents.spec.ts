@@ -14,7 +14,7 @@ const RIGHT = [
   ".medusa/storefront/http-types/store.d.ts",
 ]
 
-it("finds nothing wrong with what runs, and counts it by folder", () => {
+it("accepts the built files, and counts them by folder", () => {
   expect(contentsOf(RIGHT, ["src/index.ts", "src/cli/index.ts"])).toEqual({
     problems: [],
     counts: {
@@ -47,14 +47,14 @@ it.each([
   ".medusa/server/src/admin/routes/page.js",
   ".medusa/storefront/storefront/__tests__/sse.js",
   ".medusa/storefront/tsconfig.tsbuildinfo",
-])("a merchant does not get %s", (path) => {
+])("rejects %s in the package", (path) => {
   expect(contentsOf([path], [])).toEqual({
     problems: [`${path} is in the package, and no rule says why.`],
     counts: {},
   })
 })
 
-it("a route whose folder the build leaves out is missed", () => {
+it("reports a route whose folder is missing from the build", () => {
   const { problems } = contentsOf(RIGHT, [
     "src/api/admin/test/route.ts",
     "src/api/admin/__tests__/route.spec.ts",

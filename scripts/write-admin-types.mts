@@ -7,7 +7,7 @@ import { join } from "node:path"
 
 const FOLDER = join(import.meta.dirname, "../.medusa/server/src/admin")
 
-const PLUGIN = `/** Pages, widgets and texts, for Medusa's admin to put together: nothing else reads them. */
+const PLUGIN = `/** Pages, widgets and texts, assembled by Medusa's admin. No other code imports them. */
 declare const plugin: Readonly<Record<string, unknown>>
 `
 

@@ -21,7 +21,7 @@ it.each<[string, (sample: number) => number, boolean]>([
   ["has one burst", (at) => (at === 38 ? 900 : 200), true],
   ["leaks", (at) => 200 + at, false],
   ["leaks slowly", (at) => 200 + at / 2, false],
-  ["leaks beside bursts", (at) => 200 + at + (at % 3) * 20, false],
+  ["leaks between bursts", (at) => 200 + at + (at % 3) * 20, false],
   ["leaks more and more", (at) => 200 + at ** 2 / 10, false],
   ["begins to leak late", (at) => 200 + Math.max(0, at - 25) * 3, false],
 ])("a process whose memory %s", (_, value, levelsOff) => {

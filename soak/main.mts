@@ -7,7 +7,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { ensureBuilt } from "../bench/built.ts"
 import { type BenchStore, startBenchStore } from "../bench/store/bench-store.ts"
-import { compareRecords, offenders } from "../chaos/compare.ts"
+import { compareRecords, violations } from "../chaos/compare.ts"
 import { readRecords } from "../chaos/read-records.ts"
 import { Shopper } from "../demo/shopper.ts"
 import type { Cleanup } from "../demo/cleanup.mts"
@@ -64,7 +64,7 @@ async function soak(store: BenchStore, flags: SoakFlags): Promise<number> {
   await store.call("job")
   await store.call("idle")
   const lines = judge(samples)
-  const bad = offenders(
+  const bad = violations(
     compareRecords(await readRecords(store.sandbox, store.db))
   )
   const left = await takeSample(store)

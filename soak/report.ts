@@ -1,4 +1,4 @@
-import type { Judged } from "../chaos/compare"
+import type { PaymentVerdict } from "../chaos/compare"
 import type { Line } from "./judge"
 import type { Soak } from "./load"
 import type { Sample } from "./sample"
@@ -10,7 +10,7 @@ export function report(
   lines: readonly Line[],
   { counts, paid, problems }: Soak,
   left: Sample,
-  bad: readonly Judged[]
+  bad: readonly PaymentVerdict[]
 ): string {
   const rows = [
     ["", "start", "1st third", "2nd third", "last third", "end", "levels off"],

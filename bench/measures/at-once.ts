@@ -12,10 +12,10 @@ import type { BenchStore } from "../store/bench-store"
  * started.
  */
 const STARTING: readonly Rail[] = ["hosted", "onchain", "hosted", "onchain"]
-const LONGEST_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 type Outcome = { orders: number; captures: number; wrong: number }
-type Moments = { answered: number; known: number; settled: number }
+type Timings = { answered: number; recorded: number; settled: number }
 
 /** The first minute of a sale: all buyers pay concurrently. */
 export const atOnce: Measure = {
@@ -23,13 +23,15 @@ export const atOnce: Measure = {
   run: async (context) => {
     const store = await context.store()
     const count = context.quick ? 12 : 200
-    context.say(`${count} purchases, which are then paid at the same moment.`)
+    context.say(
+      `Starting ${count} purchases, which are then paid concurrently.`
+    )
     const purchases = await startPurchases(store, count)
     await store.call("logged")
-    const moments = await payAll(store, purchases)
+    const timings = await payAll(store, purchases)
     await store.call("idle")
     const outcome = await outcomeOf(store, purchases)
-    return rowsOf(count, outcome, await store.call("logged"), moments)
+    return rowsOf(count, outcome, await store.call("logged"), timings)
   },
 }
 
@@ -65,12 +67,12 @@ async function startPurchases(
 async function payAll(
   { sandbox, db }: BenchStore,
   purchases: readonly Purchase[]
-): Promise<Moments> {
+): Promise<Timings> {
   const ids = purchases.map(({ payment_id }) => payment_id)
   const began = performance.now()
   const passed = (): number => performance.now() - began
   const until = async (what: string, condition: string): Promise<number> => {
-    const ask = async (): Promise<boolean> => {
+    const isDone = async (): Promise<boolean> => {
       const { left } = await db.one<{ left: number }>(
         `SELECT count(*)::int AS left
          FROM stablecoin_payment JOIN stablecoin_schedule ON payment_id = id
@@ -79,7 +81,7 @@ async function payAll(
       )
       return left === 0
     }
-    await waitFor(what, ask, { timeoutMs: LONGEST_MS })
+    await waitFor(what, isDone, { timeoutMs: TIMEOUT_MS })
     return passed()
   }
   await Promise.all(ids.map(async (orderNo) => await sandbox.pay({ orderNo })))
@@ -87,7 +89,7 @@ async function payAll(
   const answered = passed()
   return {
     answered,
-    known: await until("all to be in the ledger", "status = 'paid'"),
+    recorded: await until("all to be in the ledger", "status = 'paid'"),
     settled: await until(
       "all to be settled",
       "order_id IS NOT NULL AND next_reconcile_at IS NULL"
@@ -104,8 +106,8 @@ async function outcomeOf(
   purchases: readonly Purchase[]
 ): Promise<Outcome> {
   const ids = new Set(purchases.map(({ payment_id }) => payment_id))
-  const judged = compareRecords(await readRecords(sandbox, db))
-  const ordered = judged.filter(
+  const verdicts = compareRecords(await readRecords(sandbox, db))
+  const ordered = verdicts.filter(
     ({ payment_id, verdict }) => ids.has(payment_id) && verdict === "ordered"
   )
   const { orders, captures } = await db.one<{
@@ -129,7 +131,7 @@ function rowsOf(
   count: number,
   { orders, captures, wrong }: Outcome,
   logged: readonly string[],
-  { answered, known, settled }: Moments
+  { answered, recorded, settled }: Timings
 ): Row[] {
   const exactly = (what: string, ours: number, value: number): Row => ({
     what,
@@ -141,16 +143,16 @@ function rowsOf(
   return [
     {
       ...exactly(`${count} paid at once on both rails: orders`, orders, count),
-      note: `All webhooks were answered after ${seconds(answered)} s, all were in the ledger after ${seconds(known)} s, and all orders placed and noted after ${seconds(settled)} s.`,
+      note: `All webhooks were answered after ${seconds(answered)} s, all were in the ledger after ${seconds(recorded)} s, and all orders were placed and recorded after ${seconds(settled)} s.`,
     },
     exactly("the same: captures", captures, count),
     {
       ...exactly("the same: payments without one of each", wrong, 0),
-      note: "By the records of the gateway, the ledger and Medusa: one capture of the whole amount, on one order that nothing else covers.",
+      note: "By the records of the gateway, the ledger and Medusa: one capture of the whole amount, on one order that no other payment covers.",
     },
     {
       ...exactly(
-        "the same: lock time-outs, failures, warnings in the log",
+        "the same: lock timeouts, failures, warnings in the log",
         logged.length,
         0
       ),

@@ -8,8 +8,8 @@ import { type Measure, median, type Row } from "../measure"
 import type { BenchContext } from "../context"
 import { medusa } from "../store/command"
 
-const ASK_EVERY_MS = 10
-const PATIENCE_MS = 60_000
+const POLL_EVERY_MS = 10
+const TIMEOUT_MS = 60_000
 
 type Kind = "ours" | "without"
 type Env = Record<string, string>
@@ -38,7 +38,7 @@ export const boot: Measure = {
       BENCH_STUB_PROVIDER: "",
     }
     try {
-      say("Store boots, with the plugin and without it in turn.")
+      say("Store boots, with and without the plugin, alternating.")
       const started = async (kind: Kind): Promise<number> =>
         await timeOf({ ...env, ...KINDS[kind] }, port, logFile, atEnd)
       const times: Record<Kind, number[]> = { ours: [], without: [] }
@@ -68,10 +68,10 @@ async function timeOf(
   atEnd("A store that was booted", async () => await end(store))
   try {
     while (!(await isHealthy(port))) {
-      if (store.exitCode !== null || performance.now() - began > PATIENCE_MS) {
+      if (store.exitCode !== null || performance.now() - began > TIMEOUT_MS) {
         throw new Error("The store did not start.")
       }
-      await wait(ASK_EVERY_MS)
+      await wait(POLL_EVERY_MS)
     }
     return performance.now() - began
   } finally {
@@ -97,9 +97,9 @@ async function isHealthy(port: number): Promise<boolean> {
 
 async function end(store: ChildProcess): Promise<void> {
   if (store.exitCode === null && store.signalCode === null) {
-    const gone = once(store, "exit")
+    const exited = once(store, "exit")
     store.kill("SIGKILL")
-    await gone
+    await exited
   }
 }
 
@@ -110,7 +110,7 @@ function rowOf({ ours, without }: Record<Kind, number[]>): Row {
     ours: { value: median(ours), unit: "ms" },
     reference: { value: median(without), unit: "ms" },
     goal: { kind: "figure", is: "at most", value: 1.05 },
-    note: `Medians of ${ours.length} boots each, in turn: plain Node.js, production, no admin, one migrated database. The plugin adds ${added.toFixed(0)} ms. With it ${range(ours)}, without it ${range(without)}: where these are far apart, a few boots say little.`,
+    note: `Medians of ${ours.length} boots each, alternating: plain Node.js, production, no admin, one migrated database. The plugin adds ${added.toFixed(0)} ms. With it ${range(ours)}, without it ${range(without)}. If these ranges are wide, a few boots prove little.`,
   }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payUnheard } from "../../integration-tests/setup/cluster/purchases"
+import { payWithoutWebhook } from "../../integration-tests/setup/cluster/purchases"
 import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
-import { CONNECTIONS, fire, rateOf, type Shot } from "../load"
+import { CONNECTIONS, sendLoad, rateOf, type LoadRequest } from "../load"
 import { type Measure, median, type Row } from "../measure"
 import {
   type Buyers,
@@ -20,7 +20,7 @@ import {
 import type { BenchStore } from "../store/bench-store"
 import { type Mix, mixesOf } from "../webhook-mix"
 
-const VOLLEY_MS = 2_000
+const LOAD_MS = 2_000
 /** More than are placed while webhooks are sent. */
 const PAID = 16
 const QUICK_PAID = 8
@@ -39,7 +39,7 @@ export const busy: Measure = {
     const store = await context.store()
     const mixes = await mixesOf(store)
     const buyers = await buyersOf(store)
-    context.say("Webhooks while orders are placed, in turn as before.")
+    context.say("Webhooks while orders are placed, alternating as before.")
     const turns: Turns = { ours: [], stock: [] }
     const paid = context.quick ? QUICK_PAID : PAID
     try {
@@ -66,14 +66,18 @@ async function ourTurn(
       const cart = await buyers.shopper.fillCart()
       const purchase = await startPurchase(buyers, cart, rail)
       const id = purchase.payment_id
-      paid.push({ purchase, rail, body: await payUnheard(store, { rail, id }) })
+      paid.push({
+        purchase,
+        rail,
+        body: await payWithoutWebhook(store, { rail, id }),
+      })
     }
   }
   await store.sandbox.settled()
   await store.call("idle")
   await Promise.all(paid.map(({ rail, body }) => postSigned(store, rail, body)))
   const purchases = paid.map(({ purchase }) => purchase)
-  const turn = await volley(store, () => mix.next(), purchases)
+  const turn = await measureTurn(store, () => mix.next(), purchases)
   await store.call("idle")
   return turn
 }
@@ -93,20 +97,20 @@ async function stockTurn(
   await Promise.all(purchases.map((each) => stockWebhook(store, each)))
   await wait(STOCK_DELAY_MS)
   const next = () => ({ ...mix.next(), path: STOCK_PATH })
-  const turn = await volley(store, next, purchases)
+  const turn = await measureTurn(store, next, purchases)
   await stockHasProcessed(store)
   return turn
 }
 
-async function volley(
+async function measureTurn(
   { url, db }: BenchStore,
-  next: () => Shot,
+  next: () => LoadRequest,
   purchases: readonly Purchase[]
 ): Promise<Turn> {
-  const options = { connections: CONNECTIONS, forMs: VOLLEY_MS }
-  const rate = rateOf(await fire(url, next, options), {
+  const options = { connections: CONNECTIONS, forMs: LOAD_MS }
+  const rate = rateOf(await sendLoad(url, next, options), {
     from: 0,
-    to: VOLLEY_MS,
+    to: LOAD_MS,
   })
   const { placed } = await db.one<{ placed: number }>(
     "SELECT count(*)::int AS placed FROM order_cart WHERE cart_id = ANY($1)",
@@ -121,10 +125,10 @@ function rowOf({ ours, stock }: Turns, paid: number): Row {
   const placed = (turns: readonly Turn[]) =>
     median(turns.map((turn) => turn.placed))
   return {
-    what: "webhooks accepted while orders are placed behind them",
+    what: "webhooks accepted while orders are placed",
     ours: { value: rate(ours), unit: "/s" },
     reference: { value: rate(stock), unit: "/s" },
     goal: null,
-    note: `The same mix, right after the webhooks of ${paid} paid purchases on both rails; of their orders ${placed(ours)} were placed within the ${VOLLEY_MS} ms. Reference: Medusa's route, ${STOCK_DELAY_MS} ms after the webhooks of ${paid} like carts, of whose orders ${placed(stock)} were placed within as long.`,
+    note: `The same mix, right after the webhooks of ${paid} paid purchases on both rails. ${placed(ours)} of their orders were placed within the ${LOAD_MS} ms. Reference: Medusa's route, ${STOCK_DELAY_MS} ms after the webhooks of ${paid} similar carts. ${placed(stock)} of their orders were placed in that time.`,
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payUnheard } from "../../integration-tests/setup/cluster/purchases"
+import { payWithoutWebhook } from "../../integration-tests/setup/cluster/purchases"
 import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
 import { type Measure, median, type Row } from "../measure"
-import { Placed } from "../placed"
+import { OrderWatcher } from "../order-watcher"
 import { type Buyers, buyersOf, startPurchase } from "../purchases"
 import { stockWebhook, STUB } from "../stock-route"
 import type { BenchStore } from "../store/bench-store"
@@ -15,7 +15,7 @@ import type { BenchStore } from "../store/bench-store"
 const APART_MS = 1_000
 const WARM_UP_ROUNDS = 1
 
-type Bench = { store: BenchStore; buyers: Buyers; placed: Placed }
+type Bench = { store: BenchStore; buyers: Buyers; watcher: OrderWatcher }
 /**
  * Triggers one buyer's payment.
  *
@@ -34,20 +34,22 @@ export const captured: Measure = {
   run: async (context) => {
     const store = await context.store()
     const buyers = await buyersOf(store)
-    const placed = await Placed.watch(store)
-    const bench = { store, buyers, placed }
+    const watcher = await OrderWatcher.start(store)
+    const bench = { store, buyers, watcher }
     try {
       context.say(
-        "From the webhook to the order, in turn with Medusa's workflow."
+        "From the webhook to the order, alternating with Medusa's workflow."
       )
       await rounds(bench, { count: WARM_UP_ROUNDS, alone: false })
       const count = context.quick ? 3 : 25
       const times = await rounds(bench, { count, alone: true })
-      context.say("The same by Medusa's own route, which begins after 5 s.")
+      context.say(
+        "The same by Medusa's own route, which starts processing after 5 s."
+      )
       const stock = await byStockRoute(bench, context.quick ? 1 : 5)
       return rowsOf(times, stock)
     } finally {
-      await placed.close()
+      await watcher.close()
       await buyers.close()
     }
   },
@@ -83,24 +85,24 @@ async function rounds(
 }
 
 async function byWebhook(
-  { store, buyers, placed }: Bench,
+  { store, buyers, watcher }: Bench,
   rail: Rail
 ): Promise<Arrival> {
   const cart = await buyers.shopper.fillCart()
   const { payment_id } = await startPurchase(buyers, cart, rail)
-  const body = await payUnheard(store, { rail, id: payment_id })
+  const body = await payWithoutWebhook(store, { rail, id: payment_id })
   return async () => {
     const began = performance.now()
     const { status } = await postSigned(store, rail, body)
     if (status !== 200) {
       throw new Error(`The webhook was answered ${status}.`)
     }
-    return (await placed.of(cart.payment_collection_id)) - began
+    return (await watcher.placedAt(cart.payment_collection_id)) - began
   }
 }
 
 async function directly(
-  { store, buyers, placed }: Bench,
+  { store, buyers, watcher }: Bench,
   returned: number[]
 ): Promise<Arrival> {
   const cart = await buyers.shopper.fillCart()
@@ -109,7 +111,7 @@ async function directly(
     const began = performance.now()
     const call = { session_id, amount: cart.total }
     const returning = store.call("processPayment", call)
-    const at = await placed.of(cart.payment_collection_id)
+    const at = await watcher.placedAt(cart.payment_collection_id)
     returned.push(await returning)
     return at - began
   }
@@ -132,14 +134,14 @@ async function byStockRoute(bench: Bench, count: number): Promise<number[]> {
 async function byStockWebhook({
   store,
   buyers,
-  placed,
+  watcher,
 }: Bench): Promise<Arrival> {
   const cart = await buyers.shopper.fillCart()
   const purchase = await startPurchase(buyers, cart, STUB)
   return async () => {
     const began = performance.now()
     await stockWebhook(store, purchase)
-    return (await placed.of(cart.payment_collection_id)) - began
+    return (await watcher.placedAt(cart.payment_collection_id)) - began
   }
 }
 
@@ -151,7 +153,7 @@ function rowsOf(times: Times, stock: readonly number[]): Row[] {
       ours,
       reference: { value: median(times.direct), unit: "ms" },
       goal: { kind: "figure", is: "at most", value: 1.25 },
-      note: `Medians of ${times.ours.length} each, both rails, one purchase at a time. From the POST, or the call, until PostgreSQL has committed both the capture and the order's link, reported by a trigger (under 1 ms late). Reference: processPaymentWorkflow called directly, with a provider that does nothing; it returns after ${median(times.returned).toFixed(0)} ms.`,
+      note: `Medians of ${times.ours.length} each, both rails, one purchase at a time. From the POST, or the call, until PostgreSQL has committed both the capture and the order's link, reported by a trigger (under 1 ms late). Reference: processPaymentWorkflow called directly, with a provider that does nothing. It returns after ${median(times.returned).toFixed(0)} ms.`,
     },
     {
       what: "the same, against Medusa's own webhook route",

@@ -9,7 +9,7 @@ const MANY = 1_000_000
 const QUICK = 50_000
 
 /** Queries a ledger. Returns the duration in milliseconds. */
-type LedgerQuery = { what: string; ask(ledger: Ledger): Promise<number> }
+type LedgerQuery = { what: string; run(ledger: Ledger): Promise<number> }
 
 const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
   ["payments list, first page", {}],
@@ -24,15 +24,15 @@ const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
 ]
 
 const QUERIES: LedgerQuery[] = [
-  { what: `due-scan: ${DUE} payments claimed`, ask: claim },
+  { what: `due-scan: ${DUE} payments claimed`, run: claim },
   ...LISTS.map(([what, read]) => ({
     what,
-    ask: async ({ repository }: Ledger) =>
+    run: async ({ repository }: Ledger) =>
       await timed(() => repository.payments.list(whole(read), new Date())),
   })),
   {
     what: "search: a reference",
-    ask: async ({ repository, rows }) => {
+    run: async ({ repository, rows }) => {
       const names = {
         q: `REF-${anyOf(rows)}`,
         order_ids: [],
@@ -45,14 +45,14 @@ const QUERIES: LedgerQuery[] = [
   },
   {
     what: "session lookup",
-    ask: async ({ repository, rows }) => {
+    run: async ({ repository, rows }) => {
       const session = `payses_${anyOf(rows)}`
       return await timed(() => repository.medusa.findStreamedPayment(session))
     },
   },
 ]
 
-/** Query times on a ledger of a thousand payments and of a million, in turn. */
+/** Query times on ledgers of a thousand and of a million payments. */
 export const million: Measure = {
   name: "million",
   run: async (context) => {
@@ -80,11 +80,11 @@ async function rowsOf(
 ): Promise<Row[]> {
   const rounds = quick ? 20 : 200
   const rows: Row[] = []
-  for (const { what, ask } of QUERIES) {
+  for (const { what, run } of QUERIES) {
     const times = ledgers.map((): number[] => [])
     for (let round = -5; round < rounds; round++) {
       for (const [index, ledger] of ledgers.entries()) {
-        const time = await ask(ledger)
+        const time = await run(ledger)
         // The first rounds run on cold caches.
         if (round >= 0) {
           times[index]?.push(time)
@@ -100,7 +100,7 @@ async function rowsOf(
       goal: { kind: "figure", is: "at most", value: 2 },
     })
   }
-  const note = `Reference: the same of ${FEW.toLocaleString("en-US")}, in turn; medians of ${rounds}. The module's own statements, without the HTTP around them, which would only make the two more alike.`
+  const note = `Reference: the same of ${FEW.toLocaleString("en-US")}, alternating; medians of ${rounds}. The module's own statements, without HTTP, which would make the two more alike.`
   return rows.map((row, index) => (index === 0 ? { ...row, note } : row))
 }
 

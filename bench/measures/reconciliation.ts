@@ -30,17 +30,17 @@ export const reconciliation: Measure = {
     await store.call("idle")
     await store.call("job")
     const { db } = store
-    const restore = async (by: string) => {
+    const postpone = async (by: string) => {
       await db.query(
         "UPDATE stablecoin_schedule SET next_reconcile_at = next_reconcile_at + $1::interval",
         [by]
       )
     }
-    await restore("1 day")
+    await postpone("1 day")
     try {
       return [...(await countRows(store)), ...(await timeRows(store, context))]
     } finally {
-      await restore("-1 day")
+      await postpone("-1 day")
     }
   },
 }
@@ -64,7 +64,7 @@ async function countRows(store: BenchStore): Promise<Row[]> {
       note: `All statements of the store's process, BEGIN and COMMIT included. With nothing due it is ${none}, with ${many} due ${ofMany.statements}.`,
     },
     {
-      what: "the same: calls of the gateway per 100",
+      what: "the same: gateway calls per 100",
       ours: per100(ofFew.calls + ofMany.calls, few + many),
       reference: null,
       goal: { kind: "count", is: "exactly", value: 100 },
@@ -101,7 +101,7 @@ async function timeRows(
   const count = quick ? QUICK : MANY
   const amount = count.toLocaleString("en-US")
   const ideal = (count * GATEWAY_MS) / CONCURRENCY
-  say(`Making ${amount} payments.`)
+  say(`Creating ${amount} payments.`)
   return await withPayments(store, count, async (payments) => {
     // A warm-up pass, like those of a store that has run for an hour.
     await undisturbed(ideal)
@@ -133,7 +133,7 @@ async function timeRows(
         ours: { value: median(passes.map(({ ms }) => ms)), unit: "ms" },
         reference: { value: ideal, unit: "ms" },
         goal: { kind: "figure", is: "at most", value: 1.2 },
-        note: `Reference: calls x ${GATEWAY_MS} ms / ${CONCURRENCY}, which run at once. ${passes.length === 1 ? "One pass" : `Median of ${passes.length}`}, after one to warm up.${quick ? ` The whole run takes ${MANY.toLocaleString("en-US")}.` : ""}`,
+        note: `Reference: calls x ${GATEWAY_MS} ms / ${CONCURRENCY}, which run concurrently. ${passes.length === 1 ? "One pass" : `Median of ${passes.length}`}, after one to warm up.${quick ? ` The full run uses ${MANY.toLocaleString("en-US")}.` : ""}`,
       },
       {
         what: "the same: growth of the process's memory",

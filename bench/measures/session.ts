@@ -22,7 +22,7 @@ export const session: Measure = {
   name: "session",
   run: async (context) => {
     const store = await context.store()
-    context.say("Payment sessions, in turn with Medusa's own provider.")
+    context.say("Payment sessions, alternating with Medusa's own provider.")
     const counts: Row[] = []
     const times: Row[] = []
     for (const rail of RAILS) {
@@ -57,14 +57,14 @@ async function count(
     ours: { value: read.length / COUNTED, unit: "" },
     reference: null,
     goal: { kind: "count", is: "exactly", value: 1 },
-    note: `As the sandbox counted them over ${COUNTED} sessions, once there is a token.`,
+    note: `Counted by the sandbox over ${COUNTED} sessions, after the first token.`,
   }
 }
 
 async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
   const took: Samples = { ours: [], reference: [] }
   for (let sample = -WARM_UP; sample < samples; sample++) {
-    // Each side goes second in turn, since the first one affects the second.
+    // The sides alternate in order, since the first one affects the second.
     const order = ["ours", "reference"] as const
     for (const side of sample % 2 ? order : order.toReversed()) {
       const ms = await sides[side]()
@@ -78,7 +78,7 @@ async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
     ours: { value: median(took.ours), unit: "ms" },
     reference: { value: median(took.reference), unit: "ms" },
     goal: { kind: "figure", is: "at most", value: 1.25 },
-    note: `${samples} of each in turn, by HTTP, each on a cart without a session, sandbox answering after 0 ms and keeping its webhooks to itself. Reference: a session of ${SYSTEM}, and one bare POST of the same body to the sandbox.`,
+    note: `${samples} of each, alternating, by HTTP, each on a cart without a session. The sandbox answers after 0 ms and drops its webhooks. Reference: a session of ${SYSTEM}, and one bare POST of the same body to the sandbox.`,
   }
 }
 

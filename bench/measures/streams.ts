@@ -4,9 +4,9 @@ import { waitFor } from "../../integration-tests/setup/wait-for"
 import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
 import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
 import { copyPayment } from "../copy-payment"
+import { EventListeners } from "../event-listeners"
 import { type Measure, percentile, type Row } from "../measure"
 import { type BenchStore, startBenchStore } from "../store/bench-store"
-import { Tabs } from "../event-listeners"
 
 const STREAMS = 1_000
 /** Each payment fails first and is then paid: two changes by two webhooks. */
@@ -27,8 +27,8 @@ export const streams: Measure = {
   name: "streams",
   isLong: true,
   run: async ({ serverUrl, freePort, atEnd, say }) => {
-    say(`${STREAMS} storefronts that wait, at a store of their own.`)
-    // A separate store: nothing else has used its memory before or uses it now.
+    say(`${STREAMS} waiting storefronts, at a separate store.`)
+    // A separate store, whose memory no other measure uses.
     const store = await startBenchStore({ serverUrl, port: await freePort() })
     atEnd("The storefronts' store", store.close)
     try {
@@ -50,10 +50,14 @@ async function measure(store: BenchStore): Promise<Row[]> {
     STREAMS - PURCHASES
   )
   // Excludes setup that a process does once, for its first stream.
-  const warm = await Tabs.open(store.url, store.seeded, copies.slice(0, 200))
+  const warm = await EventListeners.open(
+    store.url,
+    store.seeded,
+    copies.slice(0, 200)
+  )
   await warm.close()
   const before = await store.call("memory")
-  const tabs = await Tabs.open(store.url, store.seeded, [
+  const listeners = await EventListeners.open(store.url, store.seeded, [
     ...purchases.map(({ session }) => session),
     ...copies,
   ])
@@ -65,10 +69,10 @@ async function measure(store: BenchStore): Promise<Row[]> {
   const waits: number[] = []
   for (const { event, status } of CHANGES) {
     for (const purchase of purchases) {
-      waits.push(await change(store, purchase, event, tabs, status))
+      waits.push(await change(store, purchase, event, listeners, status))
     }
   }
-  await tabs.close()
+  await listeners.close()
   return rowsOf(before, after, connections, waits)
 }
 
@@ -95,11 +99,11 @@ function rowsOf(
       goal: { kind: "count", is: "exactly", value: 1 },
     },
     {
-      what: "the same, a webhook's 200 to the storefront's event, longest",
+      what: "the same, a webhook's 200 to the storefront's event, slowest",
       ours: { value: percentile(waits, 1), unit: "ms" },
       reference: null,
       goal: { kind: "figure", is: "under", value: 300 },
-      note: `${waits.length} changes, one after the other, half of them paid: median ${ms(0.5)} ms; 0 where the event was first.`,
+      note: `${waits.length} changes, one after the other, half of them paid: median ${ms(0.5)} ms; 0 where the event arrived first.`,
     },
   ]
 }
@@ -126,13 +130,13 @@ async function startPurchase(store: BenchStore): Promise<Purchase> {
 
 /**
  * @returns milliseconds from the webhook's 200 to the event, or 0 if the event
- *   was first
+ *   arrived first
  */
 async function change(
   store: BenchStore,
   { id, session }: Purchase,
   event: string,
-  tabs: Tabs,
+  listeners: EventListeners,
   status: string
 ): Promise<number> {
   store.sandbox.faultWebhooks({ event, kind: "drop" })
@@ -140,17 +144,17 @@ async function change(
   if (!webhookEvent) {
     throw new Error(`The sandbox has no ${event} of ${id}.`)
   }
-  const told = tabs.told(session, `"status":"${status}"`)
+  const received = listeners.received(session, `"status":"${status}"`)
   const answer = await postSigned(store, "hosted", webhookEvent.body)
   if (answer.status !== 200) {
     throw new Error(`The webhook was answered ${answer.status}.`)
   }
   const answered = performance.now()
-  const waited = Math.max(0, (await told) - answered)
+  const waited = Math.max(0, (await received) - answered)
   if (status === "paid") {
-    // Waits for this order, so that the next buyer's event does not wait behind
-    // it.
-    await tabs.told(session, '"final":true')
+    // Waits for this order, so that the next buyer's event does not queue
+    // behind it.
+    await listeners.received(session, '"final":true')
   }
   return waited
 }

@@ -1,7 +1,7 @@
 import {
   type Answered,
   CONNECTIONS,
-  fire,
+  sendLoad,
   p99Of,
   rateOf,
   type Span,
@@ -35,9 +35,9 @@ export const webhookEvents: Measure = {
     const from = STOCK_DELAY_MS + 500
     const lasting: Span = { from, to: from + (context.quick ? 1_500 : 4_500) }
     const before = await onDisk(store)
-    context.say("Webhooks, in turn with Medusa's own route.")
+    context.say("Webhooks, alternating with Medusa's own route.")
     // Also waits until Medusa's processing is over before our side is measured.
-    await fireBoth(store, mixes, WARM_UP_MS)
+    await loadBoth(store, mixes, WARM_UP_MS)
     const turns: Turn[] = []
     for (let round = 0; round < (context.quick ? 1 : 8); round++) {
       turns.push(await turn(store, mixes, lasting.to))
@@ -56,20 +56,20 @@ async function turn(
   mixes: Mixes,
   forMs: number
 ): Promise<Turn> {
-  const answered = await fireBoth(store, mixes, forMs)
+  const answered = await loadBoth(store, mixes, forMs)
   await stockHasProcessed(store)
   return answered
 }
 
-async function fireBoth(
+async function loadBoth(
   store: BenchStore,
   { ours, stock }: Mixes,
   forMs: number
 ): Promise<Turn> {
   const options = { connections: CONNECTIONS, forMs }
-  const byOurs = await fire(store.url, () => ours.next(), options)
+  const byOurs = await sendLoad(store.url, () => ours.next(), options)
   await store.call("idle")
-  const byStock = await fire(
+  const byStock = await sendLoad(
     store.url,
     () => ({ ...stock.next(), path: STOCK_PATH }),
     options
@@ -104,12 +104,12 @@ function rowsOf(turns: readonly Turn[], lasting: Span): Row[] {
   return [
     {
       ...rates("webhooks accepted: verified, on disk, answered 200", lasting),
-      note: `A third each, of both rails: new events of our open payments, repeated ones, events of other shops; none changes a payment; distinct bodies, ${CONNECTIONS} connections. Medians of ${turns.length} turns of ${lasting.to} ms, counted from ${lasting.from} ms on, when both sides also process earlier webhooks. Reference: Medusa's /hooks/payment/:provider, which verifies and stores nothing.`,
+      note: `On both rails, a third each: new events of our open payments, repeated ones, and events of other shops. None changes a payment. Distinct bodies, ${CONNECTIONS} connections. Medians of ${turns.length} turns of ${lasting.to} ms, counted from ${lasting.from} ms on, when both sides also process earlier webhooks. Reference: Medusa's /hooks/payment/:provider, which verifies and stores nothing.`,
     },
     waits("the same, p99 latency", lasting),
     {
-      ...rates("the same, in the first moments of a burst", BURST),
-      note: `Of the same turns the first ${BURST.to} ms: Medusa's processing begins after ${STOCK_DELAY_MS} ms, and falls outside.`,
+      ...rates("the same, at the start of a burst", BURST),
+      note: `The first ${BURST.to} ms of the same turns: Medusa's processing starts later, after ${STOCK_DELAY_MS} ms.`,
     },
     waits("the same, p99 latency", BURST),
   ]
@@ -130,6 +130,6 @@ function countRow(stored: number, bodies: number, left: number): Row {
     ours: { value: stored, unit: "" },
     reference: { value: bodies, unit: "" },
     goal: { kind: "count", is: "exactly", value: 1 },
-    note: `Once the store has nothing more to do, ${left} of them are left to the scheduled job.`,
+    note: `Once the store is idle, ${left} of them are left to the scheduled job.`,
   }
 }

@@ -8,7 +8,7 @@ import type { Call, Calls, Message } from "./calls"
 /** The parent's handle of a store's process. */
 export class Child {
   readonly #process: ChildProcess
-  #asked = 0
+  #lastId = 0
 
   constructor(directory: string, env: Record<string, string>, logFile: string) {
     const log = openSync(logFile, "a")
@@ -35,7 +35,7 @@ export class Child {
     name: K,
     ...args: Parameters<Calls[K]>
   ): Promise<Awaited<ReturnType<Calls[K]>>> {
-    const call: Call<K> = { id: ++this.#asked, name, args }
+    const call: Call<K> = { id: ++this.#lastId, name, args }
     const answered = this.#message(
       (answer) => "id" in answer && answer.id === call.id
     )
@@ -52,9 +52,9 @@ export class Child {
   async end(): Promise<void> {
     const { exitCode, signalCode } = this.#process
     if (exitCode === null && signalCode === null) {
-      const gone = once(this.#process, "exit")
+      const exited = once(this.#process, "exit")
       this.#process.kill("SIGKILL")
-      await gone
+      await exited
     }
   }
 

@@ -8,10 +8,10 @@ const lines: string[] = []
  */
 export function watchLog(): void {
   for (const level of ["warn", "error"] as const) {
-    const log = logger[level].bind(logger) as (...said: unknown[]) => void
-    logger[level] = (...said: unknown[]): void => {
-      lines.push(said.map(String).join(" "))
-      log(...said)
+    const log = logger[level].bind(logger) as (...args: unknown[]) => void
+    logger[level] = (...args: unknown[]): void => {
+      lines.push(args.map(String).join(" "))
+      log(...args)
     }
   }
 }

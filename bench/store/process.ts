@@ -95,18 +95,18 @@ async function run(): Promise<void> {
     otherProviders: ["pp_stub_bench", "pp_system_default"],
   })
   const { port } = server.address() as AddressInfo
-  tell({ kind: "ready", port, seeded })
+  send({ kind: "ready", port, seeded })
 }
 
 async function answer({ id, name, args }: Call): Promise<void> {
   const call = calls[name] as (...args: unknown[]) => Promise<unknown>
   try {
-    tell({ kind: "answer", id, value: await call(...args) })
+    send({ kind: "answer", id, value: await call(...args) })
   } catch (error) {
-    tell({ kind: "failure", id, message: String(error) })
+    send({ kind: "failure", id, message: String(error) })
   }
 }
 
-function tell(message: Message): void {
+function send(message: Message): void {
   process.send?.(message)
 }

@@ -21,7 +21,7 @@ type Driver = { prototype: { query: (...args: unknown[]) => unknown } }
 /** Runs an operation and measures its cost. */
 export async function watch(run: () => Promise<void>): Promise<Watched> {
   const statements: string[] = []
-  const unhook = noteStatements(statements)
+  const unhook = recordStatements(statements)
   const before = memoryInUse()
   let growth = 0
   const sample = (): void => {
@@ -46,7 +46,7 @@ export async function watch(run: () => Promise<void>): Promise<Watched> {
  *
  * @returns a function that stops recording
  */
-function noteStatements(statements: string[]): () => void {
+function recordStatements(statements: string[]): () => void {
   const undo = Object.entries(require.cache).flatMap(([path, loaded]) => {
     if (!DRIVER.test(path)) {
       return []

@@ -30,7 +30,7 @@ export function App() {
 
 function Top() {
   const { cart } = useCart()
-  const things = cart ? count(cart) : 0
+  const items = cart ? count(cart) : 0
   return (
     <header>
       <Link to="/" className="brand">
@@ -39,10 +39,10 @@ function Top() {
       <nav aria-label="Shop">
         <Link to="/cart">
           Cart
-          {things > 0 && (
+          {items > 0 && (
             <>
               {" "}
-              <span className="badge">{things}</span>
+              <span className="badge">{items}</span>
             </>
           )}
         </Link>

@@ -7,7 +7,7 @@ import { openShop, ShopContext } from "./shop.ts"
 import "./styles/base.css"
 import "./styles/frame.css"
 import "./styles/controls.css"
-import "./styles/goods.css"
+import "./styles/catalog.css"
 import "./styles/cart.css"
 import "./styles/payment.css"
 

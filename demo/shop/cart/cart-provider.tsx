@@ -29,19 +29,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const reload = useCallback(async (): Promise<void> => {
-    const asked = id.current
-    if (asked === null) {
+    const requested = id.current
+    if (requested === null) {
       keep(null)
       return
     }
     try {
-      const answer = await carts.retrieve(asked)
-      if (asked === id.current) {
+      const answer = await carts.retrieve(requested)
+      if (requested === id.current) {
         setCart(answer.cart)
         setProblem(undefined)
       }
     } catch (error) {
-      if (asked !== id.current) {
+      if (requested !== id.current) {
         return
       }
       if (isNotFound(error)) {
@@ -53,13 +53,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [carts, keep])
 
   useEffect(() => {
-    const lookAgain = (): void => {
+    const reloadIfVisible = (): void => {
       if (document.visibilityState === "visible") {
         void reload()
       }
     }
     void reload()
-    const deaf = rememberedCart.listen((other) => {
+    const stopListening = rememberedCart.listen((other) => {
       // Another tab forgets the cart after ordering it. Reading it again leads
       // this tab to the order.
       id.current = other ?? id.current
@@ -67,12 +67,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
     })
     // A payment may have ordered the cart while the page was hidden. `pageshow`
     // fires on return from the gateway's page out of the browser's cache.
-    document.addEventListener("visibilitychange", lookAgain)
-    window.addEventListener("pageshow", lookAgain)
+    document.addEventListener("visibilitychange", reloadIfVisible)
+    window.addEventListener("pageshow", reloadIfVisible)
     return () => {
-      deaf()
-      document.removeEventListener("visibilitychange", lookAgain)
-      window.removeEventListener("pageshow", lookAgain)
+      stopListening()
+      document.removeEventListener("visibilitychange", reloadIfVisible)
+      window.removeEventListener("pageshow", reloadIfVisible)
     }
   }, [reload])
 

@@ -6,13 +6,13 @@ import type { Order } from "../shop.ts"
  * `unpaid`: the order is placed, and its payment waits (`order_first`).
  * `cancelled`: the order was cancelled.
  */
-export type Standing = "placed" | "unpaid" | "cancelled"
+export type OrderState = "placed" | "unpaid" | "cancelled"
 
 export type PlacedOrder = {
   order: Order
   /** The cart that became the order. */
   cartId: string | undefined
-  standing: Standing
+  state: OrderState
 }
 
 const UNPAID = ["not_paid", "awaiting", "requires_action"]
@@ -24,14 +24,14 @@ export async function readPlacedOrder(
   const answer = await sdk.store.order.retrieve(id, { fields: "+cart.id" })
   const order: Order & { cart?: { id: string } } = answer.order
   const cartId = order.cart?.id
-  return { order, cartId, standing: await standingOf(sdk, order, cartId) }
+  return { order, cartId, state: await orderState(sdk, order, cartId) }
 }
 
-async function standingOf(
+async function orderState(
   sdk: Medusa,
   order: Order,
   cartId: string | undefined
-): Promise<Standing> {
+): Promise<OrderState> {
   if (order.status === "canceled") {
     return "cancelled"
   }

@@ -20,12 +20,12 @@ export const rememberedCart = {
    * @returns a function that stops listening
    */
   listen(changed: (id: string | null) => void): () => void {
-    const hear = (event: StorageEvent): void => {
+    const onStorage = (event: StorageEvent): void => {
       if (event.key === KEY) {
         changed(event.newValue)
       }
     }
-    window.addEventListener("storage", hear)
-    return () => window.removeEventListener("storage", hear)
+    window.addEventListener("storage", onStorage)
+    return () => window.removeEventListener("storage", onStorage)
   },
 }

@@ -31,7 +31,7 @@ export function OrderPage() {
     if (
       orderedCartId &&
       data?.cartId === orderedCartId &&
-      data.standing !== "unpaid"
+      data.state !== "unpaid"
     ) {
       forget()
     }
@@ -47,7 +47,7 @@ export function OrderPage() {
 }
 
 function Placed({
-  of: { order, cartId, standing },
+  of: { order, cartId, state },
   onPaid,
 }: {
   of: PlacedOrder
@@ -56,9 +56,9 @@ function Placed({
   const { adminUrl } = useShop()
   return (
     <section className="narrow">
-      {standing === "cancelled" ? (
+      {state === "cancelled" ? (
         <Cancelled order={order} />
-      ) : standing === "unpaid" && cartId ? (
+      ) : state === "unpaid" && cartId ? (
         <UnpaidOrder order={order} cartId={cartId} onPaid={onPaid} />
       ) : (
         <Confirmation order={order} />

@@ -3,10 +3,10 @@ import type { BenchStore } from "./store/bench-store"
 
 const CHANNEL = "bench_placed"
 /** Generous, since Medusa's own route waits for 5 s before it begins. */
-const LONGEST_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** PostgreSQL notifies on commit. Polling would be late, and would add load. */
-const TELL = `
+const CREATE_TRIGGERS = `
   CREATE FUNCTION bench_placed() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM pg_notify('${CHANNEL}', TG_ARGV[0] || ' ' || NEW.payment_collection_id);
@@ -19,19 +19,19 @@ const TELL = `
     EXECUTE FUNCTION bench_placed('captured');
   LISTEN ${CHANNEL}`
 
-const TELL_NO_MORE = "DROP FUNCTION bench_placed() CASCADE"
+const DROP_TRIGGERS = "DROP FUNCTION bench_placed() CASCADE"
 
 /**
  * Detects when a collection's payment is captured and its order linked, both
  * committed.
  */
-export class Placed {
-  readonly #heard = new Set<string>()
+export class OrderWatcher {
+  readonly #notified = new Set<string>()
   readonly #waiting = new Map<string, () => void>()
 
   private constructor(private readonly client: Client) {
     client.on("notification", ({ payload = "" }) => {
-      this.#heard.add(payload)
+      this.#notified.add(payload)
       const collection = payload.split(" ")[1] ?? ""
       if (this.#isPlaced(collection)) {
         this.#waiting.get(collection)?.()
@@ -39,25 +39,32 @@ export class Placed {
     })
   }
 
-  static async watch({ databaseUrl }: BenchStore): Promise<Placed> {
+  static async start({ databaseUrl }: BenchStore): Promise<OrderWatcher> {
     const client = new Client(databaseUrl)
     await client.connect()
-    await client.query(TELL)
-    return new Placed(client)
+    await client.query(CREATE_TRIGGERS)
+    return new OrderWatcher(client)
   }
 
   /**
+   * Waits until the order is placed.
+   *
    * @param collection id of a payment collection
    * @returns the time by `performance.now()`
    */
-  async of(collection: string): Promise<number> {
+  async placedAt(collection: string): Promise<number> {
     return await new Promise((resolve, reject) => {
-      const tooLong = setTimeout(
-        () => reject(new Error(`${collection} has no order.`)),
-        LONGEST_MS
+      const timer = setTimeout(
+        () =>
+          reject(
+            new Error(
+              `Payment collection ${collection} has no order after ${TIMEOUT_MS / 1000} s.`
+            )
+          ),
+        TIMEOUT_MS
       )
       const end = (): void => {
-        clearTimeout(tooLong)
+        clearTimeout(timer)
         this.#waiting.delete(collection)
         resolve(performance.now())
       }
@@ -70,13 +77,13 @@ export class Placed {
   }
 
   async close(): Promise<void> {
-    await this.client.query(TELL_NO_MORE)
+    await this.client.query(DROP_TRIGGERS)
     await this.client.end()
   }
 
   #isPlaced(collection: string): boolean {
     return ["captured", "ordered"].every((what) =>
-      this.#heard.has(`${what} ${collection}`)
+      this.#notified.has(`${what} ${collection}`)
     )
   }
 }

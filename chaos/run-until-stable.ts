@@ -4,9 +4,10 @@ import { waitFor } from "../integration-tests/setup/wait-for"
 /**
  * More rounds than the reconciliations after which settling opens an exception.
  */
-const UNTIL_ASKED = 7
-const MOST_ROUNDS = 20
-const QUIET_ROUNDS = 2
+const ROUNDS_UNTIL_EXCEPTION = 7
+const MAX_ROUNDS = 20
+/** Number of rounds without a change after which the store is stable. */
+const STABLE_ROUNDS = 2
 
 /**
  * Time limit of a round in milliseconds. Slower work is retried in the next
@@ -32,17 +33,17 @@ export async function endFaults(cluster: StoreCluster): Promise<void> {
 }
 
 /**
- * Ages the data until nothing changes any more: first past the retry window,
- * then past the time that payments may stay open.
+ * Ages and reconciles the data until nothing changes any more: first past the
+ * retry window, then past the time that payments may stay open.
  *
  * @returns the number of rounds
  * @throws Error if the state keeps changing
  */
-export async function settleDown(cluster: StoreCluster): Promise<number> {
+export async function runUntilStable(cluster: StoreCluster): Promise<number> {
   await age(cluster, "1 hour")
-  const first = await roundsUntilQuiet(cluster, UNTIL_ASKED)
+  const first = await roundsUntilStable(cluster, ROUNDS_UNTIL_EXCEPTION)
   await age(cluster, "2 days")
-  return first + (await roundsUntilQuiet(cluster, QUIET_ROUNDS + 1))
+  return first + (await roundsUntilStable(cluster, STABLE_ROUNDS + 1))
 }
 
 /** Ages payments, their webhooks and all schedules. */
@@ -67,22 +68,22 @@ async function age({ db }: StoreCluster, by: string): Promise<void> {
   )
 }
 
-async function roundsUntilQuiet(
+async function roundsUntilStable(
   cluster: StoreCluster,
   atLeast: number
 ): Promise<number> {
-  let seen = ""
-  let quiet = 0
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
+  let before = ""
+  let unchanged = 0
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     await reconcileEverything(cluster)
     const now = await fingerprint(cluster)
-    quiet = now === seen ? quiet + 1 : 0
-    seen = now
-    if (round >= atLeast && quiet >= QUIET_ROUNDS) {
+    unchanged = now === before ? unchanged + 1 : 0
+    before = now
+    if (round >= atLeast && unchanged >= STABLE_ROUNDS) {
       return round
     }
   }
-  throw new Error(`The records still change after ${MOST_ROUNDS} rounds.`)
+  throw new Error(`The records still change after ${MAX_ROUNDS} rounds.`)
 }
 
 /**
@@ -99,7 +100,7 @@ async function reconcileEverything(cluster: StoreCluster): Promise<void> {
      WHERE next_attempt_at IS NOT NULL`
   )
   await Promise.all(nodes.map((node) => node.runJob()))
-  const looked = waitFor(
+  const reconciled = waitFor(
     "every reconciliation to end",
     async () => {
       const { left } = await db.one<{ left: number }>(
@@ -114,7 +115,7 @@ async function reconcileEverything(cluster: StoreCluster): Promise<void> {
     { timeoutMs: ROUND_MS }
   )
   // Work that keeps failing keeps its lease. The next round retries it.
-  await looked.catch(() => {})
+  await reconciled.catch(() => {})
 }
 
 async function fingerprint({ db }: StoreCluster): Promise<string> {
