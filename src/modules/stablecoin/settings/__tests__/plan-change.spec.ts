@@ -299,7 +299,7 @@ describe("the admin can't change a setting of the config", () => {
     })
     const change = { onchain: { base_url: "https://thief.example" } }
     expect(errorsOf(saved.try(change))).toEqual([
-      ["onchain.base_url", expect.stringContaining("set onchain.baseUrl")],
+      ["onchain.base_url", expect.stringContaining("Set onchain.baseUrl")],
     ])
   })
 
