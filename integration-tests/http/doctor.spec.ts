@@ -32,8 +32,8 @@ storeTest({
       expect(found).toMatchObject({
         migrations: "applied",
         credentials_hosted: "sandbox",
-        webhook_hosted: "delivered",
-        webhook_onchain: "delivered",
+        webhook_hosted: "received",
+        webhook_onchain: "received",
         locking: "in_memory",
         event_bus: "local",
         regions: "enabled",

@@ -62,8 +62,8 @@ it("prints its addresses as one line of JSON, serves them, passes the doctor, an
     migrations: "applied",
     encryption: "ready",
     credentials_hosted: "sandbox",
-    webhook_hosted: "delivered",
-    webhook_onchain: "delivered",
+    webhook_hosted: "received",
+    webhook_onchain: "received",
     event_bus: "local",
   })
 

@@ -2,7 +2,7 @@ import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AddressScope } from "../gateway"
 import type { AdminConnectionTest } from "../http-types"
-import type { Rail } from "../ledger"
+import { byRail, type Rail } from "../ledger"
 import { STABLECOIN_MODULE } from "../modules/stablecoin"
 import { isProduction, testCredentials } from "../modules/stablecoin/service"
 import type { GeneralSettings, Settings } from "../modules/stablecoin/types"
@@ -54,10 +54,7 @@ export function openContext(
     const resolved = (await settings())[rail]
     return resolved.ok ? await testCredentials(rail, resolved.value) : null
   }
-  const connections = {
-    hosted: once(() => run("hosted")),
-    onchain: once(() => run("onchain")),
-  }
+  const connections = byRail((rail) => once(() => run(rail)))
   return {
     container,
     stablecoin,

@@ -42,17 +42,17 @@ const CREDENTIALS = [
 
 const CLOCK = [
   ...UNDONE,
-  "in_step",
+  "in_sync",
   "off",
   "far_off",
-  "not_told",
+  "no_date",
   "no_answer",
   "not_configured",
 ] as const
 
 const WEBHOOK = [
   ...UNDONE,
-  "delivered",
+  "received",
   "not_configured",
   "no_secret",
   "no_backend_url",

@@ -41,6 +41,12 @@ export const RAIL_TRAITS: Record<Rail, RailTraits> = {
   },
 }
 
+/** Makes a record with a value for each rail. */
+export function byRail<T>(make: (rail: Rail) => T): Record<Rail, T> {
+  const entries = RAILS.map((rail) => [rail, make(rail)])
+  return Object.fromEntries(entries) as Record<Rail, T>
+}
+
 export function isRail(text: unknown): text is Rail {
   return RAILS.some((rail) => rail === text)
 }

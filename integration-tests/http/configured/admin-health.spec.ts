@@ -90,11 +90,11 @@ storeTest({
         ["encryption", "ok", "ready"],
         ["credentials_hosted", "ok", "sandbox"],
         ["credentials_onchain", "ok", "verified"],
-        ["clock_hosted", "ok", "in_step"],
-        ["clock_onchain", "ok", "in_step"],
+        ["clock_hosted", "ok", "in_sync"],
+        ["clock_onchain", "ok", "in_sync"],
         ["backend_url", "warning", "private"],
-        ["webhook_hosted", "ok", "delivered"],
-        ["webhook_onchain", "ok", "delivered"],
+        ["webhook_hosted", "ok", "received"],
+        ["webhook_onchain", "ok", "received"],
         ["locking", "ok", "in_memory"],
         ["event_bus", "ok", "local"],
         ["regions", "ok", "enabled"],
@@ -156,7 +156,7 @@ storeTest({
       })
 
       it.each([
-        [-20, "ok", "in_step"],
+        [-20, "ok", "in_sync"],
         [90, "warning", "off"],
         [-90, "warning", "off"],
         [3600, "error", "far_off"],

@@ -73,7 +73,7 @@ function gatewayRecords(
     .map((entry) => {
       const isPaid = ["success", "paid"].includes(entry.status)
       const reports = sandbox.webhooks().filter(({ event, state, fault }) => {
-        const isAccepted = state === "delivered" && fault !== "wrong_signature"
+        const isAccepted = state === "accepted" && fault !== "wrong_signature"
         return isAccepted && event === PAID_EVENTS[rail]
       })
       return {

@@ -1,14 +1,11 @@
 import { CHAIN_INFO } from "../../gateway/chains"
 import type { Stablecoin } from "../../gateway/schemas/common"
 import type { ExceptionKind } from "../../ledger/exceptions"
-import type { Rail } from "../../ledger/rails"
 
 /** The keys of a record that the compiler checks for completeness. */
 function keysOf<K extends string>(whole: Record<K, true>): K[] {
   return Object.keys(whole) as K[]
 }
-
-export const RAILS = keysOf<Rail>({ hosted: true, onchain: true })
 
 /** The networks that the gateway supports, by its codes. */
 export const CHAINS = Object.keys(CHAIN_INFO)

@@ -12,7 +12,7 @@ const REMEDY =
  * times depend on both.
  */
 export const clockOf = (rail: Rail) =>
-  check<"clock_hosted" | "clock_onchain">(`clock_${rail}`, async (context) => {
+  check<`clock_${Rail}`>(`clock_${rail}`, async (context) => {
     const test = await context.connection(rail)
     if (!test) {
       return {
@@ -32,7 +32,7 @@ export const clockOf = (rail: Rail) =>
     if (test.clock_skew_ms === null) {
       return {
         status: "ok",
-        code: "not_told",
+        code: "no_date",
         message: "The gateway does not send its time.",
       }
     }
@@ -50,5 +50,5 @@ export const clockOf = (rail: Rail) =>
     }
     return Math.abs(seconds) > WARN_AFTER_S
       ? { status: "warning", code: "off", params, message, remedy: REMEDY }
-      : { status: "ok", code: "in_step", params, message }
+      : { status: "ok", code: "in_sync", params, message }
   })

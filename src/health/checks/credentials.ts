@@ -1,20 +1,21 @@
 import type { GatewayErrorCode } from "../../gateway"
 import type { AdminConnectionTest } from "../../http-types"
-import type { Rail } from "../../ledger"
+import { RAILS, type Rail } from "../../ledger"
 import type { Settings } from "../../modules/stablecoin/types"
 import { check, type Finding } from "../check"
 import type { CheckContext } from "../context"
 
-type Id = "credentials_hosted" | "credentials_onchain"
-
-const OTHER = { hosted: "onchain", onchain: "hosted" } as const
+type Id = `credentials_${Rail}`
 
 /** Checks the credentials of a rail. One configured rail is enough. */
 export const credentialsOf = (rail: Rail) =>
   check<Id>(`credentials_${rail}`, async (context) => {
     const settings = await context.settings()
     if (!isMeant(settings, rail)) {
-      return unused(rail, isMeant(settings, OTHER[rail]))
+      return unused(
+        rail,
+        othersOf(rail).some((other) => isMeant(settings, other))
+      )
     }
     const resolved = settings[rail]
     if (!resolved.ok) {
@@ -34,6 +35,10 @@ export const credentialsOf = (rail: Rail) =>
       : failed(test)
   })
 
+function othersOf(rail: Rail): Rail[] {
+  return RAILS.filter((other) => other !== rail)
+}
+
 /** Whether any credentials were entered. A base URL alone does not count. */
 export function isMeant({ credentials }: Settings, rail: Rail): boolean {
   const { clientId, clientSecret } = credentials[rail]
@@ -50,7 +55,7 @@ function unused(rail: Rail, isOtherMeant: boolean): Finding<Id> {
     : {
         status: "error",
         code: "none_configured",
-        message: "Neither rail has credentials: no payment can be started.",
+        message: "No rail has credentials: no payment can be started.",
         remedy:
           "Enter the gateway's credentials of at least one rail under Settings → Stablecoin payments.",
       }
@@ -74,15 +79,16 @@ async function verified(
         "Enter live credentials of a gateway under Settings → Stablecoin payments, or remove those of this rail.",
     }
   }
-  const other = await context.connection(OTHER[rail])
-  const isMixed = other?.ok && [mode, other.mode].sort().join() === "live,test"
-  if (other?.ok && isMixed) {
-    return {
-      status: "warning",
-      code: "mode_mix",
-      params: { mode, other_rail: OTHER[rail], other_mode: other.mode },
-      message: `The ${rail} rail is in ${mode} mode, and the ${OTHER[rail]} rail in ${other.mode} mode: one of them moves no money.`,
-      remedy: "Use credentials of the same mode on both rails.",
+  for (const other of othersOf(rail)) {
+    const tested = await context.connection(other)
+    if (tested?.ok && [mode, tested.mode].sort().join() === "live,test") {
+      return {
+        status: "warning",
+        code: "mode_mix",
+        params: { mode, other_rail: other, other_mode: tested.mode },
+        message: `The ${rail} rail is in ${mode} mode, and the ${other} rail in ${tested.mode} mode: one of them moves no money.`,
+        remedy: "Use credentials of the same mode on all rails.",
+      }
     }
   }
   return sandbox

@@ -1,3 +1,4 @@
+import { RAILS } from "../../ledger"
 import type { Check } from "../check"
 import { backendUrl } from "./backend-url"
 import { clockOf } from "./clock"
@@ -16,13 +17,10 @@ import { webhookOf } from "./webhook"
 export const CHECKS: readonly Check[] = [
   migrations,
   encryption,
-  credentialsOf("hosted"),
-  credentialsOf("onchain"),
-  clockOf("hosted"),
-  clockOf("onchain"),
+  ...RAILS.map(credentialsOf),
+  ...RAILS.map(clockOf),
   backendUrl,
-  webhookOf("hosted"),
-  webhookOf("onchain"),
+  ...RAILS.map(webhookOf),
   locking,
   eventBus,
   regions,

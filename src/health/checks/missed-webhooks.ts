@@ -3,7 +3,7 @@ import type { Rail } from "../../ledger"
 import type StablecoinModuleService from "../../modules/stablecoin/service"
 import type { Finding } from "../check"
 
-type Found = Finding<"webhook_hosted" | "webhook_onchain">
+type Found = Finding<`webhook_${Rail}`>
 
 /**
  * How long a rejection without a later webhook is reported: rejected requests

@@ -11,7 +11,7 @@ import { addressScopeOf } from "../context"
 import { isMeant } from "./credentials"
 import { missedOf } from "./missed-webhooks"
 
-type Id = "webhook_hosted" | "webhook_onchain"
+type Id = `webhook_${Rail}`
 
 /**
  * Sends a signed webhook to the store's own address, as the gateway would, and
@@ -57,7 +57,7 @@ export const webhookOf = (rail: Rail) =>
       return plain.arrived ? bodyChanged(url) : unauthorized(url)
     }
     const found = judge(url, response, arrived)
-    return found.code === "delivered"
+    return found.code === "received"
       ? ((await missedOf(context.stablecoin, rail)) ?? found)
       : found
   })
@@ -141,7 +141,7 @@ function received(
   return arrived
     ? {
         status: "ok",
-        code: "delivered",
+        code: "received",
         params,
         message: `A signed test webhook to ${url} arrived unchanged.`,
       }

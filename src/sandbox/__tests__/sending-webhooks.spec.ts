@@ -52,7 +52,7 @@ describe("webhooks of the sandbox", () => {
       subject: sandbox.transactions()[0]?.transactionId,
       headers: { "X-Webhook-Signature": signature(raw) },
       body: raw,
-      state: "delivered",
+      state: "accepted",
       status: 200,
       fault: null,
       attempts: [{ status: 200, error: null, answer: '{"received":true}' }],

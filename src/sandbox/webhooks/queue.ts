@@ -125,7 +125,7 @@ export class WebhookQueue {
       const accepted = (await Promise.all(tries)).some(Boolean)
       this.releaseHeld()
       if (accepted || attempt >= retries) {
-        webhook.state = accepted ? "delivered" : "failed"
+        webhook.state = accepted ? "accepted" : "failed"
         return
       }
       await this.wait(this.options.backoffMs * 2 ** attempt)

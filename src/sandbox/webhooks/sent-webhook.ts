@@ -23,7 +23,7 @@ export type SentWebhook = {
   headers: Record<string, string>
   /** The raw body, byte for byte as signed. */
   body: string
-  state: "queued" | "delivered" | "failed" | "dropped"
+  state: "queued" | "accepted" | "failed" | "dropped"
   /** HTTP status of the last response. */
   status: number | null
   fault: string | null

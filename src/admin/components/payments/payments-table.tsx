@@ -1,5 +1,6 @@
 import type { AdminPayment } from "../../../http-types"
-import { CHAINS, MODES, RAILS, STABLECOINS } from "../../lib/words"
+import { RAILS } from "../../../ledger/rails"
+import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
 import { ModeText } from "../mode-badge"
 import { networkName } from "../on-chain"
 import {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminWebhookEvent } from "../../../http-types"
-import { RAILS } from "../../lib/words"
+import { RAILS } from "../../../ledger/rails"
 import { PaymentLink } from "../payment-link"
 import {
   BADGE,

@@ -7,7 +7,7 @@ import type {
   AdminSettingsResponse,
   AdminWebhookSecret,
 } from "../../../http-types"
-import type { Rail } from "../../../ledger"
+import { byRail, type Rail } from "../../../ledger"
 import { originsOf } from "./cors-origins"
 import { generalSchema, onchainSchema } from "./options"
 import { hasUserInfo } from "./urls"
@@ -78,8 +78,7 @@ function describeValues(
 ): Record<Part, Described> {
   const parts: Record<Part, Described> = {
     general: {},
-    hosted: {},
-    onchain: {},
+    ...byRail(() => ({})),
   }
   const fallbacks = fallbacksOf(effective, storeCors)
   for (const field of FIELDS) {

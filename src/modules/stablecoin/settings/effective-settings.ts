@@ -1,4 +1,4 @@
-import { type Rail, RAILS } from "../../../ledger"
+import { byRail, type Rail, RAILS } from "../../../ledger"
 import { addressSchema } from "./urls"
 import type { Provenance } from "./settings"
 import { WEBHOOK_SECRETS } from "./webhook-secret-options"
@@ -13,7 +13,7 @@ import {
   signersOf,
 } from "./merge-webhook-secrets"
 import { asEffective, type Binding, last4Of, openClientSecret } from "./secrets"
-import { ofEachRail, type StoredSettings } from "./stored"
+import { type StoredSettings } from "./stored"
 
 export type EffectiveValue = {
   source: "config" | "admin" | "none"
@@ -59,14 +59,14 @@ export function mergeSettings(
     FIELDS.map((field) => [keyOf(field), mergeValue(field, config, stored)])
   )
   const values = { ...each, ...mergeChains(each) }
-  const bindings = ofEachRail((rail) => ({
+  const bindings = byRail((rail) => ({
     base_url: normalized(values[`${rail}.base_url`]?.value),
     client_id: String(values[`${rail}.client_id`]?.value ?? ""),
   }))
-  const clientSecrets = ofEachRail((rail) =>
+  const clientSecrets = byRail((rail) =>
     mergeClientSecret(rail, bindings[rail], config, stored)
   )
-  const webhookSecrets = ofEachRail((rail) =>
+  const webhookSecrets = byRail((rail) =>
     mergeWebhookSecrets(rail, config, stored)
   )
   const effective = { values, clientSecrets, webhookSecrets, bindings }
@@ -75,8 +75,8 @@ export function mergeSettings(
     options: config.with(additions(effective, config)),
     provenance: {
       ...provenanceOf(effective),
-      signers: ofEachRail((rail) => signersOf(effective, rail)),
-      unreadable: ofEachRail((rail) => hasUnreadable(effective, config, rail)),
+      signers: byRail((rail) => signersOf(effective, rail)),
+      unreadable: byRail((rail) => hasUnreadable(effective, config, rail)),
     },
   }
 }
@@ -138,8 +138,7 @@ function additions(
 ): Record<Part, Record<string, unknown>> {
   const more: Record<Part, Record<string, unknown>> = {
     general: {},
-    hosted: {},
-    onchain: {},
+    ...byRail(() => ({})),
   }
   for (const field of FIELDS) {
     const effective = values[keyOf(field)]

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Rail } from "../../../ledger"
+import { byRail, type Rail } from "../../../ledger"
 import {
   type Account,
   type AccountSecret,
@@ -13,7 +13,6 @@ import type { WebhookSigner } from "../webhooks/webhook-signers"
 import type { EffectiveSettings } from "./effective-settings"
 import { signersOf } from "./merge-webhook-secrets"
 import { wholeAccountOf } from "./mode"
-import { ofEachRail } from "./stored"
 
 /** Effect of a change on the secrets of a rail. */
 type RailChange = {
@@ -44,7 +43,7 @@ export function revokeSecrets(
   { before, after }: { before: EffectiveSettings; after: EffectiveSettings },
   keys: KeyRing
 ): SettingsWrite["reseal"] {
-  const changes = ofEachRail((rail) => changeOf(rail, before, after))
+  const changes = byRail((rail) => changeOf(rail, before, after))
   const isSame = Object.values(changes).every(({ former, current }) =>
     isDeepStrictEqual(former, current)
   )

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Chain, AddressScope } from "../../../gateway"
-import type { Rail } from "../../../ledger"
+import { byRail, type Rail } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
 import { accountKey } from "../gateway/account-key"
 import { originsOf } from "./cors-origins"
@@ -103,22 +103,20 @@ export function resolveSettings(
   storeCors: string,
   provenance: Provenance = {}
 ): Settings {
-  const { hosted, onchain } = partsSchema.parse(options)
+  const parts = partsSchema.parse(options)
   const { addressScopes, signers, unreadable } = provenance
-  const credentials = {
-    hosted: partialCredentials(hosted, addressScopes?.hosted),
-    onchain: partialCredentials(onchain, addressScopes?.onchain),
-  }
+  const credentials = byRail((rail) =>
+    partialCredentials(parts[rail], addressScopes?.[rail])
+  )
   return {
     general: resolveGeneral(options, storeCors, provenance),
-    hosted: resolveHosted(hosted, provenance),
-    onchain: resolveOnchain(onchain, provenance),
+    hosted: resolveHosted(parts.hosted, provenance),
+    onchain: resolveOnchain(parts.onchain, provenance),
     credentials,
-    webhookSigners: signers ?? {
-      hosted: signersOf("hosted", hosted, credentials.hosted),
-      onchain: signersOf("onchain", onchain, credentials.onchain),
-    },
-    unreadable: unreadable ?? { hosted: false, onchain: false },
+    webhookSigners:
+      signers ??
+      byRail((rail) => signersOf(rail, parts[rail], credentials[rail])),
+    unreadable: unreadable ?? byRail(() => false),
     encryptionKeys:
       encryptionKeysSchema.safeParse(options).data?.encryptionKeys ?? [],
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
-import { type Rail, RAILS } from "../../../ledger"
+import { byRail, type Rail, RAILS } from "../../../ledger"
 import type { SettingRow } from "../repository/settings/settings"
 
 const sealedSchema = z.object({
@@ -73,17 +73,17 @@ export function readStored(rows: readonly SettingRow[]): StoredSettings {
   })
   return {
     values: Object.fromEntries(values),
-    clientSecrets: ofEachRail(
+    clientSecrets: byRail(
       (rail) =>
         clientSecretSchema.safeParse(byKey.get(clientSecretKey(rail))).data ??
         null
     ),
-    webhookSecrets: ofEachRail(
+    webhookSecrets: byRail(
       (rail) =>
         webhookSecretsSchema.safeParse(byKey.get(webhookSecretsKey(rail))).data
           ?.secrets ?? []
     ),
-    modes: ofEachRail((rail) => readMode(rows, rail)),
+    modes: byRail((rail) => readMode(rows, rail)),
   }
 }
 
@@ -109,8 +109,4 @@ export function isSameBesidesModes(
     rows.filter(({ key }) => !MODE_KEYS.includes(key))
   )
   return isDeepStrictEqual(before, after)
-}
-
-export function ofEachRail<T>(make: (rail: Rail) => T): Record<Rail, T> {
-  return { hosted: make("hosted"), onchain: make("onchain") }
 }
