@@ -5,7 +5,6 @@
  * Preloaded with `--import` before tsx, which replaces Node's functions.
  */
 import Module from "node:module"
-import process from "node:process"
 
 const isOfPackage = (file) => Boolean(file?.includes("/node_modules/"))
 
