@@ -2,6 +2,41 @@ import js from "@eslint/js"
 import tseslint from "typescript-eslint"
 import { plainComments, plainTexts } from "./scripts/plain-language.mjs"
 
+const TOOLS = ["demo", "bench", "chaos", "soak", "integration-tests"]
+
+/** Forbids imports from these folders of the repository. */
+const withoutImportsOf = (files, folders, ignores = []) => ({
+  files,
+  ignores,
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          {
+            regex: `^\\.\\.?/(.*/)?(${folders.join("|")})/`,
+            message:
+              "Move shared code into harness/, which imports none of the tools.",
+          },
+        ],
+      },
+    ],
+  },
+})
+
+/** The shared code of demo, benchmarks, chaos, soak and tests is in harness/. */
+const importRules = [
+  withoutImportsOf(["harness/**"], TOOLS),
+  ...TOOLS.map((tool) =>
+    withoutImportsOf(
+      [`${tool}/**`],
+      TOOLS.filter((other) => other !== tool),
+      // Serves the demo's shop to the tests of that shop.
+      ["integration-tests/setup/browser/admin-store.mts"]
+    )
+  ),
+]
+
 export default tseslint.config(
   { ignores: ["node_modules/", ".medusa/"] },
   js.configs.recommended,
@@ -17,7 +52,7 @@ export default tseslint.config(
   {
     files: [
       "src/{api,cli,gateway,health,ledger,modules,providers,sandbox,workflows}/**/*.ts",
-      "{bench,chaos,demo,soak}/**/*.{ts,mts}",
+      "{bench,chaos,demo,harness,soak}/**/*.{ts,mts}",
       "**/*.spec.{ts,tsx}",
     ],
     rules: { "stablecoin/plain-texts": "error" },
@@ -75,8 +110,10 @@ export default tseslint.config(
       ],
     },
   },
+  ...importRules,
   {
     files: [
+      "harness/**",
       "demo/**",
       "bench/**",
       "chaos/**",

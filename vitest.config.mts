@@ -17,7 +17,7 @@ type Suite = {
 const SUITES: Record<string, Suite> = {
   // Some of these tests wait for timeouts, so three workers fill two cores.
   unit: {
-    include: ["{src,chaos,soak,scripts}/**/*.spec.ts"],
+    include: ["{src,harness,chaos,soak,scripts}/**/*.spec.ts"],
     timeoutMs: 30_000,
     maxWorkers: 3,
   },

@@ -1,4 +1,4 @@
-import type { BenchStore } from "./store/bench-store"
+import type { BuiltStore } from "../harness/built-store/built-store"
 
 /** Resources and helpers of a measure. */
 export type BenchContext = {
@@ -18,5 +18,5 @@ export type BenchContext = {
    * The store that measures share, started on first use: one process, with the
    * built package and the stub provider.
    */
-  store(): Promise<BenchStore>
+  store(): Promise<BuiltStore>
 }

@@ -1,4 +1,4 @@
-import type { Observer } from "../integration-tests/setup/cluster/database"
+import type { Observer } from "../harness/postgres/observer"
 
 /**
  * Inserts copies of a payment, each with its own session. Payment streams

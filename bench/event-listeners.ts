@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { Agent, get, type IncomingMessage } from "node:http"
-import type { SeededStore } from "../demo/seed-store"
-import { eventsUrl } from "../integration-tests/setup/store/payment-events"
+import type { SeededStore } from "../harness/store/seed"
+import { eventsUrl } from "../harness/shop/payment-events"
 
 const CONCURRENCY = 50
 

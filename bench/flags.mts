@@ -1,4 +1,4 @@
-import { parseFlags } from "../demo/command.mts"
+import { parseFlags } from "../harness/command/command.ts"
 
 export type BenchFlags = {
   /** Fewer samples and smaller tables: under three minutes. */

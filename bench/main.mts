@@ -3,14 +3,17 @@
  * run on a real PostgreSQL, store and sandbox. Exit code 1 when a count misses
  * its goal. A missed time is only shown.
  */
-import type { Cleanup } from "../demo/cleanup.mts"
-import { runCommand, UsageError } from "../demo/command.mts"
-import { freePort, startPostgres } from "../demo/postgres.mts"
-import { ensureBuilt } from "./built.ts"
+import type { Cleanup } from "../harness/command/cleanup.ts"
+import { runCommand, UsageError } from "../harness/command/command.ts"
+import { freePort, startPostgres } from "../harness/postgres/postgres.mts"
+import { ensureBuilt } from "../harness/built-store/ensure-built.ts"
 import { type BenchFlags, readFlags, USAGE } from "./flags.mts"
 import { isMet, type Measure, type Row } from "./measure.ts"
 import type { BenchContext } from "./context.ts"
-import { type BenchStore, startBenchStore } from "./store/bench-store.ts"
+import {
+  type BuiltStore,
+  startBuiltStore,
+} from "../harness/built-store/built-store.ts"
 import { table } from "./table.ts"
 
 /** A row with the name of its measure. */
@@ -82,10 +85,10 @@ function openContext(
   serverUrl: string,
   cleanup: Cleanup
 ): BenchContext {
-  let store: Promise<BenchStore> | undefined
-  const start = async (): Promise<BenchStore> => {
+  let store: Promise<BuiltStore> | undefined
+  const start = async (): Promise<BuiltStore> => {
     say("Starting the store.")
-    const started = await startBenchStore({ serverUrl, port: await freePort() })
+    const started = await startBuiltStore({ serverUrl, port: await freePort() })
     cleanup.add("The store", started.close)
     return started
   }

@@ -1,8 +1,8 @@
-import { PROVIDERS } from "../demo/names"
-import { Shopper } from "../demo/shopper"
+import { PROVIDERS } from "../harness/shop/names"
+import { Shopper } from "../harness/shop/shopper"
 import { BusinessOrderClient } from "../src/gateway"
 import { mapConcurrent } from "../src/shared/map-concurrent"
-import type { BenchStore } from "./store/bench-store"
+import type { BuiltStore } from "../harness/built-store/built-store"
 
 /** Payments that are open at the gateway and in the ledger. */
 export type OpenPayments = {
@@ -33,7 +33,7 @@ const OURS = `id LIKE '%${MARK}%'`
  * orders, with rows copied from the first one.
  */
 export async function openPayments(
-  store: BenchStore,
+  store: BuiltStore,
   count: number
 ): Promise<OpenPayments> {
   const { db, sandbox } = store
@@ -105,7 +105,7 @@ export async function openPayments(
 
 /** @returns their ids */
 async function createOrders(
-  { sandbox }: BenchStore,
+  { sandbox }: BuiltStore,
   { amount, currency, chain }: OriginalPayment,
   count: number
 ): Promise<string[]> {
@@ -139,7 +139,7 @@ async function createOrders(
  * of each.
  */
 async function copyRow(
-  { db }: BenchStore,
+  { db }: BuiltStore,
   table: string,
   id: string,
   columns: Record<string, string[]>

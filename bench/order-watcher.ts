@@ -1,5 +1,5 @@
 import { Client } from "@medusajs/framework/pg"
-import type { BenchStore } from "./store/bench-store"
+import type { BuiltStore } from "../harness/built-store/built-store"
 
 const CHANNEL = "bench_placed"
 /** Generous, since Medusa's own route waits for 5 s before it begins. */
@@ -39,7 +39,7 @@ export class OrderWatcher {
     })
   }
 
-  static async start({ databaseUrl }: BenchStore): Promise<OrderWatcher> {
+  static async start({ databaseUrl }: BuiltStore): Promise<OrderWatcher> {
     const client = new Client(databaseUrl)
     await client.connect()
     await client.query(CREATE_TRIGGERS)

@@ -1,11 +1,8 @@
-import { PROVIDERS } from "../demo/names"
-import { type Cart, Shopper } from "../demo/shopper"
-import {
-  CartTemplate,
-  TemplateShopper,
-} from "../integration-tests/setup/store/cart-template"
+import { PROVIDERS } from "../harness/shop/names"
+import { type Cart, Shopper } from "../harness/shop/shopper"
+import { CartTemplate, TemplateShopper } from "../harness/store/cart-template"
 import type { Rail } from "../src/ledger"
-import type { BenchStore } from "./store/bench-store"
+import type { BuiltStore } from "../harness/built-store/built-store"
 
 /**
  * A started payment session of a cart, on our rails or with another provider.
@@ -22,7 +19,7 @@ export type Buyers = { shopper: Shopper; close(): Promise<void> }
  * @param store an idle one: rows that it writes meanwhile would be in every
  *   cart
  */
-export async function buyersOf(store: BenchStore): Promise<Buyers> {
+export async function buyersOf(store: BuiltStore): Promise<Buyers> {
   await store.sandbox.settled()
   await store.call("idle")
   const { url, seeded } = store
@@ -53,7 +50,7 @@ export async function startPurchase(
  * Disables foreign keys for this connection only, since a cart's rows are
  * written in any order.
  */
-function withoutForeignKeys({ databaseUrl }: BenchStore): string {
+function withoutForeignKeys({ databaseUrl }: BuiltStore): string {
   const url = new URL(databaseUrl)
   url.searchParams.set("options", "-c session_replication_role=replica")
   return url.href

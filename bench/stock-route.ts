@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Purchase } from "./purchases"
-import type { BenchStore } from "./store/bench-store"
+import type { BuiltStore } from "../harness/built-store/built-store"
 
 /** The provider that does nothing. */
 export const STUB = { provider: "pp_stub_bench" }
@@ -17,14 +17,14 @@ export const STOCK_DELAY_MS = 5_000
 /**
  * Waits until the webhooks that Medusa's own route just received are processed.
  */
-export async function stockHasProcessed(store: BenchStore): Promise<void> {
+export async function stockHasProcessed(store: BuiltStore): Promise<void> {
   await wait(STOCK_DELAY_MS + 500)
   await store.call("idle")
 }
 
 /** Sends a purchase's paid webhook to Medusa's own route. */
 export async function stockWebhook(
-  { url }: BenchStore,
+  { url }: BuiltStore,
   { session_id, cart }: Purchase
 ): Promise<void> {
   await fetch(`${url}${STOCK_PATH}`, {

@@ -1,9 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import {
-  fillPayments,
-  fillTable,
-} from "../integration-tests/setup/module/big-ledger"
+import { fillPayments, fillTable } from "../harness/postgres/big-ledger"
 import { Repository } from "../src/modules/stablecoin/repository"
 
 /** A ledger with a number of payments, and Medusa's rows for them. */

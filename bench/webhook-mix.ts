@@ -1,14 +1,14 @@
-import { PROVIDERS } from "../demo/names"
-import { Shopper } from "../demo/shopper"
+import { PROVIDERS } from "../harness/shop/names"
+import { Shopper } from "../harness/shop/shopper"
 import {
   sign,
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../integration-tests/setup/gateway/webhooks"
+} from "../harness/gateway/webhooks"
 import { type Rail, RAILS } from "../src/ledger"
 import type { LoadRequest } from "./load"
-import type { BenchStore } from "./store/bench-store"
+import type { BuiltStore } from "../harness/built-store/built-store"
 
 /** Open payments per rail that the events belong to. */
 const PAYMENTS = 2
@@ -38,7 +38,7 @@ export class Mix {
 
   /** @param events of open payments */
   constructor(
-    store: BenchStore,
+    store: BuiltStore,
     private readonly events: readonly Event[]
   ) {
     this.#secrets = {
@@ -95,13 +95,13 @@ export class Mix {
 export type Mixes = { ours: Mix; stock: Mix }
 
 /** Starts payments at a store, and mixes their events. */
-export async function mixesOf(store: BenchStore): Promise<Mixes> {
+export async function mixesOf(store: BuiltStore): Promise<Mixes> {
   const events = await creationEvents(store)
   return { ours: new Mix(store, events), stock: new Mix(store, events) }
 }
 
 /** Starts payments. @returns the gateway's creation event of each */
-async function creationEvents(store: BenchStore): Promise<Event[]> {
+async function creationEvents(store: BuiltStore): Promise<Event[]> {
   const shopper = new Shopper(store.url, store.seeded)
   const started: { rail: Rail; id: string }[] = []
   for (let payment = 0; payment < PAYMENTS; payment++) {

@@ -1,10 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payOnPage } from "../demo/checkout-page"
-import { PROVIDERS } from "../demo/names"
-import { type Cart, type PaymentSession, Shopper } from "../demo/shopper"
-import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
-import { returnUrl } from "../integration-tests/setup/store/return-url"
-import { visit } from "../integration-tests/setup/store/visit"
+import { payOnPage } from "../harness/shop/checkout-page"
+import { PROVIDERS } from "../harness/shop/names"
+import {
+  type Cart,
+  type PaymentSession,
+  Shopper,
+} from "../harness/shop/shopper"
+import type { StoreCluster } from "../harness/cluster/cluster"
+import { returnUrl } from "../harness/gateway/return-url"
+import { visit } from "../harness/shop/visit"
 import type { Rail } from "../src/ledger"
 import { SandboxError } from "../src/sandbox"
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import type { StoreCluster } from "../harness/cluster/cluster"
 import type { CallFault, WebhookFault } from "../src/sandbox"
 import type { Random } from "./random"
 

@@ -1,5 +1,5 @@
-import type { Observer } from "../integration-tests/setup/cluster/database"
-import type { PaymentVerdict } from "./compare"
+import type { Observer } from "../harness/postgres/observer"
+import type { PaymentVerdict } from "../harness/records/compare"
 
 /**
  * The history of a payment, line by line: its timeline, its webhooks, its

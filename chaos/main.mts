@@ -3,16 +3,19 @@
  * records of gateway, ledger and Medusa.
  */
 import { performance } from "node:perf_hooks"
-import type { Cleanup } from "../demo/cleanup.mts"
-import { runCommand, UsageError } from "../demo/command.mts"
-import { startCluster } from "../integration-tests/setup/cluster/cluster.ts"
-import { startRedis } from "../integration-tests/setup/cluster/redis.ts"
-import { startTestPostgres } from "../integration-tests/setup/postgres/templates.mts"
-import { compareRecords, violations } from "./compare.ts"
+import type { Cleanup } from "../harness/command/cleanup.ts"
+import { runCommand, UsageError } from "../harness/command/command.ts"
+import { startCluster } from "../harness/cluster/cluster.ts"
+import { startRedis } from "../harness/cluster/redis.ts"
+import { startTestPostgres } from "../harness/postgres/templates.mts"
+import { compareRecords, violations } from "../harness/records/compare.ts"
 import { endFaults, runUntilStable } from "./run-until-stable.ts"
 import { type Flags, readFlags, USAGE } from "./flags.mts"
 import { historyOf } from "./history.ts"
-import { countUnlinkedOrders, readRecords } from "./read-records.ts"
+import {
+  countUnlinkedOrders,
+  readRecords,
+} from "../harness/records/read-records.ts"
 import { summarize, table } from "./report.ts"
 import { runChaos } from "./run.ts"
 

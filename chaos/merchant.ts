@@ -1,4 +1,4 @@
-import { ADMIN } from "../demo/names"
+import { ADMIN } from "../harness/shop/names"
 
 /**
  * The merchant at the admin API, while the store's processes are killed and

@@ -1,5 +1,5 @@
 import { type Rail, RAILS } from "../src/ledger"
-import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import type { StoreCluster } from "../harness/cluster/cluster"
 import { Buyer } from "./buyer"
 import type { Merchant } from "./merchant"
 import type { Random } from "./random"

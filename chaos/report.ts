@@ -1,5 +1,8 @@
-import type { Records } from "./records"
-import { type PaymentVerdict, underpaidOrders } from "./compare"
+import type { Records } from "../harness/records/records"
+import {
+  type PaymentVerdict,
+  underpaidOrders,
+} from "../harness/records/compare"
 
 /** The result of one chaos run. */
 export type Summary = {

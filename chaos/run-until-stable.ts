@@ -1,5 +1,5 @@
-import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
-import { waitFor } from "../integration-tests/setup/wait-for"
+import type { StoreCluster } from "../harness/cluster/cluster"
+import { waitFor } from "../harness/wait-for"
 
 /**
  * More rounds than the reconciliations after which settling opens an exception.

@@ -1,4 +1,4 @@
-import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import type { StoreCluster } from "../harness/cluster/cluster"
 import { BuyerTimeout } from "./buyer"
 import { Merchant } from "./merchant"
 import { purchase } from "./purchases"

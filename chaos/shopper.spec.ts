@@ -1,6 +1,6 @@
-import { Shopper } from "../demo/shopper"
-import type { SeededStore } from "../demo/seed-store"
-import type { StoreCluster } from "../integration-tests/setup/cluster/cluster"
+import { Shopper } from "../harness/shop/shopper"
+import type { SeededStore } from "../harness/store/seed"
+import type { StoreCluster } from "../harness/cluster/cluster"
 import {
   type FaultyStore,
   json,

@@ -1,9 +1,9 @@
-import { payOnPage } from "./checkout-page.ts"
-import { answeredWebhook, Merchant } from "./observe.mts"
-import { PROVIDERS } from "./names.ts"
-import { Shopper } from "./shopper.ts"
+import { payOnPage } from "../harness/shop/checkout-page.ts"
+import { answeredWebhook, Merchant } from "../harness/shop/observe.mts"
+import { PROVIDERS } from "../harness/shop/names.ts"
+import { Shopper } from "../harness/shop/shopper.ts"
 import type { Demo } from "./start-demo.mts"
-import { StepError } from "./steps.mts"
+import { StepError } from "../harness/command/steps.ts"
 
 type Rail = keyof typeof PROVIDERS
 

@@ -1,4 +1,4 @@
-import { parseFlags, UsageError } from "./command.mts"
+import { parseFlags, UsageError } from "../harness/command/command.ts"
 
 export type Flags = {
   /** Buys on both rails automatically, then ends. */

@@ -6,7 +6,7 @@
 import { fork } from "node:child_process"
 import { constants } from "node:os"
 import { join } from "node:path"
-import { UsageError } from "./command.mts"
+import { UsageError } from "../harness/command/command.ts"
 import { readFlags, USAGE } from "./flags.mts"
 
 /** The message from this process to run.mts. */

@@ -1,5 +1,5 @@
 import { createServer } from "node:net"
-import { freePort } from "./postgres.mts"
+import { freePort } from "../harness/postgres/postgres.mts"
 
 /** Returns the port if it is free on this machine, or else any free one. */
 export async function portOr(preferred: number): Promise<number> {

@@ -4,11 +4,11 @@
  */
 import { constants } from "node:os"
 import { buyOnBothRails } from "./buy.mts"
-import { Cleanup } from "./cleanup.mts"
+import { Cleanup } from "../harness/command/cleanup.ts"
 import { readFlags } from "./flags.mts"
 import type { StopMessage } from "./main.mts"
 import { startDemo } from "./start-demo.mts"
-import { StepError, Steps } from "./steps.mts"
+import { StepError, Steps } from "../harness/command/steps.ts"
 import type { StoreServer } from "./store-server.mts"
 import { summary, welcome } from "./welcome.mts"
 

@@ -5,9 +5,9 @@
  */
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
-import { migrateStore } from "./migrate-store"
-import { seedAdmin } from "./seed-admin"
-import { seedStore, type SeededStore } from "./seed-store"
+import { migrateStore } from "../harness/store/migrate"
+import { seedAdmin } from "../harness/store/seed-admin"
+import { seedStore, type SeededStore } from "../harness/store/seed"
 
 /** The messages to the parent. */
 export type StoreMessage =

@@ -2,7 +2,7 @@ import type { Server } from "node:http"
 import { createAdaptorServer } from "@hono/node-server"
 import { Hono } from "hono"
 import { html } from "hono/html"
-import type { SeededStore } from "./seed-store.ts"
+import type { SeededStore } from "../harness/store/seed.ts"
 import type { ShopBundle } from "./shop-bundle.mts"
 import type { ShopConfig } from "./shop/shop-config.ts"
 

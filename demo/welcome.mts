@@ -1,4 +1,4 @@
-import { ADMIN, PROVIDERS } from "./names.ts"
+import { ADMIN, PROVIDERS } from "../harness/shop/names.ts"
 import type { Demo } from "./start-demo.mts"
 
 /** The addresses and logins of a running demo, as `--json` prints them. */

@@ -1,4 +1,4 @@
-import { parseFlags, UsageError } from "../demo/command.mts"
+import { parseFlags, UsageError } from "../harness/command/command.ts"
 
 export type SoakFlags = {
   minutes: number

@@ -1,16 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { PROVIDERS } from "../demo/names"
-import { Shopper } from "../demo/shopper"
-import type { BenchStore } from "../bench/store/bench-store"
-import { eventsUrl } from "../integration-tests/setup/store/payment-events"
-import {
-  postRaw,
-  postSigned,
-} from "../integration-tests/setup/gateway/webhooks"
+import { PROVIDERS } from "../harness/shop/names"
+import { Shopper } from "../harness/shop/shopper"
+import type { BuiltStore } from "../harness/built-store/built-store"
+import { eventsUrl } from "../harness/shop/payment-events"
+import { postRaw, postSigned } from "../harness/gateway/webhooks"
 import { RAILS } from "../src/ledger"
 
 /** A load that runs against the store until the run is over. */
-export type Load = (store: BenchStore, soak: Soak) => Promise<void>
+export type Load = (store: BuiltStore, soak: Soak) => Promise<void>
 
 /** One run, shared by all loads. */
 export class Soak {

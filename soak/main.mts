@@ -5,14 +5,17 @@
  * paid payment has no order.
  */
 import { setTimeout as wait } from "node:timers/promises"
-import { ensureBuilt } from "../bench/built.ts"
-import { type BenchStore, startBenchStore } from "../bench/store/bench-store.ts"
-import { compareRecords, violations } from "../chaos/compare.ts"
-import { readRecords } from "../chaos/read-records.ts"
-import { Shopper } from "../demo/shopper.ts"
-import type { Cleanup } from "../demo/cleanup.mts"
-import { runCommand } from "../demo/command.mts"
-import { freePort, startPostgres } from "../demo/postgres.mts"
+import { ensureBuilt } from "../harness/built-store/ensure-built.ts"
+import {
+  type BuiltStore,
+  startBuiltStore,
+} from "../harness/built-store/built-store.ts"
+import { compareRecords, violations } from "../harness/records/compare.ts"
+import { readRecords } from "../harness/records/read-records.ts"
+import { Shopper } from "../harness/shop/shopper.ts"
+import type { Cleanup } from "../harness/command/cleanup.ts"
+import { runCommand } from "../harness/command/command.ts"
+import { freePort, startPostgres } from "../harness/postgres/postgres.mts"
 import { readFlags, type SoakFlags, USAGE } from "./flags.mts"
 import { judge } from "./judge.ts"
 import { buyers, passes, Soak, strangers, visitors } from "./load.ts"
@@ -33,7 +36,7 @@ async function main(flags: SoakFlags, cleanup: Cleanup): Promise<number> {
   const postgres = await startPostgres({ durable: true })
   cleanup.add("PostgreSQL", postgres.stop)
   say("Starting the store.")
-  const store = await startBenchStore({
+  const store = await startBuiltStore({
     serverUrl: postgres.serverUrl,
     port: await freePort(),
   })
@@ -41,7 +44,7 @@ async function main(flags: SoakFlags, cleanup: Cleanup): Promise<number> {
   return await soak(store, flags)
 }
 
-async function soak(store: BenchStore, flags: SoakFlags): Promise<number> {
+async function soak(store: BuiltStore, flags: SoakFlags): Promise<number> {
   const run = new Soak()
   // Two concurrent first carts would both create Medusa's guest customer.
   await new Shopper(store.url, store.seeded).fillCart()

@@ -1,4 +1,4 @@
-import type { PaymentVerdict } from "../chaos/compare"
+import type { PaymentVerdict } from "../harness/records/compare"
 import type { Line } from "./judge"
 import type { Soak } from "./load"
 import type { Sample } from "./sample"

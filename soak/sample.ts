@@ -1,5 +1,5 @@
 import { CONNECTION_NAME } from "../src/modules/stablecoin/payments/stream/listener"
-import type { BenchStore } from "../bench/store/bench-store"
+import type { BuiltStore } from "../harness/built-store/built-store"
 
 /** A snapshot of the store. */
 export type Sample = {
@@ -25,7 +25,7 @@ export type Sample = {
 
 type Size = { name: string; rows: string; indexes: string }
 
-export async function takeSample(store: BenchStore): Promise<Sample> {
+export async function takeSample(store: BuiltStore): Promise<Sample> {
   const { db } = store
   const memory = await store.call("memory")
   const streams = await store.call("streams")

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { build, stop } from "esbuild"
 import type { Measure } from "../measure"
-import { STORE_FOLDER } from "../store/folder"
+import { STORE_FOLDER } from "../../harness/built-store/folder"
 
 const ROOT = join(STORE_FOLDER, "..", "..")
 const ENTRY = join(ROOT, ".medusa", "server", "src", "admin", "index.mjs")

@@ -1,11 +1,11 @@
-import { compareRecords } from "../../chaos/compare"
-import { readRecords } from "../../chaos/read-records"
-import { waitFor } from "../../integration-tests/setup/wait-for"
-import type { Cart } from "../../demo/shopper"
+import { compareRecords } from "../../harness/records/compare"
+import { readRecords } from "../../harness/records/read-records"
+import { waitFor } from "../../harness/wait-for"
+import type { Cart } from "../../harness/shop/shopper"
 import type { Rail } from "../../src/ledger"
 import type { Measure, Row } from "../measure"
 import { buyersOf, type Purchase, startPurchase } from "../purchases"
-import type { BenchStore } from "../store/bench-store"
+import type { BuiltStore } from "../../harness/built-store/built-store"
 
 /**
  * Concurrent starters of payments. Each starts its next one when the last has
@@ -36,7 +36,7 @@ export const atOnce: Measure = {
 }
 
 async function startPurchases(
-  store: BenchStore,
+  store: BuiltStore,
   count: number
 ): Promise<Purchase[]> {
   const buyers = await buyersOf(store)
@@ -65,7 +65,7 @@ async function startPurchases(
  *   the ledger, and all orders were recorded with them
  */
 async function payAll(
-  { sandbox, db }: BenchStore,
+  { sandbox, db }: BuiltStore,
   purchases: readonly Purchase[]
 ): Promise<Timings> {
   const ids = purchases.map(({ payment_id }) => payment_id)
@@ -102,7 +102,7 @@ async function payAll(
  * payment.
  */
 async function outcomeOf(
-  { sandbox, db }: BenchStore,
+  { sandbox, db }: BuiltStore,
   purchases: readonly Purchase[]
 ): Promise<Outcome> {
   const ids = new Set(purchases.map(({ payment_id }) => payment_id))

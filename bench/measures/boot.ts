@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { type Measure, median, type Row } from "../measure"
 import type { BenchContext } from "../context"
-import { medusa } from "../store/command"
+import { medusa } from "../medusa-command"
 
 const POLL_EVERY_MS = 10
 const TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payWithoutWebhook } from "../../integration-tests/setup/cluster/purchases"
-import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
+import { payWithoutWebhook } from "../../harness/cluster/purchases"
+import { postSigned } from "../../harness/gateway/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
 import { CONNECTIONS, sendLoad, rateOf, type LoadRequest } from "../load"
 import { type Measure, median, type Row } from "../measure"
@@ -17,7 +17,7 @@ import {
   stockWebhook,
   STUB,
 } from "../stock-route"
-import type { BenchStore } from "../store/bench-store"
+import type { BuiltStore } from "../../harness/built-store/built-store"
 import { type Mix, mixesOf } from "../webhook-mix"
 
 const LOAD_MS = 2_000
@@ -55,7 +55,7 @@ export const busy: Measure = {
 }
 
 async function ourTurn(
-  store: BenchStore,
+  store: BuiltStore,
   buyers: Buyers,
   mix: Mix,
   count: number
@@ -83,7 +83,7 @@ async function ourTurn(
 }
 
 async function stockTurn(
-  store: BenchStore,
+  store: BuiltStore,
   buyers: Buyers,
   mix: Mix,
   count: number
@@ -103,7 +103,7 @@ async function stockTurn(
 }
 
 async function measureTurn(
-  { url, db }: BenchStore,
+  { url, db }: BuiltStore,
   next: () => LoadRequest,
   purchases: readonly Purchase[]
 ): Promise<Turn> {

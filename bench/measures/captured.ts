@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payWithoutWebhook } from "../../integration-tests/setup/cluster/purchases"
-import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
+import { payWithoutWebhook } from "../../harness/cluster/purchases"
+import { postSigned } from "../../harness/gateway/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
 import { type Measure, median, type Row } from "../measure"
 import { OrderWatcher } from "../order-watcher"
 import { type Buyers, buyersOf, startPurchase } from "../purchases"
 import { stockWebhook, STUB } from "../stock-route"
-import type { BenchStore } from "../store/bench-store"
+import type { BuiltStore } from "../../harness/built-store/built-store"
 
 /**
  * Gap between two webhooks on Medusa's route, so that each runs alone after its
@@ -15,7 +15,7 @@ import type { BenchStore } from "../store/bench-store"
 const APART_MS = 1_000
 const WARM_UP_ROUNDS = 1
 
-type Bench = { store: BenchStore; buyers: Buyers; watcher: OrderWatcher }
+type Bench = { store: BuiltStore; buyers: Buyers; watcher: OrderWatcher }
 /**
  * Triggers one buyer's payment.
  *

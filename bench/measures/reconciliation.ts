@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type Measure, median, type Row } from "../measure"
 import { type OpenPayments, openPayments } from "../open-payments"
 import type { BenchContext } from "../context"
-import type { BenchStore } from "../store/bench-store"
-import type { Watched } from "../store/watch"
+import type { BuiltStore } from "../../harness/built-store/built-store"
+import type { Watched } from "../../harness/built-store/watch"
 
 /**
  * Numbers of due payments when statements are counted: the lowest that the goal
@@ -45,7 +45,7 @@ export const reconciliation: Measure = {
   },
 }
 
-async function countRows(store: BenchStore): Promise<Row[]> {
+async function countRows(store: BuiltStore): Promise<Row[]> {
   const [few, many] = COUNTED
   await undisturbed(5_000)
   const none = (await store.call("watchedJob")).statements.length
@@ -78,7 +78,7 @@ async function countRows(store: BenchStore): Promise<Row[]> {
  * @throws if it did not read all of them
  */
 async function countPass(
-  store: BenchStore,
+  store: BuiltStore,
   due: number
 ): Promise<{ statements: number; calls: number }> {
   return await withPayments(store, due, async (payments) => {
@@ -95,7 +95,7 @@ async function countPass(
 }
 
 async function timeRows(
-  store: BenchStore,
+  store: BuiltStore,
   { quick, say }: BenchContext
 ): Promise<Row[]> {
   const count = quick ? QUICK : MANY
@@ -157,7 +157,7 @@ async function timeRows(
 }
 
 /** PostgreSQL's position in the write-ahead log, in bytes. */
-async function walBytes({ db }: BenchStore): Promise<number> {
+async function walBytes({ db }: BuiltStore): Promise<number> {
   const { at } = await db.one<{ at: string }>(
     "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text AS at"
   )
@@ -165,7 +165,7 @@ async function walBytes({ db }: BenchStore): Promise<number> {
 }
 
 async function withPayments<T>(
-  store: BenchStore,
+  store: BuiltStore,
   count: number,
   run: (payments: OpenPayments) => Promise<T>
 ): Promise<T> {

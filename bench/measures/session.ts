@@ -1,10 +1,10 @@
 import { Pool } from "undici"
-import { PROVIDERS } from "../../demo/names"
-import { Shopper } from "../../demo/shopper"
+import { PROVIDERS } from "../../harness/shop/names"
+import { Shopper } from "../../harness/shop/shopper"
 import { RAILS, type Rail } from "../../src/ledger"
 import { BareGateway, requests } from "../bare-gateway"
 import { type Measure, median, type Row } from "../measure"
-import type { BenchStore } from "../store/bench-store"
+import type { BuiltStore } from "../../harness/built-store/built-store"
 
 /** The first calls of a new process are slower. */
 const WARM_UP = 5
@@ -43,7 +43,7 @@ export const session: Measure = {
 }
 
 async function count(
-  { sandbox }: BenchStore,
+  { sandbox }: BuiltStore,
   rail: Rail,
   sides: Sides
 ): Promise<Row> {
@@ -85,14 +85,14 @@ async function time(rail: Rail, sides: Sides, samples: number): Promise<Row> {
 /** A cart per side, and both ways to start a session. */
 class Sides {
   private constructor(
-    private readonly store: BenchStore,
+    private readonly store: BuiltStore,
     private readonly rail: Rail,
     private readonly pool: Pool,
     private readonly collections: { ours: string; reference: string },
     private readonly gateway: BareGateway
   ) {}
 
-  static async open(store: BenchStore, rail: Rail): Promise<Sides> {
+  static async open(store: BuiltStore, rail: Rail): Promise<Sides> {
     const shopper = new Shopper(store.url, store.seeded)
     const ours = await shopper.fillCart()
     const reference = await shopper.fillCart()

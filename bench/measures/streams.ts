@@ -1,12 +1,15 @@
-import { PROVIDERS } from "../../demo/names"
-import { Shopper } from "../../demo/shopper"
-import { waitFor } from "../../integration-tests/setup/wait-for"
-import { postSigned } from "../../integration-tests/setup/gateway/webhooks"
+import { PROVIDERS } from "../../harness/shop/names"
+import { Shopper } from "../../harness/shop/shopper"
+import { waitFor } from "../../harness/wait-for"
+import { postSigned } from "../../harness/gateway/webhooks"
 import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
 import { copyPayment } from "../copy-payment"
 import { EventListeners } from "../event-listeners"
 import { type Measure, percentile, type Row } from "../measure"
-import { type BenchStore, startBenchStore } from "../store/bench-store"
+import {
+  type BuiltStore,
+  startBuiltStore,
+} from "../../harness/built-store/built-store"
 
 const STREAMS = 1_000
 /** Each payment fails first and is then paid: two changes by two webhooks. */
@@ -29,7 +32,7 @@ export const streams: Measure = {
   run: async ({ serverUrl, freePort, atEnd, say }) => {
     say(`${STREAMS} waiting storefronts, at a separate store.`)
     // A separate store, whose memory no other measure uses.
-    const store = await startBenchStore({ serverUrl, port: await freePort() })
+    const store = await startBuiltStore({ serverUrl, port: await freePort() })
     atEnd("The storefronts' store", store.close)
     try {
       return await measure(store)
@@ -39,7 +42,7 @@ export const streams: Measure = {
   },
 }
 
-async function measure(store: BenchStore): Promise<Row[]> {
+async function measure(store: BuiltStore): Promise<Row[]> {
   const purchases: Purchase[] = []
   while (purchases.length < PURCHASES) {
     purchases.push(await startPurchase(store))
@@ -112,7 +115,7 @@ function rowsOf(
  * Starts a payment at the gateway and waits until its creation's webhook is
  * processed.
  */
-async function startPurchase(store: BenchStore): Promise<Purchase> {
+async function startPurchase(store: BuiltStore): Promise<Purchase> {
   const shopper = new Shopper(store.url, store.seeded)
   const cart = await shopper.fillCart()
   const session = await shopper.startSession(cart, PROVIDERS.hosted)
@@ -133,7 +136,7 @@ async function startPurchase(store: BenchStore): Promise<Purchase> {
  *   arrived first
  */
 async function change(
-  store: BenchStore,
+  store: BuiltStore,
   { id, session }: Purchase,
   event: string,
   listeners: EventListeners,

@@ -8,7 +8,7 @@ import {
 } from "../load"
 import { type Measure, median, type Row } from "../measure"
 import { STOCK_DELAY_MS, STOCK_PATH, stockHasProcessed } from "../stock-route"
-import type { BenchStore } from "../store/bench-store"
+import type { BuiltStore } from "../../harness/built-store/built-store"
 import { type Mixes, mixesOf } from "../webhook-mix"
 
 const WARM_UP_MS = 2_000
@@ -52,7 +52,7 @@ export const webhookEvents: Measure = {
 }
 
 async function turn(
-  store: BenchStore,
+  store: BuiltStore,
   mixes: Mixes,
   forMs: number
 ): Promise<Turn> {
@@ -62,7 +62,7 @@ async function turn(
 }
 
 async function loadBoth(
-  store: BenchStore,
+  store: BuiltStore,
   { ours, stock }: Mixes,
   forMs: number
 ): Promise<Turn> {
@@ -80,7 +80,7 @@ async function loadBoth(
 /** Counts all webhooks, and those that are still unprocessed. */
 async function onDisk({
   db,
-}: BenchStore): Promise<{ stored: number; left: number }> {
+}: BuiltStore): Promise<{ stored: number; left: number }> {
   return await db.one(
     `SELECT count(*)::int AS stored,
        count(*) FILTER (WHERE status = 'received')::int AS left

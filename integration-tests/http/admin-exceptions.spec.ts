@@ -7,7 +7,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import { PAID_EVENTS } from "../setup/gateway/webhooks"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 const ADDRESS = `0x${"a1".repeat(20)}`
 const HASH = `0x${"b2".repeat(32)}`

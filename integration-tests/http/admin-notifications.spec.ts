@@ -7,7 +7,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 type Notification = {
   resource_id: string

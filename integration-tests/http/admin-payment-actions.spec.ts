@@ -4,7 +4,7 @@ import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { PAID_EVENTS } from "../setup/gateway/webhooks"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 

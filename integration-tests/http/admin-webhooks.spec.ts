@@ -6,8 +6,12 @@ import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+} from "../../harness/gateway/webhooks"
 
 const DAY_MS = 24 * 3600 * 1000
 const FORBID = "ADD CONSTRAINT forbidden_by_test CHECK (false) NOT VALID"

@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../demo/seed-store"
-import type { Cart } from "../../demo/shopper"
+import { PROVIDERS } from "../../harness/store/seed"
+import type { Cart } from "../../harness/shop/shopper"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
@@ -10,7 +10,7 @@ import { endGrace } from "../setup/store/end-grace"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const API = { hosted: "merchant", onchain: "business" } as const
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }

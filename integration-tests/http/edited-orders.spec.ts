@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../demo/seed-store"
+import { PROVIDERS } from "../../harness/store/seed"
 import type { StoreOptionsResponse } from "../../src/http-types"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"

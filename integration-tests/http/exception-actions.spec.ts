@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { type ExceptionKind, RAILS, type Rail } from "../../src/ledger"
 import { findMissedRefunds } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
@@ -12,8 +12,8 @@ import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
-import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 const HASH = `0x${"b2".repeat(32)}`
 

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
@@ -12,8 +12,8 @@ import { readScheduled } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 /** Actions of a buyer on a cart whose payment is pending. */
 const LEAVE = {

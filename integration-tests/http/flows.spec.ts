@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import {
@@ -11,12 +11,12 @@ import {
 } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { returnUrl } from "../setup/store/return-url"
+import { returnUrl } from "../../harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
-import { visit } from "../setup/store/visit"
-import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS } from "../setup/gateway/webhooks"
+import { visit } from "../../harness/shop/visit"
+import { waitFor } from "../../harness/wait-for"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 /** More than a process settles concurrently. */
 const MANY_RAILS: readonly Rail[] = [...RAILS, ...RAILS, ...RAILS]

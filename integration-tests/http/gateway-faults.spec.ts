@@ -1,5 +1,5 @@
-import { PROVIDERS } from "../../demo/seed-store"
-import type { Cart } from "../../demo/shopper"
+import { PROVIDERS } from "../../harness/store/seed"
+import type { Cart } from "../../harness/shop/shopper"
 import { RAILS } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { watchErrors } from "../setup/store/error-log"
@@ -24,7 +24,7 @@ import {
 } from "../setup/store/ledger"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const CREATED_EVENTS = {
   hosted: "transaction.created",

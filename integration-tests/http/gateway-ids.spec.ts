@@ -4,12 +4,12 @@ import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { paymentUrl } from "../setup/store/payment-events"
+import { paymentUrl } from "../../harness/shop/payment-events"
 import { crawl, namesIn } from "../setup/routes/public-routes"
-import { returnUrl } from "../setup/store/return-url"
+import { returnUrl } from "../../harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
 import { STOREFRONT, storeTest, type TestStore } from "../setup/store/store"
-import { visit } from "../setup/store/visit"
+import { visit } from "../../harness/shop/visit"
 
 /** A purchase, and the data that only the buyer and the store may have. */
 async function purchase(store: TestStore, rail: Rail) {

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import {
@@ -14,7 +14,7 @@ import { setQuantity } from "../setup/store/set-quantity"
 import { endGrace } from "../setup/store/end-grace"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 const OTHER_RAIL: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
 

@@ -13,7 +13,7 @@ import {
   paidWebhook,
   postSigned,
   webhookSecret,
-} from "../setup/gateway/webhooks"
+} from "../../harness/gateway/webhooks"
 
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],

@@ -9,11 +9,11 @@ import {
 } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { databaseOf, openExceptions } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
-import { PaymentEvents } from "../setup/store/payment-events"
+import { PaymentEvents } from "../../harness/shop/payment-events"
 import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 import {
   paidWebhook,
   postRaw,
@@ -22,7 +22,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../setup/gateway/webhooks"
+} from "../../harness/gateway/webhooks"
 
 const HOUR_MS = 3_600_000
 

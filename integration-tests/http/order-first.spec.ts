@@ -6,11 +6,15 @@ import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { PaymentEvents, paymentUrl } from "../setup/store/payment-events"
+import { PaymentEvents, paymentUrl } from "../../harness/shop/payment-events"
 import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+} from "../../harness/gateway/webhooks"
 
 type PlacedOrder = OpenPayment & { order_id: string }
 

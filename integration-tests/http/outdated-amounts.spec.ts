@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/seed-store"
+import { PROVIDERS } from "../../harness/store/seed"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
@@ -9,7 +9,7 @@ import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { raceAmounts, underpaidOrders } from "../setup/store/amount-race"
-import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 /**
  * A payment whose session survived a change of its cart, as the race below

@@ -12,13 +12,13 @@ import {
   readPayment,
 } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
-import { returnUrl } from "../setup/store/return-url"
+import { returnUrl } from "../../harness/gateway/return-url"
 import { runCli } from "../setup/commands/run-cli"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
-import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 const PAGE = readFileSync("docs/privacy.md", "utf8")
 const snippet = (info: string) =>

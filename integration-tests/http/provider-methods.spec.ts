@@ -3,7 +3,7 @@ import type {
   IPaymentProvider,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { readPayment } from "../setup/store/ledger"

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
@@ -12,7 +12,7 @@ import {
   sign,
   SIGNATURE_HEADERS,
   webhookSecret,
-} from "../setup/gateway/webhooks"
+} from "../../harness/gateway/webhooks"
 
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],

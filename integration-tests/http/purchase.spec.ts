@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../demo/seed-store"
+import { PROVIDERS } from "../../harness/store/seed"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"

@@ -8,7 +8,7 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { paidWebhook, webhookSecret } from "../setup/gateway/webhooks"
+import { paidWebhook, webhookSecret } from "../../harness/gateway/webhooks"
 
 const ORDERED = { orders: [{ status: "pending" }], captures: [12.5] }
 

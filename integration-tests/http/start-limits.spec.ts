@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import type { AdminSettingsResponse } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"

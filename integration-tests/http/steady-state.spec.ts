@@ -1,6 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import { RAILS, type Rail } from "../../src/ledger"
 import { STABLECOIN_EVENTS } from "../../src/modules/stablecoin/payments/events"
 import { later } from "../setup/store/later"
@@ -8,8 +8,8 @@ import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 const API = { hosted: "merchant", onchain: "business" } as const
 const AT_ONCE = 50

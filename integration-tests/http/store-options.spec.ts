@@ -3,8 +3,8 @@ import {
   createCartCreditLinesWorkflow,
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { PROVIDERS } from "../../demo/names"
-import type { Cart } from "../../demo/shopper"
+import { PROVIDERS } from "../../harness/shop/names"
+import type { Cart } from "../../harness/shop/shopper"
 import type {
   AdminSettingsChange,
   StoreHostedOption,
@@ -19,7 +19,7 @@ import { openPayment } from "../setup/store/open-payment"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const PATH = "/store/stablecoin/options"
 

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import { EventStream } from "../../src/api/store/stablecoin/payments/[session_id]/events/event-stream"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS } from "../../src/ledger"
@@ -14,15 +14,15 @@ import {
   eventsUrl,
   PaymentEvents,
   paymentUrl,
-} from "../setup/store/payment-events"
+} from "../../harness/shop/payment-events"
 import { plansOf } from "../setup/postgres/plans"
 import { setQuantity } from "../setup/store/set-quantity"
-import { returnUrl } from "../setup/store/return-url"
+import { returnUrl } from "../../harness/gateway/return-url"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { visit } from "../setup/store/visit"
-import { waitFor } from "../setup/wait-for"
-import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { visit } from "../../harness/shop/visit"
+import { waitFor } from "../../harness/wait-for"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 type State = Partial<StorePaymentResponse> & { message?: string }
 

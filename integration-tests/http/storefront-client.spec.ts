@@ -10,8 +10,8 @@ import {
   type StorePayment,
   watchPayment,
 } from "../../src/storefront/index.ts"
-import { PROVIDERS } from "../../demo/names"
-import type { Cart } from "../../demo/shopper"
+import { PROVIDERS } from "../../harness/shop/names"
+import type { Cart } from "../../harness/shop/shopper"
 import { RAILS } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
 import { readMedusaState } from "../setup/store/medusa-state"

@@ -10,9 +10,9 @@ import {
   eventsUrl,
   PaymentEvents,
   paymentUrl,
-} from "../setup/store/payment-events"
+} from "../../harness/shop/payment-events"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const paymentStreamOf = (store: TestStore): PaymentStream =>
   store.container.resolve(STABLECOIN_MODULE).paymentStream

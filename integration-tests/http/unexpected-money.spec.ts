@@ -15,8 +15,12 @@ import { declareSentBack, WAYS_BACK } from "../setup/store/sent-back"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS, paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import {
+  PAID_EVENTS,
+  paidWebhook,
+  postSigned,
+} from "../../harness/gateway/webhooks"
 
 const UNTOUCHED = { orders: [], captures: [] }
 

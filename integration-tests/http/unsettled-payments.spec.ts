@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../demo/names"
+import { PROVIDERS } from "../../harness/shop/names"
 import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 import { RAILS, type Rail } from "../../src/ledger"
 import { settleOrderWorkflow } from "../../src/workflows"
@@ -10,8 +10,8 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { waitFor } from "../setup/wait-for"
-import { paidWebhook, postSigned } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 const ORDERED = {
   orders: [{ id: expect.any(String), status: "pending" }],

@@ -15,7 +15,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../setup/gateway/webhooks"
+} from "../../harness/gateway/webhooks"
 
 const LIMIT = 64 * 1024
 const ROUTES = RAILS.flatMap((rail) =>

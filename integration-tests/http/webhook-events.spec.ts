@@ -18,7 +18,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../setup/gateway/webhooks"
+} from "../../harness/gateway/webhooks"
 
 const ENVELOPE: Record<Rail, string> = { hosted: "payload", onchain: "data" }
 

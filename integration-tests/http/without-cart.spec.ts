@@ -1,5 +1,5 @@
-import type { PaymentSession } from "../../demo/shopper"
-import { PROVIDERS } from "../../demo/names"
+import type { PaymentSession } from "../../harness/shop/shopper"
+import { PROVIDERS } from "../../harness/shop/names"
 import type { StorePaymentResponse } from "../../src/http-types/store"
 import { RAILS, type Rail } from "../../src/ledger"
 import { Admin } from "../setup/admin/admin"
@@ -7,10 +7,10 @@ import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { later } from "../setup/store/later"
 import { openPayment } from "../setup/store/open-payment"
-import { paymentUrl } from "../setup/store/payment-events"
+import { paymentUrl } from "../../harness/shop/payment-events"
 import { settled } from "../setup/store/settled"
 import { storeTest } from "../setup/store/store"
-import { PAID_EVENTS } from "../setup/gateway/webhooks"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 /**
  * An additional amount due of an order, such as after an edit or a claim: a

@@ -1,4 +1,4 @@
-import { ADMIN, COUNTRY, PROVIDERS } from "../../demo/names.ts"
+import { ADMIN, COUNTRY, PROVIDERS } from "../../harness/shop/names.ts"
 
 /** The fields of a response that are used here. */
 type Found = { id: string }

@@ -1,5 +1,5 @@
-import { COUNTRY } from "../../demo/names.ts"
-import type { SeededStore } from "../../demo/seed-store.ts"
+import { COUNTRY } from "../../harness/shop/names.ts"
+import type { SeededStore } from "../../harness/store/seed.ts"
 import type { AdminApi } from "./admin-api.mts"
 
 type Found = { id: string }

@@ -5,8 +5,8 @@
  *   npm run test:install               builds the package first
  *   npm run test:install -- --built    uses the existing build
  */
-import { Cleanup } from "../../demo/cleanup.mts"
-import { StepError } from "../../demo/steps.mts"
+import { Cleanup } from "../../harness/command/cleanup.ts"
+import { StepError } from "../../harness/command/steps.ts"
 import { installAndBuy } from "./install-and-buy.mts"
 import { Timetable } from "./timetable.mts"
 

@@ -1,4 +1,4 @@
-import { PROVIDERS } from "../../demo/names.ts"
+import { PROVIDERS } from "../../harness/shop/names.ts"
 import type {
   AdminConnectionTestResponse,
   AdminHealthResponse,

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks"
-import { StepError } from "../../demo/steps.mts"
+import { StepError } from "../../harness/command/steps.ts"
 
 /** Prints each step, including concurrent ones, and its duration. */
 export class Timetable {

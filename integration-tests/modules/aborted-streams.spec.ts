@@ -7,7 +7,7 @@ import express from "express"
 import { GET } from "../../src/api/store/stablecoin/payments/[session_id]/events/route"
 import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streamedPayment } from "../setup/store/streamed-payment"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 // The route on real sockets, called only after its client has disconnected.
 

@@ -11,8 +11,8 @@ import {
   type Process,
   startPayments,
 } from "../setup/module/processes"
-import { waitFor } from "../setup/wait-for"
-import { PAID_EVENTS } from "../setup/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
 
 const newKey = () => randomBytes(32).toString("base64")
 const KEY = newKey()

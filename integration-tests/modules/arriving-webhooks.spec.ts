@@ -6,7 +6,7 @@ import type {
 } from "../../src/modules/stablecoin/repository/webhook-events/webhook-events"
 import { insertWebhookEvents } from "../../src/modules/stablecoin/repository/webhook-events/insert-webhook-events"
 import { LedgerWebhookEvents } from "../setup/module/webhook-events"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 import {
   LEDGER_ACCOUNT,
   ledgerTest,

@@ -11,7 +11,7 @@ import { createPgConnection } from "@medusajs/framework/utils"
 import { PaymentStream } from "../../src/modules/stablecoin/payments/stream/payment-stream"
 import { streamedPayment } from "../setup/store/streamed-payment"
 import { machineTest } from "../setup/module/processes"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 /**
  * A network that forwards to a server until it drops its connections without

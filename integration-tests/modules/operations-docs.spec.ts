@@ -12,7 +12,7 @@ import {
 import { Metrics } from "../../src/modules/stablecoin/telemetry/metrics"
 import { TestMetrics } from "../../src/modules/stablecoin/telemetry/__tests__/test-metrics"
 import { runSnippet } from "../setup/commands/run-snippet"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const page = readFileSync("docs/operations.md", "utf8")
 const rules =

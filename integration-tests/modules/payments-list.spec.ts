@@ -3,7 +3,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
 import { listPayments } from "../../src/modules/stablecoin/repository/lists/list-payments"
 import { readBacklog } from "../../src/modules/stablecoin/repository/overview/backlog"
-import { fillLedger, fillMerchantWork } from "../setup/module/big-ledger"
+import { fillLedger, fillMerchantWork } from "../../harness/postgres/big-ledger"
 import {
   type ListInput,
   PAYMENTS,

@@ -9,7 +9,7 @@ import {
   type Process,
   startPayments,
 } from "../setup/module/processes"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const encryptionKeys = [randomBytes(32).toString("base64")]
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -7,7 +7,7 @@ import {
 } from "../setup/module/processes"
 import { read, pass, slowReads } from "../setup/module/reconciliation-pass"
 import { schedules } from "../setup/store/schedule"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `p${index}`)

@@ -9,7 +9,7 @@ import {
   type TestLedger,
   withRule,
 } from "../setup/module/test-ledger"
-import { waitFor } from "../setup/wait-for"
+import { waitFor } from "../../harness/wait-for"
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 

@@ -1,9 +1,9 @@
-import { Shopper } from "../../demo/shopper"
+import { Shopper } from "../../harness/shop/shopper"
 import { RAILS } from "../../src/ledger"
-import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
-import { TestDatabases } from "../setup/postgres/databases"
+import { type StoreCluster, startCluster } from "../../harness/cluster/cluster"
+import { TestDatabases } from "../../harness/postgres/test-databases"
 import { hold, stuck } from "../setup/cluster/hold"
-import type { StoreNode } from "../setup/cluster/node"
+import type { StoreNode } from "../../harness/cluster/node"
 import {
   countOf,
   deliverTo,
@@ -13,9 +13,9 @@ import {
   payWithoutWebhook,
   quiet,
   startPurchase,
-} from "../setup/cluster/purchases"
-import { PaymentEvents } from "../setup/store/payment-events"
-import { waitFor } from "../setup/wait-for"
+} from "../../harness/cluster/purchases"
+import { PaymentEvents } from "../../harness/shop/payment-events"
+import { waitFor } from "../../harness/wait-for"
 
 // Law 7: two processes on one database and one Redis do each thing once.
 const ONCE = { paid: 1, webhooks: 1, captures: 1, orders: 1 }

@@ -1,15 +1,19 @@
-import { ADMIN, PROVIDERS } from "../../demo/names"
-import { type PaymentSession, Shopper } from "../../demo/shopper"
+import { ADMIN, PROVIDERS } from "../../harness/shop/names"
+import { type PaymentSession, Shopper } from "../../harness/shop/shopper"
 import type {
   AdminSettingsChange,
   AdminSettingsResponse,
 } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
-import { type StoreCluster, startCluster } from "../setup/cluster/cluster"
-import { TestDatabases } from "../setup/postgres/databases"
-import type { StoreNode } from "../setup/cluster/node"
-import { waitFor } from "../setup/wait-for"
-import { postRaw, sign, SIGNATURE_HEADERS } from "../setup/gateway/webhooks"
+import { type StoreCluster, startCluster } from "../../harness/cluster/cluster"
+import { TestDatabases } from "../../harness/postgres/test-databases"
+import type { StoreNode } from "../../harness/cluster/node"
+import { waitFor } from "../../harness/wait-for"
+import {
+  postRaw,
+  sign,
+  SIGNATURE_HEADERS,
+} from "../../harness/gateway/webhooks"
 
 // Settings that an admin saves at one process take effect in the other without
 // a restart.

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { ADMIN } from "../../../demo/names"
-import { PROVIDERS } from "../../../demo/seed-store"
-import type { Answer } from "../../../demo/shopper"
+import { ADMIN } from "../../../harness/shop/names"
+import { PROVIDERS } from "../../../harness/store/seed"
+import type { Answer } from "../../../harness/shop/shopper"
 import type {
   AdminConnectionTest,
   AdminCurrenciesResponse,
@@ -18,7 +18,11 @@ import { openExceptions } from "../../setup/store/ledger"
 import { openPayment } from "../../setup/store/open-payment"
 import { settled } from "../../setup/store/settled"
 import { storeTest } from "../../setup/store/store"
-import { postRaw, sign, SIGNATURE_HEADERS } from "../../setup/gateway/webhooks"
+import {
+  postRaw,
+  sign,
+  SIGNATURE_HEADERS,
+} from "../../../harness/gateway/webhooks"
 
 const PATH = "/admin/stablecoin/settings"
 

@@ -8,7 +8,7 @@ import { openPayment } from "../../setup/store/open-payment"
 import { Proxy, type ProxiedRequest } from "../../setup/gateway/proxy"
 import { stablecoinOf } from "../../setup/store/stablecoin"
 import { storeTest } from "../../setup/store/store"
-import { postRaw } from "../../setup/gateway/webhooks"
+import { postRaw } from "../../../harness/gateway/webhooks"
 
 const PATH = "/admin/stablecoin/health"
 

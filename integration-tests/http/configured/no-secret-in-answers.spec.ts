@@ -5,17 +5,17 @@ import { callRoute, requestsOf } from "../../setup/routes/every-request"
 import { databaseOf, readLedger } from "../../setup/store/ledger"
 import { encodingsOf, type Watch, watchLeaks } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
-import { returnUrl } from "../../setup/store/return-url"
+import { returnUrl } from "../../../harness/gateway/return-url"
 import { allRoutes } from "../../setup/routes/routes"
 import { settled } from "../../setup/store/settled"
 import { stablecoinOf } from "../../setup/store/stablecoin"
 import { storeTest, type TestStore } from "../../setup/store/store"
-import { visit } from "../../setup/store/visit"
+import { visit } from "../../../harness/shop/visit"
 import {
   PAID_EVENTS,
   paidWebhook,
   postSigned,
-} from "../../setup/gateway/webhooks"
+} from "../../../harness/gateway/webhooks"
 
 const secret = (of: string) => `${of}/+Ü-${randomBytes(6).toString("hex")}`
 

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../../demo/seed-store"
+import { PROVIDERS } from "../../../harness/store/seed"
 import { type Rail, RAILS } from "../../../src/ledger"
 import { endGrace } from "../../setup/store/end-grace"
 import { later } from "../../setup/store/later"
@@ -11,17 +11,17 @@ import {
   watchLeaks,
 } from "../../setup/routes/leaks"
 import { openPayment } from "../../setup/store/open-payment"
-import { returnUrl } from "../../setup/store/return-url"
+import { returnUrl } from "../../../harness/gateway/return-url"
 import { settled } from "../../setup/store/settled"
 import { storeTest, type TestStore } from "../../setup/store/store"
-import { visit } from "../../setup/store/visit"
-import { waitFor } from "../../setup/wait-for"
+import { visit } from "../../../harness/shop/visit"
+import { waitFor } from "../../../harness/wait-for"
 import {
   paidWebhook,
   postRaw,
   postSigned,
   WEBHOOK_PATHS,
-} from "../../setup/gateway/webhooks"
+} from "../../../harness/gateway/webhooks"
 
 const HOSTED = {
   clientId: "test_shop",

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDERS } from "../../../demo/seed-store"
+import { PROVIDERS } from "../../../harness/store/seed"
 import { RAILS } from "../../../src/ledger"
 import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
 import {

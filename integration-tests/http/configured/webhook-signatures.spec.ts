@@ -11,7 +11,7 @@ import {
   SIGNATURE_HEADERS,
   WEBHOOK_PATHS,
   webhookSecret,
-} from "../../setup/gateway/webhooks"
+} from "../../../harness/gateway/webhooks"
 
 const HOSTED = { clientId: "test_shop", clientSecret: "test_hosted_secret" }
 const ONCHAIN = {

@@ -1,6 +1,6 @@
-import { ADMIN } from "../../../demo/names"
-import { seedAdmin } from "../../../demo/seed-admin"
-import type { Answer } from "../../../demo/shopper"
+import { ADMIN } from "../../../harness/shop/names"
+import { seedAdmin } from "../../../harness/store/seed-admin"
+import type { Answer } from "../../../harness/shop/shopper"
 import type { AdminSettingsResponse } from "../../../src/http-types"
 import type { TestStore } from "../store/store"
 

@@ -1,4 +1,4 @@
-import { ADMIN } from "../../../demo/names"
+import { ADMIN } from "../../../harness/shop/names"
 import type {
   AdminSettingsChange,
   AdminSettingsResponse,

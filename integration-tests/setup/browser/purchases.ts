@@ -1,15 +1,15 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { payOnPage } from "../../../demo/checkout-page"
-import { PROVIDERS } from "../../../demo/names"
-import { Shopper } from "../../../demo/shopper"
+import { payOnPage } from "../../../harness/shop/checkout-page"
+import { PROVIDERS } from "../../../harness/shop/names"
+import { Shopper } from "../../../harness/shop/shopper"
 import type {
   AdminExceptionsResponse,
   AdminPaymentResponse,
   AdminRefundsResponse,
 } from "../../../src/http-types"
 import type { Rail } from "../../../src/ledger"
-import { waitFor } from "../wait-for"
+import { waitFor } from "../../../harness/wait-for"
 import type { AdminApi } from "./admin-api"
 import type { AdminStore } from "./facts"
 

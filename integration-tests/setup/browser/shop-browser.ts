@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
-import { PROVIDERS } from "../../../demo/names"
-import { Shopper } from "../../../demo/shopper"
+import { PROVIDERS } from "../../../harness/shop/names"
+import { Shopper } from "../../../harness/shop/shopper"
 import { AdminApi } from "./admin-api"
 import { launchBrowser, openContext, watched } from "./browser"
 import { adminStore, type AdminStore } from "./facts"

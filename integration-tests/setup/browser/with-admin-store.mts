@@ -4,8 +4,8 @@
  *
  *   tsx integration-tests/setup/browser/with-admin-store.mts COMMAND [ARG ...]
  */
-import { TestDatabases } from "../postgres/databases.ts"
-import { runCommand } from "../commands/run-command.mts"
+import { TestDatabases } from "../../../harness/postgres/test-databases.ts"
+import { runProgram } from "../../../harness/command/run-program.ts"
 import { startAdminStore } from "./admin-store.mts"
 import { ADMIN_STORE } from "./facts.ts"
 
@@ -15,7 +15,7 @@ if (!command) {
   process.exit(2)
 }
 const store = await startAdminStore(TestDatabases.ofThisRun())
-const code = await runCommand(command, args, {
+const code = await runProgram(command, args, {
   [ADMIN_STORE]: JSON.stringify(store.facts),
 }).ended
 await store.close()

@@ -5,7 +5,7 @@
  *
  * Without a browser it skips the command, which is a failure only in CI.
  */
-import { runCommand } from "../commands/run-command.mts"
+import { runProgram } from "../../../harness/command/run-program.ts"
 import { findChromium } from "./chromium.ts"
 
 const [command, ...args] = process.argv.slice(2)
@@ -22,4 +22,4 @@ if (!chromium) {
   )
   process.exit(ci ? 1 : 0)
 }
-process.exit(await runCommand(command, args, { CHROMIUM_PATH: chromium }).ended)
+process.exit(await runProgram(command, args, { CHROMIUM_PATH: chromium }).ended)

@@ -1,7 +1,7 @@
-import { waitFor } from "../wait-for"
-import type { StoreCluster } from "./cluster"
-import { Observer } from "./database"
-import type { StoreNode } from "./node"
+import { waitFor } from "../../../harness/wait-for"
+import type { StoreCluster } from "../../../harness/cluster/cluster"
+import { Observer } from "../../../harness/postgres/observer"
+import type { StoreNode } from "../../../harness/cluster/node"
 
 /** A lock that blocks other connections until its release. */
 export type Hold = { release(): Promise<void> }

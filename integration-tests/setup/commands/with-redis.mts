@@ -6,7 +6,7 @@
  * Without a Redis it skips the command, which is a failure only in CI.
  */
 import { type ChildProcess, spawn } from "node:child_process"
-import { startRedis } from "../cluster/redis.ts"
+import { startRedis } from "../../../harness/cluster/redis.ts"
 
 const [command, ...args] = process.argv.slice(2)
 if (!command) {

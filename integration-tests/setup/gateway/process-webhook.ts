@@ -7,7 +7,7 @@ import type { Sandbox } from "../../../src/sandbox"
 import { applyWebhookEvent } from "../../../src/workflows/process-webhook-event/apply-webhook-event-step"
 import { acceptSigned } from "../module/accept-webhook"
 import type { Process } from "../module/processes"
-import { PAID_EVENTS } from "./webhooks"
+import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
 
 /** Accepts a webhook with a custom body, and processes it as a store does. */
 export async function processWebhook(

@@ -3,7 +3,11 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http"
 import { text } from "node:stream/consumers"
 import type { Rail } from "../../../src/ledger"
 import type { TestStore } from "../store/store"
-import { sign, SIGNATURE_HEADERS, webhookSecret } from "./webhooks"
+import {
+  sign,
+  SIGNATURE_HEADERS,
+  webhookSecret,
+} from "../../../harness/gateway/webhooks"
 
 /** A webhook whose headers were sent, and nothing of the body yet. */
 export type BegunWebhook = {

@@ -4,7 +4,7 @@ import type { OrderEntry, TransactionEntry } from "../../../src/sandbox"
 import { readMedusaState } from "../store/medusa-state"
 import { databaseOf } from "../store/ledger"
 import type { TestStore } from "../store/store"
-import { PAID_EVENTS } from "../gateway/webhooks"
+import { PAID_EVENTS } from "../../../harness/gateway/webhooks"
 import type { RealCart } from "./real-cart"
 
 /** One cart in the records of the gateway, the ledger and Medusa. */

@@ -7,7 +7,7 @@ import type {
 } from "../../../src/modules/stablecoin/repository/exceptions/resolve-exception"
 import type { RefundChange } from "../../../src/modules/stablecoin/repository/refunds/send-refund"
 import { pendingPayment, type TestLedger } from "./test-ledger"
-import { waitFor } from "../wait-for"
+import { waitFor } from "../../../harness/wait-for"
 
 export const ADDRESS = `0x${"a1".repeat(20)}`
 export const HASH = `0x${"b2".repeat(32)}`

@@ -4,7 +4,7 @@ import {
   listPayments,
   type PaymentsRequest,
 } from "../../../src/modules/stablecoin/repository/lists/list-payments"
-import { hoursAgo } from "./big-ledger"
+import { hoursAgo } from "../../../harness/postgres/big-ledger"
 
 export type ListInput = Partial<PaymentsRequest>
 

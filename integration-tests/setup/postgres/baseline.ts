@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
+import { type Table, tablesOf } from "../../../harness/postgres/tables"
 
 /** Schema that keeps the rows of the baseline. The tests read "public". */
 const KEPT = "baseline"
-
-type Table = { name: string; columns: string }
 
 /**
  * A snapshot of a database's rows, restored between two tests. Connections stay
@@ -70,22 +69,6 @@ async function deferForeignKeys(client: Client): Promise<void> {
      WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`
   )
   await client.query(rows.map(({ change }) => change).join(";\n"))
-}
-
-/** The tables that a store writes to, without those that record migrations. */
-export async function tablesOf(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `SELECT quote_ident(relname) AS name, (
-       SELECT string_agg(quote_ident(attname), ', ')
-       FROM pg_attribute
-       WHERE attrelid = pg_class.oid AND attnum > 0
-         AND NOT attisdropped AND attgenerated = ''
-     ) AS columns
-     FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-       AND relname NOT LIKE '%\\_migrations'`
-  )
-  return rows
 }
 
 async function filledOf(client: Client, tables: Table[]): Promise<Table[]> {

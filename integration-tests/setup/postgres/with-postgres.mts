@@ -5,8 +5,8 @@
  *   tsx integration-tests/setup/postgres/with-postgres.mts COMMAND [ARG ...]
  */
 import { randomBytes } from "node:crypto"
-import { runCommand } from "../commands/run-command.mts"
-import { startTestPostgres } from "./templates.mts"
+import { runProgram } from "../../../harness/command/run-program.ts"
+import { startTestPostgres } from "../../../harness/postgres/templates.mts"
 
 const [command, ...args] = process.argv.slice(2)
 if (!command) {
@@ -17,7 +17,7 @@ const { postgres, databases } = await startTestPostgres(
   `stablecoin_test_${randomBytes(4).toString("hex")}`
 )
 const url = new URL(postgres.serverUrl)
-const code = await runCommand(command, args, {
+const code = await runProgram(command, args, {
   DB_HOST: url.hostname,
   DB_PORT: url.port || "5432",
   DB_USERNAME: decodeURIComponent(url.username),

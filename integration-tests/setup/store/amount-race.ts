@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
-import { PROVIDERS } from "../../../demo/seed-store"
-import type { Cart } from "../../../demo/shopper"
+import { PROVIDERS } from "../../../harness/store/seed"
+import type { Cart } from "../../../harness/shop/shopper"
 import { toMinorUnits } from "../../../src/ledger"
 import { databaseOf } from "./ledger"
 import { placeOrder } from "./place-order"

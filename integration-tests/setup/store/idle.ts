@@ -1,5 +1,5 @@
 import { TaskQueue } from "../../../src/shared/task-queue"
-import { waitFor } from "../wait-for"
+import { waitFor } from "../../../harness/wait-for"
 
 const running = { tasks: 0 }
 const { push } = TaskQueue.prototype

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isIdle } from "./idle"
 import { databaseOf } from "./ledger"
 import type { TestStore } from "./store"
-import { waitFor } from "../wait-for"
+import { waitFor } from "../../../harness/wait-for"
 
 /**
  * Waits until all work is done: every webhook was answered and processed,

@@ -6,17 +6,20 @@ import {
   seedStore,
   type SeededStore,
   type SeedOptions,
-} from "../../../demo/seed-store"
-import { Shopper } from "../../../demo/shopper"
+} from "../../../harness/store/seed"
+import { Shopper } from "../../../harness/shop/shopper"
 import {
   createSandbox,
   type Sandbox,
   type SandboxOptions,
 } from "../../../src/sandbox"
 import { Baseline } from "../postgres/baseline"
-import { CartTemplate, TemplateShopper } from "./cart-template"
-import { TestDatabases } from "../postgres/databases"
-import { freePort } from "./free-port"
+import {
+  CartTemplate,
+  TemplateShopper,
+} from "../../../harness/store/cart-template"
+import { TestDatabases } from "../../../harness/postgres/test-databases"
+import { freePort } from "../../../harness/free-port"
 import { idle } from "./idle"
 
 /** The storefront that buyers may be sent back to. */

@@ -7,8 +7,8 @@ import { once } from "node:events"
 import type { AddressInfo, Server } from "node:net"
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
-import { seedAdmin } from "../../../demo/seed-admin"
-import reconcilePaymentsJob from "../../../src/jobs/reconcile-payments"
+import { seedAdmin } from "../store/seed-admin"
+import reconcilePaymentsJob from "../../src/jobs/reconcile-payments"
 
 /** A request from the parent. */
 export type NodeRequest = { id: number; run: "job" }

@@ -1,5 +1,5 @@
-import type { StorePaymentResponse } from "../../../src/http-types/store"
-import type { TestStore } from "./store"
+import type { StorePaymentResponse } from "../../src/http-types/store"
+import type { SeededStore } from "../store/seed"
 
 /**
  * Far below the 15 s after which the stream re-reads everything, so only a
@@ -14,7 +14,7 @@ export type PaymentEvent =
 /** The store whose streams are opened, and its publishable key. */
 export type StreamedStore = {
   url: string
-  seeded: Pick<TestStore["seeded"], "publishable_key">
+  seeded: Pick<SeededStore, "publishable_key">
 }
 
 /** A storefront's view of `…/events`, byte by byte as received. */

@@ -4,7 +4,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { COUNTRY } from "./names"
+import { COUNTRY } from "../shop/names"
 
 /**
  * Adds a shipping option at a flat price, from one location to the whole

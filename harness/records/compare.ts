@@ -1,4 +1,4 @@
-import { isSameAmount, toMinorUnits } from "../src/ledger"
+import { isSameAmount, toMinorUnits } from "../../src/ledger"
 import type { Records, GatewayEntry, LedgerEntry } from "./records"
 
 /**

@@ -1,6 +1,5 @@
 /**
- * The process of a benchmark's store: a merchant's store with the built
- * package, started as `medusa start` does. It creates and fills the tables,
+ * The process of a merchant's store with the built package, started as `medusa start` does. It creates and fills the tables,
  * runs its parent's commands, and exits with the parent.
  */
 import { once } from "node:events"
@@ -13,8 +12,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import start from "@medusajs/medusa/commands/start"
-import { migrateStore } from "../../demo/migrate-store"
-import { seedStore } from "../../demo/seed-store"
+import { migrateStore } from "../store/migrate"
+import { seedStore } from "../store/seed"
 import type { Call, Calls, Message } from "./calls"
 import { takeLines, watchLog } from "./log-watch"
 import { memoryInUse } from "./memory"

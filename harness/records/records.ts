@@ -1,4 +1,4 @@
-import type { Rail } from "../src/ledger"
+import type { Rail } from "../../src/ledger"
 
 /** A transaction or payment order in the gateway's records. */
 export type GatewayEntry = {

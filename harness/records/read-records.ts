@@ -1,5 +1,5 @@
-import type { Observer } from "../integration-tests/setup/cluster/database"
-import type { Sandbox } from "../src/sandbox"
+import type { Observer } from "../postgres/observer"
+import type { Sandbox } from "../../src/sandbox"
 import type {
   Records,
   CaptureEntry,

@@ -1,4 +1,4 @@
-import type { SeededStore } from "../../demo/seed-store"
+import type { SeededStore } from "../store/seed"
 import type { Watched } from "./watch"
 
 /** Commands that a store's process runs for its parent. */

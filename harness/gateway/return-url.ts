@@ -1,5 +1,5 @@
-import type { ReturnResult } from "../../../src/ledger"
-import type { Sandbox } from "../../../src/sandbox"
+import type { ReturnResult } from "../../src/ledger"
+import type { Sandbox } from "../../src/sandbox"
 
 type Gateway = Pick<Sandbox, "transactions" | "orders">
 

@@ -5,11 +5,11 @@
  */
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
-import { migrateStore } from "../../../demo/migrate-store"
-import { seedStore } from "../../../demo/seed-store"
-import { Shopper } from "../../../demo/shopper"
+import { migrateStore } from "../store/migrate"
+import { seedStore } from "../store/seed"
+import { Shopper } from "../shop/shopper"
 import { CartTemplate } from "../store/cart-template"
-import { freePort } from "../store/free-port"
+import { freePort } from "../free-port"
 import type { Template } from "./template-name"
 
 // Some migrations print notes for stores with existing data.

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { SeededStore } from "../../../demo/seed-store"
-import { storeEnvironment } from "../../../demo/store-environment"
+import type { SeededStore } from "../store/seed"
+import { storeEnvironment } from "../store/environment"
 import {
   createSandbox,
   type Sandbox,
   type SandboxOptions,
-} from "../../../src/sandbox"
+} from "../../src/sandbox"
 import { CartTemplate } from "../store/cart-template"
-import type { TestDatabases } from "../postgres/databases"
-import { Observer } from "./database"
+import type { TestDatabases } from "../postgres/test-databases"
+import { Observer } from "../postgres/observer"
 import { startFront } from "./front"
 import { StoreNode } from "./node"
 import { expireLocks } from "./redis-command"

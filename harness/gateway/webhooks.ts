@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto"
-import type { Answer } from "../../../demo/shopper"
-import type { Rail } from "../../../src/ledger"
-import type { OpenPayment } from "../store/open-payment"
-import type { TestStore } from "../store/store"
+import type { Answer } from "../shop/shopper"
+import type { Rail } from "../../src/ledger"
+import type { Sandbox } from "../../src/sandbox"
 
 /**
  * Every path that accepts a rail's webhooks: ours, and Medusa's own, which
@@ -33,6 +32,9 @@ export const PAID_EVENTS: Record<Rail, string> = {
 
 type Body = string | Buffer
 
+/** A store whose gateway is the sandbox. */
+type Store = { url: string; sandbox: Sandbox }
+
 /**
  * Signs as the contract specifies, without code of the plugin or the sandbox.
  */
@@ -42,7 +44,7 @@ export function sign(body: Body, secret: string): string {
 
 /** The secret that the gateway signs a rail's webhooks with. */
 export function webhookSecret(
-  store: Pick<TestStore, "sandbox">,
+  store: Pick<Store, "sandbox">,
   rail: Rail
 ): string {
   const { hosted, onchain } = store.sandbox.credentials
@@ -57,8 +59,8 @@ export function webhookSecret(
  * left out
  */
 export function paidWebhook(
-  store: TestStore,
-  { rail, id }: Pick<OpenPayment, "rail" | "id">,
+  store: Pick<Store, "sandbox">,
+  { rail, id }: { rail: Rail; id: string },
   overrides?: Record<string, unknown>
 ): string {
   const event = PAID_EVENTS[rail]
@@ -82,7 +84,7 @@ export type WebhookAnswer = Answer<{
 
 /** Posts raw bytes with any headers, as anyone could. */
 export async function postRaw(
-  store: Pick<TestStore, "url">,
+  store: Pick<Store, "url">,
   path: string,
   body: Body,
   headers: Record<string, string> = {}
@@ -100,7 +102,7 @@ export async function postRaw(
 
 /** Posts a body as the gateway would: correctly signed, to our own path. */
 export async function postSigned(
-  store: Pick<TestStore, "url" | "sandbox">,
+  store: Store,
   rail: Rail,
   body: Body,
   {

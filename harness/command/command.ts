@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util"
-import { Cleanup } from "./cleanup.mts"
+import { Cleanup } from "./cleanup.ts"
 
 /** An invalid command line. The message gives the reason in one line. */
 export class UsageError extends Error {

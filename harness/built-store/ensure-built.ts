@@ -2,14 +2,14 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { STORE_FOLDER } from "./store/folder"
+import { STORE_FOLDER } from "./folder"
 
 const ROOT = join(STORE_FOLDER, "..", "..")
 const BUILT = join(ROOT, ".medusa", "server", "src", "index.js")
 
 /**
- * Builds the package if its sources changed since the last build. The benchmark
- * measures what a merchant installs.
+ * Builds the package if its sources changed since the last build. It is
+ * then what a merchant installs.
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   const built = await stat(BUILT).catch(() => null)

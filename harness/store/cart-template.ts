@@ -1,8 +1,8 @@
 import { Client } from "@medusajs/framework/pg"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { type Cart, Shopper } from "../../../demo/shopper"
-import type { SeededStore } from "../../../demo/seed-store"
-import { tablesOf } from "../postgres/baseline"
+import { type Cart, Shopper } from "../shop/shopper"
+import type { SeededStore } from "./seed"
+import { tablesOf } from "../postgres/tables"
 
 /** Keeps the cart where no test restores or deletes anything. */
 const SCHEMA = "template"

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { Sandbox } from "../src/sandbox"
+import type { Sandbox } from "../../src/sandbox"
 
 export type StoreEnvironmentInput = {
   databaseUrl: string

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, openSync } from "node:fs"
 import { join } from "node:path"
-import type { SeededStore } from "../../demo/seed-store"
+import type { SeededStore } from "../store/seed"
 import type { Call, Calls, Message } from "./calls"
 
 /** The parent's handle of a store's process. */

@@ -1,9 +1,9 @@
-import { compareRecords, type PaymentVerdict } from "../../../chaos/compare"
-import { readRecords } from "../../../chaos/read-records"
-import { PROVIDERS } from "../../../demo/names"
-import { type Cart, Shopper } from "../../../demo/shopper"
-import type { Rail } from "../../../src/ledger"
-import type { Sandbox } from "../../../src/sandbox"
+import { compareRecords, type PaymentVerdict } from "../records/compare"
+import { readRecords } from "../records/read-records"
+import { PROVIDERS } from "../shop/names"
+import { type Cart, Shopper } from "../shop/shopper"
+import type { Rail } from "../../src/ledger"
+import type { Sandbox } from "../../src/sandbox"
 import { waitFor } from "../wait-for"
 import {
   PAID_EVENTS,

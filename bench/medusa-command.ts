@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
-import { STORE_FOLDER } from "./folder"
+import { STORE_FOLDER } from "../harness/built-store/folder"
 
 type MedusaCommand = {
   args: string[]

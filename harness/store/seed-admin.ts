@@ -1,7 +1,7 @@
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { FeatureFlag, Modules } from "@medusajs/framework/utils"
-import { ADMIN } from "./names"
+import { ADMIN } from "../shop/names"
 
 /** Creates the admin user, as `medusa user` does. */
 export async function seedAdmin(container: MedusaContainer): Promise<void> {

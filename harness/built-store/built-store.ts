@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createDatabase } from "../../demo/database"
-import type { SeededStore } from "../../demo/seed-store"
-import { storeEnvironment } from "../../demo/store-environment"
-import { Observer } from "../../integration-tests/setup/cluster/database"
+import { createDatabase } from "../postgres/database"
+import type { SeededStore } from "../store/seed"
+import { storeEnvironment } from "../store/environment"
+import { Observer } from "../postgres/observer"
 import { createSandbox, type Sandbox } from "../../src/sandbox"
 import type { Calls } from "./calls"
 import { Child } from "./child"
@@ -14,7 +14,7 @@ import { linkPackage, STORE_FOLDER } from "./folder"
  * A merchant's store with the built package in a separate process, connected to
  * a sandbox gateway.
  */
-export type BenchStore = {
+export type BuiltStore = {
   url: string
   sandbox: Sandbox
   seeded: SeededStore
@@ -33,7 +33,7 @@ export type BenchStore = {
   close(): Promise<void>
 }
 
-type BenchStoreOptions = {
+type BuiltStoreOptions = {
   serverUrl: string
   port: number
 }
@@ -41,10 +41,10 @@ type BenchStoreOptions = {
 const LINES = 40
 
 /** @throws Error that names the store's log if it does not start */
-export async function startBenchStore({
+export async function startBuiltStore({
   serverUrl,
   port,
-}: BenchStoreOptions): Promise<BenchStore> {
+}: BuiltStoreOptions): Promise<BuiltStore> {
   const undo: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (let task = undo.pop(); task; task = undo.pop()) {
@@ -52,7 +52,7 @@ export async function startBenchStore({
     }
   }
   try {
-    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-bench-"))
+    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-store-"))
     undo.push(async () => await rm(folder, { recursive: true, force: true }))
     const database = await createDatabase(serverUrl)
     undo.push(database.drop)
@@ -88,7 +88,7 @@ export async function startBenchStore({
       databaseUrl: database.url,
       environment,
       folder,
-      call: child.call.bind(child) as BenchStore["call"],
+      call: child.call.bind(child) as BuiltStore["call"],
       close,
     }
   } catch (error) {

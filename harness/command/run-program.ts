@@ -10,7 +10,7 @@ export type RunningCommand = {
  * Runs a command with extra environment variables. It receives Ctrl-C itself,
  * and this process stays until it has exited.
  */
-export function runCommand(
+export function runProgram(
   command: string,
   args: string[],
   env: Record<string, string>

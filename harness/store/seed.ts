@@ -14,7 +14,7 @@ import {
   ContainerRegistrationKeys,
   ProductStatus,
 } from "@medusajs/framework/utils"
-import { COUNTRY, PROVIDERS } from "./names"
+import { COUNTRY, PROVIDERS } from "../shop/names"
 import { seedShipping } from "./seed-shipping"
 
 export { PROVIDERS }

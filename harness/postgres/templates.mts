@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { type Postgres, startPostgres } from "../../../demo/postgres.mts"
-import { runCommand } from "../commands/run-command.mts"
-import { TestDatabases } from "./databases.ts"
+import { type Postgres, startPostgres } from "./postgres.mts"
+import { runProgram } from "../command/run-program.ts"
+import { TestDatabases } from "./test-databases.ts"
 import type { Template } from "./template-name.ts"
 
 const CACHE = "node_modules/.cache/medusa-payment-stablecoin"
@@ -12,10 +12,12 @@ const CACHE = "node_modules/.cache/medusa-payment-stablecoin"
 const SOURCES = [
   "package-lock.json",
   "medusa-config.ts",
-  "demo",
+  "harness/postgres/prepare-template.ts",
+  "harness/postgres/tables.ts",
+  "harness/shop/names.ts",
+  "harness/shop/shopper.ts",
+  "harness/store",
   "src/modules/stablecoin/migrations",
-  "integration-tests/setup/postgres/prepare-template.ts",
-  "integration-tests/setup/store/cart-template.ts",
 ]
 
 /**
@@ -63,7 +65,7 @@ async function prepare(
   template: Template
 ): Promise<void> {
   const script = join(import.meta.dirname, "prepare-template.ts")
-  const code = await runCommand(
+  const code = await runProgram(
     process.execPath,
     ["--import=tsx", script, template],
     {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { SeededStore } from "./seed-store"
+import type { SeededStore } from "../store/seed"
 
 const COMPLETIONS = 5
 const BETWEEN_COMPLETIONS_MS = 300
