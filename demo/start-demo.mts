@@ -1,5 +1,4 @@
-import { access, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { access, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { createSandbox, type Sandbox } from "../src/sandbox/index.ts"
 import type { Cleanup } from "../harness/command/cleanup.ts"
@@ -47,10 +46,7 @@ export type StartInput = {
 /** Starts PostgreSQL, the sandbox, a seeded store and a small shop. */
 export async function startDemo(input: StartInput): Promise<Demo> {
   const { steps, cleanup, ended, withBrowser, verbose } = input
-  const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-demo-"))
-  cleanup.add(folder, async () => {
-    await rm(folder, { recursive: true, force: true })
-  })
+  const folder = await cleanup.folder("demo")
   const given = Boolean(process.env.DATABASE_URL)
   await removeAdminSources(cleanup)
   const database = await steps.run(

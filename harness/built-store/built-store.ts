@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { startParts } from "../command/cleanup"
 import { createDatabase } from "../postgres/database"
 import type { SeededStore } from "../store/seed"
 import { storeEnvironment } from "../store/environment"
@@ -45,19 +45,12 @@ export async function startBuiltStore({
   serverUrl,
   port,
 }: BuiltStoreOptions): Promise<BuiltStore> {
-  const undo: (() => Promise<void>)[] = []
-  const close = async (): Promise<void> => {
-    for (let task = undo.pop(); task; task = undo.pop()) {
-      await task()
-    }
-  }
-  try {
-    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-store-"))
-    undo.push(async () => await rm(folder, { recursive: true, force: true }))
+  return await startParts(async (cleanup) => {
+    const folder = await cleanup.folder("store")
     const database = await createDatabase(serverUrl)
-    undo.push(database.drop)
+    cleanup.add("The database", database.drop)
     const sandbox = await createSandbox()
-    undo.push(async () => await sandbox.close())
+    cleanup.add("The sandbox", async () => await sandbox.close())
     await linkPackage()
     const environment: Record<string, string> = {
       ...storeEnvironment({
@@ -74,12 +67,12 @@ export async function startBuiltStore({
     }
     const log = join(folder, "store.log")
     const child = new Child(STORE_FOLDER, environment, log)
-    undo.push(async () => await child.end())
+    cleanup.add("The process", async () => await child.end())
     const seeded = await child.ready().catch(async (error: unknown) => {
       throw new Error(`${String(error)}\n${await endOf(log)}`)
     })
     const db = await Observer.connect(database.url)
-    undo.push(async () => await db.close())
+    cleanup.add("The connection", async () => await db.close())
     return {
       url: `http://localhost:${port}`,
       sandbox,
@@ -89,12 +82,8 @@ export async function startBuiltStore({
       environment,
       folder,
       call: child.call.bind(child) as BuiltStore["call"],
-      close,
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  })
 }
 
 async function endOf(log: string): Promise<string> {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { SeededStore } from "../store/seed"
 import { storeEnvironment } from "../store/environment"
@@ -8,6 +6,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../src/sandbox"
+import { startParts } from "../command/cleanup"
 import { CartTemplate } from "../store/cart-template"
 import type { TestDatabases } from "../postgres/test-databases"
 import { Observer } from "../postgres/observer"
@@ -52,22 +51,17 @@ export async function startCluster({
   sandbox: sandboxOptions,
   env: more,
 }: ClusterOptions): Promise<StoreCluster> {
-  const undo: (() => Promise<void>)[] = []
-  const close = async (): Promise<void> => {
-    for (let task = undo.pop(); task; task = undo.pop()) {
-      await task()
-    }
-  }
-  try {
-    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-cluster-"))
-    undo.push(async () => await rm(folder, { recursive: true, force: true }))
+  return await startParts(async (cleanup) => {
+    const folder = await cleanup.folder("cluster")
     const databaseUrl = await databases.copyOf("seeded")
-    undo.push(async () => await databases.drop(databaseUrl))
+    cleanup.add("The database", async () => {
+      await databases.drop(databaseUrl)
+    })
     const sandbox = await createSandbox(sandboxOptions)
-    undo.push(async () => await sandbox.close())
+    cleanup.add("The sandbox", async () => await sandbox.close())
     const nodes: StoreNode[] = []
     const front = await startFront(() => nodes.flatMap(({ url }) => url ?? []))
-    undo.push(front.close)
+    cleanup.add("The load balancer", front.close)
     const env = {
       ...storeEnvironment({
         databaseUrl,
@@ -84,14 +78,14 @@ export async function startCluster({
       const name = `store-${number}`
       nodes.push(new StoreNode(name, env, join(folder, `${name}.log`)))
     }
-    undo.push(async () => {
+    cleanup.add("The processes", async () => {
       await Promise.all(nodes.map((node) => node.kill()))
     })
     const [first, ...others] = nodes
     await first?.start({ first: true })
     await Promise.all(others.map((node) => node.start()))
     const db = await Observer.connect(databaseUrl)
-    undo.push(async () => await db.close())
+    cleanup.add("The connection", async () => await db.close())
     return {
       url: front.url,
       nodes,
@@ -105,10 +99,6 @@ export async function startCluster({
           await expireLocks(redisUrl)
         }
       },
-      close,
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  })
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import type { Cleanup } from "../../harness/command/cleanup.ts"
 import { createDatabase } from "../../harness/postgres/database.ts"
@@ -44,10 +43,7 @@ export async function installAndBuy({
   build: boolean
 }): Promise<void> {
   const ended = steps.signal
-  const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-install-"))
-  cleanup.add(folder, async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
+  const folder = await cleanup.folder("install")
   const temporary = join(folder, "tmp")
   await mkdir(temporary)
   const env: Record<string, string> = {

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import { freePort } from "../../../harness/postgres/postgres.mts"
 import { buildShop } from "../../../demo/shop-bundle.mts"
 import { storeEnvironment } from "../../../harness/store/environment.ts"
 import { startStorefront } from "../../../demo/storefront.mts"
 import { createSandbox, type Sandbox } from "../../../src/sandbox/index.ts"
+import { type Cleanup, startParts } from "../../../harness/command/cleanup.ts"
 import { CartTemplate } from "../../../harness/store/cart-template.ts"
 import { startFront } from "../../../harness/cluster/front.ts"
 import { StoreNode } from "../../../harness/cluster/node.ts"
@@ -13,9 +13,6 @@ import type { TestDatabases } from "../../../harness/postgres/test-databases.ts"
 import { buildAdmin } from "./admin-build.mts"
 import { adminPages, type Pages } from "./admin-pages.ts"
 import type { AdminStore, RunningStore } from "./facts.ts"
-
-/** Teardown functions, run in reverse order. */
-type Undo = (() => Promise<void>)[]
 
 /** Left empty, because a merchant enters them in the admin. */
 const TYPED = {
@@ -35,31 +32,21 @@ const TYPED = {
 export async function startAdminStore(
   databases: TestDatabases
 ): Promise<{ facts: AdminStore; close(): Promise<void> }> {
-  const undo: Undo = []
-  const close = async (): Promise<void> => {
-    for (let task = undo.pop(); task; task = undo.pop()) {
-      await task()
-    }
-  }
-  try {
-    const folder = await mkdtemp(join(tmpdir(), "medusa-stablecoin-browser-"))
-    undo.push(async () => {
-      // The stores may still be writing their logs.
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    })
+  return await startParts(async (cleanup) => {
+    const folder = await cleanup.folder("browser")
     const sandbox = await createSandbox()
-    undo.push(async () => await sandbox.close())
+    cleanup.add("The sandbox", async () => await sandbox.close())
     let pages: Pages = () => false
     const common: Common = {
       databases,
       sandbox,
       pages: (path, answer) => pages(path, answer),
-      undo,
+      cleanup,
     }
     const main = await openFront(common)
     const withRoles = await openFront(common)
     const shop = await startStorefront(main.url, await freePort())
-    undo.push(shop.close)
+    cleanup.add("The shop", shop.close)
     const [built, bundle, facts, factsWithRoles] = await Promise.all([
       buildAdmin(folder),
       buildShop(folder),
@@ -84,37 +71,33 @@ export async function startAdminStore(
         withRoles: factsWithRoles,
         gateway: { urls, credentials },
       },
-      close,
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  })
 }
 
 type Common = {
   databases: TestDatabases
   sandbox: Sandbox
   pages: Pages
-  undo: Undo
+  cleanup: Cleanup
 }
 
 /** The address that browsers use for a store. */
 type Address = { url: string; listen(node: StoreNode): void }
 
 /** Opens the address of a store that is not running yet. */
-async function openFront({ pages, undo }: Common): Promise<Address> {
+async function openFront({ pages, cleanup }: Common): Promise<Address> {
   const nodes: StoreNode[] = []
   const front = await startFront(
     () => nodes.flatMap(({ url }) => url ?? []),
     pages
   )
-  undo.push(front.close)
+  cleanup.add("The load balancer", front.close)
   return { url: front.url, listen: (node) => void nodes.push(node) }
 }
 
 async function startStore(
-  { databases, sandbox, undo }: Common,
+  { databases, sandbox, cleanup }: Common,
   { url, listen }: Address,
   input: { folder: string; storefronts: string[]; env: Record<string, string> }
 ): Promise<RunningStore> {
@@ -135,7 +118,7 @@ async function startStore(
     { ...environment, ...env },
     join(folder, "store.log")
   )
-  undo.push(async () => await node.end())
+  cleanup.add("The store", async () => await node.end())
   await node.start({ first: true })
   listen(node)
   return {
