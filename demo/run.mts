@@ -8,8 +8,8 @@ import { Cleanup } from "../harness/command/cleanup.ts"
 import { readFlags } from "./flags.mts"
 import type { StopMessage } from "./main.mts"
 import { startDemo } from "./start-demo.mts"
+import type { StoreProcess } from "../harness/store/store-process.ts"
 import { StepError, Steps } from "../harness/command/steps.ts"
-import type { StoreServer } from "./store-server.mts"
 import { summary, welcome } from "./welcome.mts"
 
 /** The user has stopped the demo. */
@@ -41,7 +41,7 @@ const say = (text: string): void => {
 }
 const steps = new Steps(ended, say)
 const cleanup = new Cleanup()
-const running: { server?: StoreServer } = {}
+const running: { server?: StoreProcess } = {}
 
 process.exitCode = await run().catch(explain)
 const problems = await cleanup.run()

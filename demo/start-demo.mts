@@ -10,8 +10,11 @@ import type { SeededStore } from "../harness/store/seed.ts"
 import { buildShop } from "./shop-bundle.mts"
 import type { Steps } from "../harness/command/steps.ts"
 import { storeEnvironment } from "../harness/store/environment.ts"
-import { StoreServer } from "./store-server.mts"
+import { StoreProcess } from "../harness/store/store-process.ts"
 import { startStorefront } from "./storefront.mts"
+
+/** Time for the store to shut down cleanly, in milliseconds. */
+const SHUTDOWN_TIMEOUT_MS = 5000
 
 /** A running demo. */
 export type Demo = {
@@ -26,7 +29,7 @@ export type Demo = {
   env: Record<string, string>
   /** The environment as a file, removed with the demo. */
   envFile: string
-  server: StoreServer
+  server: StoreProcess
 }
 
 export type StartInput = {
@@ -40,7 +43,7 @@ export type StartInput = {
   withBrowser: boolean
   verbose: boolean
   /** Called with the store's process once it is created. */
-  onServer: (server: StoreServer) => void
+  onServer: (server: StoreProcess) => void
 }
 
 /** Starts PostgreSQL, the sandbox, a seeded store and a small shop. */
@@ -82,8 +85,12 @@ export async function startDemo(input: StartInput): Promise<Demo> {
     folder,
   })
   const envFile = await writeEnvironment(folder, env)
-  const server = new StoreServer(env, { folder, verbose })
-  cleanup.add("The store", async () => await server.stop())
+  const server = new StoreProcess({
+    setup: { port, migrate: true, seed: {}, admin: true },
+    env,
+    ...(verbose ? {} : { logFile: join(folder, "store.log") }),
+  })
+  cleanup.add("The store", async () => await server.end(SHUTDOWN_TIMEOUT_MS))
   input.onServer(server)
   // Runs while the store creates its tables, which keeps one core busy.
   const building = withBrowser ? buildShop(folder) : Promise.resolve(undefined)
@@ -98,13 +105,14 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   await steps.run(
     withBrowser ? "Store: API and admin" : "Store: API",
     async () => {
-      await server.reached("started", ended)
+      await server.reached("listening", ended)
     }
   )
   const seeded = await steps.run(
     "Store: products, keys and login",
     async () => {
       const { store } = await server.reached("seeded", ended)
+      await server.reached("ready", ended)
       return store
     }
   )

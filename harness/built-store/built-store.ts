@@ -1,13 +1,12 @@
-import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { startParts } from "../command/cleanup"
 import { createDatabase } from "../postgres/database"
 import type { SeededStore } from "../store/seed"
+import { StoreProcess } from "../store/store-process"
 import { storeEnvironment } from "../store/environment"
 import { Observer } from "../postgres/observer"
 import { createSandbox, type Sandbox } from "../../src/sandbox"
 import type { Calls } from "./calls"
-import { Child } from "./child"
 import { linkPackage, STORE_FOLDER } from "./folder"
 
 /**
@@ -25,10 +24,7 @@ export type BuiltStore = {
   /** Its temporary folder, removed on close. */
   folder: string
   /** Runs a command in the process and waits for the result. */
-  call<K extends keyof Calls>(
-    name: K,
-    ...args: Parameters<Calls[K]>
-  ): Promise<Awaited<ReturnType<Calls[K]>>>
+  call: StoreProcess<Calls>["call"]
   /** Stops everything and leaves nothing behind. */
   close(): Promise<void>
 }
@@ -37,8 +33,6 @@ type BuiltStoreOptions = {
   serverUrl: string
   port: number
 }
-
-const LINES = 40
 
 /** @throws Error that names the store's log if it does not start */
 export async function startBuiltStore({
@@ -65,12 +59,20 @@ export async function startBuiltStore({
       LOG_LEVEL: "error",
       BENCH_STUB_PROVIDER: join(STORE_FOLDER, "stub-provider.ts"),
     }
-    const log = join(folder, "store.log")
-    const child = new Child(STORE_FOLDER, environment, log)
-    cleanup.add("The process", async () => await child.end())
-    const seeded = await child.ready().catch(async (error: unknown) => {
-      throw new Error(`${String(error)}\n${await endOf(log)}`)
+    const store = new StoreProcess<Calls>({
+      cwd: STORE_FOLDER,
+      setup: {
+        port,
+        migrate: true,
+        seed: { otherProviders: ["pp_stub_bench", "pp_system_default"] },
+        calls: require.resolve("./calls.ts"),
+      },
+      env: environment,
+      logFile: join(folder, "store.log"),
     })
+    cleanup.add("The process", async () => await store.kill())
+    await store.ready()
+    const { store: seeded } = await store.reached("seeded")
     const db = await Observer.connect(database.url)
     cleanup.add("The connection", async () => await db.close())
     return {
@@ -81,12 +83,7 @@ export async function startBuiltStore({
       databaseUrl: database.url,
       environment,
       folder,
-      call: child.call.bind(child) as BuiltStore["call"],
+      call: store.call.bind(store),
     }
   })
-}
-
-async function endOf(log: string): Promise<string> {
-  const text = await readFile(log, "utf8").catch(() => "")
-  return text.trimEnd().split("\n").slice(-LINES).join("\n")
 }

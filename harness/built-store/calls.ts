@@ -1,42 +1,77 @@
-import type { SeededStore } from "../store/seed"
-import type { Watched } from "./watch"
+/** Functions that the process of a built store runs for its parent. */
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { container } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PaymentActions } from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { takeLines, watchLog } from "./log-watch"
+import { memoryInUse } from "./memory"
+import { watch } from "./watch"
 
-/** Commands that a store's process runs for its parent. */
-export type Calls = {
+type Job = { default(container: MedusaContainer): Promise<void> }
+
+const BUILT = join(__dirname, "..", "..", ".medusa", "server", "src")
+const requireBuilt = createRequire(__filename)
+
+/** Below this utilization for this long, the process is idle. */
+const IDLE_BELOW = 0.05
+const IDLE_FOR_MS = 300
+
+watchLog()
+
+async function runJob(): Promise<void> {
+  const job = requireBuilt(join(BUILT, "jobs", "reconcile-payments.js")) as Job
+  await job.default(container)
+}
+
+export const calls = {
   /** Runs the scheduled job once. */
-  job(): Promise<void>
+  job: runJob,
   /** Runs the job once and measures its cost. */
-  watchedJob(): Promise<Watched>
+  watchedJob: async () => await watch(runJob),
   /** Memory in bytes after garbage collection. */
-  memory(): Promise<{ rss: number; heap: number }>
+  memory: async () => memoryInUse(),
   /**
    * Its payment streams, and the active resources of Node.js: timers, sockets
    * and requests.
    */
-  streams(): Promise<{ streams: number; watchers: number; resources: number }>
+  streams: async () => {
+    const { open, watchers } =
+      container.resolve("stablecoin").paymentStream.counts
+    const resources = process.getActiveResourcesInfo().length
+    return { streams: open, watchers, resources }
+  },
   /** Waits until the process is idle. */
-  idle(): Promise<void>
+  idle: async () => {
+    let before = performance.eventLoopUtilization()
+    for (;;) {
+      await wait(IDLE_FOR_MS)
+      const { utilization } = performance.eventLoopUtilization(before)
+      if (utilization < IDLE_BELOW) {
+        return
+      }
+      before = performance.eventLoopUtilization()
+    }
+  },
   /**
    * Warnings and errors logged since the last call, including those that its
    * log level hides.
    */
-  logged(): Promise<string[]>
+  logged: async () => takeLines(),
   /**
    * Runs Medusa's `processPaymentWorkflow` directly, as if a payment were captured.
    *
    * @returns milliseconds
    */
-  processPayment(input: { session_id: string; amount: number }): Promise<number>
+  processPayment: async (data: { session_id: string; amount: number }) => {
+    const began = performance.now()
+    await processPaymentWorkflow(container).run({
+      input: { action: PaymentActions.SUCCESSFUL, data },
+    })
+    return performance.now() - began
+  },
 }
 
-export type Call<K extends keyof Calls = keyof Calls> = {
-  id: number
-  name: K
-  args: Parameters<Calls[K]>
-}
-
-/** Messages to the parent. */
-export type Message =
-  | { kind: "ready"; port: number; seeded: SeededStore }
-  | { kind: "answer"; id: number; value: unknown }
-  | { kind: "failure"; id: number; message: string }
+export type Calls = typeof calls
