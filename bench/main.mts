@@ -5,7 +5,8 @@
  */
 import type { Cleanup } from "../harness/command/cleanup.ts"
 import { runCommand, UsageError } from "../harness/command/command.ts"
-import { freePort, startPostgres } from "../harness/postgres/postgres.mts"
+import { freePort } from "../harness/free-port.ts"
+import { startPostgres } from "../harness/postgres/postgres.mts"
 import { ensureBuilt } from "../harness/built-store/ensure-built.ts"
 import { type BenchFlags, readFlags, USAGE } from "./flags.mts"
 import { isMet, type Measure, type Row } from "./measure.ts"

@@ -2,9 +2,9 @@ import { access, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { createSandbox, type Sandbox } from "../src/sandbox/index.ts"
 import type { Cleanup } from "../harness/command/cleanup.ts"
+import { freePort, isFree } from "../harness/free-port.ts"
 import { createDatabase } from "../harness/postgres/database.ts"
 import { writeEnvironment } from "./environment-file.ts"
-import { portOr } from "./ports.mts"
 import { startPostgres } from "../harness/postgres/postgres.mts"
 import type { SeededStore } from "../harness/store/seed.ts"
 import { buildShop } from "./shop-bundle.mts"
@@ -147,6 +147,11 @@ async function removeAdminSources(cleanup: Cleanup): Promise<void> {
       await rm(folder, { recursive: true, force: true })
     })
   }
+}
+
+/** Returns the port if it is free on this machine, or else any free one. */
+async function portOr(preferred: number): Promise<number> {
+  return (await isFree(preferred)) ? preferred : await freePort()
 }
 
 function withoutPassword(url: string): string {

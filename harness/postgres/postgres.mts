@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { promisify } from "node:util"
+import { freePort } from "../free-port.ts"
 
 /** Node's `cp` does not keep the owner, and PostgreSQL insists on it. */
 const copy = async (from: string, to: string): Promise<void> => {
@@ -150,22 +150,4 @@ async function gone(databaseDir: string): Promise<void> {
     }
     await wait(50)
   }
-}
-
-/** Returns a port that is free now. */
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => {
-        if (address && typeof address === "object") {
-          resolve(address.port)
-        } else {
-          reject(new Error("No free port was found."))
-        }
-      })
-    })
-  })
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises"
+import { waitFor } from "../../harness/wait-for.ts"
 import { lastLines, start, type Started } from "./command.mts"
 
 /** Milliseconds that a store or a sandbox may take to start. */
@@ -68,18 +68,21 @@ async function until(
   ready: () => boolean | Promise<boolean>,
   signal: AbortSignal
 ): Promise<void> {
-  const gone = command.ended.then(() => true)
-  const deadline = Date.now() + TIMEOUT_MS
-  try {
-    while (!(await ready())) {
-      signal.throwIfAborted()
-      const dead = await Promise.race([gone, wait(100, false)])
-      if (dead || Date.now() > deadline) {
-        throw new Error(`It did not start:\n${lastLines(command)}`)
-      }
+  let hasEnded = false
+  const end = () => void (hasEnded = true)
+  command.ended.then(end, end)
+  const isReady = async (): Promise<boolean> => {
+    signal.throwIfAborted()
+    if (hasEnded) {
+      throw new Error("It exited.")
     }
+    return await ready()
+  }
+  try {
+    await waitFor("it to start", isReady, { timeoutMs: TIMEOUT_MS })
   } catch (error) {
     await command.stop()
-    throw error
+    signal.throwIfAborted()
+    throw new Error(`${String(error)}\n${lastLines(command)}`)
   }
 }

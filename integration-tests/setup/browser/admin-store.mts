@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
-import { freePort } from "../../../harness/postgres/postgres.mts"
+import { freePort } from "../../../harness/free-port.ts"
 import { buildShop } from "../../../demo/shop-bundle.mts"
 import { storeEnvironment } from "../../../harness/store/environment.ts"
 import { startStorefront } from "../../../demo/storefront.mts"
