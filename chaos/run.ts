@@ -1,6 +1,6 @@
 import type { StoreCluster } from "../harness/cluster/cluster"
 import { BuyerTimeout } from "./buyer"
-import { Merchant } from "./merchant"
+import { Merchant } from "../harness/shop/merchant"
 import { purchase } from "./purchases"
 import { Random } from "./random"
 import { Killer, planFaults } from "./faults"
@@ -40,7 +40,7 @@ export async function runChaos({
     kills
   )
   const killer = new Killer(cluster, new Random(seed, STREAM.kills, 1))
-  const merchant = new Merchant(cluster.url)
+  const merchant = new Merchant(cluster)
   const faults: Promise<unknown>[] = []
   let started = 0
   let done = 0

@@ -1,5 +1,6 @@
 import { payOnPage } from "../harness/shop/checkout-page.ts"
-import { answeredWebhook, Merchant } from "../harness/shop/observe.mts"
+import { answeredWebhook } from "../harness/gateway/answered-webhook.ts"
+import { Merchant } from "../harness/shop/merchant.ts"
 import { PROVIDERS } from "../harness/shop/names.ts"
 import { Shopper } from "../harness/shop/shopper.ts"
 import type { Demo } from "./start-demo.mts"
@@ -19,7 +20,7 @@ export async function buyOnBothRails(
   ended: AbortSignal,
   say: (line: string) => void
 ): Promise<void> {
-  const merchant = await Merchant.login(demo.storeUrl)
+  const merchant = new Merchant({ url: demo.storeUrl })
   for (const rail of Object.keys(PROVIDERS) as Rail[]) {
     say(`\n  ${rail}`)
     await buy(demo, rail, { merchant, ended, say })

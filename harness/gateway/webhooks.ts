@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import type { Answer } from "../shop/shopper"
+import type { Answer } from "../shop/request"
 import type { Rail } from "../../src/ledger"
 import type { Sandbox } from "../../src/sandbox"
 

@@ -14,8 +14,7 @@ const SOURCES = [
   "medusa-config.ts",
   "harness/postgres/prepare-template.ts",
   "harness/postgres/tables.ts",
-  "harness/shop/names.ts",
-  "harness/shop/shopper.ts",
+  "harness/shop",
   "harness/store",
   "src/modules/stablecoin/migrations",
 ]

@@ -1,5 +1,6 @@
 import type { Observer } from "../postgres/observer"
 import type { Sandbox } from "../../src/sandbox"
+import { PAID_EVENTS } from "../gateway/webhooks"
 import type {
   Records,
   CaptureEntry,
@@ -8,8 +9,6 @@ import type {
   LedgerEntry,
   OrderEntry,
 } from "./records"
-
-const PAID_EVENTS = ["payment.success", "payment_order.paid"]
 
 /**
  * Reads the records of the sandbox, the ledger and Medusa, each at its source.
@@ -59,7 +58,7 @@ function gatewayEntries(sandbox: Sandbox): GatewayEntry[] {
     .webhooks()
     .filter(
       ({ event, attempts }) =>
-        PAID_EVENTS.includes(event) &&
+        Object.values(PAID_EVENTS).includes(event) &&
         attempts.some(({ status }) => status === 200)
     )
     .map(({ body }) => body)

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { type Answer, request, requestOrThrow } from "./request"
 import type { SeededStore } from "../store/seed"
 
 const COMPLETIONS = 5
@@ -18,9 +19,6 @@ export type CompletedCart =
   | { type: "order"; order: { id: string; display_id: number } }
   | { type: "cart"; error: { message: string; type: string } }
 
-/** A response of the store, of any status. */
-export type Answer<T> = { status: number; body: T }
-
 /** A buyer that uses only HTTP, with the calls of any storefront. */
 export class Shopper {
   constructor(
@@ -33,21 +31,13 @@ export class Shopper {
     path: string,
     body?: unknown
   ): Promise<Answer<T>> {
-    const response = await fetch(`${this.storeUrl}${path}`, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        "x-publishable-api-key": this.store.publishable_key,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    return { status: response.status, body: (await response.json()) as T }
+    const headers = this.#headers
+    return await request(`${this.storeUrl}${path}`, { method, headers, body })
   }
 
   /** Creates a cart that is complete except for its payment. */
   async fillCart(quantity = 1): Promise<Cart> {
-    const { cart } = await this.callOrThrow<{ cart: { id: string } }>(
-      "POST",
+    const { cart } = await this.#post<{ cart: { id: string } }>(
       "/store/carts",
       {
         region_id: this.store.region_id,
@@ -63,14 +53,13 @@ export class Shopper {
         },
       }
     )
-    const shipped = await this.callOrThrow<{ cart: { total: number } }>(
-      "POST",
+    const shipped = await this.#post<{ cart: { total: number } }>(
       `/store/carts/${cart.id}/shipping-methods`,
       { option_id: this.store.shipping_option_id }
     )
-    const { payment_collection } = await this.callOrThrow<{
+    const { payment_collection } = await this.#post<{
       payment_collection: { id: string }
-    }>("POST", "/store/payment-collections", { cart_id: cart.id })
+    }>("/store/payment-collections", { cart_id: cart.id })
     return {
       id: cart.id,
       total: shipped.cart.total,
@@ -136,17 +125,12 @@ export class Shopper {
     }
   }
 
-  private async callOrThrow<T>(
-    method: "GET" | "POST",
-    path: string,
-    body?: unknown
-  ): Promise<T> {
-    const answer = await this.call<T>(method, path, body)
-    if (answer.status !== 200) {
-      throw new Error(
-        `${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`
-      )
-    }
-    return answer.body
+  async #post<T>(path: string, body: unknown): Promise<T> {
+    const sent = { method: "POST", headers: this.#headers, body } as const
+    return await requestOrThrow(`${this.storeUrl}${path}`, sent)
+  }
+
+  get #headers(): Record<string, string> {
+    return { "x-publishable-api-key": this.store.publishable_key }
   }
 }

@@ -12,7 +12,7 @@ const { hosted, onchain } = store.gateway.credentials
 let api: AdminApi
 
 beforeAll(async () => {
-  api = await AdminApi.login(store)
+  api = new AdminApi(store)
   await api.removeCredentials()
 })
 

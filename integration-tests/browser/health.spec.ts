@@ -7,7 +7,7 @@ const store = adminStore()
 let api: AdminApi
 
 beforeAll(async () => {
-  api = await AdminApi.login(store)
+  api = new AdminApi(store)
   await api.setUp()
 })
 

@@ -8,7 +8,7 @@ const { pageTest } = adminBrowser()
 const store = adminStore()
 
 beforeAll(async () => {
-  const api = await AdminApi.login(store)
+  const api = new AdminApi(store)
   await api.setUp()
   await buy(store, api, "hosted")
   await buy(store, api, "onchain")

@@ -9,7 +9,7 @@ const { hosted } = store.gateway.credentials
 let api: AdminApi
 
 beforeAll(async () => {
-  api = await AdminApi.login(store)
+  api = new AdminApi(store)
   await api.removeCredentials()
 })
 afterAll(async () => await api.removeCredentials())

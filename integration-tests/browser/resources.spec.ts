@@ -22,7 +22,7 @@ let onchain: Purchase
 let wrongAmount: { id: string }
 
 beforeAll(async () => {
-  api = await AdminApi.login(store)
+  api = new AdminApi(store)
   await api.setUp()
   await buy(store, api, "hosted")
   onchain = await buy(store, api, "onchain")

@@ -40,7 +40,7 @@ let waiting: { payment_id: string }
 let exception: { id: string }
 
 beforeAll(async () => {
-  const api = await AdminApi.login(store)
+  const api = new AdminApi(store)
   const email = `reader-${Date.now()}@example.com`
   const permissions = [...MEDUSA, ...READS]
   Object.assign(

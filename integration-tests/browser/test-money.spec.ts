@@ -18,7 +18,7 @@ const PAGES: [path: string, heading: string][] = [
 const BANNER = /^This store is in production and takes test money \(/
 
 beforeAll(async () => {
-  await (await AdminApi.login(store)).setUp()
+  await new AdminApi(store).setUp()
 })
 
 pageTest(

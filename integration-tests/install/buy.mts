@@ -1,5 +1,6 @@
 import { payOnPage } from "../../harness/shop/checkout-page.ts"
-import { answeredWebhook, Merchant } from "../../harness/shop/observe.mts"
+import { answeredWebhook } from "../../harness/gateway/answered-webhook.ts"
+import { Merchant } from "../../harness/shop/merchant.ts"
 import type { SeededStore } from "../../harness/store/seed.ts"
 import { Shopper } from "../../harness/shop/shopper.ts"
 import type { AdminPaymentsResponse } from "../../src/http-types/index.ts"
@@ -53,7 +54,7 @@ export async function buy(
     await answeredWebhook(at.controlUrl, payment_id)
     const shown = await checkout.order()
 
-    const merchant = await Merchant.login(at.storeUrl)
+    const merchant = new Merchant({ url: at.storeUrl })
     const order = await merchant.paidOrder(cart.payment_collection_id)
     if (order.captured !== cart.total) {
       throw new Error(`${order.captured} was captured of ${cart.total}.`)
@@ -72,7 +73,7 @@ async function paymentOf(
   session_id: string,
   storeUrl: string
 ): Promise<string> {
-  const api = await AdminApi.login(storeUrl)
+  const api = new AdminApi({ url: storeUrl })
   const { payments } = await api.get<AdminPaymentsResponse>(
     "/admin/stablecoin/payments"
   )

@@ -27,7 +27,7 @@ export type Shop = {
 /** Runs the README's admin steps, then a purchase on each rail. */
 export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   const { here, url, sandbox, running } = shop
-  const api = await AdminApi.login(url)
+  const api = new AdminApi({ url })
   await steps.run("README 1: credentials, tested and saved", async () => {
     await enterCredentials(api, url, sandbox.credentials)
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { ADMIN } from "../../../harness/shop/names"
 import { PROVIDERS } from "../../../harness/store/seed"
-import type { Answer } from "../../../harness/shop/shopper"
+import type { Answer } from "../../../harness/shop/request"
 import type {
   AdminConnectionTest,
   AdminCurrenciesResponse,

@@ -1,4 +1,4 @@
-import { ADMIN } from "../../../harness/shop/names"
+import { Merchant } from "../../../harness/shop/merchant"
 import type {
   AdminSettingsChange,
   AdminSettingsResponse,
@@ -9,26 +9,9 @@ import type { AdminStore } from "./facts"
 type Settings = AdminSettingsResponse["settings"]
 
 /** The same admin user over HTTP, for steps that the page doesn't cover. */
-export class AdminApi {
-  private constructor(
-    private readonly store: AdminStore,
-    private readonly token: string
-  ) {}
-
-  static async login(store: AdminStore): Promise<AdminApi> {
-    const { token } = await json<{ token: string }>(
-      `${store.url}/auth/user/emailpass`,
-      { method: "POST", body: JSON.stringify(ADMIN) }
-    )
-    return new AdminApi(store, token)
-  }
-
-  async get<T>(path: string): Promise<T> {
-    return await this.call("GET", path)
-  }
-
-  async post<T>(path: string, body: unknown): Promise<T> {
-    return await this.call("POST", path, body)
+export class AdminApi extends Merchant {
+  constructor(protected override readonly store: AdminStore) {
+    super(store)
   }
 
   async settings(): Promise<Settings> {
@@ -83,29 +66,4 @@ export class AdminApi {
       confirm: ["test"],
     })
   }
-
-  private async call<T>(
-    method: string,
-    path: string,
-    body?: unknown
-  ): Promise<T> {
-    return await json(`${this.store.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.token}` },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-  }
-}
-
-async function json<T>(url: string, init: RequestInit): Promise<T> {
-  const response = await fetch(url, {
-    ...init,
-    headers: { "content-type": "application/json", ...init.headers },
-  })
-  if (!response.ok) {
-    throw new Error(
-      `${init.method} ${url} answered ${response.status}: ${await response.text()}`
-    )
-  }
-  return (await response.json()) as T
 }

@@ -96,7 +96,7 @@ export function shopBrowser(): {
   }
 
   beforeAll(async () => {
-    api = await AdminApi.login(store)
+    api = new AdminApi(store)
     await api.setUp()
     browser = await launchBrowser({
       // Playwright turns off the back/forward cache, which real browsers use:

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { requestOrThrow } from "../../../harness/shop/request"
 import type { AdminApi } from "./admin-api"
 import type { AdminStore } from "./facts"
 
@@ -38,21 +39,15 @@ export async function inviteWithRole(
 }
 
 async function post<T>(
-  store: AdminStore,
+  { url }: AdminStore,
   path: string,
   body: unknown,
   token = ""
 ): Promise<T> {
-  const response = await fetch(`${store.url}${path}`, {
+  const headers = { authorization: `Bearer ${token}` }
+  return await requestOrThrow(`${url}${path}`, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify(body),
+    headers,
+    body,
   })
-  if (!response.ok) {
-    throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
-  }
-  return (await response.json()) as T
 }

@@ -1,0 +1,71 @@
+import { waitFor } from "../wait-for"
+import { ADMIN } from "./names"
+import { type Answer, request, requestOrThrow } from "./request"
+
+/** A paid order as the merchant sees it. Amounts in major units. */
+export type PaidOrder = {
+  id: string
+  display_id: number
+  currency_code: string
+  captured: number
+}
+
+type AdminOrder = Omit<PaidOrder, "captured"> & {
+  payment_collections?: { id: string; captured_amount: number | null }[]
+}
+
+/** A merchant with only the admin API, logged in with the first request. */
+export class Merchant {
+  #token: string | null = null
+
+  constructor(protected readonly store: { readonly url: string }) {}
+
+  async call<T>(
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown
+  ): Promise<Answer<T>> {
+    const headers = await this.login()
+    return await request(`${this.store.url}${path}`, { method, headers, body })
+  }
+
+  /** @throws Error unless the response is a success */
+  async get<T>(path: string): Promise<T> {
+    const headers = await this.login()
+    return await requestOrThrow(`${this.store.url}${path}`, { headers })
+  }
+
+  /** @throws Error unless the response is a success */
+  async post<T>(path: string, body: unknown): Promise<T> {
+    const sent = { method: "POST", headers: await this.login(), body } as const
+    return await requestOrThrow(`${this.store.url}${path}`, sent)
+  }
+
+  /** Waits for the order of a payment collection, with its payment captured. */
+  async paidOrder(collectionId: string): Promise<PaidOrder> {
+    return await waitFor("an order with its payment captured", async () => {
+      const { orders } = await this.get<{ orders: AdminOrder[] }>(
+        "/admin/orders?order=-created_at&fields=id,display_id,currency_code,payment_collections.id,payment_collections.captured_amount"
+      )
+      for (const { payment_collections = [], ...order } of orders) {
+        const paid = payment_collections.find(({ id }) => id === collectionId)
+        if (paid?.captured_amount) {
+          return { ...order, captured: Number(paid.captured_amount) }
+        }
+      }
+      return undefined
+    })
+  }
+
+  /** @returns the headers of a request with the login */
+  protected async login(): Promise<{ authorization: string }> {
+    if (!this.#token) {
+      const { token } = await requestOrThrow<{ token: string }>(
+        `${this.store.url}/auth/user/emailpass`,
+        { method: "POST", body: ADMIN }
+      )
+      this.#token = token
+    }
+    return { authorization: `Bearer ${this.#token}` }
+  }
+}
