@@ -1,3 +1,4 @@
+import { aligned, widthsOf } from "../harness/command/columns"
 import { type Figure, isMet, ratioOf, type Row } from "./measure"
 
 const HEAD = ["measure", "plugin", "reference", "ratio", "goal", "met"]
@@ -12,18 +13,8 @@ export function table(rows: readonly Row[]): string {
     goal(row),
     met(row),
   ])
-  const widths = HEAD.map((head, column) =>
-    Math.max(head.length, ...cells.map((line) => line[column]?.length ?? 0))
-  )
-  const line = (texts: readonly string[]): string =>
-    texts
-      .map((text, column) =>
-        column === 0
-          ? text.padEnd(widths[column] ?? 0)
-          : text.padStart(widths[column] ?? 0)
-      )
-      .join("  ")
-      .trimEnd()
+  const widths = widthsOf([HEAD, ...cells])
+  const line = (texts: readonly string[]): string => aligned(texts, widths)
   return [
     line(HEAD),
     line(widths.map((width) => "-".repeat(width))),

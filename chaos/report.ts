@@ -1,3 +1,4 @@
+import { aligned, widthsOf } from "../harness/command/columns"
 import type { Records } from "../harness/records/records"
 import {
   type PaymentVerdict,
@@ -83,13 +84,12 @@ const LABELS: [keyof Summary, string][] = [
 /** The human-readable table. */
 export function table(summary: Summary): string {
   const { seed, purchases, kills, processes, redis, seconds } = summary
+  const rows = LABELS.map(([key, label]) => [label, String(summary[key])])
+  const widths = widthsOf(rows)
   const on = redis ? "on PostgreSQL and Redis" : "on PostgreSQL"
   return [
     `${purchases} purchases, ${kills} kills, seed ${seed}, ${processes} process${processes > 1 ? "es" : ""} ${on}, ${seconds} s`,
     "",
-    ...LABELS.map(
-      ([key, label]) =>
-        `  ${label.padEnd(36)}${String(summary[key]).padStart(6)}`
-    ),
+    ...rows.map((row) => `  ${aligned(row, widths)}`),
   ].join("\n")
 }

@@ -1,3 +1,4 @@
+import { aligned, widthsOf } from "../harness/command/columns"
 import type { PaymentVerdict } from "../harness/records/compare"
 import type { Line } from "./judge"
 import type { Soak } from "./load"
@@ -22,8 +23,9 @@ export function report(
       growth.levelsOff ? "yes" : "NO",
     ]),
   ]
+  const widths = widthsOf(rows)
   return [
-    columns(rows),
+    ...rows.map((row) => aligned(row, widths)),
     "",
     `${counts.started} purchases started, ${paid.length} paid, ${counts.left} left; ${left.orders} orders.`,
     `${counts.streams} streams, ${counts.aborted} of them ended by the visitor; ${counts.forged} forged webhooks; ${counts.passes} passes.`,
@@ -34,21 +36,4 @@ export function report(
       ? [`and ${problems.length - PROBLEMS_SHOWN} more problems.`]
       : []),
   ].join("\n")
-}
-
-function columns(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  )
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0
-            ? cell.padEnd(widths[column] ?? 0)
-            : cell.padStart(widths[column] ?? 0)
-        )
-        .join("  ")
-    )
-    .join("\n")
 }
