@@ -4,7 +4,7 @@
  * its goal. A missed time is only shown.
  */
 import type { Cleanup } from "../harness/command/cleanup.ts"
-import { runCommand, UsageError } from "../harness/command/command.ts"
+import { runCommand, say, UsageError } from "../harness/command/command.ts"
 import { freePort } from "../harness/free-port.ts"
 import { startPostgres } from "../harness/postgres/postgres.mts"
 import { ensureBuilt } from "../harness/built-store/ensure-built.ts"
@@ -115,8 +115,4 @@ async function measure(
     rows.push(...found.map((row) => ({ measure: name, ...row })))
     say(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }
-}
-
-function say(line: string): void {
-  console.error(line)
 }

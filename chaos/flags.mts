@@ -1,4 +1,5 @@
-import { parseFlags, UsageError } from "../harness/command/command.ts"
+import { randomInt } from "node:crypto"
+import { parseFlags, wholeNumber } from "../harness/command/command.ts"
 
 export type Flags = {
   purchases: number
@@ -25,37 +26,21 @@ const HIGHEST_SEED = 1_000_000
 /** @throws UsageError for unknown flags or invalid numbers */
 export function readFlags(args: string[]): Flags {
   const { purchases, kills, seed, processes, json, help } = parseFlags(args, {
-    purchases: { type: "string" },
-    kills: { type: "string" },
-    seed: { type: "string" },
+    purchases: { type: "string", default: "200" },
+    kills: { type: "string", default: "20" },
+    seed: { type: "string", default: String(randomInt(1, HIGHEST_SEED)) },
     processes: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false, short: "h" },
   })
   return {
-    purchases: whole("purchases", purchases) ?? 200,
-    kills: whole("kills", kills) ?? 20,
-    seed: whole("seed", seed) ?? 1 + Math.floor(Math.random() * HIGHEST_SEED),
-    processes: processesOf(processes),
+    purchases: wholeNumber("purchases", purchases),
+    kills: wholeNumber("kills", kills),
+    seed: wholeNumber("seed", seed),
+    processes: processes
+      ? wholeNumber("processes", processes, { least: 1, most: 2 })
+      : null,
     json,
     help,
   }
-}
-
-function processesOf(text: string | undefined): number | null {
-  const processes = whole("processes", text)
-  if (processes !== null && processes !== 1 && processes !== 2) {
-    throw new UsageError("--processes takes 1 or 2.")
-  }
-  return processes
-}
-
-function whole(flag: string, text: string | undefined): number | null {
-  if (text === undefined) {
-    return null
-  }
-  if (!/^\d{1,9}$/.test(text)) {
-    throw new UsageError(`--${flag} takes a whole number, not ${text}.`)
-  }
-  return Number(text)
 }

@@ -4,49 +4,45 @@
  * through this process. It cleans up and ends even if this process is killed.
  */
 import { fork } from "node:child_process"
+import { once } from "node:events"
 import { constants } from "node:os"
 import { join } from "node:path"
-import { UsageError } from "../harness/command/command.ts"
-import { readFlags, USAGE } from "./flags.mts"
+import {
+  runCommand,
+  type Stopped,
+  type StopSignal,
+} from "../harness/command/command.ts"
+import { type Flags, readFlags, USAGE } from "./flags.mts"
 
 /** The message from this process to run.mts. */
-export type StopMessage = { stop: "SIGINT" | "SIGTERM" | "SIGHUP" }
+export type StopMessage = { stop: StopSignal }
 
-try {
-  const { help } = readFlags(process.argv.slice(2))
-  if (help) {
-    console.log(USAGE)
-  } else {
-    start()
-  }
-} catch (error) {
-  if (!(error instanceof UsageError)) {
-    throw error
-  }
-  console.error(`${error.message}\n${USAGE}`)
-  process.exitCode = 2
-}
+await runCommand({ usage: USAGE, readFlags, run: main, isGraceful: true })
 
-function start(): void {
-  const root = join(import.meta.dirname, "..")
+/** @returns the exit code of run.mts */
+async function main(
+  _flags: Flags,
+  _cleanup: unknown,
+  stopped: AbortSignal
+): Promise<number> {
   const demo = fork(
     join(import.meta.dirname, "run.mts"),
     process.argv.slice(2),
     {
-      cwd: root,
+      cwd: join(import.meta.dirname, ".."),
       detached: true,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     }
   )
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (demo.connected) {
-        const message: StopMessage = { stop: signal }
-        demo.send(message)
-      }
-    })
-  }
-  demo.on("exit", (code, signal) => {
-    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1))
+  stopped.addEventListener("abort", () => {
+    if (demo.connected) {
+      const message: StopMessage = { stop: (stopped.reason as Stopped).signal }
+      demo.send(message)
+    }
   })
+  const [code, signal] = (await once(demo, "exit")) as [
+    number | null,
+    NodeJS.Signals | null,
+  ]
+  return code ?? 128 + (signal ? constants.signals[signal] : 1)
 }

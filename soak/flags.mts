@@ -1,4 +1,4 @@
-import { parseFlags, UsageError } from "../harness/command/command.ts"
+import { parseFlags, wholeNumber } from "../harness/command/command.ts"
 
 export type SoakFlags = {
   minutes: number
@@ -14,6 +14,7 @@ export const USAGE = `Usage: npm run soak -- [--minutes N] [--json]
   --help       shows this`
 
 const FEWEST_MINUTES = 3
+const MOST_MINUTES = 9_999
 
 /** @throws UsageError for unknown flags, or a run that is too short to judge */
 export function readFlags(args: string[]): SoakFlags {
@@ -22,10 +23,6 @@ export function readFlags(args: string[]): SoakFlags {
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false, short: "h" },
   })
-  if (!/^\d{1,4}$/.test(minutes) || Number(minutes) < FEWEST_MINUTES) {
-    throw new UsageError(
-      `--minutes takes a whole number from ${FEWEST_MINUTES}, not ${minutes}.`
-    )
-  }
-  return { ...others, minutes: Number(minutes) }
+  const limits = { least: FEWEST_MINUTES, most: MOST_MINUTES }
+  return { ...others, minutes: wholeNumber("minutes", minutes, limits) }
 }

@@ -14,7 +14,7 @@ import { compareRecords, violations } from "../harness/records/compare.ts"
 import { readRecords } from "../harness/records/read-records.ts"
 import { Shopper } from "../harness/shop/shopper.ts"
 import type { Cleanup } from "../harness/command/cleanup.ts"
-import { runCommand } from "../harness/command/command.ts"
+import { runCommand, say } from "../harness/command/command.ts"
 import { freePort } from "../harness/free-port.ts"
 import { startPostgres } from "../harness/postgres/postgres.mts"
 import { readFlags, type SoakFlags, USAGE } from "./flags.mts"
@@ -84,8 +84,4 @@ async function soak(store: BuiltStore, flags: SoakFlags): Promise<number> {
     left.watchers > 0 ||
     lines.some(({ growth }) => !growth.levelsOff)
   return isBad ? 1 : 0
-}
-
-function say(line: string): void {
-  console.error(line)
 }

@@ -1,9 +1,21 @@
+import { constants } from "node:os"
 import { parseArgs, type ParseArgsConfig } from "node:util"
-import { Cleanup } from "./cleanup.ts"
+import { Cleanup } from "./cleanup"
+import { StepError } from "./steps"
 
 /** An invalid command line. The message gives the reason in one line. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
+export type StopSignal = (typeof SIGNALS)[number]
+
+/** The reason of a command's signal: the user has stopped it. */
+export class Stopped extends Error {
+  constructor(readonly signal: StopSignal) {
+    super(signal)
+  }
 }
 
 type Flags = NonNullable<ParseArgsConfig["options"]>
@@ -20,32 +32,73 @@ export function parseFlags<const Options extends Flags>(
   }
 }
 
+/** @throws UsageError unless the flag's text is a whole number in the limits */
+export function wholeNumber(
+  flag: string,
+  text: string,
+  { least = 0, most = 999_999_999 } = {}
+): number {
+  const value = Number(text)
+  if (!/^\d{1,9}$/.test(text) || value < least || value > most) {
+    throw new UsageError(
+      `--${flag} takes a whole number from ${least} to ${most}, not ${text}.`
+    )
+  }
+  return value
+}
+
+/** Prints progress. The results go to stdout. */
+export function say(line: string): void {
+  console.error(line)
+}
+
 type Command<Parsed> = {
   usage: string
   /** @throws UsageError */
   readFlags: (args: string[]) => Parsed
   /** @returns the exit code */
-  run: (flags: Parsed, cleanup: Cleanup) => Promise<number>
+  run: (
+    flags: Parsed,
+    cleanup: Cleanup,
+    stopped: AbortSignal
+  ) => Promise<number>
+  /**
+   * Whether `run` ends when `stopped` is aborted, and is waited for. Otherwise
+   * the cleanup starts meanwhile.
+   */
+  isGraceful?: boolean
+  cleanupTimeoutMs?: number
 }
 
 /**
  * Runs a command, then its cleanup (also after a signal), and ends the process.
- * The exit code is the command's, 2 for an invalid command line, 130 after a
- * signal, and 1 for any other failure.
+ * The exit code is the command's, 2 for an invalid command line, 128 and the
+ * signal's number after a signal, and 1 for any other failure.
  */
 export async function runCommand<Parsed extends { help: boolean }>({
   usage,
   readFlags,
   run,
+  isGraceful = false,
+  cleanupTimeoutMs,
 }: Command<Parsed>): Promise<never> {
   const cleanup = new Cleanup()
-  const end = async (code: number): Promise<never> => {
-    const problems = await cleanup.run()
+  const stopping = new AbortController()
+  let ending: Promise<never> | undefined
+  const clean = async (code: number): Promise<never> => {
+    const problems = await cleanup.run(cleanupTimeoutMs)
     problems.forEach((problem) => console.error(problem))
     process.exit(problems.length > 0 ? 1 : code)
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => void end(130))
+  const end = async (code: number): Promise<never> =>
+    await (ending ??= clean(code))
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      stopping.abort(new Stopped(signal))
+      if (!isGraceful) {
+        void end(explain(stopping.signal.reason, usage))
+      }
+    })
   }
   try {
     const flags = readFlags(process.argv.slice(2))
@@ -53,10 +106,25 @@ export async function runCommand<Parsed extends { help: boolean }>({
       console.log(usage)
       return await end(0)
     }
-    return await end(await run(flags, cleanup))
+    return await end(await run(flags, cleanup, stopping.signal))
   } catch (error) {
-    const isUsage = error instanceof UsageError
-    console.error(isUsage ? error.message : error)
-    return await end(isUsage ? 2 : 1)
+    const reason: unknown = stopping.signal.reason
+    return await end(ending ? 1 : explain(reason ?? error, usage))
   }
+}
+
+/** Prints the reason of a failure. @returns the exit code */
+function explain(error: unknown, usage: string): number {
+  if (error instanceof Stopped) {
+    console.error("\nStopped.")
+    return 128 + constants.signals[error.signal]
+  }
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${usage}`)
+    return 2
+  }
+  console.error(
+    error instanceof StepError ? `\nFailed. ${error.message}` : error
+  )
+  return 1
 }

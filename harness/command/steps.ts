@@ -57,6 +57,7 @@ export class Steps {
   }
 }
 
-function seconds(from: number): string {
+/** Time since then, such as " 12.3 s". */
+export function seconds(from: number): string {
   return `${((performance.now() - from) / 1000).toFixed(1).padStart(5)} s`
 }

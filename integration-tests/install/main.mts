@@ -1,39 +1,39 @@
 /**
  * Installs the package into a fresh store in a temporary folder, with the
- * README's own commands, and buys there on both rails:
- *
- *   npm run test:install               builds the package first
- *   npm run test:install -- --built    uses the existing build
+ * README's own commands, and buys there on both rails.
  */
-import { Cleanup } from "../../harness/command/cleanup.ts"
-import { StepError } from "../../harness/command/steps.ts"
+import type { Cleanup } from "../../harness/command/cleanup.ts"
+import { parseFlags, runCommand } from "../../harness/command/command.ts"
 import { installAndBuy } from "./install-and-buy.mts"
 import { Timetable } from "./timetable.mts"
 
-const ending = new AbortController()
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => ending.abort(new Error(signal)))
-}
-const steps = new Timetable(ending.signal, (line) => console.log(line))
-const cleanup = new Cleanup()
-let code = 0
-try {
-  await installAndBuy({
-    steps,
-    cleanup,
-    build: !process.argv.includes("--built"),
-  })
+type Flags = { built: boolean; help: boolean }
+
+const USAGE = `Usage: npm run test:install -- [--built]
+
+  (nothing)  builds the package first
+  --built    uses the existing build
+  --help     shows this`
+
+const flag = { type: "boolean", default: false } as const
+
+await runCommand({
+  usage: USAGE,
+  readFlags: (args) =>
+    parseFlags(args, { built: flag, help: { ...flag, short: "h" } }),
+  run: main,
+  isGraceful: true,
+  cleanupTimeoutMs: 120_000,
+})
+
+/** @returns the exit code */
+async function main(
+  { built }: Flags,
+  cleanup: Cleanup,
+  stopped: AbortSignal
+): Promise<number> {
+  const steps = new Timetable(stopped, (line) => console.log(line))
+  await installAndBuy({ steps, cleanup, build: !built })
   console.log(`\nIt installs and sells in ${steps.total}.`)
-} catch (error) {
-  if (ending.signal.aborted) {
-    console.error("\nStopped.")
-  } else {
-    console.error(
-      error instanceof StepError ? `\nFailed. ${error.message}` : error
-    )
-  }
-  code = 1
+  return 0
 }
-const problems = await cleanup.run(120_000)
-problems.forEach((problem) => console.error(problem))
-process.exit(problems.length > 0 ? 1 : code)

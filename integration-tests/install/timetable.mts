@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks"
-import { StepError } from "../../harness/command/steps.ts"
+import { seconds, StepError } from "../../harness/command/steps.ts"
 
 /** Prints each step, including concurrent ones, and its duration. */
 export class Timetable {
@@ -69,8 +69,4 @@ export class Timetable {
   get total(): string {
     return seconds(this.#started).trim()
   }
-}
-
-function seconds(from: number): string {
-  return `${((performance.now() - from) / 1000).toFixed(1).padStart(5)} s`
 }
