@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { payWithoutWebhook } from "../../harness/cluster/purchases"
+import { payWithoutWebhook } from "../../harness/shop/purchase"
 import { postSigned } from "../../harness/gateway/webhooks"
 import { type Rail, RAILS } from "../../src/ledger"
 import { CONNECTIONS, sendLoad, rateOf, type LoadRequest } from "../load"

@@ -1,6 +1,7 @@
-import { PROVIDERS } from "../../harness/shop/names"
-import { Shopper } from "../../harness/shop/shopper"
-import { waitFor } from "../../harness/wait-for"
+import {
+  type StartedPurchase,
+  startPurchase,
+} from "../../harness/shop/purchase"
 import { postSigned } from "../../harness/gateway/webhooks"
 import { CONNECTION_NAME } from "../../src/modules/stablecoin/payments/stream/listener"
 import { copyPayment } from "../copy-payment"
@@ -19,7 +20,6 @@ const CHANGES = [
   { event: "payment.success", status: "paid" },
 ] as const
 
-type Purchase = { id: string; session: string }
 type Memory = { rss: number; heap: number }
 
 /**
@@ -43,9 +43,9 @@ export const streams: Measure = {
 }
 
 async function measure(store: BuiltStore): Promise<Row[]> {
-  const purchases: Purchase[] = []
+  const purchases: StartedPurchase[] = []
   while (purchases.length < PURCHASES) {
-    purchases.push(await startPurchase(store))
+    purchases.push(await startPurchase(store, "hosted"))
   }
   const copies = await copyPayment(
     store.db,
@@ -61,7 +61,7 @@ async function measure(store: BuiltStore): Promise<Row[]> {
   await warm.close()
   const before = await store.call("memory")
   const listeners = await EventListeners.open(store.url, store.seeded, [
-    ...purchases.map(({ session }) => session),
+    ...purchases.map(({ session_id }) => session_id),
     ...copies,
   ])
   const after = await store.call("memory")
@@ -112,32 +112,12 @@ function rowsOf(
 }
 
 /**
- * Starts a payment at the gateway and waits until its creation's webhook is
- * processed.
- */
-async function startPurchase(store: BuiltStore): Promise<Purchase> {
-  const shopper = new Shopper(store.url, store.seeded)
-  const cart = await shopper.fillCart()
-  const session = await shopper.startSession(cart, PROVIDERS.hosted)
-  const id = String(session.data.payment_id)
-  await store.sandbox.settled()
-  await waitFor("the creation's webhook to be processed", async () => {
-    const processed = await store.db.query(
-      "SELECT 1 FROM stablecoin_webhook_event WHERE payment_id = $1 AND status = 'processed'",
-      [id]
-    )
-    return processed.length > 0
-  })
-  return { id, session: session.id }
-}
-
-/**
  * @returns milliseconds from the webhook's 200 to the event, or 0 if the event
  *   arrived first
  */
 async function change(
   store: BuiltStore,
-  { id, session }: Purchase,
+  { id, session_id }: StartedPurchase,
   event: string,
   listeners: EventListeners,
   status: string
@@ -147,7 +127,7 @@ async function change(
   if (!webhookEvent) {
     throw new Error(`The sandbox has no ${event} of ${id}.`)
   }
-  const received = listeners.received(session, `"status":"${status}"`)
+  const received = listeners.received(session_id, `"status":"${status}"`)
   const answer = await postSigned(store, "hosted", webhookEvent.body)
   if (answer.status !== 200) {
     throw new Error(`The webhook was answered ${answer.status}.`)
@@ -157,7 +137,7 @@ async function change(
   if (status === "paid") {
     // Waits for this order, so that the next buyer's event does not queue
     // behind it.
-    await listeners.received(session, '"final":true')
+    await listeners.received(session_id, '"final":true')
   }
   return waited
 }

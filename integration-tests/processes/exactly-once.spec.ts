@@ -10,10 +10,9 @@ import {
   judge,
   makeDue,
   ordered,
-  payWithoutWebhook,
   quiet,
-  startPurchase,
-} from "../../harness/cluster/purchases"
+} from "../setup/cluster/purchases"
+import { payWithoutWebhook, startPurchase } from "../../harness/shop/purchase"
 import { PaymentEvents } from "../../harness/shop/payment-events"
 import { waitFor } from "../../harness/wait-for"
 

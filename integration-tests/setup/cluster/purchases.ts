@@ -1,78 +1,18 @@
-import { compareRecords, type PaymentVerdict } from "../records/compare"
-import { readRecords } from "../records/read-records"
-import { PROVIDERS } from "../shop/names"
-import { type Cart, Shopper } from "../shop/shopper"
-import type { Rail } from "../../src/ledger"
-import type { Sandbox } from "../../src/sandbox"
-import { waitFor } from "../wait-for"
+import {
+  compareRecords,
+  type PaymentVerdict,
+} from "../../../harness/records/compare"
+import { readRecords } from "../../../harness/records/read-records"
+import type { StoreCluster } from "../../../harness/cluster/cluster"
+import type { StoreNode } from "../../../harness/cluster/node"
 import {
   PAID_EVENTS,
   postSigned,
   type WebhookAnswer,
-} from "../gateway/webhooks"
-import type { StoreCluster } from "./cluster"
-import type { StoreNode } from "./node"
-
-/** A buyer who is about to pay on the gateway's page. */
-export type StartedPurchase = {
-  rail: Rail
-  cart: Cart
-  id: string
-  session_id: string
-}
-
-/**
- * Starts a payment through the load balancer, and waits until the ledger has
- * the webhook of its creation.
- */
-export async function startPurchase(
-  cluster: StoreCluster,
-  rail: Rail
-): Promise<StartedPurchase> {
-  const shopper = new Shopper(cluster.url, cluster.seeded)
-  const cart = await shopper.fillCart()
-  const session = await shopper.startSession(cart, PROVIDERS[rail], {
-    success_url: `${cluster.url}/shop/thanks`,
-    cancel_url: `${cluster.url}/shop/cart`,
-  })
-  const id = String(session.data.payment_id)
-  await cluster.sandbox.settled()
-  await waitFor(
-    "the creation's webhook to be processed",
-    async () => {
-      const [processed] = await cluster.db.query(
-        "SELECT 1 FROM stablecoin_webhook_event WHERE payment_id = $1 AND status = 'processed'",
-        [id]
-      )
-      return processed
-    },
-    { timeoutMs: 60_000 }
-  )
-  return { rail, cart, id, session_id: session.id }
-}
-
-/**
- * Pays at the gateway and drops the webhook.
- *
- * @param how options of the payment, such as another payment's transfer
- * @returns the webhook's body
- */
-export async function payWithoutWebhook(
-  { sandbox }: Pick<StoreCluster, "sandbox">,
-  { rail, id }: Pick<StartedPurchase, "rail" | "id">,
-  how: Parameters<Sandbox["pay"]>[1] = {}
-): Promise<string> {
-  const event = PAID_EVENTS[rail]
-  sandbox.faultWebhooks({ event, kind: "drop" })
-  await sandbox.pay({ orderNo: id }, how)
-  const lost = sandbox
-    .webhooks()
-    .find((each) => each.event === event && each.body.includes(id))
-  if (!lost) {
-    throw new Error(`The sandbox did not announce the payment ${id}.`)
-  }
-  return lost.body
-}
+} from "../../../harness/gateway/webhooks"
+import type { StartedPurchase } from "../../../harness/shop/purchase"
+import { waitFor } from "../../../harness/wait-for"
+import type { Rail } from "../../../src/ledger"
 
 /** Sends a webhook to one process, as the gateway would. */
 export async function deliverTo(
