@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 
-/** A database created for the demo. */
+/** A database that is created for one run. */
 export type Database = {
   name: string
   /** The value for DATABASE_URL. */
@@ -18,7 +18,7 @@ export type Database = {
  * databases
  */
 export async function createDatabase(serverUrl: string): Promise<Database> {
-  const name = `medusa_stablecoin_demo_${randomBytes(4).toString("hex")}`
+  const name = `medusa_stablecoin_${randomBytes(4).toString("hex")}`
   await query(serverUrl, `CREATE DATABASE "${name}"`)
   return {
     name,
