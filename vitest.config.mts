@@ -72,10 +72,7 @@ function project(
       // Concurrent tests wait for timeouts, and cost no processor time.
       maxConcurrency: 20,
       pool: "forks",
-      execArgv: [
-        "--import=./integration-tests/setup/native-packages.mjs",
-        "--import=tsx",
-      ],
+      execArgv: ["--import=./harness/native-packages.mjs", "--import=tsx"],
       // Suites with different numbers of workers run one after the other.
       sequence: { groupOrder: index },
       server: {

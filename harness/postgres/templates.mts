@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { type Postgres, startPostgres } from "./postgres.mts"
 import { runProgram } from "../command/run-program.ts"
+import { TSX } from "../tsx.ts"
 import { TestDatabases } from "./test-databases.ts"
 import type { Template } from "./template-name.ts"
 
@@ -64,17 +65,13 @@ async function prepare(
   template: Template
 ): Promise<void> {
   const script = join(import.meta.dirname, "prepare-template.ts")
-  const code = await runProgram(
-    process.execPath,
-    ["--import=tsx", script, template],
-    {
-      DATABASE_URL: databases.url(databases.template(template)),
-      DISABLE_ADMIN: "true",
-      LOG_LEVEL: "error",
-      // Creates the tables of roles too, for stores that use them.
-      MEDUSA_FF_RBAC: "true",
-    }
-  ).ended
+  const code = await runProgram(process.execPath, [...TSX, script, template], {
+    DATABASE_URL: databases.url(databases.template(template)),
+    DISABLE_ADMIN: "true",
+    LOG_LEVEL: "error",
+    // Creates the tables of roles too, for stores that use them.
+    MEDUSA_FF_RBAC: "true",
+  }).ended
   if (code !== 0) {
     throw new Error(`The ${template} database could not be prepared.`)
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, openSync } from "node:fs"
 import { readFile } from "node:fs/promises"
+import { TSX } from "../tsx"
 import type { StoreCall, StoreMessage, StoreSetup } from "./process"
 
 /** Lines of the log that explain a failure. */
@@ -43,7 +44,7 @@ export class StoreProcess<C extends CallsOf<C> = Record<never, never>> {
       [JSON.stringify(setup)],
       {
         ...(cwd ? { cwd } : {}),
-        execArgv: ["--import", require.resolve("tsx")],
+        execArgv: TSX,
         env: { ...process.env, ...env },
         stdio: ["ignore", log, log, "ipc"],
       }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { TSX } from "../../../harness/tsx"
 
 const ROOT = join(__dirname, "../../..")
 
@@ -15,11 +16,7 @@ export async function runCli(
 ): Promise<{ code: number; out: string; err: string }> {
   const child = spawn(
     process.execPath,
-    [
-      `--import=${join(ROOT, "node_modules/tsx/dist/loader.mjs")}`,
-      join(ROOT, "src/cli/index.ts"),
-      ...args,
-    ],
+    [...TSX, join(ROOT, "src/cli/index.ts"), ...args],
     {
       cwd,
       // As in a store: without the variables that the test runner sets.
