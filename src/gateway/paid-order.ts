@@ -1,3 +1,4 @@
+import type { PaidDetails } from "../ledger/paid-details"
 import { describeIssues } from "./issues"
 import { exactAmountSchema } from "./exact-amount"
 import { paidOrderSchema, tolerant } from "./schemas"
@@ -9,6 +10,9 @@ const paidOrderAnswerSchema = paidOrderSchema
     path: ["payment", "chain"],
     message: "differs from data.chain",
   })
+
+/** Makes a forgotten value a type error. */
+type EveryDetail = { [Detail in keyof Required<PaidDetails>]: unknown }
 
 const netAmountSchema = tolerant(exactAmountSchema)
 
@@ -26,7 +30,7 @@ export function readPaidOrder(
   }
   const { amount, currency, chain, mode, paid_at, payment } = read.data
   return {
-    paid: dropAbsent({
+    paid: dropAbsent<PaidReport & EveryDetail>({
       amount,
       currency,
       chain,

@@ -1,6 +1,7 @@
 import { BusinessOrderClient } from "./business-order-client"
 import { GatewayError, type GatewayErrorCode } from "./gateway-error"
 import { MerchantCheckoutClient } from "./merchant-checkout-client"
+import type { Rail } from "../ledger/rails"
 import { isBaseUrl, type ClientOptions } from "./options"
 import { withTimeout } from "../shared/with-timeout"
 import type { MerchantCurrency } from "./schemas"
@@ -42,7 +43,6 @@ type Tested = Pick<
   Extract<ConnectionTest, { ok: true }>,
   "mode" | "sandbox" | "expires_at" | "currencies"
 >
-type Rail = "hosted" | "onchain"
 
 /** Short, since a user waits: two requests and no retries. */
 const TIMEOUTS = { connect: 2_000, headers: 5_000, body: 2_000 }

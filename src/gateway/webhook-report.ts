@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { PaidDetails } from "../ledger/paid-details"
+import type { Rail } from "../ledger/rails"
 import { describeIssues } from "./issues"
 import { JsonError, parseJson } from "./json"
 
@@ -17,7 +18,7 @@ export type PaidReport = PaidDetails & {
 
 /** Webhook in a format shared by both rails. */
 export type WebhookReport = {
-  rail: "hosted" | "onchain"
+  rail: Rail
   /** Name of the event in the body, which is signed, unlike the header. */
   event: string
   outcome: "created" | "paid" | "failed" | "cancelled" | "unknown"

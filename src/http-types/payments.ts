@@ -1,4 +1,5 @@
 import type { FactSource } from "../ledger/facts"
+import type { PaidDetailColumns } from "../ledger/paid-details"
 import type {
   CaptureMode,
   CheckoutFlow,
@@ -9,7 +10,7 @@ import type { Rail } from "../ledger/rails"
 import type { Page, AdminOrderReference } from "./lists"
 
 /** Dates are ISO 8601, amounts decimal strings. */
-export type AdminPayment = {
+export type AdminPayment = PaidDetailColumns & {
   id: string
   session_id: string
   payment_collection_id: string
@@ -30,9 +31,6 @@ export type AdminPayment = {
   gateway_id: string | null
   returned_at: string | null
   returned_result: ReturnResult | null
-  reference: string | null
-  net_amount: string | null
-  tx_hash: string | null
   paid_at: string | null
   expires_at: string
   created_at: string

@@ -6,7 +6,7 @@
  * Field names on the wire follow Medusa: snake_case.
  */
 
-export type StoreRail = "hosted" | "onchain"
+export type StoreRail = StoreOption["rail"]
 
 /**
  * Statuses of the ledger. Only `paid` is final: a payment that ended otherwise

@@ -41,6 +41,11 @@ export const RAIL_TRAITS: Record<Rail, RailTraits> = {
   },
 }
 
+/** Rails whose payments can be read from the gateway. */
+export const READABLE_RAILS = RAILS.filter(
+  (rail) => RAIL_TRAITS[rail].isReadable
+)
+
 /** Makes a record with a value for each rail. */
 export function byRail<T>(make: (rail: Rail) => T): Record<Rail, T> {
   const entries = RAILS.map((rail) => [rail, make(rail)])

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { CheckoutMethod } from "../gateway/schemas"
+import type { Chain, CheckoutMethod } from "../gateway/schemas"
 import { strict } from "./parse"
 
 /** A payment method of the hosted checkout, and the currencies it supports. */
@@ -73,4 +73,4 @@ export const CHAIN_NAMES = {
   ARBITRUM: "Arbitrum One",
   BSC: "BNB Smart Chain",
   AVALANCHE: "Avalanche C-Chain",
-} as const
+} as const satisfies Record<Chain, string>

@@ -6,12 +6,13 @@ import {
   useForm,
 } from "react-hook-form"
 import type { AdminSettingsChange } from "../../http-types"
+import type { Rail } from "../../ledger/rails"
 import { useSaveSettings } from "./use-save-settings"
 
 type Input<Values extends FieldValues> = {
   version: string
   /** The part of the settings that the fields belong to. */
-  area: "general" | "hosted" | "onchain"
+  area: "general" | Rail
   values: DefaultValues<Values>
   /** Returns the change for the typed values, or null if nothing changed. */
   changeOf: (values: Values) => AdminSettingsChange | null

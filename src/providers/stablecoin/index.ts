@@ -1,6 +1,6 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
-import { StablecoinHostedService, StablecoinOnchainService } from "./services"
+import { SERVICES } from "./services"
 
 export default ModuleProvider(Modules.PAYMENT, {
-  services: [StablecoinHostedService, StablecoinOnchainService],
+  services: Object.values(SERVICES),
 })

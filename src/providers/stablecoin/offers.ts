@@ -47,7 +47,7 @@ export function offersOf(
   settings: Settings,
   due: PayableAmount
 ): StoreOption[] {
-  return [...hostedOffer(settings, due), ...onchainOffer(settings, due)]
+  return RAILS.flatMap((rail) => OFFER[rail](settings, due))
 }
 
 /**
@@ -83,6 +83,11 @@ export function asListed(
     return currencies.length ? [{ ...offer, currencies }] : []
   })
 }
+
+const OFFER: Record<
+  Rail,
+  (settings: Settings, due: PayableAmount) => StoreOption[]
+> = { hosted: hostedOffer, onchain: onchainOffer }
 
 function hostedOffer(
   settings: Settings,

@@ -1,8 +1,10 @@
+import type { Rail } from "../../ledger"
+
 /** Identifiers of the services. Medusa names them `pp_<identifier>_<id>`. */
 export const IDENTIFIERS = {
   hosted: "stablecoin-hosted",
   onchain: "stablecoin-onchain",
-} as const
+} as const satisfies Record<Rail, string>
 
 /**
  * Whether a provider id belongs to one of these services. The store chooses its
@@ -21,4 +23,4 @@ export function isStablecoinProvider(providerId: string): boolean {
 export const STABLECOIN_PROVIDERS = {
   hosted: `pp_${IDENTIFIERS.hosted}_default`,
   onchain: `pp_${IDENTIFIERS.onchain}_default`,
-} as const
+} as const satisfies Record<Rail, string>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
-import { EXCEPTION_KINDS } from "../../lib/words"
+import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
 import {

@@ -22,7 +22,6 @@ import { covers } from "../webhooks/webhook-signers"
 import { type DropEndedParts, dropEndedSecrets } from "./drop-ended-secrets"
 import { currentAccount } from "./retained-account"
 import { RetainedAccounts } from "./retained-accounts"
-import { RAIL_TRAITS } from "../../../ledger"
 
 const KEPT_AT_LEAST_MS = LATE_MONEY_SECONDS * 1000
 
@@ -70,15 +69,14 @@ export class Accounts {
     gateway_id,
     account: key,
   }: Payment): Promise<GatewayOrder | null> {
-    if (!RAIL_TRAITS[rail].isReadable || !gateway_id) {
+    const open = this.parts.gateway.readers[rail]
+    if (!open || !gateway_id) {
       return null
     }
     const current = currentAccount(await this.parts.settings.recent(), rail)
     const account =
       current?.account === key ? current : await this.#retained.find(key)
-    return (
-      account && { client: this.parts.gateway.onchain(account), id: gateway_id }
-    )
+    return account && { client: open(account), id: gateway_id }
   }
 
   /**

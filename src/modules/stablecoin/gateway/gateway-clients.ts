@@ -4,6 +4,7 @@ import {
   type GatewayCurrency,
   MerchantCheckoutClient,
 } from "../../../gateway"
+import type { Rail } from "../../../ledger"
 import type { Credentials } from "./retained-account"
 import { GatewayPauses } from "./gateway-pauses"
 import { HostedListing } from "./hosted-listing"
@@ -70,6 +71,12 @@ export class GatewayClients {
         })
     )
   }
+
+  /** The client that reads and cancels a rail's payments; null without calls. */
+  readonly readers: Record<
+    Rail,
+    ((credentials: Credentials) => BusinessOrderClient) | null
+  > = { hosted: null, onchain: (credentials) => this.onchain(credentials) }
 
   /** Whether the sandbox sent an account's last responses. */
   isSandbox(account: string): boolean {

@@ -2,6 +2,7 @@ import { model } from "@medusajs/framework/utils"
 import {
   CAPTURE_MODES,
   CHECKOUT_FLOWS,
+  type Payment,
   PAYMENT_STATUSES,
   RAILS,
   RETURN_RESULTS,
@@ -52,7 +53,7 @@ const StablecoinPayment = model
     open_slot: model.number().nullable(),
     unanswered_group_id: model.text().nullable(),
     hashless_reads: model.number().default(0),
-  })
+  } satisfies Record<Exclude<keyof Payment, "created_at">, unknown>)
   .indexes([
     { on: ["session_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["payment_collection_id"] },

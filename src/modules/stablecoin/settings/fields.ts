@@ -1,4 +1,4 @@
-import type { Rail } from "../../../ledger"
+import { type Rail, RAILS } from "../../../ledger"
 import { SETTINGS } from "../../../settings"
 import { credentialsSchema, onchainSchema } from "./options"
 import {
@@ -28,8 +28,7 @@ export const FIELDS: readonly Field[] = [
     option: setting.option,
     ...schemasOf(setting),
   })),
-  ...credentials("hosted"),
-  ...credentials("onchain"),
+  ...RAILS.flatMap(credentials),
   {
     part: "onchain",
     name: "chains",

@@ -73,7 +73,7 @@ export function signersOf(
   rail: Rail
 ): WebhookSigner[] {
   const own = RAIL_TRAITS[rail].signsWithClientSecret
-    ? [clientSecrets.hosted]
+    ? [clientSecrets[rail]]
     : []
   const current = wholeAccountOf(rail, bindings[rail])
   return [

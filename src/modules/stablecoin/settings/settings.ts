@@ -123,7 +123,7 @@ export function resolveSettings(
 }
 
 const partsSchema = z
-  .object({ hosted: z.unknown(), onchain: z.unknown() })
+  .object(byRail(() => z.unknown()))
   .partial()
   .catch({})
 

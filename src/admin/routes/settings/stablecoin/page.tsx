@@ -10,6 +10,7 @@ import { SettingsFormSection } from "../../../components/settings/form-section"
 import { NetworksSection } from "../../../components/settings/networks-section"
 import { OverviewSection } from "../../../components/settings/overview-section"
 import { WebhooksSection } from "../../../components/settings/webhooks-section"
+import { RAILS } from "../../../../ledger/rails"
 import { type Settings, useSettings } from "../../../lib/settings"
 
 /** Settings → Stablecoin payments. */
@@ -46,8 +47,9 @@ function SettingsSections({ settings }: { settings: Settings }) {
       <OverviewSection settings={settings} />
       <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
         <div className="flex min-w-0 flex-1 flex-col gap-y-3">
-          <CredentialsSection rail="hosted" settings={settings} />
-          <CredentialsSection rail="onchain" settings={settings} />
+          {RAILS.map((rail) => (
+            <CredentialsSection key={rail} rail={rail} settings={settings} />
+          ))}
           <NetworksSection settings={settings} />
           <CurrenciesSection settings={settings} />
           <SettingsFormSection section="addresses" settings={settings} />

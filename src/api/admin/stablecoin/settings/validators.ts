@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import type { AdminUpdateSettings } from "../../../../http-types"
 import { type Kind, SETTINGS } from "../../../../settings"
 
 /**
@@ -63,7 +64,7 @@ export const updateSettings = () =>
       .array(z.enum(["unverified", "live", "test"]))
       .max(10)
       .optional(),
-  })
+  } satisfies Record<keyof AdminUpdateSettings, z.ZodType>)
 
 export const listChangesParams = () =>
   createFindParams({

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Rail } from "../../../../ledger"
+import { type Rail, READABLE_RAILS } from "../../../../ledger"
 import { TABLE } from "../tables"
 
 /** An account that payments were started with, as stored. */
@@ -88,7 +88,7 @@ export async function forgetAccounts(
           .where((needed) =>
             needed
               .where("payment.created_at", ">=", before)
-              .orWhere(isOpenOrAskable)
+              .orWhere(isOpenOrReadable)
           )
       )
       .delete()
@@ -115,7 +115,7 @@ export async function mayStillBePaid(
     .where("created_at", "<", until)
     .whereNot("status", "paid")
     .where((payable) =>
-      payable.where("created_at", ">=", lateMoney).orWhere(isOpenOrAskable)
+      payable.where("created_at", ">=", lateMoney).orWhere(isOpenOrReadable)
     )
     .first("id")
   return payment !== undefined
@@ -125,12 +125,13 @@ export async function mayStillBePaid(
  * Matches payments that wait for their buyer, and abandoned ones that can still
  * be read from the gateway.
  */
-function isOpenOrAskable(payments: Knex.QueryBuilder): void {
+function isOpenOrReadable(payments: Knex.QueryBuilder): void {
   payments
     .whereIn("status", ["creating", "pending"])
     .orWhere((readable) =>
       readable
-        .where({ status: "abandoned", rail: "onchain" })
+        .where({ status: "abandoned" })
+        .whereIn("rail", READABLE_RAILS)
         .whereNotNull("gateway_id")
     )
 }
