@@ -7,13 +7,17 @@ import {
   BADGE,
   type Columns,
   columnsOf,
-  sortedByDate,
+  createdColumn,
 } from "../resource/columns"
-import { choiceFilter, dateFilter, type Filters } from "../resource/filters"
+import {
+  choiceFilter,
+  dateFilter,
+  statusFilter,
+  type Filters,
+} from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
-import { statusesOf } from "../resource/statuses"
 import { ExceptionDrawer } from "./exception-drawer"
 import { exceptionTitle, kindText } from "./kind-text"
 
@@ -22,54 +26,49 @@ const OPEN_FIRST = { status: ["open"] }
 
 const column = columnsOf<AdminException>()
 
-const columns: Columns<AdminException> = ({ t, dateTime }) => [
-  column("kind", t("common.fields.kind"), (exception) => {
-    const title = exceptionTitle(t, exception)
-    return (
-      <RowLink
-        plain
-        resource="exceptions"
-        id={exception.id}
-        label={t("orderPanel.openException", { title })}
-      >
-        {title}
-      </RowLink>
-    )
-  }),
-  column(
-    "status",
-    t("common.fields.status"),
-    ({ status }) => <ExceptionStatusBadge status={status} />,
-    BADGE
-  ),
-  column(
-    "message",
-    t("exceptions.sections.happened"),
-    ({ message }) => message,
-    { maxSize: 420 }
-  ),
-  column("order", t("common.fields.order"), ({ order }) =>
-    order ? <OrderLink order={order} /> : "—"
-  ),
-  column("payment_id", t("common.fields.payment"), ({ payment_id }) => (
-    <PaymentLink id={payment_id} />
-  )),
-  column(
-    "created_at",
-    t("common.fields.created"),
-    ({ created_at }) => dateTime(created_at),
-    sortedByDate(t)
-  ),
-]
+const columns: Columns<AdminException> = (texts) => {
+  const { t } = texts
+  return [
+    column("kind", t("common.fields.kind"), (exception) => {
+      const title = exceptionTitle(t, exception)
+      return (
+        <RowLink
+          plain
+          resource="exceptions"
+          id={exception.id}
+          label={t("orderPanel.openException", { title })}
+        >
+          {title}
+        </RowLink>
+      )
+    }),
+    column(
+      "status",
+      t("common.fields.status"),
+      ({ status }) => <ExceptionStatusBadge status={status} />,
+      BADGE
+    ),
+    column(
+      "message",
+      t("exceptions.sections.happened"),
+      ({ message }) => message,
+      { maxSize: 420 }
+    ),
+    column("order", t("common.fields.order"), ({ order }) =>
+      order ? <OrderLink order={order} /> : "—"
+    ),
+    column("payment_id", t("common.fields.payment"), ({ payment_id }) => (
+      <PaymentLink id={payment_id} />
+    )),
+    createdColumn(texts),
+  ]
+}
 
 const filters: Filters = (texts) => {
   const { t } = texts
   return [
-    choiceFilter(
-      "status",
-      t("common.fields.status"),
-      statusesOf("exceptions"),
-      (status) => t(`exceptions.status.${status}`)
+    statusFilter(texts, "exceptions", (status) =>
+      t(`exceptions.status.${status}`)
     ),
     choiceFilter(
       "kind",

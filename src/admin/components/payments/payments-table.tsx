@@ -1,5 +1,4 @@
 import type { AdminPayment } from "../../../http-types"
-import { RAILS } from "../../../ledger/rails"
 import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
 import { ModeText } from "../mode-badge"
 import { networkName } from "../on-chain"
@@ -7,82 +6,85 @@ import {
   BADGE,
   type Columns,
   columnsOf,
-  sortedByDate,
+  createdColumn,
 } from "../resource/columns"
-import { choiceFilter, dateFilter, type Filters } from "../resource/filters"
+import {
+  choiceFilter,
+  dateFilter,
+  railFilter,
+  statusFilter,
+  type Filters,
+} from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import {
   NeverAnsweredBadge,
   PaymentStatusBadge,
 } from "../resource/status-badges"
-import { statusesOf } from "../resource/statuses"
 
 const column = columnsOf<AdminPayment>()
 
-const columns: Columns<AdminPayment> = ({ t, coins, money, dateTime }) => [
-  column("id", t("common.fields.order"), ({ id, order }) => {
-    const number = order && `#${order.display_id}`
-    return (
-      <RowLink
-        plain
-        resource="payments"
-        id={id}
-        label={t("common.table.open", {
-          what: `${t("payments.one")} ${number ?? id}`,
-        })}
-      >
-        {number ?? "—"}
-      </RowLink>
-    )
-  }),
-  column(
-    "status",
-    t("common.fields.status"),
-    (payment) => (
-      <span className="inline-flex items-center gap-x-2">
-        <PaymentStatusBadge status={payment.status} />
-        <NeverAnsweredBadge payment={payment} />
-      </span>
+const columns: Columns<AdminPayment> = (texts) => {
+  const { t, coins, money } = texts
+  return [
+    column("id", t("common.fields.order"), ({ id, order }) => {
+      const number = order && `#${order.display_id}`
+      return (
+        <RowLink
+          plain
+          resource="payments"
+          id={id}
+          label={t("common.table.open", {
+            what: `${t("payments.one")} ${number ?? id}`,
+          })}
+        >
+          {number ?? "—"}
+        </RowLink>
+      )
+    }),
+    column(
+      "status",
+      t("common.fields.status"),
+      (payment) => (
+        <span className="inline-flex items-center gap-x-2">
+          <PaymentStatusBadge status={payment.status} />
+          <NeverAnsweredBadge payment={payment} />
+        </span>
+      ),
+      BADGE
     ),
-    BADGE
-  ),
-  column(
-    "mode",
-    t("common.fields.mode"),
-    ({ mode }) => <ModeText mode={mode} />,
-    BADGE
-  ),
-  column("rail", t("common.fields.rail"), ({ rail }) =>
-    t(`common.rail.${rail}`)
-  ),
-  column("chain", t("common.fields.network"), ({ chain }) =>
-    networkName(chain)
-  ),
-  column(
-    "created_at",
-    t("common.fields.created"),
-    ({ created_at }) => dateTime(created_at),
-    sortedByDate(t)
-  ),
-  column(
-    "cart_amount",
-    t("payments.columns.cartAmount"),
-    (payment) => money(payment.cart_amount, payment.cart_currency),
-    { align: "right" }
-  ),
-  column(
-    "amount",
-    t("payments.columns.due"),
-    ({ amount, currency }) => coins(amount, currency),
-    {
-      align: "right",
-      enableSorting: true,
-      sortAscLabel: t("common.sorting.lowest"),
-      sortDescLabel: t("common.sorting.highest"),
-    }
-  ),
-]
+    column(
+      "mode",
+      t("common.fields.mode"),
+      ({ mode }) => <ModeText mode={mode} />,
+      BADGE
+    ),
+    column("rail", t("common.fields.rail"), ({ rail }) =>
+      t(`common.rail.${rail}`)
+    ),
+    column("chain", t("common.fields.network"), ({ chain }) =>
+      networkName(chain)
+    ),
+    createdColumn(texts),
+    column(
+      "cart_amount",
+      t("payments.columns.cartAmount"),
+      (payment) => money(payment.cart_amount, payment.cart_currency),
+      { align: "right" }
+    ),
+    column(
+      "amount",
+      t("payments.columns.due"),
+      ({ amount, currency }) => coins(amount, currency),
+      {
+        align: "right",
+        enableSorting: true,
+        sortAscLabel: t("common.sorting.lowest"),
+        sortDescLabel: t("common.sorting.highest"),
+      }
+    ),
+  ]
+}
 
 /** Set by the link of an exception that covers several payments. */
 const GROUP = "unanswered_group_id"
@@ -91,15 +93,8 @@ const filters: Filters = (texts, params) => {
   const { t } = texts
   const group = /\w+/.exec(params.get(GROUP) ?? "")
   return [
-    choiceFilter(
-      "status",
-      t("common.fields.status"),
-      statusesOf("payments"),
-      (status) => t(`payments.status.${status}`)
-    ),
-    choiceFilter("rail", t("common.fields.rail"), RAILS, (rail) =>
-      t(`common.rail.${rail}`)
-    ),
+    statusFilter(texts, "payments", (status) => t(`payments.status.${status}`)),
+    railFilter(texts),
     choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
     choiceFilter(
       "currency",

@@ -7,80 +7,77 @@ import {
   BADGE,
   type Columns,
   columnsOf,
-  sortedByDate,
+  createdColumn,
 } from "../resource/columns"
-import { choiceFilter, dateFilter, type Filters } from "../resource/filters"
+import {
+  choiceFilter,
+  dateFilter,
+  statusFilter,
+  type Filters,
+} from "../resource/filters"
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import { RefundStatusBadge } from "../resource/status-badges"
-import { statusesOf } from "../resource/statuses"
 import { RefundDrawer } from "./refund-drawer"
 
 const column = columnsOf<AdminRefund>()
 
-const columns: Columns<AdminRefund> = ({ t, coins, dateTime }) => [
-  column("amount", t("common.fields.amount"), ({ id, amount, currency }) => {
-    const sum = coins(amount, currency)
-    return (
-      <RowLink
-        plain
-        resource="refunds"
-        id={id}
-        label={t("orderPanel.openRefund", { sum })}
-      >
-        {sum}
-      </RowLink>
-    )
-  }),
-  column(
-    "status",
-    t("common.fields.status"),
-    ({ status }) => <RefundStatusBadge status={status} />,
-    BADGE
-  ),
-  column("order_id", t("common.fields.order"), ({ order, order_id }) => (
-    <OrderLink order={order} orderId={order_id} />
-  )),
-  column("chain", t("common.fields.network"), ({ chain }) =>
-    networkName(chain)
-  ),
-  column(
-    "refund_to",
-    t("refunds.fields.refundTo"),
-    ({ refund_to, chain }) =>
-      refund_to ? (
-        <Address
-          address={refund_to}
-          chain={chain}
-          what={t("refunds.fields.refundTo")}
-        />
-      ) : (
-        <span className="text-ui-fg-subtle">
-          {t("refunds.fields.notKnown")}
-        </span>
-      ),
-    { truncateTooltip: false }
-  ),
-  column("reason", t("common.fields.reason"), ({ reason }) => reason ?? "—", {
-    maxSize: 240,
-  }),
-  column(
-    "created_at",
-    t("common.fields.created"),
-    ({ created_at }) => dateTime(created_at),
-    sortedByDate(t)
-  ),
-]
+const columns: Columns<AdminRefund> = (texts) => {
+  const { t, coins } = texts
+  return [
+    column("amount", t("common.fields.amount"), ({ id, amount, currency }) => {
+      const sum = coins(amount, currency)
+      return (
+        <RowLink
+          plain
+          resource="refunds"
+          id={id}
+          label={t("orderPanel.openRefund", { sum })}
+        >
+          {sum}
+        </RowLink>
+      )
+    }),
+    column(
+      "status",
+      t("common.fields.status"),
+      ({ status }) => <RefundStatusBadge status={status} />,
+      BADGE
+    ),
+    column("order_id", t("common.fields.order"), ({ order, order_id }) => (
+      <OrderLink order={order} orderId={order_id} />
+    )),
+    column("chain", t("common.fields.network"), ({ chain }) =>
+      networkName(chain)
+    ),
+    column(
+      "refund_to",
+      t("refunds.fields.refundTo"),
+      ({ refund_to, chain }) =>
+        refund_to ? (
+          <Address
+            address={refund_to}
+            chain={chain}
+            what={t("refunds.fields.refundTo")}
+          />
+        ) : (
+          <span className="text-ui-fg-subtle">
+            {t("refunds.fields.notKnown")}
+          </span>
+        ),
+      { truncateTooltip: false }
+    ),
+    column("reason", t("common.fields.reason"), ({ reason }) => reason ?? "—", {
+      maxSize: 240,
+    }),
+    createdColumn(texts),
+  ]
+}
 
 const filters: Filters = (texts) => {
   const { t } = texts
   return [
-    choiceFilter(
-      "status",
-      t("common.fields.status"),
-      statusesOf("refunds"),
-      (status) => t(`refunds.status.${status}`)
-    ),
+    statusFilter(texts, "refunds", (status) => t(`refunds.status.${status}`)),
     choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
     dateFilter(texts),
   ]

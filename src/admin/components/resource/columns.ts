@@ -2,7 +2,6 @@ import {
   createDataTableColumnHelper,
   type DataTableColumnDef,
 } from "@medusajs/ui"
-import type { TFunction } from "i18next"
 import type { ReactNode } from "react"
 import type { Texts } from "../../lib/use-format"
 
@@ -39,11 +38,19 @@ export function columnsOf<Row>() {
 /** The options of a column with a badge. */
 export const BADGE = { truncateTooltip: false }
 
-/** The options of a sortable column of dates. */
-export function sortedByDate(t: TFunction<"stablecoin">) {
-  return {
-    enableSorting: true,
-    sortAscLabel: t("common.sorting.oldest"),
-    sortDescLabel: t("common.sorting.newest"),
-  }
+/** The sortable column of when a row was created. */
+export function createdColumn<Row extends { created_at: string }>(
+  { t, dateTime }: Texts,
+  header = t("common.fields.created")
+): DataTableColumnDef<Row> {
+  return columnsOf<Row>()(
+    "created_at",
+    header,
+    ({ created_at }) => dateTime(created_at),
+    {
+      enableSorting: true,
+      sortAscLabel: t("common.sorting.oldest"),
+      sortDescLabel: t("common.sorting.newest"),
+    }
+  )
 }

@@ -1,5 +1,7 @@
 import type { DataTableFilter } from "@medusajs/ui"
+import { RAILS } from "../../../ledger/rails"
 import type { Texts } from "../../lib/use-format"
+import { type Resource, type StatusOf, statusesOf } from "./statuses"
 
 /**
  * Declares a list's filters in the admin's language, each named as in the API.
@@ -28,6 +30,23 @@ export function choiceFilter<Value extends string>(
     searchable: false,
     options: values.map((value) => ({ label: wordOf(value), value })),
   }
+}
+
+/** The filter by a resource's statuses. */
+export function statusFilter<R extends Resource>(
+  { t }: Texts,
+  resource: R,
+  wordOf: (status: StatusOf<R>) => string
+): DataTableFilter {
+  const label = t("common.fields.status")
+  return choiceFilter("status", label, statusesOf(resource), wordOf)
+}
+
+/** The filter by rail. */
+export function railFilter({ t }: Texts): DataTableFilter {
+  return choiceFilter("rail", t("common.fields.rail"), RAILS, (rail) =>
+    t(`common.rail.${rail}`)
+  )
 }
 
 const DAY_RANGES = [7, 30, 90] as const
