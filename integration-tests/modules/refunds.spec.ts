@@ -6,41 +6,16 @@ import {
 import {
   ledgerTest,
   pendingPayment,
-  type TestLedger,
   withRule,
 } from "../setup/module/test-ledger"
+import { paidPayment, requestRefund } from "../setup/module/refunds"
 import { waitFor } from "../../harness/wait-for"
 
 const TIMES = Array.from({ length: 20 }, (_, index) => index)
 
-async function paidPayment(
-  ledger: TestLedger,
-  named = "stpay_1"
-): Promise<Payment> {
-  const { id, amount, currency } = await pendingPayment(ledger, { id: named })
-  const applied = await ledger.service.payments.apply(
-    id,
-    { kind: "paid", amount, currency, chain: "POLYGON" },
-    "webhook"
-  )
-  ledger.announced.length = 0
-  return applied!.payment
-}
-
 ledgerTest((ledger) => {
-  const request = async (
-    payment: Payment,
-    refund: string,
-    cart_amount: string
-  ) => {
-    // Medusa stores its refund before it calls the provider.
-    await ledger.db("refund").insert({ id: refund }).onConflict("id").ignore()
-    return await ledger.service.refunds.record({
-      payment_id: payment.id,
-      medusa_refund_id: refund,
-      cart_amount,
-    })
-  }
+  const request = (payment: Payment, refund: string, cart_amount: string) =>
+    requestRefund(ledger, payment, refund, cart_amount)
 
   it("a Medusa refund that is requested twenty times concurrently is due once", async () => {
     const payment = await paidPayment(ledger)

@@ -1,22 +1,6 @@
 import type { Payment } from "../../src/ledger"
-import {
-  ledgerTest,
-  pendingPayment,
-  type TestLedger,
-} from "../setup/module/test-ledger"
-
-async function paidPayment(
-  ledger: TestLedger,
-  id = "stpay_1"
-): Promise<Payment> {
-  const { amount, currency } = await pendingPayment(ledger, { id })
-  const applied = await ledger.service.payments.apply(
-    id,
-    { kind: "paid", amount, currency, chain: "POLYGON" },
-    "webhook"
-  )
-  return applied!.payment
-}
+import { ledgerTest, type TestLedger } from "../setup/module/test-ledger"
+import { paidPayment, requestRefund } from "../setup/module/refunds"
 
 /** Ways in which Medusa reverts its refund. */
 const REVERTED: [how: string, revert: (ledger: TestLedger) => Promise<void>][] =
@@ -38,18 +22,8 @@ const REVERTED: [how: string, revert: (ledger: TestLedger) => Promise<void>][] =
   ]
 
 ledgerTest((ledger) => {
-  const request = async (
-    payment: Payment,
-    refund: string,
-    cart_amount: string
-  ) => {
-    await ledger.db("refund").insert({ id: refund }).onConflict("id").ignore()
-    return await ledger.service.refunds.record({
-      payment_id: payment.id,
-      medusa_refund_id: refund,
-      cart_amount,
-    })
-  }
+  const request = (payment: Payment, refund: string, cart_amount: string) =>
+    requestRefund(ledger, payment, refund, cart_amount)
 
   const refunds = async () =>
     await ledger

@@ -1,7 +1,7 @@
 import { Shopper } from "../../harness/shop/shopper"
 import { RAILS } from "../../src/ledger"
-import { type StoreCluster, startCluster } from "../../harness/cluster/cluster"
-import { TestDatabases } from "../../harness/postgres/test-databases"
+import type { StoreCluster } from "../../harness/cluster/cluster"
+import { startTwoProcesses } from "../setup/cluster/two-processes"
 import { hold, stuck } from "../setup/cluster/hold"
 import type { StoreNode } from "../../harness/cluster/node"
 import {
@@ -25,13 +25,7 @@ let one: StoreNode
 let other: StoreNode
 
 beforeAll(async () => {
-  cluster = await startCluster({
-    processes: 2,
-    databases: TestDatabases.ofThisRun(),
-    redisUrl: String(process.env.REDIS_URL),
-    sandbox: { webhookBackoffMs: 50 },
-  })
-  ;[one, other] = cluster.nodes as [StoreNode, StoreNode]
+  ;({ cluster, one, other } = await startTwoProcesses())
 })
 
 afterAll(async () => {

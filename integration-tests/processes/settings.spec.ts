@@ -5,8 +5,8 @@ import type {
   AdminSettingsResponse,
 } from "../../src/http-types"
 import { RAILS, type Rail } from "../../src/ledger"
-import { type StoreCluster, startCluster } from "../../harness/cluster/cluster"
-import { TestDatabases } from "../../harness/postgres/test-databases"
+import type { StoreCluster } from "../../harness/cluster/cluster"
+import { startTwoProcesses } from "../setup/cluster/two-processes"
 import type { StoreNode } from "../../harness/cluster/node"
 import { waitFor } from "../../harness/wait-for"
 import {
@@ -22,20 +22,13 @@ let one: StoreNode
 let other: StoreNode
 
 beforeAll(async () => {
-  cluster = await startCluster({
-    processes: 2,
-    databases: TestDatabases.ofThisRun(),
-    redisUrl: String(process.env.REDIS_URL),
-    sandbox: { webhookBackoffMs: 50 },
-    env: {
-      STABLECOIN_HOSTED_CLIENT_ID: "",
-      STABLECOIN_HOSTED_CLIENT_SECRET: "",
-      STABLECOIN_ONCHAIN_CLIENT_ID: "",
-      STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
-      STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
-    },
-  })
-  ;[one, other] = cluster.nodes as [StoreNode, StoreNode]
+  ;({ cluster, one, other } = await startTwoProcesses({
+    STABLECOIN_HOSTED_CLIENT_ID: "",
+    STABLECOIN_HOSTED_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_CLIENT_ID: "",
+    STABLECOIN_ONCHAIN_CLIENT_SECRET: "",
+    STABLECOIN_ONCHAIN_WEBHOOK_SECRETS: "",
+  }))
 })
 
 afterAll(async () => {

@@ -1,0 +1,28 @@
+import {
+  type StoreCluster,
+  startCluster,
+} from "../../../harness/cluster/cluster"
+import type { StoreNode } from "../../../harness/cluster/node"
+import { TestDatabases } from "../../../harness/postgres/test-databases"
+
+/** A store's two processes. */
+type TwoProcesses = { cluster: StoreCluster; one: StoreNode; other: StoreNode }
+
+/**
+ * Starts two processes of a store on one database and one Redis.
+ *
+ * @param env variables of the store's config, added to the usual ones
+ */
+export async function startTwoProcesses(
+  env: Record<string, string> = {}
+): Promise<TwoProcesses> {
+  const cluster = await startCluster({
+    processes: 2,
+    databases: TestDatabases.ofThisRun(),
+    redisUrl: String(process.env.REDIS_URL),
+    sandbox: { webhookBackoffMs: 50 },
+    env,
+  })
+  const [one, other] = cluster.nodes as [StoreNode, StoreNode]
+  return { cluster, one, other }
+}
