@@ -1,0 +1,61 @@
+import type { Chain } from "../gateway/schemas/common"
+import type { Rail } from "../ledger/rails"
+import type { SettingValues } from "../settings"
+import type { AdminConnectionTest } from "./connection-test"
+
+/** Changes to a rail's credentials. Absent fields stay, null unsets a field. */
+type CredentialsChange = {
+  base_url?: string | null
+  client_id?: string | null
+  /** Blank keeps the stored secret. */
+  client_secret?: string | null
+  webhook_secrets?: { add?: string[]; remove?: string[] }
+}
+
+/** `POST /admin/stablecoin/settings`. */
+export type AdminUpdateSettings = AdminSettingsChange & {
+  /** Version of the settings that the change is based on. */
+  version: string
+}
+
+/** Changed settings. Absent fields stay. */
+export type AdminSettingsChange = {
+  general?: {
+    [Name in keyof SettingValues]?: SettingValues[Name] | null
+  }
+  hosted?: CredentialsChange
+  onchain?: CredentialsChange & {
+    chains?: Chain[] | null
+    default_chain?: Chain | null
+  }
+  /** Warnings that the user has confirmed. */
+  confirm?: SettingsWarning[]
+}
+
+/**
+ * `unverified`: the gateway did not confirm the credentials. `live`: payments
+ * would move from test to live. `test`: from live to test.
+ */
+export type SettingsWarning = "unverified" | "live" | "test"
+
+/** A 400 with one error per invalid field. */
+export type AdminFieldErrors = {
+  type: "invalid_data"
+  message: string
+  /** `path` such as `onchain.base_url`. */
+  errors: { path: string; message: string }[]
+}
+
+/** A 409 of `POST /admin/stablecoin/settings`: nothing was saved. */
+export type AdminSettingsConflict = {
+  type: "conflict"
+  /**
+   * `changed`: another user changed the settings since the version that was
+   * sent.
+   */
+  code: SettingsWarning | "changed"
+  message: string
+  rail?: Rail
+  /** Result of testing the credentials at the gateway. */
+  test?: AdminConnectionTest
+}
