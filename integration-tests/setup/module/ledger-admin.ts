@@ -4,7 +4,7 @@ import type {
   Resolution,
   ResolutionContext,
   ResolvedException,
-} from "../../../src/modules/stablecoin/repository/exceptions/resolve-exception"
+} from "../../../src/modules/stablecoin/repository/exceptions/resolution"
 import type { RefundChange } from "../../../src/modules/stablecoin/repository/refunds/send-refund"
 import { pendingPayment, type TestLedger } from "./test-ledger"
 import { waitFor } from "../../../harness/wait-for"

@@ -6,7 +6,7 @@ export type { ReadResult, Reconciliation } from "./payments/reconciliation"
 export type {
   Resolution,
   ResolvedException,
-} from "./repository/exceptions/resolve-exception"
+} from "./repository/exceptions/resolution"
 export type { ListRequest, Listed, Names } from "./repository/lists/listing"
 export type { AmountDueOf } from "./repository/medusa/amount-due"
 export type { MedusaSession } from "./repository/medusa/medusa-session"

@@ -13,7 +13,7 @@ import type {
   Resolution,
   ResolutionContext,
   ResolvedException,
-} from "../repository/exceptions/resolve-exception"
+} from "../repository/exceptions/resolution"
 import type {
   RefundChange,
   RefundDestination,
