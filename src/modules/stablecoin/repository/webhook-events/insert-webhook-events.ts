@@ -1,36 +1,28 @@
 import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { WEBHOOK_EVENT_STATUSES } from "../../models/webhook-event"
 import type { SignerScope } from "../../webhooks/webhook-signers"
-import {
-  LEFT_TO_ONE_PROCESS_MS,
-  type ReceivedWebhookEvent,
-  type StoredWebhookEvent,
-} from "./webhook-events"
 import { isOfOneRow, withoutValues } from "../database-error"
+import {
+  type IncomingWebhookEvent,
+  insertOrFind,
+} from "./insert-or-find-webhook-events"
+import { reprocess } from "./reprocess-webhook-event"
+import {
+  asRepeated,
+  fulfilled,
+  notStored,
+  type Outcome,
+  rejected,
+} from "./storing-outcome"
 import { newWebhookEventId } from "./webhook-event-id"
-import { TABLE } from "../tables"
-
-type Incoming = ReceivedWebhookEvent & { id: string; digest: string }
-type Known = Omit<StoredWebhookEvent, "is_new"> &
-  Pick<Incoming, "digest" | "signed_for"> & {
-    /** Whether it was classified as another shop's, and its body erased. */
-    is_foreign: boolean
-  }
-type Outcome = PromiseSettledResult<StoredWebhookEvent>
+import type { ReceivedWebhookEvent } from "./webhook-events"
 
 /**
  * A webhook that conflicts is found in the next round, or was deleted and is
  * stored then.
  */
 const ROUNDS = 5
-
-/**
- * Timeout, after which the senders get an error and retry, so that later
- * webhooks don't wait.
- */
-const TAKES_AT_MOST_MS = 10_000
 
 /**
  * Stores verified webhooks in one statement, so that concurrent ones share the
@@ -50,7 +42,7 @@ export async function insertWebhookEvents(
   const digests = received.map(({ body }) =>
     createHash("sha256").update(body).digest("hex")
   )
-  const distinct = new Map<string, Incoming>()
+  const distinct = new Map<string, IncomingWebhookEvent>()
   received.forEach((each, index) => {
     const digest = digests[index] ?? ""
     const same = distinct.get(digest)
@@ -73,7 +65,7 @@ export async function insertWebhookEvents(
 
 async function storeOrEach(
   db: Knex,
-  rows: readonly Incoming[],
+  rows: readonly IncomingWebhookEvent[],
   now: Date
 ): Promise<Map<string, Outcome>> {
   try {
@@ -97,7 +89,7 @@ async function storeOrEach(
 
 async function insertAll(
   db: Knex,
-  rows: readonly Incoming[],
+  rows: readonly IncomingWebhookEvent[],
   now: Date
 ): Promise<Map<string, Outcome>> {
   const stored = new Map<string, Outcome>()
@@ -121,52 +113,6 @@ async function insertAll(
   return stored
 }
 
-/**
- * Inserts new webhooks and finds known ones, which are not written again. One
- * that another process is storing concurrently is in neither result.
- */
-async function insertOrFind(
-  db: Knex,
-  rows: readonly Incoming[],
-  now: Date
-): Promise<Known[]> {
-  const { rows: known } = await db
-    .raw<{ rows: Known[] }>(
-      `WITH incoming AS (
-       SELECT * FROM unnest(
-         CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
-         CAST(:digests AS text[]), CAST(:bodies AS text[]),
-         CAST(:scopes AS jsonb[])
-       ) AS incoming (id, rail, event, digest, body, signed_for)
-     ), inserted AS (
-       INSERT INTO ${TABLE.webhookEvent}
-         (id, rail, event, digest, body, signed_for, status, next_attempt_at)
-       SELECT id, rail, event, digest, body, signed_for, 'received', CAST(:lease AS timestamptz)
-       FROM incoming
-       ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
-       RETURNING id, digest, status, signed_for
-     )
-     SELECT id, digest, status, signed_for, false AS is_foreign FROM inserted
-     UNION ALL
-     SELECT known.id, known.digest, known.status, known.signed_for,
-       known.status = 'ignored' AND known.body IS NULL
-         AND known.payment_id IS NULL AS is_foreign
-     FROM ${TABLE.webhookEvent} AS known
-     WHERE known.digest = ANY(:digests) AND known.deleted_at IS NULL`,
-      {
-        ids: rows.map(({ id }) => id),
-        rails: rows.map(({ rail }) => rail),
-        events: rows.map(({ event }) => event),
-        digests: rows.map(({ digest }) => digest),
-        bodies: rows.map(({ body }) => body.toString("utf8")),
-        scopes: rows.map(({ signed_for }) => JSON.stringify(signed_for)),
-        lease: leaseFrom(now),
-      }
-    )
-    .timeout(TAKES_AT_MOST_MS, { cancel: true })
-  return known
-}
-
 /** Returns the scopes of a signature that a webhook does not have yet. */
 function missing(
   scopes: readonly SignerScope[],
@@ -175,80 +121,4 @@ function missing(
   return scopes.filter(
     (scope) => !known.some((each) => isDeepStrictEqual(each, scope))
   )
-}
-
-/**
- * Reopens a webhook that the gateway sent again: it failed, was given up or
- * classified as foreign, or was signed for other payments before. Does not wait
- * for a locked row: many others would wait too, and it may be being purged.
- *
- * @param more scopes that its new signature adds
- * @returns undefined when the webhook no longer exists
- */
-async function reprocess(
-  db: Knex,
-  {
-    id,
-    body,
-    is_foreign,
-  }: Pick<Known & Incoming, "id" | "body" | "is_foreign">,
-  more: readonly SignerScope[],
-  now: Date
-): Promise<Outcome | undefined> {
-  const statuses: string[] = more.length
-    ? [...WEBHOOK_EVENT_STATUSES]
-    : ["failed", "dead", ...(is_foreign ? ["ignored"] : [])]
-  const free = db(TABLE.webhookEvent)
-    .select("id")
-    .where({ id })
-    .forUpdate()
-    .skipLocked()
-  const [row] = await db(TABLE.webhookEvent)
-    .whereIn("id", free)
-    .update({
-      updated_at: now,
-      body: db.raw("COALESCE(body, ?)", [body.toString("utf8")]),
-      ...(is_foreign ? { error: null } : {}),
-      signed_for: db.raw("signed_for || ?::jsonb", [JSON.stringify(more)]),
-      status: db.raw(
-        "CASE WHEN status = ANY(?) THEN 'received' ELSE status END",
-        [statuses]
-      ),
-      attempts: db.raw("CASE WHEN status = 'dead' THEN 0 ELSE attempts END"),
-      next_attempt_at: db.raw(
-        "CASE WHEN status = ANY(?) THEN ?::timestamptz ELSE next_attempt_at END",
-        [statuses, leaseFrom(now)]
-      ),
-    })
-    .returning<Pick<StoredWebhookEvent, "id" | "status">[]>(["id", "status"])
-  if (row) {
-    return fulfilled({ ...row, is_new: false })
-  }
-  const held: unknown = await db(TABLE.webhookEvent).where({ id }).first("id")
-  return held
-    ? rejected(new Error("It was received before, and is being processed."))
-    : undefined
-}
-
-function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS)
-}
-
-function fulfilled(value: StoredWebhookEvent): Outcome {
-  return { status: "fulfilled", value }
-}
-
-/** Marks a repeated body of the same batch as not new. */
-function asRepeated(outcome: Outcome): Outcome {
-  return outcome.status === "fulfilled"
-    ? fulfilled({ ...outcome.value, is_new: false })
-    : outcome
-}
-
-function rejected(reason: unknown): Outcome {
-  return { status: "rejected", reason }
-}
-
-function notStored(): Error {
-  return new Error("The webhook was not stored.")
 }

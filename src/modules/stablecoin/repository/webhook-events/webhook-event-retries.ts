@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { LEFT_TO_ONE_PROCESS_MS } from "./webhook-events"
+import { leaseFrom } from "./webhook-events"
 import {
   WEBHOOK_DEAD,
   openExceptions,
@@ -171,7 +171,7 @@ export async function reopenWebhookEvent(
       .update({
         status: "received",
         attempts: 0,
-        next_attempt_at: new Date(now.getTime() + LEFT_TO_ONE_PROCESS_MS),
+        next_attempt_at: leaseFrom(now),
         updated_at: now,
       })
     return { id }
