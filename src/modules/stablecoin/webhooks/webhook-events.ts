@@ -1,20 +1,15 @@
-import { setTimeout as rest } from "node:timers/promises"
 import type { Rail } from "../../../ledger"
 import {
   type AcceptedWebhook,
   type IncomingWebhook,
-  PARSE_WEBHOOK,
   type WebhookVerdict,
 } from "./accept-webhook"
 import type { EventPublisher } from "../payments/event-publisher"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
-import { Batcher } from "../../../shared/batcher"
 import { type ArrivedWebhookEvent, triage } from "./triage"
+import { triageLeft } from "./triage-left"
+import { WebhookBatches } from "./webhook-batches"
 import type { Repository } from "../repository"
-import type {
-  ReceivedWebhookEvent,
-  StoredWebhookEvent,
-} from "../repository/webhook-events/webhook-events"
 import type { ReopenedWebhookEvent } from "../repository/webhook-events/webhook-event-retries"
 import type {
   Purged,
@@ -24,42 +19,12 @@ import type { WebhookEventRow } from "../repository/tables"
 import type { ProcessingOutcome } from "../telemetry/instruments"
 import type { Metrics } from "../telemetry/metrics"
 
-/** A few megabytes of the largest bodies. */
-const STORED_AT_ONCE = 64
-const SORTED_AT_ONCE = 500
-/** Batch size from which a burst is assumed. */
-const BURST = 4
-const BURST_GATHERS_MS = 2
-/** Batching interval during a burst: larger batches need fewer statements. */
-const BURST_SORTED_EVERY_MS = 250
-/** Time after which a short statement counts as blocked. */
-const STUCK_AFTER_MS = 500
-/** Further webhooks are rejected, so that the gateway sends them again. */
-const STORED_LATER = 1_000
-/** Further webhooks are left to the job. */
-const SORTED_LATER = 1_000
-
 /** Stores, triages, retries and purges webhook events. */
 export class WebhookEvents {
-  /** Concurrent webhooks share a statement and its commit. */
-  readonly #arriving = new Batcher<ReceivedWebhookEvent, StoredWebhookEvent>({
-    maxBatchSize: STORED_AT_ONCE,
-    run: async (received) =>
+  readonly #batches = new WebhookBatches({
+    store: async (received) =>
       await this.repository.webhookEvents.insert(received, new Date()),
-    // Like PostgreSQL's commit_delay: after several concurrent webhooks, more
-    // are likely.
-    maxQueued: STORED_LATER,
-    timeoutMs: STUCK_AFTER_MS,
-    pause: (last) => (last >= BURST ? rest(BURST_GATHERS_MS) : undefined),
-  })
-  /** Runs after the response, so it may wait for larger, cheaper batches. */
-  readonly #sorting = new Batcher<ArrivedWebhookEvent, boolean>({
-    maxBatchSize: SORTED_AT_ONCE,
-    run: async (arrived) => await this.#sort(arrived),
-    maxQueued: SORTED_LATER,
-    timeoutMs: STUCK_AFTER_MS,
-    pause: (last) =>
-      last < SORTED_AT_ONCE ? this.#pauseOfBurst(last) : undefined,
+    triage: async (arrived) => await this.#triageAll(arrived),
   })
 
   constructor(
@@ -72,11 +37,8 @@ export class WebhookEvents {
   ) {}
 
   /** Webhooks of this process that wait to be stored, and to be triaged. */
-  get waiting(): { store_webhooks: number; sort_webhooks: number } {
-    return {
-      store_webhooks: this.#arriving.waiting,
-      sort_webhooks: this.#sorting.waiting,
-    }
+  get waiting(): WebhookBatches["waiting"] {
+    return this.#batches.waiting
   }
 
   /**
@@ -97,7 +59,7 @@ export class WebhookEvents {
       await this.repository.probes.note(body)
       return { ok: true, isProbe: true }
     }
-    const webhookEvent = await this.#arriving.add({
+    const webhookEvent = await this.#batches.store({
       rail,
       event,
       body,
@@ -117,7 +79,7 @@ export class WebhookEvents {
     if (arrived.report.outcome === "paid") {
       return true
     }
-    return await this.#sorting.addUnlessFull(arrived, false)
+    return await this.#batches.triage(arrived)
   }
 
   /**
@@ -126,15 +88,11 @@ export class WebhookEvents {
    * @returns the ids of those that still have to be processed
    */
   async triageLeft(ids: readonly string[]): Promise<string[]> {
-    const left = await this.repository.webhookEvents.findAll(ids)
-    const arrived = left.flatMap(
-      (webhookEvent) => readAgain(webhookEvent) ?? []
+    return await triageLeft(
+      this.repository.webhookEvents,
+      ids,
+      async (arrived) => await this.#triageAll(arrived)
     )
-    const sorted = await this.#sort(arrived)
-    const done = arrived.flatMap(({ id }, index) =>
-      isDone(sorted[index]) ? id : []
-    )
-    return ids.filter((id) => !done.includes(id))
   }
 
   /** Registers a probe that the health check is about to send. */
@@ -221,49 +179,11 @@ export class WebhookEvents {
     this.metrics.add("stablecoin.webhook.processed", { outcome })
   }
 
-  async #sort(
+  async #triageAll(
     arrived: readonly ArrivedWebhookEvent[]
   ): Promise<PromiseSettledResult<boolean>[]> {
     return await triage(this.repository, arrived, new Date(), (outcome) =>
       this.count(outcome)
     )
   }
-
-  /**
-   * Waits during a burst, which has many short gaps per second that don't end
-   * it.
-   */
-  async #pauseOfBurst(last: number): Promise<void> {
-    const longest = rest(BURST_SORTED_EVERY_MS)
-    await (last < BURST
-      ? Promise.race([this.#arriving.idle(), longest])
-      : longest)
-  }
-}
-
-/**
- * Null for webhooks that are always processed: reports of money, and bodies
- * that can't be parsed, whose error the processing reports.
- */
-function readAgain({
-  id,
-  rail,
-  body,
-  signed_for,
-}: WebhookEventRow): ArrivedWebhookEvent | null {
-  if (body === null) {
-    return null
-  }
-  try {
-    const report = PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
-    return report.outcome === "paid" ? null : { id, report, signed_for }
-  } catch {
-    return null
-  }
-}
-
-function isDone(
-  sorted: PromiseSettledResult<boolean> | undefined
-): sorted is PromiseFulfilledResult<false> {
-  return sorted?.status === "fulfilled" && !sorted.value
 }
