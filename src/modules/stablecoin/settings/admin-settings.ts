@@ -3,32 +3,17 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Cradle } from "../cradle"
-import { resolveSettings, type Settings } from "./settings"
 import type { Repository } from "../repository"
 import type { SettingRow } from "../repository/settings/settings"
 import { Config } from "./config"
-import { type Confirmation, confirmChange } from "./confirm"
 import { type DescribedSettings, describeSettings } from "./describe"
-import type { FieldError } from "./draft"
-import { type EffectiveSettings, mergeSettings } from "./effective-settings"
 import { accountMode } from "./mode"
-import { planChange } from "./plan-change"
-import { problemsOf } from "./problems"
+import { prepareChange, type RefusedChange } from "./prepare-change"
 import { reencrypted } from "./reencrypt"
 import { RememberedModes } from "./remembered-modes"
-import {
-  isSameBesidesModes,
-  readMode,
-  readStored,
-  type RememberedMode,
-} from "./stored"
-import { revokeSecrets } from "./revoke-secrets"
-
-/**
- * Maximum age of the settings that verify webhooks, and minimum time between
- * two reads that unverified webhooks cause.
- */
-const RECENT_MS = 1_000
+import type { Settings } from "./settings"
+import { SettingsReader } from "./settings-reader"
+import { readMode, type RememberedMode } from "./stored"
 
 export type AdminSettingsParts = {
   repository: {
@@ -44,16 +29,7 @@ export type AdminSettingsParts = {
 
 /** Result of a change. A rejected one saves nothing. */
 export type SavedSettings =
-  | { saved: true }
-  | { saved: false; refused: "invalid"; errors: FieldError[] }
-  | { saved: false; refused: "changed" }
-  | ({ saved: false; refused: "warned" } & Omit<
-      Extract<Confirmation, { ok: false }>,
-      "ok"
-    >)
-
-/** The settings and when they were read. */
-type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
+  { saved: true } | { saved: false; refused: "changed" } | RefusedChange
 
 /**
  * Effective settings: the config, over the admin's settings, over the defaults.
@@ -63,11 +39,7 @@ type Copy = { settings: Settings; rows: SettingRow[]; readAt: number }
 export class AdminSettings {
   readonly modes: RememberedModes
   readonly #config: Config
-  readonly #now: () => number
-  #copy?: Copy
-  #reading?: Promise<Copy>
-  #renewedAt = -Infinity
-  readonly #warned = new Set<string>()
+  readonly #reader: SettingsReader
 
   static in(
     cradle: Cradle,
@@ -81,14 +53,17 @@ export class AdminSettings {
   }
 
   constructor(private readonly parts: AdminSettingsParts) {
-    const { repository, options, logger } = parts
-    this.#config = new Config(options)
-    this.modes = new RememberedModes({
+    const { repository, options, storeCors, logger, now } = parts
+    const config = new Config(options)
+    this.#config = config
+    this.modes = new RememberedModes({ repository, config, logger })
+    this.#reader = new SettingsReader({
       repository,
-      config: this.#config,
+      config,
+      storeCors,
       logger,
+      now,
     })
-    this.#now = parts.now ?? (() => performance.now())
   }
 
   /**
@@ -97,17 +72,17 @@ export class AdminSettings {
    * @throws when the database can't be read
    */
   async effective(): Promise<Settings> {
-    return (await this.#read()).settings
+    return (await this.#reader.read()).settings
   }
 
   /** Resolves rows that were read by another query. */
   of(rows: SettingRow[], readAt: number): Settings {
-    return this.#copied(rows, readAt).settings
+    return this.#reader.of(rows, readAt)
   }
 
   /** Settings that are at most a second old, for frequent callers. */
   async recent(): Promise<Settings> {
-    return (await this.#recent()).settings
+    return (await this.#reader.recent()).settings
   }
 
   /**
@@ -117,16 +92,7 @@ export class AdminSettings {
    * @returns null when the last such read is less than a second old
    */
   async renewed(): Promise<Settings | null> {
-    if (this.#now() - this.#renewedAt < RECENT_MS) {
-      return null
-    }
-    this.#renewedAt = this.#now()
-    try {
-      return await this.effective()
-    } catch (error) {
-      this.#renewedAt = -Infinity
-      throw error
-    }
+    return await this.#reader.renewed()
   }
 
   /**
@@ -136,7 +102,7 @@ export class AdminSettings {
    * @returns null when the rail has no account
    */
   async currentMode(rail: Rail): Promise<RememberedMode | null> {
-    const { settings, rows } = await this.#recent()
+    const { settings, rows } = await this.#reader.recent()
     const { baseUrl, clientId } = settings.credentials[rail]
     return baseUrl && clientId
       ? accountMode(
@@ -152,7 +118,7 @@ export class AdminSettings {
    * changed.
    */
   noteMode(rail: Rail, value: RememberedMode): void {
-    this.modes.note(rail, value, readMode(this.#copy?.rows ?? [], rail))
+    this.modes.note(rail, value, readMode(this.#reader.lastRows, rail))
   }
 
   /** The settings as an admin may see them. */
@@ -183,97 +149,21 @@ export class AdminSettings {
     if (change.version !== undefined && change.version !== version) {
       return { saved: false, refused: "changed" }
     }
-    const plan = planChange(change, this.#config, rows, new Date())
-    if (!plan.ok) {
-      return { saved: false, refused: "invalid", errors: plan.errors }
+    const prepared = await prepareChange(change, this.#config, rows)
+    if ("refused" in prepared) {
+      return prepared
     }
-    const confirmed = await confirmChange(
-      plan,
-      readStored(rows),
-      change.confirm
-    )
-    if (!confirmed.ok) {
-      const { code, rail, test } = confirmed
-      return { saved: false, refused: "warned", code, rail, test }
-    }
-    const isSaved = await repository.settings.save(version, by, (current) => {
-      // Planned again: secrets may have been re-encrypted meanwhile.
-      const again = planChange(change, this.#config, current, new Date())
-      return again.ok && again.write.fields.length
-        ? {
-            ...again.write,
-            put: [...again.write.put, ...confirmed.modes],
-            fields: [
-              ...again.write.fields,
-              ...confirmed.overridden.map((code) => `confirmed:${code}`),
-            ],
-            reseal: revokeSecrets(again, this.#config.keys),
-          }
-        : null
-    })
-    this.#copy = undefined
+    const isSaved = await repository.settings.save(version, by, prepared.write)
+    this.#reader.forget()
     return isSaved ? { saved: true } : { saved: false, refused: "changed" }
   }
 
   /** Re-encrypts secrets of older keys with the first key. */
   async refresh(): Promise<void> {
-    const { rows } = await this.#recent()
+    const { rows } = await this.#reader.recent()
     for (const { row, value } of reencrypted(rows, this.#config.keys)) {
       // A row that changed since the read is left as it is.
       await this.parts.repository.settings.reencrypt(row, value)
-    }
-  }
-
-  /** Concurrent callers share one read. */
-  async #recent(): Promise<Copy> {
-    const copy = this.#copy
-    if (copy && this.#now() - copy.readAt < RECENT_MS) {
-      return copy
-    }
-    return await (this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined
-    }))
-  }
-
-  async #read(): Promise<Copy> {
-    const readAt = this.#now()
-    const { rows } = await this.parts.repository.settings.read()
-    return this.#copied(rows, readAt)
-  }
-
-  #copied(rows: SettingRow[], readAt: number): Copy {
-    const copy = { settings: this.#settingsOf(rows), rows, readAt }
-    if (!this.#copy || this.#copy.readAt <= readAt) {
-      this.#copy = copy
-    }
-    return copy
-  }
-
-  /**
-   * Reuses the settings of unchanged rows: decrypting and validating takes
-   * longer than reading.
-   */
-  #settingsOf(rows: SettingRow[]): Settings {
-    const before = this.#copy
-    if (before && isSameBesidesModes(before.rows, rows)) {
-      return before.settings
-    }
-    const effective = mergeSettings(this.#config, readStored(rows))
-    this.#warn(effective)
-    return resolveSettings(
-      effective.options,
-      this.parts.storeCors,
-      effective.provenance
-    )
-  }
-
-  /** Logs once per secret why it can't be used. */
-  #warn(effective: EffectiveSettings): void {
-    for (const problem of problemsOf(effective)) {
-      if (!this.#warned.has(problem)) {
-        this.#warned.add(problem)
-        this.parts.logger.warn(`Stablecoin payments: ${problem}`)
-      }
     }
   }
 }
