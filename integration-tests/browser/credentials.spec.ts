@@ -1,5 +1,6 @@
-import type { Page, Response } from "playwright-core"
+import type { Locator, Page, Response } from "playwright-core"
 import { AdminApi } from "../setup/browser/admin-api"
+import type { AdminPage } from "../setup/browser/admin-page"
 import { adminStore } from "../setup/browser/facts"
 import { SettingsPage } from "../setup/browser/settings-page"
 import { adminBrowser } from "../setup/browser/admin-browser"
@@ -129,51 +130,25 @@ pageTest(
   "a merchant confirms before the store takes real money",
   async (admin) => {
     const { hosted: live } = await newAccount("live")
-    const settings = new SettingsPage(admin)
-    await settings.open()
-    const form = await settings.edit("Hosted checkout")
-    await form.getByLabel("Client id").fill(live.clientId)
-    await form.getByLabel("Client secret").fill(live.clientSecret)
-    admin.watch.expect({ status: 409, path: SETTINGS })
 
-    await form.getByRole("button", { name: "Save" }).click()
-    await admin.page
-      .getByRole("alertdialog", { name: "Take real money from now on?" })
-      .waitFor()
-    await admin.check()
-    await settings.answer("Take real money from now on?", "Go back")
-    expect((await api.settings()).hosted.mode).toBe("test")
-    await form.getByRole("button", { name: "Save" }).click()
-    await settings.answer("Take real money from now on?", "Go live")
+    const section = await moveAfterPrompt(admin, live, {
+      prompt: "Take real money from now on?",
+      button: "Go live",
+      before: "test",
+    })
 
-    await form.waitFor({ state: "hidden" })
-    const section = settings.section("Hosted checkout")
-    await section.getByText("SANDBOX", { exact: true }).waitFor()
     expect(await section.getByText("LIVE", { exact: true }).count()).toBe(0)
   }
 )
 
 pageTest("no store takes test money by mistake", async (admin) => {
-  const settings = new SettingsPage(admin)
-  await settings.open()
-  const form = await settings.edit("Hosted checkout")
-  await form.getByLabel("Client id").fill(hosted.clientId)
-  await form.getByLabel("Client secret").fill(hosted.clientSecret)
-  admin.watch.expect({ status: 409, path: SETTINGS })
+  await moveAfterPrompt(admin, hosted, {
+    prompt: "Take test money from now on?",
+    button: "Switch to test",
+    before: "live",
+  })
 
-  await form.getByRole("button", { name: "Save" }).click()
-  const prompt = "Take test money from now on?"
-  await admin.page.getByRole("alertdialog", { name: prompt }).waitFor()
-  await admin.check()
-  await settings.answer(prompt, "Go back")
-  expect((await api.settings()).hosted.mode).toBe("live")
-  await form.getByRole("button", { name: "Save" }).click()
-  await settings.answer(prompt, "Switch to test")
-
-  await form.waitFor({ state: "hidden" })
-  const section = settings.section("Hosted checkout")
-  await section.getByText("SANDBOX", { exact: true }).waitFor()
-  await settings
+  await new SettingsPage(admin)
     .section("Change history")
     .getByText("test money was confirmed")
     .first()
@@ -233,6 +208,38 @@ pageTest(
     await history.getByText("admin@example.com").first().waitFor()
   }
 )
+
+/**
+ * Saves credentials that change the mode of the hosted checkout. Declining the
+ * prompt saves nothing; confirming it does.
+ *
+ * @returns the section of the hosted checkout
+ */
+async function moveAfterPrompt(
+  admin: AdminPage,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  { prompt, button, before }: { prompt: string; button: string; before: string }
+): Promise<Locator> {
+  const settings = new SettingsPage(admin)
+  await settings.open()
+  const form = await settings.edit("Hosted checkout")
+  await form.getByLabel("Client id").fill(clientId)
+  await form.getByLabel("Client secret").fill(clientSecret)
+  admin.watch.expect({ status: 409, path: SETTINGS })
+
+  await form.getByRole("button", { name: "Save" }).click()
+  await admin.page.getByRole("alertdialog", { name: prompt }).waitFor()
+  await admin.check()
+  await settings.answer(prompt, "Go back")
+  expect((await api.settings()).hosted.mode).toBe(before)
+  await form.getByRole("button", { name: "Save" }).click()
+  await settings.answer(prompt, button)
+
+  await form.waitFor({ state: "hidden" })
+  const section = settings.section("Hosted checkout")
+  await section.getByText("SANDBOX", { exact: true }).waitFor()
+  return section
+}
 
 /** Credentials of another account, as the portal shows them. */
 async function newAccount(
