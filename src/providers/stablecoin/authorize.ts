@@ -3,6 +3,7 @@ import { GatewayError } from "../../gateway"
 import {
   type NotAuthorized,
   type Payment,
+  toExactDecimal,
   whyNotAuthorized,
 } from "../../ledger"
 import { withTimeout } from "../../shared/with-timeout"
@@ -76,7 +77,7 @@ function refusalOf(
     case "covered":
       return `Payment ${id} is not needed: another payment has paid for the same cart. The merchant is notified.`
     case "cart_differs":
-      return `${paidFor}, and the cart now totals ${session?.collection_amount} ${session?.collection_currency}. Start a new payment.`
+      return `${paidFor}, and the cart now totals ${toExactDecimal(session?.collection_amount ?? "0")} ${session?.collection_currency}. Start a new payment.`
   }
 }
 
