@@ -9,11 +9,8 @@ import { type PlacedOrder, placeOrder } from "../setup/store/place-order"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
-import {
-  raceEdits,
-  raceAmounts,
-  underpaidOrders,
-} from "../setup/store/amount-race"
+import { preempt, stopsOf } from "../setup/store/preempt"
+import { setQuantity } from "../setup/store/set-quantity"
 
 storeTest({
   tests: (store) => {
@@ -183,18 +180,128 @@ storeTest({
       }
     )
 
-    it("an order of a changed cart is never underpaid without an exception", async () => {
-      await raceAmounts(store, 200, "ordered first")
-      await later(store)
+    describe.each(RAILS)("%s: an order that is edited while", (rail) => {
+      const race = async () => {
+        const placed = await placeOrder(store, rail)
+        const { cart, id } = placed
+        return {
+          placed,
+          edit: await prepare(placed.order_id, 2),
+          start: () => store.shopper.tryStartSession(cart, PROVIDERS[rail]),
+          pay: async () => {
+            await store.sandbox.pay({ orderNo: id })
+            await settled(store)
+          },
+        }
+      }
+      const stops = () => stopsOf(store, rail)
 
-      expect(await underpaidOrders(store)).toEqual([])
+      const expectDue = async ({ cart, order_id }: PlacedOrder) => {
+        await later(store)
+        expect(await readMedusaState(store, cart)).toMatchObject({
+          orders: [{ id: order_id, status: "pending" }],
+          captures: [12.5],
+        })
+        const { stablecoin_exception } = await readLedger(store)
+        expect(stablecoin_exception).toMatchObject([
+          {
+            kind: "amount_due_changed",
+            status: "open",
+            message: expect.stringContaining(
+              "12.50 usd was taken, and 10.00 usd is still due"
+            ),
+          },
+        ])
+      }
+
+      /** Pays for the last session that was started. */
+      const payStarted = async ({ cart }: PlacedOrder) => {
+        const { id } = await databaseOf(store)("stablecoin_payment")
+          .where({ payment_collection_id: cart.payment_collection_id })
+          .orderBy("created_at", "desc")
+          .first("id")
+        await store.sandbox.pay({ orderNo: id })
+      }
+
+      it("another session is about to be stored gets no payment of the former total", async () => {
+        const { placed, edit, start } = await race()
+
+        const [{ status, body }] = await preempt(
+          stops().storeSession,
+          start,
+          edit
+        )
+
+        expect([status, body]).toMatchObject([
+          400,
+          { message: expect.stringContaining("Start the payment again.") },
+        ])
+        const payments = await databaseOf(store)("stablecoin_payment")
+          .where({ payment_collection_id: placed.cart.payment_collection_id })
+          .pluck("id")
+        expect(payments).toEqual([placed.id])
+      })
+
+      it("the gateway creates another payment captures it, and an exception names what is still due", async () => {
+        const { placed, edit, start } = await race()
+        await preempt(stops().create, start, edit)
+
+        await payStarted(placed)
+
+        await expectDue(placed)
+      })
+
+      it("another payment starts before the new total is stored captures it, and an exception names what is still due", async () => {
+        const { placed, edit, start } = await race()
+        await preempt(stops().storeAmount, edit, start)
+
+        await payStarted(placed)
+
+        await expectDue(placed)
+      })
+
+      it.each(["authorize", "capture"] as const)(
+        "the store is about to %s its payment captures it, and an exception names what is still due",
+        async (stop) => {
+          const { placed, edit, pay } = await race()
+
+          await preempt(stops()[stop], pay, edit)
+
+          await expectDue(placed)
+        }
+      )
+
+      it("its payment is captured gets an exception that names what is still due", async () => {
+        const { placed, edit, pay } = await race()
+
+        await preempt(stops().storeAmount, edit, pay)
+        await settled(store)
+
+        await expectDue(placed)
+      })
     })
 
-    it("an order edited during a payment's start is never underpaid without an exception", async () => {
-      expect(await raceEdits(store, 200, prepare)).toBeGreaterThan(10)
-      await later(store)
+    it.each(RAILS)(
+      "a cart that changes while its %s payment starts is not ordered at the former total",
+      async (rail) => {
+        const cart = await store.shopper.fillCart()
+        await preempt(
+          stopsOf(store, rail).storeAmount,
+          () => setQuantity(store, cart.id, 2),
+          () => store.shopper.startSession(cart, PROVIDERS[rail])
+        )
 
-      expect(await underpaidOrders(store)).toEqual([])
-    })
+        const { status, body } = await store.shopper.complete(cart)
+
+        expect([status, body]).toMatchObject([
+          400,
+          {
+            message: expect.stringMatching(
+              /made for 12\.50 usd, and the cart now totals 22\.50 usd/
+            ),
+          },
+        ])
+      }
+    )
   },
 })

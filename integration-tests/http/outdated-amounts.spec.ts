@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../harness/store/seed"
+import type { Cart } from "../../harness/shop/shopper"
 import { RAILS, type Rail } from "../../src/ledger"
 import { readMedusaState } from "../setup/store/medusa-state"
 import { databaseOf, openExceptions, readLedger } from "../setup/store/ledger"
@@ -8,12 +9,12 @@ import { openPayment, type OpenPayment } from "../setup/store/open-payment"
 import { schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
-import { raceAmounts, underpaidOrders } from "../setup/store/amount-race"
+import { preempt, stopsOf } from "../setup/store/preempt"
+import { setQuantity } from "../setup/store/set-quantity"
 import { paidWebhook, postSigned } from "../../harness/gateway/webhooks"
 
 /**
- * A payment whose session survived a change of its cart, as the race below
- * leaves it.
+ * A payment whose session survived a change of its cart.
  */
 async function staleSession(
   store: TestStore,
@@ -29,16 +30,86 @@ async function staleSession(
 
 storeTest({
   tests: (store) => {
-    it("no order is underpaid when the cart changes while its payment starts", async () => {
-      await raceAmounts(store, 200, "paid first")
-      await later(store)
+    describe.each(RAILS)(
+      "a %s payment that starts while its cart changes",
+      (rail) => {
+        const race = async () => {
+          const cart = await store.shopper.fillCart()
+          return {
+            cart,
+            start: () => store.shopper.tryStartSession(cart, PROVIDERS[rail]),
+            change: () => setQuantity(store, cart.id, 2),
+          }
+        }
 
-      expect(await underpaidOrders(store)).toEqual([])
-      const { stablecoin_exception } = await readLedger(store)
-      for (const { kind } of stablecoin_exception) {
-        expect(["session_mismatch", "session_gone"]).toContain(kind)
+        const pay = async (cart: Cart) => {
+          const [payment] = await paymentsOf(cart)
+          await store.sandbox.pay({ orderNo: payment.id })
+          await settled(store)
+        }
+
+        const paymentsOf = async ({ payment_collection_id }: Cart) =>
+          await databaseOf(store)("stablecoin_payment").where({
+            payment_collection_id,
+          })
+
+        it("is refused when the cart has changed before the session is stored", async () => {
+          const { cart, start, change } = await race()
+
+          const [{ status, body }] = await preempt(
+            stopsOf(store, rail).storeSession,
+            start,
+            change
+          )
+
+          expect([status, body]).toMatchObject([
+            400,
+            { message: expect.stringContaining("Start the payment again.") },
+          ])
+          expect(await paymentsOf(cart)).toEqual([])
+        })
+
+        it("is not captured when the cart changed while the gateway created it", async () => {
+          const { cart, start, change } = await race()
+          await preempt(stopsOf(store, rail).create, start, change)
+
+          await pay(cart)
+          await later(store)
+
+          expect(await readMedusaState(store, cart)).toMatchObject({
+            orders: [],
+            captures: [],
+            sessions: [],
+          })
+          expect(await openExceptions(store)).toEqual(["session_gone"])
+        })
+
+        it.each(["before", "after"])(
+          "is not captured when it started between the change's read and its write, and is paid %s the buyer completes the cart",
+          async (paid) => {
+            const { cart, start, change } = await race()
+            await preempt(stopsOf(store, rail).storeAmount, change, start)
+
+            if (paid === "before") {
+              await pay(cart)
+            }
+            const { status } = await store.shopper.complete(cart)
+            if (paid === "after") {
+              await pay(cart)
+            }
+            await later(store)
+
+            expect(status).toBe(400)
+            expect(await readMedusaState(store, cart)).toMatchObject({
+              orders: [],
+              captures: [],
+              sessions: [{ status: "pending" }],
+            })
+            expect(await openExceptions(store)).toEqual(["session_mismatch"])
+          }
+        )
       }
-    })
+    )
 
     describe.each(RAILS)(
       "a %s payment of an outdated amount of its cart",
