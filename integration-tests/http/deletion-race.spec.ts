@@ -6,17 +6,14 @@ import { readMedusaState } from "../setup/store/medusa-state"
 import { isIdle } from "../setup/store/idle"
 import { databaseOf, readLedger, readPayment } from "../setup/store/ledger"
 import { openPayment, type OpenPayment } from "../setup/store/open-payment"
+import { preempt, stopsOf } from "../setup/store/preempt"
 import { endGrace } from "../setup/store/end-grace"
 import { readScheduled, schedules } from "../setup/store/schedule"
 import { settled } from "../setup/store/settled"
 import { storeTest, type TestStore } from "../setup/store/store"
 import { waitFor } from "../../harness/wait-for"
 
-const API = { hosted: "merchant", onchain: "business" } as const
 const OTHER: Record<Rail, Rail> = { hosted: "onchain", onchain: "hosted" }
-
-/** Long enough for a deletion to overtake the creation. */
-const CREATION_MS = 4_000
 
 type Deletion = (store: TestStore, cart: Cart, rail: Rail) => Promise<number>
 
@@ -86,31 +83,27 @@ storeTest({
         const victim = await openPayment(store, rail)
         const before = await readPayment(store, victim.id)
         const cart = await store.shopper.fillCart()
-        const { length: created } = store.sandbox.requests({
-          endpoint: "create",
-        })
-        store.sandbox.fault({
-          api: API[rail],
-          endpoint: "create",
-          kind: "delay",
-          ms: CREATION_MS,
-        })
+        const start = () =>
+          store.shopper.tryStartSession(cart, PROVIDERS[rail], {
+            session_id: victim.session.id,
+            payment_id: victim.id,
+          })
 
-        const start = store.shopper.tryStartSession(cart, PROVIDERS[rail], {
-          session_id: victim.session.id,
-          payment_id: victim.id,
-        })
-        await waitFor("the creation to be under way", async () => {
-          const requests = store.sandbox.requests({ endpoint: "create" })
-          return requests.length > created
-        })
-        const { sessions } = await readMedusaState(store, cart)
-        const stored = await databaseOf(store)("payment_session")
-          .where({ id: sessions[0]?.id ?? "" })
-          .first()
-        expect(stored?.data).toMatchObject({ session_id: victim.session.id })
-        expect(await remove(store, cart, rail)).toBe(200)
-        await start
+        const [, sessions] = await preempt(
+          stopsOf(store, rail).create,
+          start,
+          async () => {
+            const { sessions } = await readMedusaState(store, cart)
+            const stored = await databaseOf(store)("payment_session")
+              .where({ id: sessions[0]?.id ?? "" })
+              .first()
+            expect(stored?.data).toMatchObject({
+              session_id: victim.session.id,
+            })
+            expect(await remove(store, cart, rail)).toBe(200)
+            return sessions
+          }
+        )
 
         // The deletion may schedule any payment, but reconciling this one finds
         // its session alive.
