@@ -1,6 +1,6 @@
 /**
- * Checks the package as it would be published: its contents, and whether
- * Node.js, bundlers and TypeScript resolve its `exports`.
+ * Checks the package as it would be published: its contents, the links of its
+ * pages, and whether Node.js, bundlers and TypeScript resolve its `exports`.
  *
  *   npm run check:package     after a build
  */
@@ -11,6 +11,7 @@ import { join } from "node:path"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { contentsOf } from "./contents.ts"
+import { brokenLinks } from "./links.ts"
 import { entrypointsOf, type Manifest } from "./entrypoints.ts"
 import { pack, ROOT, type Packed } from "./pack.mts"
 
@@ -23,6 +24,9 @@ try {
   const packed = await pack(folder)
   const problems = [
     ...checkContents(packed),
+    ...brokenLinks(packed.files, (path) =>
+      readFileSync(join(ROOT, path), "utf8")
+    ),
     ...(await checkExports(packed)),
     ...checkTypes(packed),
   ]

@@ -1,9 +1,13 @@
 /** Files allowed in the package. Any file that matches no rule is a mistake. */
 const RULES: { folder: string; files: RegExp }[] = [
-  { folder: "/", files: /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/ },
+  {
+    folder: "/",
+    files:
+      /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
+  },
   {
     folder: "docs",
-    files: /^docs\/([\w-]+\.md|grafana-dashboard\.json)$/,
+    files: /^docs\/([\w-]+\.md|grafana-dashboard\.json|images\/[\w-]+\.png)$/,
   },
   {
     folder: ".medusa/server",
