@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as storefront from "../../src/storefront"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
-import { readmeSnippet, readmeSnippets } from "../setup/commands/readme"
+import { snippetOf, snippetsOf } from "../setup/commands/snippets"
 import { runSnippet } from "../setup/commands/run-snippet"
 import { STOREFRONT, storeTest } from "../setup/store/store"
 
@@ -42,12 +42,15 @@ describe("the README's installation", () => {
   })
 
   it("is a valid configuration, and leaves the rest to the admin", () => {
-    const config = runSnippet(readmeSnippet("ts medusa-config.ts"), {
-      "@medusajs/framework/utils": {
-        defineConfig: (written: unknown) => written,
-        loadEnv: () => {},
-      },
-    }) as unknown as StoreConfig
+    const imports = 'import { defineConfig } from "@medusajs/framework/utils"\n'
+    const config = runSnippet(
+      imports + snippetOf("README.md", "ts medusa-config.ts"),
+      {
+        "@medusajs/framework/utils": {
+          defineConfig: (written: unknown) => written,
+        },
+      }
+    ) as unknown as StoreConfig
 
     const settings = resolveSettings(config.plugins[0]?.options, "")
     expect(settings.encryptionKeys).toEqual([
@@ -65,8 +68,10 @@ describe("the README's installation", () => {
     expect(Object.keys(exports)).toContain("./providers/*")
   })
 
-  it("shows valid options", () => {
-    const { options } = runSnippet(readmeSnippet("ts plugin-options.ts"))
+  it("has options for everything else, which are valid as written", () => {
+    const { options } = runSnippet(
+      snippetOf("docs/configuration.md", "ts plugin-options.ts")
+    )
     expect(resolveSettings(options, "")).toMatchObject({
       general: { ok: true },
       hosted: { ok: true },
@@ -79,7 +84,8 @@ describe("the README's installation", () => {
   })
 
   it("names commands that exist", () => {
-    const lines = readmeSnippets()
+    const lines = ["README.md", "docs/install.md"]
+      .flatMap(snippetsOf)
       .filter(({ info }) => info === "bash")
       .flatMap(({ code }) => code.trim().split("\n"))
     const run = lines.flatMap((line) => [
@@ -104,15 +110,16 @@ describe("the README's installation", () => {
 
 storeTest({
   tests: (store) => {
-    it("the README's storefront code redirects the buyer to pay, and ends with the order's number", async () => {
+    it("the shortest storefront code redirects the buyer to pay, and ends with the order's number", async () => {
       const cart = await store.shopper.fillCart()
       const connection = {
         baseUrl: store.url,
         publishableKey: store.seeded.publishable_key,
       }
-      const { pay, orderNumber } = runSnippet(readmeSnippet("ts checkout.ts"), {
-        "medusa-payment-stablecoin/storefront": storefront,
-      }) as {
+      const { pay, orderNumber } = runSnippet(
+        snippetOf("docs/storefront.md", "ts checkout.ts"),
+        { "medusa-payment-stablecoin/storefront": storefront }
+      ) as {
         pay: (store: unknown, cart: string, shop: string) => Promise<string>
         orderNumber: (store: unknown, session: string) => Promise<number>
       }

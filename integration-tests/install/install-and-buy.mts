@@ -20,11 +20,10 @@ import { sell } from "./sell.mts"
 import { startStorefrontPage } from "./storefront-page.mts"
 import type { Timetable } from "./timetable.mts"
 
-/**
- * The only command of the README that is replaced: the package is not the
- * published one.
- */
-const PUBLISHED = "npm install medusa-payment-stablecoin"
+/** The README's commands that are replaced: the tarball is in another folder. */
+const PACK = "npm ci && npm run build && npm pack"
+const INSTALL =
+  "npm install ../medusa-payment-stablecoin/medusa-payment-stablecoin-0.1.0.tgz"
 
 /** Replaced by building and starting the store as in production. */
 const DEVELOP = "npx medusa develop"
@@ -96,7 +95,7 @@ export async function installAndBuy({
       return tarball
     }
   )
-  await steps.run(`README: ${PUBLISHED}`, async () => {
+  await steps.run(`README: ${INSTALL}`, async () => {
     await run(`${NPM_INSTALL} "${tarball}"`, here, ended)
   })
   const sandboxOf = sandboxCommands()
@@ -160,9 +159,10 @@ export async function installAndBuy({
 
 /** The command that the README runs after the installation. */
 function migration(): string {
-  const [install, migrate, develop, ...more] = installCommands()
+  const [pack, install, migrate, develop, ...more] = installCommands()
   if (
-    install !== PUBLISHED ||
+    pack !== PACK ||
+    install !== INSTALL ||
     !migrate ||
     develop !== DEVELOP ||
     more.length > 0

@@ -13,27 +13,27 @@ export function snippet(page: string, info: string): string {
 
 /** The commands of the README's section "Install", in order. */
 export function installCommands(): string[] {
-  return commandsOf("Install")
+  return commandsOf("README.md", "Install")
 }
 
-/** The README's commands that install the sandbox's packages and start it. */
+/** The commands that install the sandbox's packages and start it. */
 export function sandboxCommands(): { install: string; start: string } {
   const [install = "", start = "", ...more] = commandsOf(
-    "Try it with the sandbox"
+    "docs/install.md",
+    "On your own machine"
   )
   if (!install.startsWith("npm install --save-dev ") || more.length > 0) {
     throw new Error(
-      `The README has another command for the sandbox: ${install}`
+      `docs/install.md has another command for the sandbox: ${install}`
     )
   }
   return { install, start }
 }
 
-function commandsOf(title: string): string[] {
+function commandsOf(page: string, title: string): string[] {
   const [, section = ""] =
-    new RegExp(`^## ${title}\\n([\\s\\S]*?)^## `, "m").exec(
-      readPage("README.md")
-    ) ?? []
+    new RegExp(`^## ${title}\\n([\\s\\S]*?)^## `, "m").exec(readPage(page)) ??
+    []
   return blocksOf(section)
     .filter(({ info }) => info === "bash")
     .flatMap(({ code }) => code.trim().split("\n"))
@@ -47,12 +47,35 @@ const SANDBOX = `        hosted: { baseUrl: process.env.STABLECOIN_HOSTED_BASE_U
         onchain: { baseUrl: process.env.STABLECOIN_ONCHAIN_BASE_URL },
 `
 
+/** The rest of the `medusa-config.ts` of Medusa's starter. */
+const STARTER_IMPORTS = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
+
+loadEnv(process.env.NODE_ENV || 'development', process.cwd())
+
+`
+const STARTER_PROJECT = `  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: process.env.STORE_CORS!,
+      adminCors: process.env.ADMIN_CORS!,
+      authCors: process.env.AUTH_CORS!,
+      jwtSecret: process.env.JWT_SECRET,
+      cookieSecret: process.env.COOKIE_SECRET,
+    },
+  },
+`
+
 /**
- * The README's `medusa-config.ts`, with the sandbox's addresses as in its
- * section "Configure".
+ * The `medusa-config.ts` of Medusa's starter with the README's lines, and with
+ * the sandbox's addresses as in docs/configuration.md.
  */
 export function storeConfig(): string {
-  const written = snippet("README.md", "ts medusa-config.ts")
+  const added = snippet("README.md", "ts medusa-config.ts")
+  const unchanged = "  // projectConfig: unchanged\n"
+  if (!added.includes(unchanged)) {
+    throw new Error(`The README's medusa-config.ts has no line "${unchanged}".`)
+  }
+  const written = STARTER_IMPORTS + added.replace(unchanged, STARTER_PROJECT)
   const keys = "encryptionKeys: [process.env.STABLECOIN_ENCRYPTION_KEY],\n"
   const parts = written.split(keys)
   if (parts.length !== 2) {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { resolveSettings } from "../../src/modules/stablecoin/settings/settings"
+import { DECLARATIONS } from "../../src/settings/declarations"
 import { runSnippet } from "../setup/commands/run-snippet"
 
 const pages = [
@@ -36,6 +37,23 @@ it("the index links to every page", () => {
     (name) => name.endsWith(".md") && name !== "README.md"
   )
   expect(others.filter((name) => !index.includes(`](${name})`))).toEqual([])
+})
+
+it("the configuration page lists every setting's option", () => {
+  const page = readFileSync("docs/configuration.md", "utf8")
+  const options = Object.values(DECLARATIONS).map(({ option }) => option)
+  expect(options.filter((option) => !page.includes(`\`${option}\``))).toEqual(
+    []
+  )
+})
+
+it("the README installs the tarball of this version, and has at most 150 lines", () => {
+  const { name, version } = JSON.parse(
+    readFileSync("package.json", "utf8")
+  ) as { name: string; version: string }
+  const readme = readFileSync("README.md", "utf8")
+  expect(readme).toContain(`npm install ../${name}/${name}-${version}.tgz`)
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(150)
 })
 
 it("the contributing guide names files that exist", () => {
