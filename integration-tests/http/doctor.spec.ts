@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { AdminHealthResponse } from "../../src/http-types"
 import { databaseOf, readLedger } from "../setup/store/ledger"
+import { freePort } from "../../harness/free-port"
 import { runCli } from "../setup/commands/run-cli"
 import { storeTest } from "../setup/store/store"
 
@@ -127,6 +128,21 @@ storeTest({
       } finally {
         silent.close()
       }
+    })
+
+    it("exits with 2 and says that nothing listens at the database's address", async () => {
+      const port = await freePort()
+
+      const { code, out, err } = await doctor([], {
+        env: {
+          DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/store`,
+        },
+      })
+
+      expect({ code, out }).toEqual({ code: 2, out: "" })
+      expect(err).toBe(
+        `${LOADING}The database of the store in ${ROOT} can't be reached: nothing listens at 127.0.0.1:${port}. Start it, or set DATABASE_URL to its address. Run this with the store's environment.\n`
+      )
     })
 
     it("exits with 2 without a store, and on invalid arguments", async () => {

@@ -85,14 +85,15 @@ async function resultOf(
   let received: StoreMessage | undefined
   store.on("message", (message: StoreMessage) => {
     received = message
-    if ("silentDatabase" in message) {
+    if ("silentDatabase" in message || "unreachableDatabase" in message) {
       store.kill("SIGKILL")
     }
   })
   await once(store, "close")
-  if (received && "silentDatabase" in received) {
+  const silence = received && databaseSilence(received)
+  if (silence) {
     throw new StoreError(
-      `The database of the store in ${folder} does not answer within ${received.silentDatabase.timeoutMs / 1000} s. Start it, or set DATABASE_URL to its address. Run this with the store's environment.`
+      `The database of the store in ${folder} ${silence}. Start it, or set DATABASE_URL to its address. Run this with the store's environment.`
     )
   }
   if (!received) {
@@ -108,7 +109,17 @@ async function resultOf(
   if ("failure" in received) {
     throw new StoreError(received.failure)
   }
-  return received.result
+  return "result" in received ? received.result : undefined
+}
+
+/** How the database does not answer, or null when it did. */
+function databaseSilence(message: StoreMessage): string | null {
+  if ("unreachableDatabase" in message) {
+    return `can't be reached: ${message.unreachableDatabase.reason}`
+  }
+  return "silentDatabase" in message
+    ? `does not answer within ${message.silentDatabase.timeoutMs / 1000} s`
+    : null
 }
 
 /** Collects a store's log as plain text, without Medusa's telemetry notice. */

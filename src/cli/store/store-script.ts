@@ -1,3 +1,4 @@
+import { connect } from "node:net"
 import { container as storeContainer } from "@medusajs/framework"
 import type {
   ExecArgs,
@@ -11,11 +12,24 @@ export type StoreMessage =
   /** Why the workflow failed. */
   | { failure: string }
   | { silentDatabase: { timeoutMs: number } }
+  /** A reason such as "nothing listens at localhost:5432". */
+  | { unreachableDatabase: { reason: string } }
 
 const DATABASE_TIMEOUT_MS = 20_000
+const POSTGRES_PORT = 5432
+
+/** Errors that another try won't change. */
+const FINAL_ERRORS: Record<
+  string,
+  ((host: string, port: number) => string) | undefined
+> = {
+  ECONNREFUSED: (host, port) => `nothing listens at ${host}:${port}`,
+  ENOTFOUND: (host) => `there is no host ${host}`,
+}
 
 // Medusa imports this module before it connects to the database, and retries
 // the connection for minutes without logging.
+reportUnreachable()
 setTimeout(() => {
   if (
     !storeContainer.hasRegistration(ContainerRegistrationKeys.PG_CONNECTION)
@@ -56,4 +70,41 @@ async function send(message: StoreMessage): Promise<void> {
       error ? reject(error) : resolve()
     )
   })
+}
+
+/** Reports a database at whose address nothing listens. */
+function reportUnreachable(): void {
+  const address = databaseAddress()
+  if (!address) {
+    return
+  }
+  const { host, port } = address
+  const socket = connect({ host, port })
+  socket.once("connect", () => socket.destroy())
+  socket.once("error", ({ code = "" }: NodeJS.ErrnoException) => {
+    const reason = FINAL_ERRORS[code]
+    if (reason) {
+      void send({ unreachableDatabase: { reason: reason(host, port) } })
+    }
+  })
+}
+
+/**
+ * Where Medusa connects: to its config's database, or to the defaults of
+ * PostgreSQL's clients. Null for a Unix socket.
+ */
+function databaseAddress(): { host: string; port: number } | null {
+  const { databaseUrl } = storeContainer.resolve(
+    ContainerRegistrationKeys.CONFIG_MODULE
+  ).projectConfig
+  if (databaseUrl && !URL.canParse(databaseUrl)) {
+    return null
+  }
+  const { hostname, port } = databaseUrl
+    ? new URL(databaseUrl)
+    : { hostname: process.env.PGHOST, port: process.env.PGPORT }
+  const host = hostname?.replace(/^\[|\]$/g, "") || "localhost"
+  return host.startsWith("/") || host.startsWith("%2F")
+    ? null
+    : { host, port: Number(port) || POSTGRES_PORT }
 }
