@@ -52,11 +52,11 @@ pageTest("typed credentials make both rails ready", async (admin) => {
   await merchant.getByText("USDT").first().waitFor()
   await admin.picture("settings-credentials")
   await settings.save(merchant)
-  const business = await settings.edit("On-chain order")
+  const business = await settings.edit("On-chain payment")
   await business.getByLabel("Client id").fill(onchain.clientId)
   await business.getByLabel("Client secret").fill(onchain.clientSecret)
   await settings.save(business)
-  await settings.section("On-chain order").getByText("Not ready").waitFor()
+  await settings.section("On-chain payment").getByText("Not ready").waitFor()
   await admin.page
     .getByRole("button", { name: "Manage webhook secrets" })
     .click()
@@ -64,7 +64,7 @@ pageTest("typed credentials make both rails ready", async (admin) => {
   await secrets.getByLabel("New secret").fill(onchain.webhookSecret)
   await settings.save(secrets)
 
-  for (const rail of ["Hosted checkout", "On-chain order"]) {
+  for (const rail of ["Hosted checkout", "On-chain payment"]) {
     const section = settings.section(rail)
     await section.getByText("Ready", { exact: true }).waitFor()
     await section.getByText("SANDBOX", { exact: true }).waitFor()
@@ -161,7 +161,7 @@ pageTest(
     const { onchain: other } = await newAccount("test")
     const settings = new SettingsPage(admin)
     await settings.open()
-    const form = await settings.edit("On-chain order")
+    const form = await settings.edit("On-chain payment")
     const secret = form.getByLabel("Webhook secret of this account")
     expect(await secret.count()).toBe(0)
     await form.getByLabel("Client id").fill(other.clientId)
@@ -170,7 +170,7 @@ pageTest(
     await admin.check()
     await settings.save(form)
 
-    const section = settings.section("On-chain order")
+    const section = settings.section("On-chain payment")
     await section.getByText("Ready", { exact: true }).waitFor()
     await section.getByText("Retained", { exact: true }).waitFor()
     await section.getByText("Current", { exact: true }).waitFor()
@@ -204,7 +204,10 @@ pageTest(
     await admin.page.keyboard.press("Escape")
 
     const history = settings.section("Change history")
-    await history.getByText("On-chain order: Webhook secrets").first().waitFor()
+    await history
+      .getByText("On-chain payment: Webhook secrets")
+      .first()
+      .waitFor()
     await history.getByText("admin@example.com").first().waitFor()
   }
 )

@@ -21,7 +21,7 @@ pageTest(
     const { merchant, business } = store.gateway.urls
     for (const [rail, url] of [
       ["hosted checkout", merchant],
-      ["on-chain orders", business],
+      ["on-chain payments", business],
     ] as const) {
       await line(`Credentials: ${rail}`)
         .getByText(`This is the sandbox, not a gateway (test mode at ${url})`)

@@ -69,7 +69,7 @@ pageTest(
     await row.waitFor({ state: "hidden" })
     await admin.page
       .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
-      .getByText("On-chain order")
+      .getByText("On-chain payment")
       .waitFor()
   }
 )
@@ -280,7 +280,7 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
   const drawer = admin.page.getByRole("dialog", { name: "12.50 USDT" })
   await drawer.getByLabel("Send to").fill(`0x${"ab".repeat(20)}`)
   await drawer.getByRole("button", { name: "Save address" }).click()
-  await admin.page.getByText("It is noted where the refund goes.").waitFor()
+  await admin.page.getByText("The address is saved.").waitFor()
   await admin.check()
   await drawer.getByLabel("Transaction hash").fill(`0x${"cd".repeat(32)}`)
   await drawer.getByRole("button", { name: "Mark as sent" }).click()

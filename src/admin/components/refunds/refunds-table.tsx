@@ -83,7 +83,7 @@ const filters: Filters = (texts) => {
   ]
 }
 
-/** Lists refunds, which the merchant sends by hand. */
+/** Lists refunds, which the merchant sends. */
 export function RefundsTable() {
   const { t } = useTranslation("stablecoin")
   return (

@@ -112,7 +112,7 @@ export function unverifiedWebhook({
   return {
     kind: "unverified_webhook",
     key: [id, "unverified_webhook"].join(":"),
-    message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. Compare it with the gateway's portal: if it was paid there, send the goods or the money back by hand.`,
+    message: `A webhook about payment ${id} could not be verified: no secret signed it that confirms payments of this account and time. Compare it with the gateway's portal: if it was paid there, create the order manually, or send the money back.`,
     details: { account, status },
   }
 }
