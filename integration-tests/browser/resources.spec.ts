@@ -110,6 +110,30 @@ pageTest("the order's page shows how it was paid", async (admin) => {
   await admin.picture("order-panel", { within: "article" })
 })
 
+pageTest(
+  "a refund in Medusa shows on the order's page at once, as money that is not sent",
+  async (admin) => {
+    const { order } = await buy(store, api, "onchain")
+    await admin.open(`/orders/${order.id}`, "Stablecoin payment")
+    const { page } = admin
+    await page
+      .getByText("Captured", { exact: true })
+      .locator("xpath=ancestor::div[contains(@class, 'grid')][1]")
+      .getByRole("button")
+      .click()
+    await page.getByRole("menuitem", { name: "Refund" }).click()
+    await page.locator("form button[type=submit]").click()
+
+    const panel = page.getByRole("article", { name: /12\.50 USDT/ })
+    await panel.getByText("Not sent yet: 12.50 USDT.").waitFor()
+    await admin.check("article")
+    await panel
+      .getByRole("link", { name: "Send it, and mark it as sent" })
+      .click()
+    await page.getByRole("dialog", { name: "12.50 USDT" }).waitFor()
+  }
+)
+
 pageTest("a merchant sees, counts and resolves an exception", async (admin) => {
   await admin.open("/stablecoin/exceptions", "Exceptions")
   await admin.page

@@ -16,7 +16,7 @@ type OrderDutiesProps = {
   exceptions: AdminException[]
 }
 
-/** The open exceptions and the refunds of an order's payments. */
+/** The open exceptions and the sent refunds of an order's payments. */
 export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
@@ -24,8 +24,8 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
   const exceptions = open.filter(
     (exception) => exception.kind !== "refund_due" || isRefusedRefund(exception)
   )
-  const moved = refunds.filter(({ status }) => status !== "void")
-  if (!exceptions.length && !moved.length) {
+  const sent = refunds.filter(({ status }) => status === "sent")
+  if (!exceptions.length && !sent.length) {
     return null
   }
   return (
@@ -41,15 +41,13 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
           <ExceptionStatusBadge status={status} />
         </li>
       ))}
-      {moved.map(({ id, status, amount, currency, tx_hash, chain }) => (
+      {sent.map(({ id, status, amount, currency, tx_hash, chain }) => (
         <li
           key={id}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-3"
         >
           <AdminLink to={`/stablecoin/refunds?refund=${id}`}>
-            {t(`orderPanel.${status === "sent" ? "sent" : "due"}`, {
-              sum: coins(amount, currency),
-            })}
+            {t("orderPanel.sent", { sum: coins(amount, currency) })}
           </AdminLink>
           <RefundStatusBadge status={status} />
           {tx_hash && <TxHash hash={tx_hash} chain={chain} />}

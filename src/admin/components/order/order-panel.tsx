@@ -12,7 +12,7 @@ import { OrderPayment } from "./order-payment"
  */
 export function OrderPanel({ data: order }: { data: { id: string } }) {
   const { t } = useTranslation("stablecoin")
-  const query = useOrderPanel(order.id)
+  const query = useOrderPanel(order)
   if (query.error && !query.data) {
     return statusOf(query.error) === 404 ? null : (
       <Container className="p-0">

@@ -12,6 +12,7 @@ import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { PaymentStatusBadge } from "../resource/status-badges"
 import { OrderDuties } from "./order-duties"
+import { RefundsNotSent } from "./refunds-not-sent"
 
 type OrderPaymentProps = {
   payment: AdminPaymentDetail
@@ -39,6 +40,7 @@ export function OrderPayment({
         </div>
         <CheckNowButton paymentId={payment.id} />
       </div>
+      <RefundsNotSent refunds={refunds} />
       <Rows>
         <Row label={t("payments.fields.due")}>{sum}</Row>
         <Row label={t("payments.fields.received")}>

@@ -1,17 +1,31 @@
 import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
 import type { AdminOrderPanelResponse } from "../../../http-types"
 import { apiPath } from "../resource/api-path"
 import { useMay } from "../../lib/permissions"
 import { queryKeys } from "../../lib/query-keys"
 import { sdk } from "../../lib/sdk"
 
-/** Sends no request if the user's role may not read payments. */
-export function useOrderPanel(orderId: string) {
+/**
+ * Reads the stablecoin payments of an order, and reads them again whenever
+ * Medusa's page has read a changed order, such as after a refund. Sends no
+ * request if the user's role may not read payments.
+ */
+export function useOrderPanel(order: { id: string }) {
   const enabled = useMay("stablecoin_payment:read")
-  return useQuery({
+  const query = useQuery({
     enabled,
-    queryKey: queryKeys.detail("orders", orderId),
+    queryKey: queryKeys.detail("orders", order.id),
     queryFn: () =>
-      sdk.client.fetch<AdminOrderPanelResponse>(apiPath("orders", orderId)),
+      sdk.client.fetch<AdminOrderPanelResponse>(apiPath("orders", order.id)),
   })
+  const { refetch } = query
+  const read = useRef(order)
+  useEffect(() => {
+    if (enabled && read.current !== order) {
+      read.current = order
+      void refetch()
+    }
+  }, [enabled, order, refetch])
+  return query
 }
