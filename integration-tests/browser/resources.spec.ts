@@ -113,11 +113,13 @@ pageTest("the order's page shows how it was paid", async (admin) => {
 pageTest(
   "a refund in Medusa shows on the order's page at once, as money that is not sent",
   async (admin) => {
-    const { order } = await buy(store, api, "onchain")
+    const { order } = await buy(store, api, "hosted")
     await admin.open(`/orders/${order.id}`, "Stablecoin payment")
-    const { page } = admin
+    const { page, watch } = admin
+    // Medusa's refund drawer has no title in 2.21.
+    watch.expectError(/requires a `DialogTitle`/)
     await page
-      .getByText("Captured", { exact: true })
+      .getByText(/^Pp_stablecoin-/i)
       .locator("xpath=ancestor::div[contains(@class, 'grid')][1]")
       .getByRole("button")
       .click()

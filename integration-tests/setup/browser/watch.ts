@@ -10,6 +10,7 @@ export type Refusal = { status: number; path: RegExp }
 export class Watch {
   readonly #problems: string[] = []
   #expected: Refusal[] = []
+  #expectedErrors: RegExp[] = []
 
   /**
    * @param ours origins of the store and the shop. Requests to others, such as
@@ -32,9 +33,15 @@ export class Watch {
     this.#expected.push(refusal)
   }
 
+  /** Ignores such console errors until the problems are taken. */
+  expectError(text: RegExp): void {
+    this.#expectedErrors.push(text)
+  }
+
   /** Problems since the last call. */
   takeProblems(): string[] {
     this.#expected = []
+    this.#expectedErrors = []
     return this.#problems.splice(0)
   }
 
@@ -45,7 +52,10 @@ export class Watch {
   #onConsole(message: ConsoleMessage): void {
     // An error response is recorded by `#onAnswer`, with its status.
     const refused = message.text().startsWith("Failed to load resource")
-    if (message.type() === "error" && !refused) {
+    const expected = this.#expectedErrors.some((one) =>
+      one.test(message.text())
+    )
+    if (message.type() === "error" && !refused && !expected) {
       this.#problems.push(`console: ${message.text()}`)
     }
   }
