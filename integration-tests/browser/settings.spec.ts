@@ -92,7 +92,7 @@ pageTest(
     await form.getByLabel("minutes").fill("1")
     admin.watch.expect({ status: 400, path: SETTINGS })
     await form.getByRole("button", { name: "Save" }).click()
-    await form.getByRole("alert").waitFor()
+    await form.getByRole("alert").getByText("At least 5 min.").waitFor()
 
     await form.getByLabel("hours").fill("2")
     await form.getByLabel("minutes").fill("30")

@@ -42,8 +42,17 @@ export type SettingsWarning = "unverified" | "live" | "test"
 export type AdminFieldErrors = {
   type: "invalid_data"
   message: string
-  /** `path` such as `onchain.base_url`. */
-  errors: { path: string; message: string }[]
+  errors: AdminFieldError[]
+}
+
+export type AdminFieldError = {
+  /** Such as `onchain.base_url`. */
+  path: string
+  message: string
+  /** Identifies the message, where it has a translation. */
+  code?: string
+  /** The limit that the value violates, in the unit of the API. */
+  limit?: number
 }
 
 /** A 409 of `POST /admin/stablecoin/settings`: nothing was saved. */

@@ -7,6 +7,7 @@ import {
 } from "react-hook-form"
 import type { AdminSettingsChange } from "../../http-types"
 import type { Rail } from "../../ledger/rails"
+import { useInvalidText } from "./use-invalid-text"
 import { useSaveSettings } from "./use-save-settings"
 
 type Input<Values extends FieldValues> = {
@@ -34,6 +35,7 @@ export function useSettingsForm<Values extends FieldValues>({
   const form = useForm<Values>({ defaultValues: values })
   const { reset } = form
   const { save, isSaving } = useSaveSettings(version)
+  const invalidText = useInvalidText()
   const [problem, setProblem] = useState<string | null>(null)
 
   // Erases a typed secret when the form closes.
@@ -48,19 +50,19 @@ export function useSettingsForm<Values extends FieldValues>({
     }
     const outcome = await save(change)
     if (outcome.kind === "invalid") {
-      const rest = outcome.errors.filter(({ path, message }) => {
-        const name = fieldOf(path, area)
+      const rest = outcome.errors.filter((error) => {
+        const name = fieldOf(error.path, area)
         const known = name !== undefined && name in typed
         if (known) {
           form.setError(
             name as Path<Values>,
-            { message },
+            { message: invalidText(error) },
             { shouldFocus: true }
           )
         }
         return !known
       })
-      const said = rest.map(({ message }) => message).join(" ")
+      const said = rest.map(invalidText).join(" ")
       setProblem(said || (outcome.errors.length ? null : outcome.message))
     } else if (outcome.kind !== "left") {
       onDone()

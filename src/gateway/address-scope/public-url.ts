@@ -18,6 +18,12 @@ const LOCAL_SUFFIXES = [
   "home.arpa",
 ]
 
+/** Why an address may not be used: a code, and one sentence on what to change. */
+export type PublicUrlProblem = {
+  code: "address" | "https" | "address_user" | "private_address"
+  message: string
+}
+
 /**
  * Returns why an admin may not enter an API's address. It must be https,
  * without credentials, and not of a private network by its literal address or
@@ -25,23 +31,36 @@ const LOCAL_SUFFIXES = [
  * (see publicLookup).
  *
  * @param url as typed; decimal, octal and hex spellings of IPv4 are understood
- * @returns one sentence on what to change, without quoting the URL; null if it
- *   may be used
+ * @returns the problem, without quoting the URL; null if it may be used
  */
-export function publicUrlProblem(url: string): string | null {
+export function publicUrlProblem(url: string): PublicUrlProblem | null {
   if (!URL.canParse(url)) {
-    return "It is not an address. Enter one such as https://gateway.example."
+    return {
+      code: "address",
+      message:
+        "It is not an address. Enter one such as https://gateway.example.",
+    }
   }
   const { protocol, username, password, hostname } = new URL(url)
   if (protocol !== "https:") {
-    return "It must begin with https://, since secrets are sent to it."
+    return {
+      code: "https",
+      message: "It must begin with https://, since secrets are sent to it.",
+    }
   }
   if (username || password) {
-    return "It must not contain a user name or a password."
+    return {
+      code: "address_user",
+      message: "It must not contain a user name or a password.",
+    }
   }
   return isPublicHost(hostname)
     ? null
-    : "It must not point into a private network. An address of a private network, such as a sandbox's, can be set in medusa-config.ts only."
+    : {
+        code: "private_address",
+        message:
+          "It must not point into a private network. An address of a private network, such as a sandbox's, can be set in medusa-config.ts only.",
+      }
 }
 
 /**

@@ -31,11 +31,11 @@ function Connected({ test }: { test: Good }) {
       </Text>
       <ul className="mt-1 flex list-disc flex-col gap-y-1 pl-4">
         {test.sandbox && <li>{t("settings.mode.sandbox.text")}</li>}
-        <li>
-          {test.expires_at
-            ? t("settings.test.expires", { date: dateTime(test.expires_at) })
-            : t("settings.test.expiryUnknown")}
-        </li>
+        {test.expires_at && (
+          <li>
+            {t("settings.test.expires", { date: dateTime(test.expires_at) })}
+          </li>
+        )}
         <li>{clock(test.clock_skew_ms)}</li>
         {test.currencies && (
           <li>

@@ -8,6 +8,7 @@ import type {
 import type { Rail } from "../../../ledger/rails"
 import { useMay } from "../../lib/permissions"
 import { useConnectionTest, type Settings } from "../../lib/settings"
+import { useLock } from "../../lib/use-lock"
 import { useMessage } from "../../lib/use-message"
 import { Row, Rows, Section } from "../section"
 import { ConnectionResult } from "./connection-result"
@@ -34,6 +35,10 @@ export function CredentialsSection({
   const [open, setOpen] = useState<"credentials" | "secrets" | null>(null)
   const credentials: Credentials = settings[rail]
   const mayUpdate = useMay("stablecoin_setting:update")
+  const lock = useLock()
+  const isReadOnly = (
+    ["base_url", "client_id", "client_secret"] as const
+  ).every((name) => lock(credentials[name]) !== undefined)
   const test = useConnectionTest()
   const message = useMessage()
   const close = () => setOpen(null)
@@ -54,10 +59,12 @@ export function CredentialsSection({
               {t("settings.test.action")}
             </Button>
           )}
-          <EditButton
-            what={t(`common.rail.${rail}`)}
-            onClick={() => setOpen("credentials")}
-          />
+          {!isReadOnly && (
+            <EditButton
+              what={t(`common.rail.${rail}`)}
+              onClick={() => setOpen("credentials")}
+            />
+          )}
         </>
       }
     >

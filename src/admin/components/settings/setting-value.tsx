@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import type { AdminGeneralSettings } from "../../../http-types"
 import { DAY, type FormSetting } from "../../../settings"
 import en from "../../i18n/en/settings.json"
-import { durationOf } from "../../lib/duration"
+import { durationText } from "../../lib/duration-text"
 import { SettingRow } from "./setting-row"
 
 type Props = { setting: FormSetting; general: AdminGeneralSettings }
@@ -38,10 +38,10 @@ function ValueText({ setting, general }: Props) {
       return value && t(`settings.choice.${value}.name`)
     }
     case "duration":
-      return <Duration of={general[setting.name].value ?? 0} />
+      return durationText(t, general[setting.name].value ?? 0)
     case "days": {
       const seconds = general[setting.name].value ?? 0
-      return t("settings.value.days", { days: Math.round(seconds / DAY) })
+      return t("settings.value.days", { count: Math.round(seconds / DAY) })
     }
     case "origins":
       return (
@@ -63,15 +63,4 @@ function ValueText({ setting, general }: Props) {
     case "text":
       return general[setting.name].value
   }
-}
-
-function Duration({ of }: { of: number }) {
-  const { t } = useTranslation("stablecoin")
-  const { hours, minutes, seconds } = durationOf(of)
-  const parts = [
-    hours > 0 ? t("settings.value.h", { hours }) : "",
-    minutes > 0 ? t("settings.value.min", { minutes }) : "",
-    seconds > 0 ? t("settings.value.s", { seconds }) : "",
-  ]
-  return <>{parts.filter(Boolean).join(" ")}</>
 }

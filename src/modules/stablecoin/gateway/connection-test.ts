@@ -53,7 +53,7 @@ export function planConnectionTest(
       ok: false,
       rail,
       code: "private_address",
-      message: problem,
+      message: problem.message,
       remedy:
         "Enter the gateway's own address, such as https://gateway.example.",
     }

@@ -1,13 +1,9 @@
+import type { AdminFieldError } from "../../../http-types"
 import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
-
-/**
- * An invalid field of a request, such as `onchain.base_url`, with its error.
- */
-export type FieldError = { path: string; message: string }
 
 /** A change of the settings while it is being validated. */
 export class Draft {
-  readonly errors: FieldError[] = []
+  readonly errors: AdminFieldError[] = []
   readonly #put = new Map<string, unknown>()
   readonly #remove = new Set<string>()
   readonly #fields = new Set<string>()
@@ -16,6 +12,11 @@ export class Draft {
 
   refuse(path: string, message: string): void {
     this.errors.push({ path, message })
+  }
+
+  /** Refuses values with the errors of their schema. */
+  refuseAll(errors: readonly AdminFieldError[]): void {
+    this.errors.push(...errors)
   }
 
   set(key: string, value: unknown): void {

@@ -1,8 +1,8 @@
-import type { AdminSettingsChange } from "../../../http-types"
+import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import { RAILS } from "../../../ledger"
 import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
 import type { Config } from "./config"
-import { Draft, type FieldError } from "./draft"
+import { Draft } from "./draft"
 import { type EffectiveSettings, mergeSettings } from "./effective-settings"
 import { planClientSecret } from "./plan-client-secret"
 import { planChains, planValues } from "./plan-values"
@@ -11,7 +11,7 @@ import { clientSecretKey, readStored } from "./stored"
 
 /** The planned result of a change, or its errors. */
 export type Plan =
-  | { ok: false; errors: FieldError[] }
+  | { ok: false; errors: AdminFieldError[] }
   | {
       ok: true
       write: SettingsWrite

@@ -3,6 +3,7 @@ import type { AdminSettingsChange } from "../../../http-types"
 import type { Rail } from "../../../ledger"
 import type { Config } from "./config"
 import type { Draft } from "./draft"
+import { toFieldError } from "./field-error"
 import type { EffectiveSettings } from "./effective-settings"
 import { setInConfig } from "./plan-values"
 import { type Binding, sealClientSecret } from "./secrets"
@@ -65,8 +66,8 @@ export function planClientSecret(
 /** @returns the typed secret, or "" when it is blank or invalid */
 export function readSecret(draft: Draft, path: string, typed: string): string {
   const read = typedSecret.safeParse(typed)
-  for (const { message } of read.error?.issues ?? []) {
-    draft.refuse(path, message)
-  }
+  draft.refuseAll(
+    (read.error?.issues ?? []).map((issue) => toFieldError(path, issue))
+  )
   return read.data ?? ""
 }

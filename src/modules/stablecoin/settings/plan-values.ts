@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { AdminSettingsChange } from "../../../http-types"
 import type { Draft } from "./draft"
+import { toFieldError } from "./field-error"
 import { FIELDS, keyOf, optionOf } from "./fields"
 import type { EffectiveSettings } from "./effective-settings"
 import { CHAIN_KEYS } from "./merge-chains"
@@ -29,9 +30,9 @@ export function planValues(
       draft.refuse(key, locked)
     } else {
       const read = field.typed.safeParse(typed)
-      for (const { path, message } of read.error?.issues ?? []) {
-        draft.refuse([key, ...path].join("."), message)
-      }
+      draft.refuseAll(
+        (read.error?.issues ?? []).map((issue) => toFieldError(key, issue))
+      )
       if (read.success && !isDeepStrictEqual(stored.values[key], read.data)) {
         draft.set(key, { value: read.data })
       }

@@ -1,15 +1,14 @@
-import type { AdminSettingsChange } from "../../../http-types"
+import type { AdminFieldError, AdminSettingsChange } from "../../../http-types"
 import type { SettingRow, SettingsWrite } from "../repository/settings/settings"
 import type { Config } from "./config"
 import { type Confirmation, confirmChange } from "./confirm"
-import type { FieldError } from "./draft"
 import { planChange } from "./plan-change"
 import { revokeSecrets } from "./revoke-secrets"
 import { readStored } from "./stored"
 
 /** Why a change is not saved. */
 export type RefusedChange =
-  | { saved: false; refused: "invalid"; errors: FieldError[] }
+  | { saved: false; refused: "invalid"; errors: AdminFieldError[] }
   | ({ saved: false; refused: "warned" } & Omit<
       Extract<Confirmation, { ok: false }>,
       "ok"

@@ -11,6 +11,7 @@ import {
   ownAddressSchema,
   templateSchema,
 } from "./urls"
+import { invalid } from "./field-error"
 
 /** Schemas of values typed in the admin, stricter than those of the config. */
 
@@ -23,9 +24,13 @@ const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
 export const plainText = z
   .string()
   .trim()
-  .refine((text) => !UNWRITABLE.test(text), {
-    error: "must not contain control characters or invalid Unicode",
-  })
+  .refine(
+    (text) => !UNWRITABLE.test(text),
+    invalid(
+      "characters",
+      "must not contain control characters or invalid Unicode"
+    )
+  )
 
 const urlText = plainText.max(2048)
 
@@ -43,7 +48,8 @@ export const typedGatewayUrl = urlText
   .superRefine((url, context) => {
     const problem = publicUrlProblem(url)
     if (problem) {
-      context.addIssue({ code: "custom", message: problem })
+      const { error, params } = invalid(problem.code, problem.message)
+      context.addIssue({ code: "custom", message: error, params })
     }
   })
   .pipe(addressSchema)
@@ -56,12 +62,15 @@ export const typedBackendUrl = urlText
       const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
       return protocol === "https:" || isLocal
     },
-    { error: "must be an https URL" }
+    invalid("https", "must be an https URL")
   )
-  .refine(isNotOfOurNetwork, {
-    error:
-      "must not be of a private network; such an address can be set in medusa-config.ts only",
-  })
+  .refine(
+    isNotOfOurNetwork,
+    invalid(
+      "private_address",
+      "must not be of a private network; such an address can be set in medusa-config.ts only"
+    )
+  )
 
 /**
  * Rejects private addresses in production: the health check sends requests
@@ -83,8 +92,16 @@ export const typedCurrencies = z
     // Otherwise zod only reports that a key is invalid.
     for (const code of Object.keys(currencies)) {
       if (!/^[a-z0-9]{2,10}$/i.test(code)) {
-        const message = "must be a currency code such as usd"
-        context.addIssue({ code: "custom", path: [code], message })
+        const { error, params } = invalid(
+          "currency",
+          "must be a currency code such as usd"
+        )
+        context.addIssue({
+          code: "custom",
+          path: [code],
+          message: error,
+          params,
+        })
       }
     }
   })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { invalid } from "./field-error"
 
 /**
  * Rejects URLs that only a lenient parser accepts, such as
@@ -6,9 +7,10 @@ import { z } from "zod"
  */
 const httpUrl = z
   .string()
-  .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
-    error: "must be an http(s) URL",
-  })
+  .refine(
+    (url) => /^https?:\/\//i.test(url) && URL.canParse(url),
+    invalid("address", "must be an http(s) URL")
+  )
 
 export function hasUserInfo({ username, password }: URL): boolean {
   return username !== "" || password !== ""
@@ -16,7 +18,10 @@ export function hasUserInfo({ username, password }: URL): boolean {
 
 /** Base address for paths, normalized and without a trailing slash. */
 export const addressSchema = httpUrl
-  .refine((url) => !/[?#]/.test(url), { error: "must have no query" })
+  .refine(
+    (url) => !/[?#]/.test(url),
+    invalid("address_query", "must have no query")
+  )
   .transform((url) => {
     const { origin, pathname } = new URL(url)
     return `${origin}${pathname}`.replace(/\/+$/, "")
@@ -27,9 +32,10 @@ export const addressSchema = httpUrl
  * contain a secret.
  */
 export const ownAddressSchema = httpUrl
-  .refine((url) => !URL.canParse(url) || !hasUserInfo(new URL(url)), {
-    error: "must not contain a user name or a password",
-  })
+  .refine(
+    (url) => !URL.canParse(url) || !hasUserInfo(new URL(url)),
+    invalid("address_user", "must not contain a user name or a password")
+  )
   .pipe(addressSchema)
 
 export const originSchema = httpUrl.transform((url) => new URL(url).origin)
