@@ -138,6 +138,13 @@ storeTest({
         "already resolved"
       )
 
+      // A refund is counted once, and listed as a refund.
+      const { body: listed } = await api.get("exceptions")
+      expect(listed.exceptions.map(({ id }) => id)).toEqual([exception])
+      expect((await api.get("summary")).body).toMatchObject({
+        summary: { open_exceptions: 0, refunds_due: 1 },
+      })
+
       const { body: due } = await api.get("exceptions?kind=refund_due")
       await api.refuses(
         `exceptions/${String(due.exceptions[0]?.id)}/resolve`,

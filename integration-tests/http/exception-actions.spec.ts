@@ -443,12 +443,10 @@ storeTest({
       await later(store)
       await later(store)
 
-      const { body } = await api.get(
-        "exceptions?status=open&order=created_at&kind=refund_due"
-      )
+      const { body } = await api.get("exceptions?status=open")
       expect(body.exceptions).toMatchObject([
-        { details: { refund_id: expect.anything() } },
         {
+          kind: "refund_refused",
           payment_id: id,
           message: expect.stringContaining("7.50 USDT is left of it"),
           details: { amount: "7.50", currency: "USDT" },
@@ -457,7 +455,7 @@ storeTest({
       expect(await findMissedRefunds(db, new Date(), 100)).toMatchObject({
         missed: [],
       })
-      await api.post(`exceptions/${String(body.exceptions[1]?.id)}/resolve`, {
+      await api.post(`exceptions/${String(body.exceptions[0]?.id)}/resolve`, {
         action: "refund",
         note: "The buyer gets the rest.",
       })

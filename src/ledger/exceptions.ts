@@ -23,6 +23,7 @@ export const EXCEPTION_KINDS = [
   "order_missing",
   "not_settled",
   "refund_due",
+  "refund_refused",
   "webhook_dead",
 ] as const
 /** Kinds that settling opens, and resolves once Medusa matches the ledger. */

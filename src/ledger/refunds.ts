@@ -88,7 +88,7 @@ export function refusedRefund(
       ? `${left} ${currency} is left of it`
       : `it is ${status}, not paid`
   return {
-    kind: "refund_due",
+    kind: "refund_refused",
     key: `${refund.medusa_refund_id}:refund_refused`,
     message: `Refund ${refund.medusa_refund_id} of ${refund.cart_amount} ${payment.cart_currency} stands in Medusa, and no refund due was written for it: it belongs to payment ${id} of ${payment.amount} ${currency}, and ${because}. Compare both lists of refunds, and send back what the buyer still lacks.`,
     details: {

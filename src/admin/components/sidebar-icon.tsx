@@ -33,8 +33,7 @@ function WaitingCount() {
   const { data } = useSummary()
   const open_exceptions = data?.summary.open_exceptions ?? 0
   const refunds_due = data?.summary.refunds_due ?? 0
-  // Each refund due also has an exception.
-  const count = Math.max(open_exceptions, refunds_due)
+  const count = open_exceptions + refunds_due
   if (!count) {
     return null
   }

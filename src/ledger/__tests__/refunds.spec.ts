@@ -136,7 +136,7 @@ describe("a refund of Medusa that the ledger rejects", () => {
     expect(
       refusedRefund(payment({ status: "paid" }), refund, ["5.00"])
     ).toMatchObject({
-      kind: "refund_due",
+      kind: "refund_refused",
       key: "ref_1:refund_refused",
       message: expect.stringMatching(
         /^Refund ref_1 of 12\.5 usd .* 7\.50 USDT is left of it/

@@ -73,7 +73,7 @@ const filters: Filters = (texts) => {
     choiceFilter(
       "kind",
       t("common.fields.kind"),
-      EXCEPTION_KINDS,
+      EXCEPTION_KINDS.filter((kind) => kind !== "refund_due"),
       (kind) => kindText(t, kind).title
     ),
     dateFilter(texts),

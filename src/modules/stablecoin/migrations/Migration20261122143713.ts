@@ -2,6 +2,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
 /** The expressions that the admin's lists sort by, exactly as in repository/lists: PostgreSQL uses an index only where both agree. */
 const PAYMENT_GROUP = `(rail || chr(31) || status || chr(31) || COALESCE(chain, '') || chr(31) || currency || chr(31) || COALESCE(mode, '') || chr(31) || account)`;
+const EXCEPTION_GROUP = `(status || chr(31) || kind)`;
 const WEBHOOK_EVENT_GROUP = `(rail || chr(31) || status || chr(31) || event)`;
 
 /** The first half is generated from the models. The rest is what models can't express. */
@@ -93,6 +94,7 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_created_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, created_at, id) INCLUDE (rail, status, chain, currency, mode, account) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_paid_at" ON "stablecoin_payment" (${PAYMENT_GROUP}, COALESCE(paid_at, '-infinity'), id) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_group_amount" ON "stablecoin_payment" (${PAYMENT_GROUP}, CAST(amount AS numeric), id) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_group_created_at" ON "stablecoin_exception" (${EXCEPTION_GROUP}, created_at, id) INCLUDE (status, kind) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_group_created_at" ON "stablecoin_webhook_event" (${WEBHOOK_EVENT_GROUP}, created_at, id) INCLUDE (rail, status, event) WHERE deleted_at IS NULL;`);
 
     // The purges walk these.

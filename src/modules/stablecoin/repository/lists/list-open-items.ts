@@ -6,21 +6,30 @@ import {
   type Listing,
   type ListRequest,
   type Names,
+  groupOf,
 } from "./listing"
 import { namedPayments } from "./list-payments"
 
 const EXCEPTIONS: Listing = {
   table: TABLE.exception,
+  groupColumns: ["status", "kind"],
+  group: groupOf("status", "kind"),
+  // Listed as the refund itself.
+  unlisted: { column: "kind", value: "refund_due" },
+  sorts: { created_at: "created_at" },
+}
+
+const REFUNDS: Listing = {
+  table: TABLE.refund,
   groupColumns: ["status"],
   group: "status",
   sorts: { created_at: "created_at" },
 }
 
-const REFUNDS: Listing = { ...EXCEPTIONS, table: TABLE.refund }
-
 /**
- * Lists exceptions. There are only as many as merchants can resolve, so their
- * texts are searched too.
+ * Lists exceptions, those about refunds due only if the request names that
+ * kind. There are only as many as merchants can resolve, so their texts are
+ * searched too.
  */
 export async function listExceptions(
   db: Knex,

@@ -8,6 +8,8 @@ export type Listing = {
   table: string
   /** Columns with few values. Rows that share all of them form a group. */
   groupColumns: readonly string[]
+  /** Groups to leave out unless a request filters by their column. */
+  unlisted?: { column: string; value: string }
   /** SQL of a row's group, exactly as in the indexes. */
   group: string
   /**

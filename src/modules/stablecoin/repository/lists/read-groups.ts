@@ -9,7 +9,7 @@ import { type Listing, type ListRequest, ofColumns } from "./listing"
  */
 export async function readGroups(
   db: Knex,
-  { table, group, groupColumns }: Listing,
+  { table, group, groupColumns, unlisted }: Listing,
   request: ListRequest
 ): Promise<string[]> {
   const columns = groupColumns.join(", ")
@@ -19,6 +19,9 @@ export async function readGroups(
   const conditions = ofColumns(db, request, (column) =>
     groupColumns.includes(column)
   )
+  if (unlisted && !request.where[unlisted.column]) {
+    conditions.push(db.raw("?? <> ?", [unlisted.column, unlisted.value]))
+  }
   const found: { group: string }[] = await db
     .withRecursive("found", (known) =>
       known.fromRaw(
