@@ -70,12 +70,15 @@ export function formatDate(
   return new Intl.DateTimeFormat(locale, options).format(new Date(date))
 }
 
+/** A text that would lose fewer characters is shown in full. */
+const WORTH_SHORTENING = 8
+
 /**
  * Shortens a hash, an address or an id to its first and last characters, by
  * which it can be recognized.
  */
 export function shorten(text: string, start = 6, end = 4): string {
-  return text.length > start + end + 3
+  return text.length > start + end + WORTH_SHORTENING
     ? `${text.slice(0, start)}…${text.slice(-end)}`
     : text
 }

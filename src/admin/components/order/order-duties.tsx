@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next"
 import type { AdminException, AdminRefund } from "../../../http-types"
-import { isRefusedRefund } from "../exceptions/money-received"
 import { useFormat } from "../../lib/use-format"
 import { kindText } from "../exceptions/kind-text"
 import { AdminLink } from "../admin-link"
-import { TxHash } from "../on-chain"
+import { RefundProof } from "../refunds/refund-proof"
 import {
   ExceptionStatusBadge,
   RefundStatusBadge,
@@ -21,9 +20,7 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   // An exception about a refund due is shown as the refund itself.
-  const exceptions = open.filter(
-    (exception) => exception.kind !== "refund_due" || isRefusedRefund(exception)
-  )
+  const exceptions = open.filter(({ kind }) => kind !== "refund_due")
   const sent = refunds.filter(({ status }) => status === "sent")
   if (!exceptions.length && !sent.length) {
     return null
@@ -50,7 +47,7 @@ export function OrderDuties({ refunds, exceptions: open }: OrderDutiesProps) {
             {t("orderPanel.sent", { sum: coins(amount, currency) })}
           </AdminLink>
           <RefundStatusBadge status={status} />
-          {tx_hash && <TxHash hash={tx_hash} chain={chain} />}
+          {tx_hash && <RefundProof proof={tx_hash} chain={chain} />}
         </li>
       ))}
     </ul>

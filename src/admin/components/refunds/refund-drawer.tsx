@@ -1,3 +1,4 @@
+import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
 import { useMay } from "../../lib/permissions"
@@ -5,12 +6,13 @@ import { useFormat } from "../../lib/use-format"
 import { By } from "../by"
 import { CopyButton } from "../copy-button"
 import { ResourceDrawer } from "../resource/resource-drawer"
-import { Address, networkName, TxHash } from "../on-chain"
+import { networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
 import { PaymentLink } from "../payment-link"
 import { Row, Rows } from "../section"
 import { RefundStatusBadge } from "../resource/status-badges"
-import { RefundForms } from "./refund-forms"
+import { RefundAddress, RefundProof } from "./refund-proof"
+import { REFUND_FORM, RefundForm, SAVE_ADDRESS } from "./refund-form"
 
 /**
  * The drawer of the refund in the URL: its amount, its address, and the proof
@@ -20,11 +22,13 @@ export function RefundDrawer() {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const mayUpdate = useMay("stablecoin_refund:update")
+  const isSendable = ({ status }: AdminRefund) => mayUpdate && status === "due"
   return (
     <ResourceDrawer
       resource="refunds"
       title={({ refund }) => coins(refund.amount, refund.currency)}
       badge={({ refund }) => <RefundStatusBadge status={refund.status} />}
+      footer={({ refund }) => isSendable(refund) && <RefundButtons />}
     >
       {({ refund }) => (
         <>
@@ -32,12 +36,31 @@ export function RefundDrawer() {
             {t(`refunds.statusHint.${refund.status}`)}
           </p>
           <RefundRows refund={refund} />
-          {mayUpdate && refund.status === "due" && (
-            <RefundForms key={refund.id} refund={refund} />
-          )}
+          {isSendable(refund) && <RefundForm key={refund.id} refund={refund} />}
         </>
       )}
     </ResourceDrawer>
+  )
+}
+
+/** Enter in a field presses the first button. */
+function RefundButtons() {
+  const { t } = useTranslation("stablecoin")
+  return (
+    <div className="flex flex-row-reverse gap-x-2">
+      <Button size="small" type="submit" form={REFUND_FORM}>
+        {t("refunds.sent.save")}
+      </Button>
+      <Button
+        size="small"
+        variant="secondary"
+        type="submit"
+        form={REFUND_FORM}
+        value={SAVE_ADDRESS}
+      >
+        {t("refunds.to.save")}
+      </Button>
+    </div>
   )
 }
 
@@ -64,14 +87,16 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
       <Row label={t("common.fields.network")}>{networkName(chain)}</Row>
       <Row label={to}>
         {refund_to ? (
-          <Address address={refund_to} chain={chain} what={to} whole />
+          <RefundAddress address={refund_to} chain={chain} what={to} />
         ) : (
           t("refunds.fields.notKnown")
         )}
       </Row>
       {tx_hash && (
-        <Row label={t("common.fields.txHash")}>
-          <TxHash hash={tx_hash} chain={chain} />
+        <Row
+          label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
+        >
+          <RefundProof proof={tx_hash} chain={chain} />
         </Row>
       )}
       {sent_at && (

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
+import { useSummary } from "../../lib/summary"
 import { CHAINS } from "../../lib/words"
+import { AdminLink } from "../admin-link"
 import { Address, networkName } from "../on-chain"
 import { OrderLink } from "../order-link"
 import {
@@ -54,7 +56,9 @@ const columns: Columns<AdminRefund> = (texts) => {
       "refund_to",
       t("refunds.fields.refundTo"),
       ({ refund_to, chain }) =>
-        refund_to ? (
+        refund_to && !chain ? (
+          refund_to
+        ) : refund_to ? (
           <Address
             address={refund_to}
             chain={chain}
@@ -86,10 +90,24 @@ const filters: Filters = (texts) => {
 /** Lists refunds, which the merchant sends. */
 export function RefundsTable() {
   const { t } = useTranslation("stablecoin")
+  const { data } = useSummary()
+  const exceptions = data?.summary.open_exceptions ?? 0
   return (
     <ResourceTable
       resource="refunds"
-      description={t("refunds.description")}
+      description={
+        <>
+          {t("refunds.description")}
+          {exceptions > 0 && (
+            <>
+              {" "}
+              <AdminLink to="/stablecoin/exceptions">
+                {t("refunds.openExceptions", { count: exceptions })}
+              </AdminLink>
+            </>
+          )}
+        </>
+      }
       columns={columns}
       filters={filters}
     >

@@ -14,8 +14,8 @@ export function useSetRefundTo(id: string) {
 /** Closes a refund due with the proof that it was sent. */
 export function useMarkRefundSent(id: string) {
   const { t } = useTranslation("stablecoin")
-  return useRowAction<AdminRefundResponse, { tx_hash: string }>(
-    ["refunds", id, "sent"],
-    () => ({ text: t("refunds.sent.done") })
-  )
+  return useRowAction<
+    AdminRefundResponse,
+    { tx_hash: string; refund_to?: string }
+  >(["refunds", id, "sent"], () => ({ text: t("refunds.sent.done") }))
 }

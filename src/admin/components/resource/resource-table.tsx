@@ -11,7 +11,7 @@ import {
 } from "./use-resource-table"
 
 type ResourceTableProps<R extends ResourceName> = ResourceTableOptions<R> & {
-  description?: string
+  description?: ReactNode
   children?: ReactNode
 }
 

@@ -1,0 +1,107 @@
+import { Heading, Input } from "@medusajs/ui"
+import type { FormEvent } from "react"
+import { useForm } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import type { AdminRefund } from "../../../http-types"
+import { Field } from "../field"
+import { problemsOf, type RefundValues } from "./refund-values"
+import { useMarkRefundSent, useSetRefundTo } from "./use-refund-actions"
+
+/** The form's id, for submit buttons outside of the form. */
+export const REFUND_FORM = "stablecoin-send-refund"
+
+/** The value of the submit button that only saves the address. */
+export const SAVE_ADDRESS = "address"
+
+/**
+ * The form for a refund's address, and for the proof that it was sent. The
+ * button that submits it decides which of the two is saved.
+ */
+export function RefundForm({ refund }: { refund: AdminRefund }) {
+  const { t } = useTranslation("stablecoin")
+  const { id, chain } = refund
+  const format = chain ? "chain" : "text"
+  const setTo = useSetRefundTo(id)
+  const markSent = useMarkRefundSent(id)
+  const form = useForm<RefundValues>({
+    defaultValues: { refund_to: refund.refund_to ?? "", tx_hash: "" },
+  })
+  const { errors } = form.formState
+  const errorOf = (name: keyof RefundValues, group: "to" | "sent") =>
+    errors[name] &&
+    t(
+      errors[name].type === "missing"
+        ? `refunds.${group}.missing`
+        : `refunds.${group}.wrong.${format}`
+    )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const intent = isSavingAddress(event) ? "address" : "sent"
+    const values = form.getValues()
+    form.clearErrors()
+    const problems = Object.entries(problemsOf(values, chain, intent))
+    for (const [name, type] of problems.reverse()) {
+      form.setError(name as keyof RefundValues, { type }, { shouldFocus: true })
+    }
+    if (problems.length || setTo.isPending || markSent.isPending) {
+      return
+    }
+    const refund_to = values.refund_to.trim()
+    if (intent === "address") {
+      setTo.mutate({ refund_to })
+    } else {
+      markSent.mutate({
+        tx_hash: values.tx_hash.trim(),
+        ...(refund_to ? { refund_to } : {}),
+      })
+    }
+  }
+  return (
+    <form
+      id={REFUND_FORM}
+      noValidate
+      aria-label={t("refunds.form")}
+      className="flex flex-col gap-y-4 px-6 py-4"
+      onSubmit={submit}
+    >
+      <Heading level="h2">{t("refunds.form")}</Heading>
+      <Field
+        label={t("refunds.fields.refundTo")}
+        hint={t(`refunds.to.${format}`)}
+        error={errorOf("refund_to", "to")}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.register("refund_to")}
+          />
+        )}
+      </Field>
+      <Field
+        label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
+        hint={t(`refunds.sent.${format}`)}
+        error={errorOf("tx_hash", "sent")}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.register("tx_hash")}
+          />
+        )}
+      </Field>
+    </form>
+  )
+}
+
+/** Enter in a field submits by the first button, which marks it as sent. */
+function isSavingAddress({ nativeEvent }: FormEvent): boolean {
+  const { submitter } = nativeEvent as SubmitEvent
+  return (
+    submitter instanceof HTMLButtonElement && submitter.value === SAVE_ADDRESS
+  )
+}

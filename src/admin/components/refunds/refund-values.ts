@@ -1,0 +1,38 @@
+import { refundAddress, refundProof } from "../../../ledger/refund-proof"
+
+/** The values of the form of a refund due. */
+export type RefundValues = { refund_to: string; tx_hash: string }
+
+export type RefundProblems = Partial<
+  Record<keyof RefundValues, "missing" | "malformed">
+>
+
+/**
+ * Checks the form as the API does.
+ *
+ * @param chain null for a refund without a network
+ * @param intent to save the address needs it, and to mark it as sent needs the
+ *   proof
+ */
+export function problemsOf(
+  { refund_to, tx_hash }: RefundValues,
+  chain: string | null,
+  intent: "address" | "sent"
+): RefundProblems {
+  const problems: RefundProblems = {}
+  if (!refund_to.trim()) {
+    if (intent === "address") {
+      problems.refund_to = "missing"
+    }
+  } else if (!refundAddress(chain, refund_to)) {
+    problems.refund_to = "malformed"
+  }
+  if (intent === "sent") {
+    if (!tx_hash.trim()) {
+      problems.tx_hash = "missing"
+    } else if (!refundProof(chain, tx_hash)) {
+      problems.tx_hash = "malformed"
+    }
+  }
+  return problems
+}
