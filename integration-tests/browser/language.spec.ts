@@ -1,17 +1,19 @@
 import { AdminApi } from "../setup/browser/admin-api"
 import type { AdminPage } from "../setup/browser/admin-page"
 import { adminStore } from "../setup/browser/facts"
-import { buy } from "../setup/browser/purchases"
+import { buy, payWrongAmount } from "../setup/browser/purchases"
 import { adminBrowser } from "../setup/browser/admin-browser"
 
 const { pageTest } = adminBrowser()
 const store = adminStore()
+let wrongAmount: { id: string }
 
 beforeAll(async () => {
   const api = new AdminApi(store)
   await api.setUp()
   await buy(store, api, "hosted")
   await buy(store, api, "onchain")
+  wrongAmount = await payWrongAmount(store, api)
 }, 60_000)
 
 pageTest("the admin is completely translated into Spanish", async (admin) => {
@@ -27,13 +29,36 @@ pageTest("the admin is completely translated into Spanish", async (admin) => {
     .first()
     .waitFor()
   await admin.check()
+  await admin.page
+    .getByRole("button", { name: "Editar Proceso de compra", exact: true })
+    .click()
+  const form = admin.page.getByRole("dialog", { name: "Proceso de compra" })
+  await form.getByLabel("horas").fill("0")
+  await form.getByLabel("minutos").fill("1")
+  admin.watch.expect({ status: 400, path: /^\/admin\/stablecoin\/settings$/ })
+  await form.getByRole("button", { name: "Guardar" }).click()
+  await form.getByText("Como mínimo, 5 min.").waitFor()
   await open(admin, "/stablecoin", "Pagos con stablecoins")
   await admin.page.getByText("Pagado", { exact: true }).first().waitFor()
   await admin.picture("payments-es")
   await open(admin, "/stablecoin/exceptions", "Excepciones")
+  await open(
+    admin,
+    `/stablecoin/exceptions?exception=${wrongAmount.id}`,
+    "Importe incorrecto"
+  )
+  await admin.page
+    .getByText(/^3,00 USDT/)
+    .first()
+    .waitFor()
+  // The stored message, which is in English.
+  expect(await admin.page.getByText(/^The gateway reports/).isVisible()).toBe(
+    false
+  )
+  await admin.check()
   await open(admin, "/stablecoin/refunds", "Reembolsos")
   await open(admin, "/stablecoin/webhooks", "Webhooks")
-  await open(admin, "/stablecoin/health", "Estado")
+  await open(admin, "/stablecoin/health", "Diagnóstico")
 })
 
 async function open(

@@ -1,4 +1,5 @@
 import type { AdminException, AdminRefund } from "../../src/http-types"
+import { ADMIN } from "../../harness/shop/names"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
 import {
@@ -85,14 +86,18 @@ pageTest(
       .click()
 
     await admin.page.getByRole("heading", { name: "Timeline" }).waitFor()
-    await admin.page.getByText("Paid at the gateway").waitFor()
+    await admin.page
+      .getByText("The gateway reports 12.50 USDT on Polygon paid")
+      .waitFor()
+    await admin.page.getByText("Captured in Medusa").waitFor()
+    await admin.page
+      .getByText(`Order #${onchain.order.display_id} placed`)
+      .waitFor()
     await admin.page.getByText("12.50 USDT").first().waitFor()
-    const hash = admin.page.getByRole("link", {
-      name: "Open the transaction on PolygonScan in a new tab",
-    })
-    expect(await hash.first().getAttribute("href")).toMatch(
-      /^https:\/\/polygonscan\.com\/tx\/0x[0-9a-f]{64}$/
-    )
+    // A test payment is on no network.
+    expect(
+      await admin.page.getByRole("link", { name: /on PolygonScan/ }).count()
+    ).toBe(0)
     await admin.page.getByRole("button", { name: "Check now" }).click()
     await admin.page.getByText("Read from the gateway. Status: Paid.").waitFor()
     await admin.open(`/stablecoin/payments/${onchain.payment_id}`, "Timeline")
@@ -133,6 +138,37 @@ pageTest(
       .getByRole("link", { name: "Send it, and mark it as sent" })
       .click()
     await page.getByRole("dialog", { name: "12.50 USDT" }).waitFor()
+  }
+)
+
+pageTest(
+  "a payment of the wrong amount shows what arrived, and invites no second one",
+  async (admin) => {
+    const { exception } = await api.get<{ exception: AdminException }>(
+      `/admin/stablecoin/exceptions/${wrongAmount.id}`
+    )
+    await admin.open(
+      `/stablecoin/payments/${String(exception.payment_id)}`,
+      "Timeline"
+    )
+    const { page } = admin
+    await page.getByText("3.00 USDT reported, not captured").waitFor()
+    await page
+      .getByText("The gateway reports 3.00 USDT paid; 12.50 USDT was due")
+      .waitFor()
+    await page
+      .getByRole("status")
+      .filter({ hasText: "Wrong amount" })
+      .getByRole("link", { name: "Open the exception" })
+      .waitFor()
+    await admin.check()
+    await page.getByRole("button", { name: "More actions" }).click()
+    const copy = page.getByRole("menuitem", { name: "Copy payment link" })
+    expect(await copy.count()).toBe(0)
+    await page.getByRole("menuitem", { name: "Stop waiting" }).click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByText(/The gateway reports 3\.00 USDT paid/).waitFor()
+    await prompt.getByRole("button", { name: "Keep it" }).click()
   }
 )
 
@@ -187,6 +223,9 @@ pageTest(
     await admin.page.keyboard.press("Space")
     await dialog.getByRole("button", { name: "Resolve" }).click()
     await dialog.getByText("Enter the proof of the transfer.").waitFor()
+    await dialog.getByLabel("Amount in USDT").fill("12.50")
+    await dialog.getByText("At most 3.00 USDT.").waitFor()
+    await dialog.getByLabel("Amount in USDT").fill("3.00")
     await admin.check()
     await dialog
       .getByLabel("Proof of the transfer")
@@ -202,6 +241,14 @@ pageTest(
       .waitFor()
     await dialog.getByText("Closed", { exact: true }).waitFor()
     await admin.check()
+    await dialog.getByRole("link", { name: "Open the payment" }).click()
+    const timeline = admin.page.getByRole("list").filter({
+      has: admin.page.getByText("Exception: Wrong amount"),
+    })
+    await timeline.getByText("Resolved: Wrong amount").waitFor()
+    await timeline.getByText("Agreed with the buyer on the phone.").waitFor()
+    await timeline.getByText("Refund sent: 3.00 USDT").waitFor()
+    expect(await timeline.getByText(ADMIN.email).count()).toBe(2)
     const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
       `/admin/stablecoin/refunds?q=${id}`
     )
@@ -225,10 +272,11 @@ pageTest(
       "Order cancelled"
     )
     const dialog = admin.page.getByRole("dialog", { name: "Order cancelled" })
+    await dialog.getByText("Details", { exact: true }).click()
     await dialog.getByText(/"Sent back by hand\."/).waitFor()
     const resolve = async (amount: string, note: string) => {
       await dialog.getByRole("radio", { name: "Send money back" }).click()
-      await dialog.getByLabel("Amount").fill(amount)
+      await dialog.getByLabel("Amount in USDT").fill(amount)
       await dialog.getByLabel("Your note").fill(note)
       await dialog.getByRole("button", { name: "Resolve" }).click()
     }

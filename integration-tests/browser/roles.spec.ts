@@ -56,7 +56,7 @@ const { pageTest } = adminBrowser({ store, user: reader })
 
 /** Buttons that change something. */
 const ACTIONS =
-  /^(Check now|Resolve|Replay|Edit .*|Test connection|Manage webhook secrets)$/
+  /^(Check now|Settle again|Resolve|Replay|Edit .*|Test connection|Manage webhook secrets)$/
 
 async function expectNoAction(admin: AdminPage): Promise<void> {
   const actions = admin.page.getByRole("button", { name: ACTIONS })
@@ -80,7 +80,9 @@ pageTest(
     await admin.page
       .getByRole("menuitem", { name: "Copy payment link" })
       .waitFor()
-    const cancel = admin.page.getByRole("menuitem", { name: "Cancel payment" })
+    const cancel = admin.page.getByRole("menuitem", {
+      name: /Cancel payment|Stop waiting/,
+    })
     expect(await cancel.count()).toBe(0)
     await admin.page.keyboard.press("Escape")
     const refunds = admin.page.getByRole("heading", { name: "Refunds" })

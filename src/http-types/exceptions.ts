@@ -1,6 +1,6 @@
 import type { ExceptionResolution } from "../ledger/exceptions"
 import type { Rail } from "../ledger/rails"
-import type { Page, AdminOrderReference } from "./lists"
+import type { AdminCoins, Page, AdminOrderReference } from "./lists"
 import type { AdminRefund } from "./refunds"
 
 export type AdminException = {
@@ -29,14 +29,14 @@ export type AdminExceptionDetail = AdminException & {
    * Money that resolving it may send back now, less earlier refunds. Null where
    * nothing is left.
    */
-  held: {
-    /** An exact decimal. */
-    amount: string
-    currency: string
-    chain: string | null
-    /** Whether the gateway confirmed that it arrived. */
-    confirmed: boolean
-  } | null
+  held:
+    | (AdminCoins & {
+        /** Whether the gateway confirmed that it arrived. */
+        confirmed: boolean
+      })
+    | null
+  /** Amount due and mode of its payment. */
+  payment: (AdminCoins & { mode: string | null }) | null
 }
 
 /** `GET /admin/stablecoin/exceptions`. */

@@ -9,4 +9,15 @@ export type Page = {
 }
 
 /** Reference to a Medusa order, enough for a link. */
-export type AdminOrderReference = { id: string; display_id: number }
+export type AdminOrderReference = {
+  id: string
+  display_id: number
+  created_at: string
+}
+
+/** An amount in coins, an exact decimal. */
+export type AdminCoins = {
+  amount: string
+  currency: string
+  chain: string | null
+}

@@ -7,7 +7,7 @@ import type {
   ReturnResult,
 } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
-import type { Page, AdminOrderReference } from "./lists"
+import type { AdminCoins, Page, AdminOrderReference } from "./lists"
 
 /** Dates are ISO 8601, amounts decimal strings. */
 export type AdminPayment = PaidDetailColumns & {
@@ -49,9 +49,17 @@ export type AdminPaymentDetail = AdminPayment & {
   next_reconcile_at: string | null
   /**
    * The gateway's payment page, to send to the buyer again. Null unless the
-   * payment waits for the buyer.
+   * payment waits for the buyer, and where the gateway reports other money for
+   * it: the buyer might pay twice.
    */
   payment_link: string | null
+  /**
+   * Other money that the gateway reports for the payment, such as a wrong
+   * amount. None of it was captured.
+   */
+  other_money: AdminCoins[]
+  /** When Medusa captured it. */
+  captured_at: string | null
   /** Null while unknown. Without a customer it is the cart's email. */
   customer: { id: string | null; email: string | null } | null
 }
@@ -64,6 +72,8 @@ export type AdminFact = {
   status_before: PaymentStatus
   status_after: PaymentStatus
   webhook_event_id: string | null
+  /** Money that a `paid` fact reports. */
+  money: AdminCoins | null
   created_at: string
 }
 

@@ -2,7 +2,12 @@ import { useTranslation } from "react-i18next"
 import { addressUrl, chainInfo, transactionUrl } from "../../gateway/chains"
 import { CodeText } from "./code-text"
 
-type OnChainProps = { chain: string | null; whole?: boolean }
+type OnChainProps = {
+  chain: string | null
+  /** Test payments are not on any network, so they get no link. */
+  mode?: string | null
+  whole?: boolean
+}
 
 /**
  * A network's name, or its code if it is unknown. A dash if there is no
@@ -16,10 +21,11 @@ export function networkName(chain: string | null): string {
 export function TxHash({
   hash,
   chain,
+  mode,
   whole,
 }: OnChainProps & { hash: string }) {
   const { t } = useTranslation("stablecoin")
-  const href = transactionUrl(chain, hash)
+  const href = mode === "test" ? null : transactionUrl(chain, hash)
   const explorer = chainInfo(chain)?.explorer.name
   return (
     <CodeText
@@ -43,11 +49,12 @@ export function TxHash({
 export function Address({
   address,
   chain,
+  mode,
   what,
   whole,
 }: OnChainProps & { address: string; what: string }) {
   const { t } = useTranslation("stablecoin")
-  const href = addressUrl(chain, address)
+  const href = mode === "test" ? null : addressUrl(chain, address)
   const explorer = chainInfo(chain)?.explorer.name
   return (
     <CodeText

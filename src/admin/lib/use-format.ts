@@ -25,6 +25,8 @@ export function useFormat() {
       day: (date: string) => formatDate(locale, date, { dateStyle: "medium" }),
       either: (words: readonly string[]) =>
         new Intl.ListFormat(locale, { type: "disjunction" }).format(words),
+      list: (words: readonly string[]) =>
+        new Intl.ListFormat(locale, { type: "conjunction" }).format(words),
       count: (count: number) => number.format(count),
     }
   }, [i18n.language])

@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { AdminException } from "../../../http-types"
-import { isRetried, moneyReceived, isRefusedRefund } from "./money-received"
+import type { AdminException, AdminExceptionDetail } from "../../../http-types"
+import { isRetried } from "./money-received"
 import { useMay } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { exceptionTitle, kindText } from "./kind-text"
@@ -10,9 +10,9 @@ import { ResourceDrawer } from "../resource/resource-drawer"
 import { AdminLink } from "../admin-link"
 import { DrawerSection } from "./drawer-section"
 import { PaymentLink } from "../payment-link"
+import { ExceptionFacts } from "./exception-facts"
 import { Row, Rows } from "../section"
 import { ExceptionStatusBadge } from "../resource/status-badges"
-import { MoneyReceivedText } from "./money-received-text"
 import { RESOLVE_FORM, ResolveForm } from "./resolve-form"
 
 /**
@@ -23,9 +23,7 @@ export function ExceptionDrawer() {
   const { t } = useTranslation("stablecoin")
   const mayResolve = useMay("stablecoin_exception:update")
   const isResolvable = (exception: AdminException) =>
-    mayResolve &&
-    exception.status === "open" &&
-    (exception.kind !== "refund_due" || isRefusedRefund(exception))
+    mayResolve && exception.status === "open" && exception.kind !== "refund_due"
   return (
     <ResourceDrawer
       resource="exceptions"
@@ -57,45 +55,28 @@ export function ExceptionDrawer() {
   )
 }
 
-function ExceptionStory({ exception }: { exception: AdminException }) {
+function ExceptionStory({ exception }: { exception: AdminExceptionDetail }) {
   const { t } = useTranslation("stablecoin")
   const kind = kindText(t, exception.kind)
   const { status, payment_id } = exception
   const open = status === "open"
-  const refused = isRefusedRefund(exception)
-  const happened = refused
-    ? t("exceptions.refusedRefund.happened")
-    : kind.happened
-  const todo = refused ? t("exceptions.refusedRefund.todo") : kind.todo
   return (
     <>
       <DrawerSection title={t("exceptions.sections.happened")}>
-        {happened && <p>{happened}</p>}
-        <figure className="bg-ui-bg-subtle rounded-md border p-3">
-          <figcaption className="txt-compact-xsmall-plus text-ui-fg-subtle">
-            {t("exceptions.message")}
-          </figcaption>
-          <blockquote className="break-words pt-1">
-            {exception.message}
-          </blockquote>
-        </figure>
+        {kind.happened && <p>{kind.happened}</p>}
         <ExceptionLinks exception={exception} />
       </DrawerSection>
+      <ExceptionFacts exception={exception} />
       {open && (
-        <>
-          <DrawerSection title={t("exceptions.sections.received")}>
-            <MoneyReceivedText held={moneyReceived(exception)} />
-          </DrawerSection>
-          <DrawerSection title={t("exceptions.sections.todo")}>
-            {todo && <p>{todo}</p>}
-            {isRetried(exception) && payment_id && (
-              <p>{t("exceptions.isRetried")}</p>
-            )}
-            {exception.kind === "refund_due" && !refused && (
-              <p>{t("exceptions.closesItself")}</p>
-            )}
-          </DrawerSection>
-        </>
+        <DrawerSection title={t("exceptions.sections.todo")}>
+          {kind.todo && <p>{kind.todo}</p>}
+          {isRetried(exception) && payment_id && (
+            <p>{t("exceptions.isRetried")}</p>
+          )}
+          {exception.kind === "refund_due" && (
+            <p>{t("exceptions.closesItself")}</p>
+          )}
+        </DrawerSection>
       )}
       <ExceptionResolution exception={exception} />
     </>

@@ -1,12 +1,14 @@
 import { Input } from "@medusajs/ui"
 import { useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type { AdminException, AdminExceptionDetail } from "../../../http-types"
-import { moneyReceived } from "./money-received"
-import { isMalformed } from "./refund-amount"
-import { Field } from "../field"
-import type { ResolveValues } from "./resolve-values"
+import type { AdminExceptionDetail } from "../../../http-types"
 import { RAIL_TRAITS } from "../../../ledger/rails"
+import { refundAddress, refundProof } from "../../../ledger/refund-proof"
+import { useFormat } from "../../lib/use-format"
+import { Field } from "../field"
+import { moneyReceived } from "./money-received"
+import { type AmountProblem, amountProblem } from "./refund-amount"
+import type { ResolveValues } from "./resolve-values"
 
 /**
  * The fields for a refund's amount and address, before or after it was sent.
@@ -19,18 +21,33 @@ export function MoneyFields({
   sent?: boolean
 }) {
   const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
   const { register, formState } = useFormContext<ResolveValues>()
+  const { held, payment } = exception
   const isOptional = moneyReceived(exception).what !== "unconfirmed"
-  const { amount: error } = formState.errors
+  const chain = chainOf(exception)
+  const coin = held?.currency ?? payment?.currency
+  const { amount: amountError, refund_to: toError } = formState.errors
+  // The message of an error is its code.
+  const problem = amountError?.message as AmountProblem | undefined
   return (
     <>
       <Field
-        label={t("exceptions.resolve.amount")}
+        label={
+          coin
+            ? t("exceptions.resolve.amountIn", { coin })
+            : t("common.fields.amount")
+        }
         optional={isOptional}
         hint={t(
           `exceptions.resolve.${isOptional ? "amountAll" : "amountNeeded"}`
         )}
-        error={error && t("exceptions.resolve.amountWrong")}
+        error={
+          problem &&
+          t(`exceptions.resolve.amountWrong.${problem}`, {
+            most: held ? coins(held.amount, held.currency) : "",
+          })
+        }
       >
         {(control) => (
           <Input
@@ -38,7 +55,7 @@ export function MoneyFields({
             inputMode="decimal"
             autoComplete="off"
             {...register("amount", {
-              validate: (text) => !isMalformed(text, isOptional),
+              validate: (text) => amountProblem(text, held, isOptional) ?? true,
             })}
           />
         )}
@@ -48,13 +65,17 @@ export function MoneyFields({
           sent ? "refunds.fields.sentTo" : "exceptions.resolve.refundTo"
         )}
         optional
+        error={toError && t(`refunds.to.wrong.${chain ? "chain" : "text"}`)}
       >
         {(control) => (
           <Input
             {...control}
             autoComplete="off"
             spellCheck={false}
-            {...register("refund_to")}
+            {...register("refund_to", {
+              validate: (text) =>
+                !text.trim() || refundAddress(chain, text) !== null,
+            })}
           />
         )}
       </Field>
@@ -62,32 +83,47 @@ export function MoneyFields({
   )
 }
 
-/**
- * The field for the proof of a refund. The API validates its format, which
- * depends on the network.
- */
-export function ProofField({ exception }: { exception: AdminException }) {
+/** The field for the proof of a refund, in the format of its network. */
+export function ProofField({ exception }: { exception: AdminExceptionDetail }) {
   const { t } = useTranslation("stablecoin")
   const { register, formState } = useFormContext<ResolveValues>()
-  const held = moneyReceived(exception)
-  const chain =
-    "coins" in held
-      ? held.coins.chain !== null
-      : exception.rail !== null && RAIL_TRAITS[exception.rail].hasChain
+  const chain = chainOf(exception)
+  const format = chain ? "chain" : "text"
+  const { tx_hash: error } = formState.errors
   return (
     <Field
       label={chain ? t("common.fields.txHash") : t("refunds.sent.label")}
-      hint={t(`refunds.sent.${chain ? "chain" : "text"}`)}
-      error={formState.errors.tx_hash && t("refunds.sent.missing")}
+      hint={t(`refunds.sent.${format}`)}
+      error={
+        error &&
+        t(
+          error.type === "required"
+            ? "refunds.sent.missing"
+            : `refunds.sent.wrong.${format}`
+        )
+      }
     >
       {(control) => (
         <Input
           {...control}
           autoComplete="off"
           spellCheck={false}
-          {...register("tx_hash", { validate: (text) => text.trim() !== "" })}
+          {...register("tx_hash", {
+            required: true,
+            validate: (text) => refundProof(chain, text) !== null,
+          })}
         />
       )}
     </Field>
   )
+}
+
+/** The network of the exception's money, or of its payment. */
+function chainOf(exception: AdminExceptionDetail): string | null {
+  const received = moneyReceived(exception)
+  if ("coins" in received) {
+    return received.coins.chain
+  }
+  const { payment, rail } = exception
+  return rail && RAIL_TRAITS[rail].hasChain ? (payment?.chain ?? null) : null
 }

@@ -38,6 +38,7 @@ export function moneyReceived({
     case "already_covered":
     case "order_missing":
     case "not_settled":
+    case "refund_refused":
       return own(details)
     case "order_cancelled":
       return own(withAmount(details, details?.withheld))
@@ -60,32 +61,21 @@ export function moneyReceived({
     case "never_answered_group":
       return { what: "unconfirmed" }
     case "refund_due":
-      return isRefusedRefund({ kind, details })
-        ? own(details)
-        : { what: "refund" }
+      return { what: "refund" }
     case "webhook_dead":
       return { what: "unknown" }
   }
 }
 
 /**
- * Whether the exception is about a refund in Medusa without a refund due,
- * because it exceeds the refundable amount.
+ * Whether the plugin keeps retrying while the exception is open, and may
+ * succeed. A cart that another payment paid for stays paid.
  */
-export function isRefusedRefund({
-  kind,
-  details,
-}: Pick<AdminException, "kind" | "details">): boolean {
-  return kind === "refund_due" && !details?.refund_id
-}
-
-/** Whether the plugin keeps retrying while the exception is open. */
 export function isRetried({ kind }: Pick<AdminException, "kind">): boolean {
   return [
     "session_gone",
     "session_mismatch",
     "payment_cancelled",
-    "already_covered",
     "order_missing",
     "not_settled",
   ].includes(kind)

@@ -1,4 +1,5 @@
 import type { AdminExceptionDetail } from "../../../http-types"
+import { isMoreThan } from "../../../ledger/money"
 
 type Held = AdminExceptionDetail["held"]
 
@@ -12,11 +13,27 @@ export function firstAmount(held: Held): string {
   return held?.confirmed && DECIMAL.test(held.amount) ? held.amount : ""
 }
 
+/** Why the API would reject the amount of a refund. */
+export type AmountProblem = "malformed" | "zero" | "excess"
+
 /**
- * Whether a refund amount is malformed. A blank one means the full confirmed
- * amount.
+ * Checks the amount of a refund as the API does. A blank one means the full
+ * confirmed amount.
  */
-export function isMalformed(typed: string, isOptional: boolean): boolean {
+export function amountProblem(
+  typed: string,
+  held: Held,
+  isOptional: boolean
+): AmountProblem | null {
   const amount = typed.trim()
-  return amount ? !DECIMAL.test(amount) : !isOptional
+  if (!amount && isOptional) {
+    return null
+  }
+  if (!DECIMAL.test(amount)) {
+    return "malformed"
+  }
+  if (!isMoreThan(amount, "0")) {
+    return "zero"
+  }
+  return held && isMoreThan(amount, held.amount) ? "excess" : null
 }

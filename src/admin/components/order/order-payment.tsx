@@ -9,6 +9,7 @@ import { TestBadge } from "../mode-badge"
 import { networkName, TxHash } from "../on-chain"
 import { CheckNowButton } from "../payments/check-now-button"
 import { PaymentLink } from "../payment-link"
+import { ReceivedMoney } from "../payments/received-money"
 import { Row, Rows } from "../section"
 import { PaymentStatusBadge } from "../resource/status-badges"
 import { OrderDuties } from "./order-duties"
@@ -29,7 +30,7 @@ export function OrderPayment({
 }: OrderPaymentProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
-  const { amount, currency, net_amount, chain, tx_hash } = payment
+  const { amount, currency, net_amount, chain, mode, tx_hash } = payment
   const sum = coins(amount, currency)
   return (
     <article aria-label={`${t("payments.one")} ${sum}`} className="divide-y">
@@ -38,13 +39,13 @@ export function OrderPayment({
           <PaymentStatusBadge status={payment.status} />
           <TestBadge mode={payment.mode} />
         </div>
-        <CheckNowButton paymentId={payment.id} />
+        <CheckNowButton payment={payment} />
       </div>
       <RefundsNotSent refunds={refunds} />
       <Rows>
         <Row label={t("payments.fields.due")}>{sum}</Row>
         <Row label={t("payments.fields.received")}>
-          {payment.status === "paid" ? sum : undefined}
+          <ReceivedMoney payment={payment} />
         </Row>
         {net_amount && (
           <Row label={t("payments.fields.net")}>
@@ -59,7 +60,7 @@ export function OrderPayment({
         )}
         {tx_hash && (
           <Row label={t("common.fields.txHash")}>
-            <TxHash hash={tx_hash} chain={chain} />
+            <TxHash hash={tx_hash} chain={chain} mode={mode} />
           </Row>
         )}
       </Rows>

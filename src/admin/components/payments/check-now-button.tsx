@@ -1,16 +1,23 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import type { AdminPayment } from "../../../http-types"
+import { RAIL_TRAITS } from "../../../ledger/rails"
 import { useSyncPayment } from "./use-payment-actions"
 import { useMay } from "../../lib/permissions"
 
 /**
- * Reconciles a payment immediately. For users whose role may update payments.
+ * Reconciles a payment immediately, or only settles it again if it can't be
+ * read from the gateway. For users whose role may update payments.
  */
-export function CheckNowButton({ paymentId }: { paymentId: string }) {
+export function CheckNowButton({
+  payment: { id, rail },
+}: {
+  payment: Pick<AdminPayment, "id" | "rail">
+}) {
   const { t } = useTranslation("stablecoin")
   const mayUpdate = useMay("stablecoin_payment:update")
-  const sync = useSyncPayment(paymentId)
+  const sync = useSyncPayment(id)
   if (!mayUpdate) {
     return null
   }
@@ -22,7 +29,9 @@ export function CheckNowButton({ paymentId }: { paymentId: string }) {
       onClick={() => sync.mutate()}
     >
       <ArrowPath />
-      {t("payments.actions.sync")}
+      {t(
+        `payments.actions.${RAIL_TRAITS[rail].isReadable ? "sync" : "settle"}`
+      )}
     </Button>
   )
 }

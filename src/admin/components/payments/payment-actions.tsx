@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useCancelPayment } from "./use-payment-actions"
 import { useMay } from "../../lib/permissions"
+import { useFormat } from "../../lib/use-format"
 import { CheckNowButton } from "./check-now-button"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
@@ -14,7 +15,8 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   const cancel = useCancelPayment(payment.id)
   const mayUpdate = useMay("stablecoin_payment:update")
   const mayCancel = mayUpdate && isCancellable(payment)
-  const { payment_link, rail } = payment
+  const { payment_link, rail, other_money } = payment
+  const { coins, list } = useFormat()
 
   const copyLink = async (link: string) => {
     try {
@@ -26,9 +28,22 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   }
   const confirmAndCancel = async () => {
     const sure = await prompt({
-      title: t("payments.cancel.title"),
-      description: t(`payments.cancel.${rail}`),
-      confirmText: t("payments.cancel.confirm"),
+      title: t(`payments.cancel.${rail}.title`),
+      description: [
+        ...(other_money.length
+          ? [
+              t("payments.cancel.otherMoney", {
+                sum: list(
+                  other_money.map(({ amount, currency }) =>
+                    coins(amount, currency)
+                  )
+                ),
+              }),
+            ]
+          : []),
+        t(`payments.cancel.${rail}.effect`),
+      ].join(" "),
+      confirmText: t(`payments.cancel.${rail}.confirm`),
       cancelText: t("payments.cancel.keep"),
     })
     if (sure) {
@@ -37,7 +52,7 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
   }
   return (
     <div className="flex items-center gap-x-2">
-      <CheckNowButton paymentId={payment.id} />
+      <CheckNowButton payment={payment} />
       {(payment_link || mayCancel) && (
         <DropdownMenu>
           <DropdownMenu.Trigger asChild>
@@ -66,7 +81,7 @@ export function PaymentActions({ payment }: { payment: AdminPaymentDetail }) {
                 onSelect={() => void confirmAndCancel()}
               >
                 <XCircle />
-                {t("payments.actions.cancel")}
+                {t(`payments.cancel.${rail}.confirm`)}
               </DropdownMenu.Item>
             )}
           </DropdownMenu.Content>

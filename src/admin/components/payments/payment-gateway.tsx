@@ -7,7 +7,8 @@ import { Row, Rows, Section } from "../section"
 /** The payment's identifiers at the gateway and on the network. */
 export function PaymentGateway({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
-  const { chain, tx_hash, destination_address, gateway_id, reference } = payment
+  const { chain, mode, tx_hash, destination_address, gateway_id, reference } =
+    payment
   const id = (name: "gatewayId" | "orderNo" | "reference", text: string) => (
     <Row label={t(`payments.fields.${name}`)}>
       <CodeText text={text} what={t(`payments.fields.${name}`)} />
@@ -21,7 +22,7 @@ export function PaymentGateway({ payment }: { payment: AdminPaymentDetail }) {
         {reference && id("reference", reference)}
         {tx_hash && (
           <Row label={t("common.fields.txHash")}>
-            <TxHash hash={tx_hash} chain={chain} />
+            <TxHash hash={tx_hash} chain={chain} mode={mode} />
           </Row>
         )}
         {destination_address && (
@@ -29,6 +30,7 @@ export function PaymentGateway({ payment }: { payment: AdminPaymentDetail }) {
             <Address
               address={destination_address}
               chain={chain}
+              mode={mode}
               what={t("payments.fields.destination")}
             />
           </Row>

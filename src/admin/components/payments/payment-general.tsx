@@ -10,6 +10,7 @@ import {
   PaymentStatusBadge,
 } from "../resource/status-badges"
 import { PaymentActions } from "./payment-actions"
+import { ReceivedMoney } from "./received-money"
 import { RAIL_TRAITS } from "../../../ledger/rails"
 
 /** The payment's amounts, status, times and actions. */
@@ -38,7 +39,7 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
         </Row>
         <Row label={t("payments.fields.due")}>{coins(amount, currency)}</Row>
         <Row label={t("payments.fields.received")}>
-          {payment.status === "paid" ? coins(amount, currency) : undefined}
+          <ReceivedMoney payment={payment} />
         </Row>
         <Row label={t("payments.fields.net")}>
           {net_amount ? coins(net_amount, currency) : undefined}

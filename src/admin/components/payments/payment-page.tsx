@@ -6,6 +6,7 @@ import { ExceptionDrawer } from "../exceptions/exception-drawer"
 import { LoadError, SectionSkeleton } from "../query-states"
 import { RefundDrawer } from "../refunds/refund-drawer"
 import { TwoColumns } from "../two-columns"
+import { PaymentAttention } from "./payment-attention"
 import { PaymentGateway } from "./payment-gateway"
 import { PaymentGeneral } from "./payment-general"
 import { PaymentLinks } from "./payment-links"
@@ -45,6 +46,7 @@ export function PaymentPage() {
       <TwoColumns
         main={
           <>
+            <PaymentAttention paymentId={payment.id} />
             <PaymentGeneral payment={payment} />
             <PaymentRelated paymentId={payment.id} />
           </>
@@ -53,7 +55,7 @@ export function PaymentPage() {
           <>
             <PaymentLinks payment={payment} />
             <PaymentGateway payment={payment} />
-            <PaymentTimeline facts={facts} />
+            <PaymentTimeline payment={payment} facts={facts} />
           </>
         }
       />

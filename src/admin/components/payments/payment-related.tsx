@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next"
-import { usePermissions } from "../../lib/permissions"
 import { useFormat } from "../../lib/use-format"
 import { kindText } from "../exceptions/kind-text"
 import {
@@ -9,51 +8,39 @@ import {
 } from "../resource/status-badges"
 import { RelatedRows } from "./related-rows"
 
-/**
- * The exceptions, refunds and webhooks of a payment, for users whose role may
- * read them.
- */
+/** The exceptions, refunds and webhooks of a payment. */
 export function PaymentRelated({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("stablecoin")
-  const { may } = usePermissions()
   const { coins, dateTime } = useFormat()
   return (
     <>
-      {may("stablecoin_exception:read") && (
-        <RelatedRows
-          resource="exceptions"
-          paymentId={paymentId}
-          line={({ kind, status, created_at }) => ({
-            title: kindText(t, kind).title,
-            subtitle: dateTime(created_at),
-            badge: <ExceptionStatusBadge status={status} />,
-          })}
-        />
-      )}
-      {may("stablecoin_refund:read") && (
-        <RelatedRows
-          resource="refunds"
-          paymentId={paymentId}
-          line={({ amount, currency, status, reason, created_at }) => ({
-            title: coins(amount, currency),
-            subtitle: [dateTime(created_at), reason]
-              .filter(Boolean)
-              .join(" · "),
-            badge: <RefundStatusBadge status={status} />,
-          })}
-        />
-      )}
-      {may("stablecoin_webhook:read") && (
-        <RelatedRows
-          resource="webhooks"
-          paymentId={paymentId}
-          line={({ event, status, created_at }) => ({
-            title: <span className="font-mono">{event}</span>,
-            subtitle: dateTime(created_at),
-            badge: <WebhookStatusBadge status={status} />,
-          })}
-        />
-      )}
+      <RelatedRows
+        resource="exceptions"
+        paymentId={paymentId}
+        line={({ kind, status, created_at }) => ({
+          title: kindText(t, kind).title,
+          subtitle: dateTime(created_at),
+          badge: <ExceptionStatusBadge status={status} />,
+        })}
+      />
+      <RelatedRows
+        resource="refunds"
+        paymentId={paymentId}
+        line={({ amount, currency, status, reason, created_at }) => ({
+          title: coins(amount, currency),
+          subtitle: [dateTime(created_at), reason].filter(Boolean).join(" · "),
+          badge: <RefundStatusBadge status={status} />,
+        })}
+      />
+      <RelatedRows
+        resource="webhooks"
+        paymentId={paymentId}
+        line={({ event, status, created_at }) => ({
+          title: <span className="font-mono">{event}</span>,
+          subtitle: dateTime(created_at),
+          badge: <WebhookStatusBadge status={status} />,
+        })}
+      />
     </>
   )
 }

@@ -2,12 +2,10 @@ import { Skeleton } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { LoadError } from "../query-states"
-import { useRows } from "../resource/queries"
-import type { ResourceName, RowOf } from "../resource/resources"
+import type { RowOf } from "../resource/resources"
 import { RowLink } from "../resource/row-link"
+import { type Related, useRelated } from "../resource/use-related"
 import { Nothing, Section } from "../section"
-
-type Related = Exclude<ResourceName, "payments">
 
 type Line = Record<"title" | "subtitle" | "badge", ReactNode>
 
@@ -17,23 +15,21 @@ type RelatedRowsProps<R extends Related> = {
   line: (row: RowOf[R]) => Line
 }
 
-/** Far more than a payment is expected to have. */
-const LIMIT = 50
-
-/** Lists a payment's related records, one per line, which opens its drawer. */
+/**
+ * Lists a payment's related records, one per line, which opens its drawer. Empty
+ * if the user's role may not read them.
+ */
 export function RelatedRows<R extends Related>({
   resource,
   paymentId,
   line,
 }: RelatedRowsProps<R>) {
   const { t } = useTranslation("stablecoin")
-  const query = useRows(resource, {
-    payment_id: paymentId,
-    limit: LIMIT,
-    offset: 0,
-  })
-  const rows: RowOf[R][] | undefined = query.data?.[resource]
+  const { enabled, rows, ...query } = useRelated(resource, paymentId)
   const name: Related = resource
+  if (!enabled) {
+    return null
+  }
   return (
     <Section title={t(`payments.sections.${name}`)}>
       {query.isLoading ? (

@@ -6,8 +6,13 @@ import { apiPath } from "./api-path"
 import type { DetailOf, ResourceName, RowOf } from "./resources"
 import type { ListQuery } from "./use-list-state"
 
-export function useRows<R extends ResourceName>(resource: R, query: ListQuery) {
+export function useRows<R extends ResourceName>(
+  resource: R,
+  query: ListQuery,
+  { enabled = true }: { enabled?: boolean } = {}
+) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.list(resource, query),
     queryFn: () =>
       sdk.client.fetch<Page & { [Name in R]: RowOf[R][] }>(

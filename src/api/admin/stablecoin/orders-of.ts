@@ -70,14 +70,18 @@ async function findOrders(
   const { data: orders } = ids.length
     ? await query.graph({
         entity: "order",
-        fields: ["id", "display_id"],
+        fields: ["id", "display_id", "created_at"],
         filters: { id: ids },
       })
     : { data: [] }
   const byId = new Map(
-    orders.map(({ id, display_id }) => [
+    orders.map(({ id, display_id, created_at }) => [
       String(id),
-      { id: String(id), display_id: Number(display_id) },
+      {
+        id: String(id),
+        display_id: Number(display_id),
+        created_at: new Date(created_at).toISOString(),
+      },
     ])
   )
   return payments.map((payment) => byId.get(idOf(payment) ?? "") ?? null)

@@ -1,5 +1,5 @@
 import type { AdminExceptionDetail } from "../../../../http-types"
-import { firstAmount, isMalformed } from "../refund-amount"
+import { amountProblem, firstAmount } from "../refund-amount"
 
 type Held = AdminExceptionDetail["held"]
 
@@ -25,13 +25,19 @@ describe("the amount of a refund", () => {
   })
 
   it.each([
-    ["", true, false],
-    ["", false, true],
-    ["1.234", true, true],
-    ["a part", true, true],
-    [" 0.01 ", true, false],
-    ["12.5", false, false],
-  ])("typed as %j, optional %s, is malformed: %s", (typed, optional, is) => {
-    expect(isMalformed(typed, optional)).toBe(is)
+    ["", true, null],
+    ["", false, "malformed"],
+    ["1.234", true, "malformed"],
+    ["a part", true, "malformed"],
+    ["0.00", true, "zero"],
+    [" 0.01 ", true, null],
+    ["12.5", false, null],
+    ["12.51", false, "excess"],
+  ])("typed as %j, optional %s, has the problem %s", (typed, optional, is) => {
+    expect(amountProblem(typed, held, optional)).toBe(is)
+  })
+
+  it("is not limited where the gateway confirmed nothing", () => {
+    expect(amountProblem("99.00", null, false)).toBeNull()
   })
 })

@@ -20,7 +20,7 @@ describe("the resolutions of an exception", () => {
     ["amount_mismatch", "onchain", paid, ["refund", "close"]],
     ["order_cancelled", "onchain", paid, ["refund", "close"]],
     ["test_money", "onchain", paid, ["retry", "close"]],
-    ["refund_due", "onchain", paid, ["refund", "close"]],
+    ["refund_refused", "onchain", paid, ["refund", "close"]],
     ["refund_due", "onchain", { refund_id: "stref_1" }, ["close"]],
     ["webhook_dead", "onchain", null, ["close"]],
     ["a kind of a newer release", "onchain", null, ["close"]],

@@ -4,7 +4,7 @@ import type {
 } from "../../../../http-types"
 import { fieldsOf } from "../fields-of"
 import { orderOfItsPayment } from "../orders-of"
-import { railOfItsPayment } from "../rails-of"
+import { paymentOfRow, railOfItsPayment } from "../payment-of"
 import type { Rows } from "../rows"
 import { heldByException } from "./unassigned-money"
 
@@ -20,7 +20,11 @@ export const exceptions: Rows<AdminException> = table
 /** One exception, with the fields that its list omits. */
 export const exceptionDetail: Rows<AdminExceptionDetail> = {
   ...table,
-  made: { ...table.made, held: heldByException },
+  made: {
+    ...table.made,
+    held: heldByException,
+    payment: paymentOfRow,
+  },
 }
 
 export const exceptionFields = fieldsOf<AdminException>()([
@@ -50,7 +54,10 @@ export const listExceptionsConfig = {
 
 const exceptionDetailFields = [
   ...exceptionFields,
-  ...fieldsOf<Omit<AdminExceptionDetail, keyof AdminException>>()(["held"]),
+  ...fieldsOf<Omit<AdminExceptionDetail, keyof AdminException>>()([
+    "held",
+    "payment",
+  ]),
 ]
 
 export const retrieveExceptionConfig = {

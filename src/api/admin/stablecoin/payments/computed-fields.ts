@@ -6,20 +6,6 @@ import type { MadeField, Row } from "../rows"
 
 type Contact = { id: string; email: string | null }
 
-/**
- * The gateway's payment page, only while the payment waits for the buyer.
- * Afterwards buyers must not be sent there.
- */
-export const paymentLink: MadeField = {
-  from: ["redirect_url", "status", "expires_at"],
-  make: async (_, rows) =>
-    rows.map(({ redirect_url, status, expires_at }) =>
-      status === "pending" && new Date(String(expires_at)) > new Date()
-        ? redirect_url
-        : null
-    ),
-}
-
 /** The customer, or the cart's email where there is no customer. */
 export const customerOfPayment: MadeField = {
   from: ["customer_id", "cart_id"],
@@ -46,7 +32,28 @@ export const nextReconciliation: MadeField = {
   },
 }
 
-function idsOf(rows: readonly Row[], column: string): string[] {
+/** When Medusa captured the payment of the row's session. */
+export const capturedAt: MadeField = {
+  from: ["session_id"],
+  make: async (scope, rows) => {
+    const { data } = await scope
+      .resolve(ContainerRegistrationKeys.QUERY)
+      .graph({
+        entity: "payment_session",
+        fields: ["id", "payment.captured_at"],
+        filters: { id: idsOf(rows, "session_id") },
+      })
+    const captured = new Map(
+      data.map(({ id, payment }) => [id, payment?.captured_at ?? null])
+    )
+    return rows.map(
+      ({ session_id }) => captured.get(String(session_id)) ?? null
+    )
+  },
+}
+
+/** Returns the texts of a column. */
+export function idsOf(rows: readonly Row[], column: string): string[] {
   return rows
     .map((row) => row[column])
     .filter((id): id is string => typeof id === "string")

@@ -8,10 +8,11 @@ import { fieldsOf } from "../fields-of"
 import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"
 import {
+  capturedAt,
   customerOfPayment,
   nextReconciliation,
-  paymentLink,
 } from "./computed-fields"
+import { otherMoney, paymentLink } from "./other-money"
 
 export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",
@@ -38,6 +39,8 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
     order: orderOfPayment,
     next_reconcile_at: nextReconciliation,
     payment_link: paymentLink,
+    other_money: otherMoney,
+    captured_at: capturedAt,
     customer: customerOfPayment,
   },
 }
@@ -87,6 +90,8 @@ export const paymentDetailFields = [
     "destination_address",
     "next_reconcile_at",
     "payment_link",
+    "other_money",
+    "captured_at",
     "customer",
   ]),
 ]
@@ -104,8 +109,8 @@ export const retrievePaymentConfig = {
   isList: false,
 }
 
-/** Excludes `details`, which contains the gateway's token. */
-export const factFields = fieldsOf<AdminFact>()([
+/** Excludes `details`, of which responses contain only the money. */
+export const factFields = fieldsOf<Omit<AdminFact, "money">>()([
   "id",
   "kind",
   "source",

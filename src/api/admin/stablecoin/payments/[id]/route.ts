@@ -2,7 +2,12 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminFact, AdminPaymentResponse } from "../../../../../http-types"
 import { readRow } from "../../rows"
+import { coinsOf } from "../other-money"
 import { factFields, paymentDetails } from "../query-config"
+
+type FactRow = Omit<AdminFact, "money"> & {
+  details: Record<string, unknown> | null
+}
 
 /**
  * Returns a payment and its timeline: each fact that changed it or opened an
@@ -19,10 +24,13 @@ export async function GET(
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "stablecoin_fact",
-      fields: factFields,
+      fields: [...factFields, "details"],
       filters: { payment_id: id },
       pagination: { order: { created_at: "ASC", id: "ASC" } },
     })
-  const facts = data as AdminFact[]
+  const facts = (data as FactRow[]).map(({ details, ...fact }): AdminFact => ({
+    ...fact,
+    money: fact.kind === "paid" ? coinsOf(details) : null,
+  }))
   res.json({ payment, facts } satisfies AdminPaymentResponse)
 }

@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next"
+import type { AdminCoins, AdminExceptionDetail } from "../../../http-types"
+import { useFormat } from "../../lib/use-format"
+import { CodeText } from "../code-text"
+import { networkName, TxHash } from "../on-chain"
+import { Row, Rows } from "../section"
+import { moneyReceived } from "./money-received"
+import { MoneyReceivedText } from "./money-received-text"
+
+/**
+ * The facts of an exception, as far as its details have them, and the stored
+ * message, which is in English.
+ */
+export function ExceptionFacts({
+  exception,
+}: {
+  exception: AdminExceptionDetail
+}) {
+  const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
+  const { payment, details, message, rail } = exception
+  const { tx_hash, chain = null, mode, gateway_id, expected } = details ?? {}
+  const ids = [
+    ["gatewayId", gateway_id],
+    ["expectedId", expected],
+    ["medusaRefund", details?.medusa_refund_id],
+  ] as const
+  const amounts = [
+    ["excess", details?.excess],
+    ["withheld", details?.withheld],
+  ] as const
+  const sumOf = ({ amount, currency, chain }: AdminCoins) =>
+    chain
+      ? t("exceptions.received.onNetwork", {
+          sum: coins(amount, currency),
+          network: networkName(chain),
+        })
+      : coins(amount, currency)
+  return (
+    <section aria-label={t("exceptions.sections.facts")}>
+      <Rows>
+        {payment && (
+          <Row label={t("exceptions.facts.due")}>{sumOf(payment)}</Row>
+        )}
+        <Row label={t("exceptions.facts.received")}>
+          <MoneyReceivedText held={moneyReceived(exception)} />
+        </Row>
+        {amounts.map(
+          ([name, amount]) =>
+            amount &&
+            payment && (
+              <Row key={name} label={t(`exceptions.facts.${name}`)}>
+                {coins(amount, payment.currency)}
+              </Row>
+            )
+        )}
+        {tx_hash && (
+          <Row label={t("common.fields.txHash")}>
+            <TxHash hash={tx_hash} chain={chain} mode={mode ?? payment?.mode} />
+          </Row>
+        )}
+        {mode && (
+          <Row label={t("common.fields.mode")}>
+            {mode === "test" || mode === "live"
+              ? t(`common.mode.${mode}`)
+              : mode}
+          </Row>
+        )}
+        {rail && (
+          <Row label={t("common.fields.rail")}>{t(`common.rail.${rail}`)}</Row>
+        )}
+        {ids.map(
+          ([name, id]) =>
+            id && (
+              <Row key={name} label={t(`exceptions.facts.${name}`)}>
+                <CodeText text={id} what={t(`exceptions.facts.${name}`)} />
+              </Row>
+            )
+        )}
+      </Rows>
+      <details className="txt-small text-ui-fg-subtle border-t px-6 py-3">
+        <summary className="txt-compact-small-plus focus-visible:shadow-borders-focus w-fit cursor-pointer rounded-sm outline-none">
+          {t("exceptions.message")}
+        </summary>
+        <p className="break-words pt-2">{message}</p>
+      </details>
+    </section>
+  )
+}

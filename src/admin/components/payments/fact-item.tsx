@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next"
+import type { AdminFact, AdminPaymentDetail } from "../../../http-types"
+import type { Fact } from "../../../ledger/facts"
+import { useMay } from "../../lib/permissions"
+import { useFormat } from "../../lib/use-format"
+import { networkName } from "../on-chain"
+import { RowLink } from "../resource/row-link"
+import { TimelineItem } from "./timeline-item"
+
+type FactItemProps = {
+  fact: AdminFact
+  payment: Pick<AdminPaymentDetail, "amount" | "currency" | "chain">
+}
+
+/** A fact in the timeline, with its source and effect. */
+export function FactItem({ fact, payment }: FactItemProps) {
+  const { t } = useTranslation("stablecoin")
+  const mayReadWebhook = useMay("stablecoin_webhook:read")
+  const title = useFactTitle({ fact, payment })
+  const { kind, source, status_before, status_after, webhook_event_id } = fact
+  const isPaid = kind === "paid" && status_after === "paid"
+  const isOther = kind === "paid" && !isPaid
+  return (
+    <TimelineItem
+      tone={isPaid ? "good" : isOther ? "bad" : "neutral"}
+      title={title}
+      source={t(`payments.source.${source}`)}
+      at={fact.created_at}
+    >
+      {status_before !== status_after && (
+        <p className="txt-small text-ui-fg-subtle">
+          {t("payments.factChange", {
+            before: t(`payments.status.${status_before}`),
+            after: t(`payments.status.${status_after}`),
+          })}
+        </p>
+      )}
+      {webhook_event_id && mayReadWebhook && (
+        <RowLink resource="webhooks" id={webhook_event_id}>
+          {t("payments.factWebhook")}
+        </RowLink>
+      )}
+    </TimelineItem>
+  )
+}
+
+/** A `paid` fact names its money, and the amount due if that differs. */
+function useFactTitle({ fact: { kind, money }, payment }: FactItemProps) {
+  const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
+  if (!money) {
+    // A fact without a translation is shown by its name.
+    return String(
+      t(`payments.fact.${kind as Fact["kind"]}`, { defaultValue: kind })
+    )
+  }
+  const sumOf = ({ amount, currency, chain }: FactItemProps["payment"]) => {
+    const sum = coins(amount, currency)
+    return chain
+      ? t("exceptions.received.onNetwork", { sum, network: networkName(chain) })
+      : sum
+  }
+  const [sum, due] = [sumOf(money), sumOf(payment)]
+  return sum === due
+    ? t("payments.paidFact", { sum })
+    : t("payments.otherPaidFact", { sum, due })
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next"
+import type { AdminPaymentDetail } from "../../../http-types"
+import { useFormat } from "../../lib/use-format"
+import { networkName } from "../on-chain"
+
+type ReceivedMoneyProps = {
+  payment: Pick<
+    AdminPaymentDetail,
+    "status" | "amount" | "currency" | "chain" | "other_money"
+  >
+}
+
+/**
+ * The money received for a payment: its own, and other money that the gateway
+ * reports for it, which was not captured.
+ */
+export function ReceivedMoney({ payment }: ReceivedMoneyProps) {
+  const { t } = useTranslation("stablecoin")
+  const { coins } = useFormat()
+  const { status, amount, currency, chain, other_money } = payment
+  const isPaid = status === "paid"
+  if (!isPaid && !other_money.length) {
+    return "—"
+  }
+  return (
+    <span className="flex flex-col gap-y-1">
+      {isPaid && <span>{coins(amount, currency)}</span>}
+      {other_money.map((money, index) => {
+        const sum = coins(money.amount, money.currency)
+        return (
+          <span key={index} className="text-ui-tag-orange-text">
+            {t("payments.reported", {
+              sum:
+                money.chain && money.chain !== chain
+                  ? t("exceptions.received.onNetwork", {
+                      sum,
+                      network: networkName(money.chain),
+                    })
+                  : sum,
+            })}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
