@@ -52,9 +52,8 @@ pageTest("the admin is completely translated into Spanish", async (admin) => {
     .first()
     .waitFor()
   // The stored message, which is in English.
-  expect(await admin.page.getByText(/^The gateway reports/).isVisible()).toBe(
-    false
-  )
+  const stored = admin.page.getByRole("dialog").getByText(/^The gateway/)
+  expect(await stored.isVisible()).toBe(false)
   await admin.check()
   await open(admin, "/stablecoin/refunds", "Reembolsos")
   await open(admin, "/stablecoin/webhooks", "Webhooks")

@@ -89,7 +89,7 @@ pageTest(
     await admin.page
       .getByText("The gateway reports 12.50 USDT on Polygon paid")
       .waitFor()
-    await admin.page.getByText("Captured in Medusa").waitFor()
+    await admin.page.getByText("Captured in Medusa").first().waitFor()
     await admin.page
       .getByText(`Order #${onchain.order.display_id} placed`)
       .waitFor()

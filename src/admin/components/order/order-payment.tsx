@@ -29,7 +29,7 @@ export function OrderPayment({
   exceptions,
 }: OrderPaymentProps) {
   const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const { coins, dateTime } = useFormat()
   const { amount, currency, net_amount, chain, mode, tx_hash } = payment
   const sum = coins(amount, currency)
   return (
@@ -43,6 +43,12 @@ export function OrderPayment({
       </div>
       <RefundsNotSent refunds={refunds} />
       <Rows>
+        <Row label={t("common.fields.created")}>
+          {dateTime(payment.created_at)}
+        </Row>
+        <Row label={t("payments.fields.captured")}>
+          {payment.captured_at ? dateTime(payment.captured_at) : undefined}
+        </Row>
         <Row label={t("payments.fields.due")}>{sum}</Row>
         <Row label={t("payments.fields.received")}>
           <ReceivedMoney payment={payment} />

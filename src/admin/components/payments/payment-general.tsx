@@ -62,6 +62,11 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
             {dateTime(payment.expires_at)}
           </Row>
         )}
+        {payment.captured_at && (
+          <Row label={t("payments.fields.captured")}>
+            {dateTime(payment.captured_at)}
+          </Row>
+        )}
         {returned_at && payment.returned_result && (
           <Row label={t("payments.fields.returned")}>
             {dateTime(returned_at)},{" "}
