@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 
+/** The word between a filter's name and its values, fixed in Medusa's table. */
+const IS = "is"
+
 /**
- * Adds accessible names that Medusa's table lacks. Its icon buttons have a
+ * Adds translations and accessible names that Medusa's table lacks. Its icon buttons have a
  * tooltip at most, and its spinner is an image without text. A button takes the
  * nearest `data-name`, and one in a filter's chip removes that filter.
  */
@@ -30,6 +33,11 @@ export function NamedControls({ children }: { children: ReactNode }) {
         "[role=img]:not([aria-label])"
       )) {
         image.setAttribute("aria-hidden", "true")
+      }
+      for (const { firstChild } of root.querySelectorAll(".text-ui-fg-muted")) {
+        if (firstChild?.nodeValue === IS) {
+          firstChild.nodeValue = t("common.table.is")
+        }
       }
     }
     nameAll()
