@@ -38,7 +38,7 @@ pageTest("the admin is completely translated into Spanish", async (admin) => {
   admin.watch.expect({ status: 400, path: /^\/admin\/stablecoin\/settings$/ })
   await form.getByRole("button", { name: "Guardar" }).click()
   await form.getByText("Como mínimo, 5 min.").waitFor()
-  await open(admin, "/stablecoin", "Pagos con stablecoins")
+  await open(admin, "/stablecoin/payments", "Pagos")
   await admin.page.getByText("Pagado", { exact: true }).first().waitFor()
   await admin.picture("payments-es")
   await open(admin, "/stablecoin/exceptions", "Excepciones")

@@ -42,7 +42,7 @@ pageTest(
     await buyer.close()
 
     const { order } = await ordered(api, payment_id)
-    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.open("/stablecoin/payments", "Payments")
     await admin.page
       .getByRole("row", { name: new RegExp(`#${order.display_id}\\b`) })
       .getByText("Paid", { exact: true })
@@ -53,7 +53,7 @@ pageTest(
 pageTest(
   "a merchant finds the payment, and sees that it is a test",
   async (admin) => {
-    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.open("/stablecoin/payments", "Payments")
     const row = admin.page.getByRole("row", {
       name: new RegExp(`#${hosted.order.display_id}\\b`),
     })
@@ -78,7 +78,7 @@ pageTest(
 pageTest(
   "a payment shows its amounts, transaction and timeline",
   async (admin) => {
-    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.open("/stablecoin/payments", "Payments")
     await admin.page
       .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
       .getByRole("link")

@@ -66,7 +66,7 @@ async function expectNoAction(admin: AdminPage): Promise<void> {
 pageTest(
   "a role with only read permission sees a payment, and can't end it",
   async (admin) => {
-    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.open("/stablecoin/payments", "Payments")
     await admin.page
       .getByRole("row", {
         name: new RegExp(`#${purchase.order.display_id}\\b`),

@@ -7,7 +7,7 @@ const { pageTest } = adminBrowser()
 const store = adminStore()
 
 const PAGES: [path: string, heading: string][] = [
-  ["/stablecoin", "Payments"],
+  ["/stablecoin/payments", "Payments"],
   ["/stablecoin/exceptions", "Exceptions"],
   ["/stablecoin/refunds", "Refunds"],
   ["/stablecoin/webhooks", "Webhooks"],
@@ -46,7 +46,7 @@ pageTest(
 
 pageTest("no banner is shown on a developer's machine", async (admin) => {
   const summary = admin.page.waitForResponse("**/admin/stablecoin/summary")
-  await admin.open("/stablecoin", "Payments")
+  await admin.open("/stablecoin/payments", "Payments")
   await summary
   expect(await admin.page.getByText(BANNER).count()).toBe(0)
 })

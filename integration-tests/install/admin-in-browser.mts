@@ -40,7 +40,7 @@ export async function checkAdmin(
     await form.getByRole("button", { name: "Test connection" }).click()
     await form.getByText("Connected. Mode: test").waitFor()
 
-    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.open("/stablecoin/payments", "Payments")
     await page.getByText("Paid").first().waitFor()
 
     await page.goto(`${at.storeUrl}/app/orders/${at.orderId}`)

@@ -2,6 +2,7 @@ import type { StablecoinPermission } from "../../http-types"
 import { useMayReadAny, usePermissions } from "../lib/permissions"
 
 const PAGES: [path: string, needs: StablecoinPermission][] = [
+  ["/stablecoin/payments", "stablecoin_payment:read"],
   ["/stablecoin/exceptions", "stablecoin_exception:read"],
   ["/stablecoin/refunds", "stablecoin_refund:read"],
   ["/stablecoin/webhooks", "stablecoin_webhook:read"],

@@ -1,7 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { AdminPage } from "../../components/admin-page"
+import { Navigate } from "react-router-dom"
 import { Breadcrumb } from "../../components/breadcrumb"
-import { PaymentsTable } from "../../components/payments/payments-table"
 import { SidebarIcon } from "../../components/sidebar-icon"
 
 export const config = defineRouteConfig({
@@ -11,13 +10,9 @@ export const config = defineRouteConfig({
 })
 
 export const handle = {
-  breadcrumb: () => <Breadcrumb page="payments" />,
+  breadcrumb: () => <Breadcrumb page="root" />,
 }
 
-const PaymentsPage = () => (
-  <AdminPage needs="stablecoin_payment:read">
-    <PaymentsTable />
-  </AdminPage>
-)
+const RootPage = () => <Navigate to="/stablecoin/payments" replace />
 
-export default PaymentsPage
+export default RootPage

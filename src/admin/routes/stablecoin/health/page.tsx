@@ -98,6 +98,7 @@ function HealthChecks() {
 export const config = defineRouteConfig({
   label: "health.title",
   translationNs: "stablecoin",
+  rank: 5,
 })
 
 export const handle = {

@@ -6,6 +6,7 @@ import { WebhooksTable } from "../../../components/webhooks/webhooks-table"
 export const config = defineRouteConfig({
   label: "common.nav.webhooks",
   translationNs: "stablecoin",
+  rank: 4,
 })
 
 export const handle = {
