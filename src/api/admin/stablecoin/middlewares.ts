@@ -3,6 +3,7 @@ import { webhookEventMiddlewares } from "./webhooks/middlewares"
 import { exceptionMiddlewares } from "./exceptions/middlewares"
 import { guardChanges } from "./guard-changes"
 import { healthMiddlewares } from "./health/middlewares"
+import { overviewMiddlewares } from "./overview/middlewares"
 import { paymentMiddlewares } from "./payments/middlewares"
 import { policyMiddlewares } from "./policies"
 import { requireAnyRead } from "./readable"
@@ -25,6 +26,7 @@ export const adminStablecoinMiddlewares: MiddlewareRoute[] = [
   ...webhookEventMiddlewares,
   ...exceptionMiddlewares,
   ...healthMiddlewares,
+  ...overviewMiddlewares,
   ...paymentMiddlewares,
   ...refundMiddlewares,
   ...settingsMiddlewares,

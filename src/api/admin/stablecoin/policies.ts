@@ -6,6 +6,7 @@ import type { StablecoinResource } from "../../../http-types"
  * allows reading it, and each of its parts requires its own.
  */
 export const RESOURCE_OF_FOLDER: Record<string, StablecoinResource> = {
+  overview: "stablecoin_payment",
   payments: "stablecoin_payment",
   orders: "stablecoin_payment",
   exceptions: "stablecoin_exception",

@@ -97,6 +97,10 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_group_created_at" ON "stablecoin_exception" (${EXCEPTION_GROUP}, created_at, id) INCLUDE (status, kind) WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_group_created_at" ON "stablecoin_webhook_event" (${WEBHOOK_EVENT_GROUP}, created_at, id) INCLUDE (rail, status, event) WHERE deleted_at IS NULL;`);
 
+    // The overview sums and counts a period in these alone.
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_received" ON "stablecoin_payment" (paid_at) INCLUDE (mode, currency, chain, amount, net_amount, created_at) WHERE status = 'paid' AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_ended" ON "stablecoin_payment" (created_at) INCLUDE (mode, status) WHERE status IN ('paid', 'failed', 'cancelled', 'abandoned') AND (status = 'paid' OR superseded_at IS NULL) AND deleted_at IS NULL;`);
+
     // The purges walk these.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_to_erase" ON "stablecoin_payment" (created_at) WHERE (status <> 'paid' OR success_url IS NOT NULL) AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_webhook_event_without_body" ON "stablecoin_webhook_event" (created_at) WHERE body IS NULL AND deleted_at IS NULL;`);

@@ -8,6 +8,7 @@ import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
 import type { Listed, ListRequest, Names } from "../repository/lists/listing"
 import type { PaymentsRequest } from "../repository/lists/list-payments"
+import type { Overview, OverviewRequest } from "../repository/overview/overview"
 import type { OrderPanel } from "../repository/overview/order-panel"
 import type {
   Resolution,
@@ -54,6 +55,11 @@ export class AdminOperations {
   /** Open items that need the merchant, each counted up to 10,000. */
   async countOpenItems(): ReturnType<Repository["overview"]["countOpenItems"]> {
     return await this.repository.overview.countOpenItems()
+  }
+
+  /** Sums and counts the payments of the last days. */
+  async readOverview(request: OverviewRequest): Promise<Overview> {
+    return await this.repository.overview.read(request, new Date())
   }
 
   /**
