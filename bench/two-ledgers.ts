@@ -1,6 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createPgConnection } from "@medusajs/framework/utils"
-import { fillPayments, fillTable } from "../harness/postgres/big-ledger"
+import {
+  fillMerchantWork,
+  fillPayments,
+  fillTable,
+  serial,
+} from "../harness/postgres/big-ledger"
 import { Repository } from "../src/modules/stablecoin/repository"
 
 /** A ledger with a number of payments, and Medusa's rows for them. */
@@ -39,13 +44,18 @@ const RELATED_ROWS: Record<string, string> = {
     SELECT 'capt_' || id, ${AMOUNT}, 'pay_' || id ${PAID}`,
   cart_payment_collection: `(id, cart_id, payment_collection_id)
     SELECT 'capaycol_' || id, cart_id, payment_collection_id ${ALL}`,
-  order: `(id, currency_code) SELECT order_id, 'usd' ${PAID}`,
+  customer: `(id, email) SELECT customer_id, customer_id || '@example.com' ${ALL}`,
+  cart: `(id, customer_id, currency_code) SELECT cart_id, customer_id, 'usd' ${ALL}`,
+  order: `(id, customer_id, currency_code) SELECT order_id, customer_id, 'usd' ${PAID}`,
   order_payment_collection: `(id, order_id, payment_collection_id)
     SELECT 'ordpay_' || id, order_id, payment_collection_id ${PAID}`,
 }
 
 /** Tables that are read but stay empty: few payments have rows in them. */
-const EMPTY = ["stablecoin_exception", "refund"]
+const EMPTY = ["refund"]
+
+/** Exceptions and refunds for the merchant, in each ledger. */
+const OPEN_ITEMS = 100
 
 /**
  * Creates a ledger in its own schema, with the tables and indexes of the
@@ -71,16 +81,18 @@ export async function openLedger(
     await db.raw("CREATE SCHEMA ??", [schema])
     await copy("stablecoin_payment", "")
     await copy("stablecoin_schedule", "")
-    for (const table of [...Object.keys(RELATED_ROWS), ...EMPTY]) {
+    const ours = ["stablecoin_exception", "stablecoin_refund"]
+    for (const table of [...Object.keys(RELATED_ROWS), ...ours, ...EMPTY]) {
       await copy(table)
     }
     await fillPayments(db, rows)
     for (const [table, insert] of Object.entries(RELATED_ROWS)) {
       await fillTable(db, table, `INSERT INTO "${table}" ${insert}`)
     }
+    await fillMerchantWork(db, rows, rows / OPEN_ITEMS)
     const due = Array.from(
       { length: DUE },
-      (_, i) => `stpay_${(i * rows) / DUE + 1}`
+      (_, i) => `stpay_${serial((i * rows) / DUE + 1)}`
     )
     await db("stablecoin_payment")
       .whereIn("id", due)

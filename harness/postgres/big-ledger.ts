@@ -2,6 +2,19 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 const HOUR_MS = 3600 * 1000
 
+const DIGITS = 7
+
+/**
+ * SQL of row `i`'s number in its ids. All have the same length, so that no id
+ * is the beginning of another.
+ */
+export const SERIAL = `lpad(i::text, ${DIGITS}, '0')`
+
+/** A row's number as in its ids. */
+export function serial(row: number): string {
+  return String(row).padStart(DIGITS, "0")
+}
+
 /**
  * SQL that picks each value for its share (0 to 1) of all rows. The last value
  * gets the rest. Values don't follow time, so a rare value may be anywhere in
@@ -91,16 +104,21 @@ function payments(rows: number): string {
        id, session_id, payment_collection_id, cart_id, order_id, rail,
        provider_id, status, mode, account, checkout_flow, capture, amount,
        currency, chain, cart_amount, cart_currency, gateway_id, success_url,
-       cancel_url, return_token, tx_hash, reference, paid_at, expires_at,
-       created_at)
-     SELECT 'stpay_' || i, 'payses_' || i, 'pay_col_' || i, 'cart_' || i,
-       CASE WHEN status = 'paid' THEN 'order_' || i END, rail,
+       cancel_url, return_token, tx_hash, reference, destination_address,
+       net_amount, customer_id, paid_at, expires_at, created_at)
+     SELECT 'stpay_' || ${SERIAL}, 'payses_' || ${SERIAL},
+       'pay_col_' || ${SERIAL}, 'cart_' || ${SERIAL},
+       CASE WHEN status = 'paid' THEN 'order_' || ${SERIAL} END, rail,
        'pp_stablecoin', status, mode, rail || account, 'pay_first',
        'automatic', amount, currency,
        CASE WHEN rail = 'onchain' THEN chain END, amount, 'usd',
-       'gateway-' || i, 'http://shop/thanks', 'http://shop/cart', md5(i::text),
+       'gateway-' || ${SERIAL}, 'http://shop/thanks', 'http://shop/cart',
+       md5(i::text),
        CASE WHEN status = 'paid' THEN '0x' || md5(i::text) END,
-       'REF-' || i,
+       'REF-' || ${SERIAL},
+       CASE WHEN rail = 'onchain' THEN '0x' || md5('address' || i) END,
+       CASE WHEN status = 'paid' THEN amount END,
+       'cus_' || ${SERIAL},
        CASE WHEN status = 'paid' THEN created_at + '3 minutes' END,
        created_at + '1 hour',
        created_at
@@ -147,7 +165,7 @@ function payments(rows: number): string {
 function webhookEvents(rows: number): string {
   return `INSERT INTO stablecoin_webhook_event (
        id, rail, event, digest, body, signed_for, payment_id, status, created_at)
-     SELECT 'stwhe_' || i,
+     SELECT 'stwhe_' || ${SERIAL},
        ${oneOf(1, [
          ["'hosted'", 0.4],
          ["'onchain'", 0.6],
@@ -157,7 +175,7 @@ function webhookEvents(rows: number): string {
          ["'transaction.created'", 0.4],
          ["'payment.success'", 0.5995],
        ])},
-       md5(i::text), '{}', '[]', 'stpay_' || i,
+       md5(i::text), '{}', '[]', 'stpay_' || ${SERIAL},
        ${oneOf(9, [
          ["'dead'", 0.0001],
          ["'failed'", 0.0002],
@@ -180,8 +198,8 @@ export async function fillMerchantWork(
   await fillTable(
     db,
     "stablecoin_exception",
-    `INSERT INTO stablecoin_exception (id, key, kind, message, status, created_at)
-     SELECT 'stexc_' || i, i, 'not_settled', '',
+    `INSERT INTO stablecoin_exception (id, key, payment_id, kind, message, status, created_at)
+     SELECT 'stexc_' || ${SERIAL}, i, 'stpay_' || ${SERIAL}, 'not_settled', '',
        CASE WHEN ${isWaiting} THEN 'open' ELSE 'resolved' END, ${series}`
   )
   await fillTable(
@@ -189,7 +207,7 @@ export async function fillMerchantWork(
     "stablecoin_refund",
     `INSERT INTO stablecoin_refund (id, payment_id, amount, currency,
        cart_amount, cart_currency, status, created_at)
-     SELECT 'stref_' || i, 'stpay_' || i, '1.00', 'USDT', '1.00', 'usd',
+     SELECT 'stref_' || ${SERIAL}, 'stpay_' || ${SERIAL}, '1.00', 'USDT', '1.00', 'usd',
        CASE WHEN ${isWaiting} THEN 'due' ELSE 'sent' END, ${series}`
   )
 }

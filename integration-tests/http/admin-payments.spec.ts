@@ -1,6 +1,11 @@
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { findPaymentsByEmail } from "../../src/modules/stablecoin/repository/medusa/customers"
 import { AdminOperations } from "../setup/admin/admin-api"
+import { plansOf } from "../setup/postgres/plans"
 import { databaseOf, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
 
 type Row = Record<string, unknown>
@@ -58,12 +63,35 @@ storeTest({
           [paid.id],
         ],
         [`q=${String(row.reference)}`, [paid.id]],
+        [`q=${String(row.customer_id)}&rail=onchain`, [paid.id]],
+        ...[
+          open.id,
+          open.session.id,
+          open.cart.id,
+          String(open.cart.payment_collection_id),
+        ].map((name): [string, string[]] => [
+          `q=${name.slice(0, -1)}`,
+          [open.id],
+        ]),
+        ...["order_id", "gateway_id", "tx_hash", "reference"].map(
+          (name): [string, string[]] => [
+            `q=${String(row[name]).slice(0, -1)}`,
+            [paid.id],
+          ]
+        ),
+        [
+          `q=${String(row.destination_address).toUpperCase().slice(0, 30)}`,
+          [paid.id],
+        ],
+        ["q=stpay_&rail=onchain", [paid.id]],
+        ["q=stpay%25_", []],
         [`q=${encodeURIComponent(token)}`, []],
         ["q=stpay%25", []],
         ["q=%239999999999", []],
         [`q=${number}`, [paid.id]],
         [`q=%23${number}&status=paid`, [paid.id]],
         [`q=${number}&status=pending`, []],
+        ["needs_attention=true", []],
         ["order=-amount", [paid.id, ...hosted].sort().reverse()],
         ["order=-paid_at&limit=1", [paid.id]],
         ["order=-paid_at&rail=hosted&created_at[$gt]=2020-01-01", hosted],
@@ -95,6 +123,7 @@ storeTest({
         "rail=cash",
         "status=lost",
         "never_answered=maybe",
+        "needs_attention=maybe",
         "order=checkout_token",
         "checkout_token=1",
         "payment_id=1",
@@ -134,6 +163,121 @@ storeTest({
       expect((await api.get("payments?offset=10000")).body).toMatchObject({
         count: 3,
         payments: [],
+      })
+    })
+
+    it("finds payments, exceptions and refunds by the customer's e-mail address or its beginning, and reads few customers", async () => {
+      const db = databaseOf(store)
+      const guest = await openPayment(store, "onchain")
+      const ada = await openPayment(store, "hosted")
+      await store.sandbox.pay({ orderNo: ada.id })
+      await settled(store)
+      await db.raw(
+        `INSERT INTO customer (id, email, has_account)
+         SELECT 'cus_' || i, 'bu' || i || '@example.com', true
+         FROM generate_series(1, 20000) AS i
+         UNION SELECT 'cus_ada', 'ada.lovelace@example.com', true`
+      )
+      // This payment was started before the cart had a customer.
+      await db("stablecoin_payment")
+        .where({ id: ada.id })
+        .update({ customer_id: null, cart_id: null })
+      await db("order").update({ customer_id: "cus_ada" })
+      const opened = await stablecoinOf(store).exceptions.open(ada.id, {
+        kind: "already_covered",
+        key: ada.id,
+        message: "Paid by another payment.",
+        details: {},
+      })
+      const found: [query: string, ids: string[]][] = [
+        ["buyer@example.com", [guest.id]],
+        ["BUYER@Exam", [guest.id]],
+        ["ada.lovelace@example.com", [ada.id]],
+        ["ada.l", [ada.id]],
+        ["ada_l", []],
+        ["lovelace", []],
+      ]
+      for (const [q, ids] of found) {
+        const { body } = await api.get(`payments?q=${encodeURIComponent(q)}`)
+        expect({ q, ids: body.payments.map(({ id }) => id) }).toEqual({
+          q,
+          ids,
+        })
+      }
+      const { body } = await api.get("exceptions?q=ada.lov")
+      expect(body.exceptions.map(({ id }) => id)).toEqual([opened[0]?.id])
+
+      const plan = await plansOf(db, () => findPaymentsByEmail(db, "bu"))
+      expect(plan.scanned).toEqual([])
+      expect(plan.rows).toBeLessThan(500)
+      const many = await findPaymentsByEmail(db, "bu")
+      expect(many.isCutShort).toBe(true)
+    })
+
+    it("shows what was received, and marks and filters the payments that need the merchant", async () => {
+      const wrong = await openPayment(store, "onchain")
+      store.sandbox.trigger(
+        PAID_EVENTS.onchain,
+        { orderNo: wrong.id },
+        { amount: 9.99 }
+      )
+      const refunded = await openPayment(store, "hosted")
+      await store.sandbox.pay({ orderNo: refunded.id })
+      const grouped = await openPayment(store, "hosted")
+      const open = await openPayment(store, "hosted")
+      await settled(store)
+      const { refunds, exceptions } = stablecoinOf(store)
+      await refunds.refundRemainder(refunded.id, "Returned.")
+      const [group] = await exceptions.open(null, {
+        kind: "never_answered_group",
+        key: "group",
+        message: "No answer.",
+        details: {},
+      })
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: grouped.id })
+        .update({ unanswered_group_id: group!.id })
+
+      const { body } = await api.get("payments?needs_attention=true")
+      const all = await api.get("payments")
+      const shown = (rows: Row[]) =>
+        Object.fromEntries(
+          rows.map(({ id, received, needs_attention }) => [
+            id,
+            { received, needs_attention },
+          ])
+        )
+      expect(shown(body.payments)).toEqual({
+        [wrong.id]: {
+          received: {
+            amount: "9.99",
+            currency: "USDT",
+            chain: "POLYGON",
+            source: "reported",
+          },
+          needs_attention: true,
+        },
+        [refunded.id]: {
+          received: {
+            amount: "12.50",
+            currency: "USDT",
+            chain: null,
+            source: "paid",
+          },
+          needs_attention: true,
+        },
+        [grouped.id]: { received: null, needs_attention: true },
+      })
+      expect(shown(all.body.payments)[open.id]).toEqual({
+        received: null,
+        needs_attention: false,
+      })
+      const both = await api.get(
+        `payments?needs_attention=true&q=${wrong.id}&order=-amount`
+      )
+      expect(both.body).toMatchObject({
+        count: 1,
+        payments: [{ id: wrong.id }],
       })
     })
 

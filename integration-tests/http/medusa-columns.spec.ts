@@ -69,6 +69,9 @@ storeTest({
           await medusa.readAmountDue({ payment_collection_id })
         ).not.toBeNull()
         expect(await medusa.findStreamedPayment(session.id)).not.toBeNull()
+        expect(await medusa.findPaymentsByEmail("buyer@")).toMatchObject({
+          ids: [id],
+        })
         expect(await medusa.appliedMigrations()).not.toEqual([])
         await medusa.findUnsettled(payment ? [payment] : [], new Date())
         await refunds.findMissed(new Date(), 1)

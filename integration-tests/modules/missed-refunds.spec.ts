@@ -3,7 +3,7 @@ import { Repository } from "../../src/modules/stablecoin/repository"
 import { refundIdAt } from "../../src/modules/stablecoin/repository/medusa/missed-refunds"
 import type { RefundRequest } from "../../src/modules/stablecoin/repository/refunds/refunds"
 import { TABLE } from "../../src/modules/stablecoin/repository/tables"
-import { fillPayments } from "../../harness/postgres/big-ledger"
+import { fillPayments, SERIAL } from "../../harness/postgres/big-ledger"
 import { ledgerTest } from "../setup/module/test-ledger"
 import { plansOf } from "../setup/postgres/plans"
 
@@ -37,7 +37,7 @@ ledgerTest((ledger) => {
     await db(TABLE.payment).update({ amount: "12.50" })
     await db.raw(
       `INSERT INTO payment (id, payment_session_id)
-       SELECT 'pay_' || i, 'payses_' || i FROM generate_series(1, ${REFUNDS}) AS i`
+       SELECT 'pay_' || i, 'payses_' || ${SERIAL} FROM generate_series(1, ${REFUNDS}) AS i`
     )
     await db.raw(
       `INSERT INTO refund (id, payment_id, raw_amount, created_at)
@@ -48,7 +48,7 @@ ledgerTest((ledger) => {
     await db.raw(
       `INSERT INTO ${TABLE.refund}
          (id, payment_id, medusa_refund_id, amount, currency, cart_amount, cart_currency, status)
-       SELECT 'stref_' || id, 'stpay_' || i, id, '2.50', 'USDT', '2.50', 'usd', 'sent'
+       SELECT 'stref_' || id, 'stpay_' || ${SERIAL}, id, '2.50', 'USDT', '2.50', 'usd', 'sent'
        FROM unnest(?::text[], ?::int[]) AS made (id, i)
        WHERE NOT i = ANY(?)`,
       [indexes.map(idOf), indexes, [...missed]]

@@ -1,6 +1,11 @@
 import type { ExceptionResolution } from "../ledger/exceptions"
 import type { Rail } from "../ledger/rails"
-import type { AdminCoins, Page, AdminOrderReference } from "./lists"
+import type {
+  AdminCoins,
+  AdminCustomerReference,
+  AdminOrderReference,
+  Page,
+} from "./lists"
 import type { AdminRefund } from "./refunds"
 
 export type AdminException = {
@@ -22,6 +27,8 @@ export type AdminException = {
   order: AdminOrderReference | null
   /** Of the exception's payment. */
   rail: Rail | null
+  /** Of the exception's payment. */
+  customer: AdminCustomerReference | null
 }
 
 export type AdminExceptionDetail = AdminException & {

@@ -8,6 +8,9 @@ export type Page = {
   limit: number
 }
 
+/** A buyer. Without a customer it is the cart's email. */
+export type AdminCustomerReference = { id: string | null; email: string | null }
+
 /** Reference to a Medusa order, enough for a link. */
 export type AdminOrderReference = {
   id: string

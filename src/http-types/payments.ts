@@ -7,7 +7,13 @@ import type {
   ReturnResult,
 } from "../ledger/payment"
 import type { Rail } from "../ledger/rails"
-import type { AdminCoins, Page, AdminOrderReference } from "./lists"
+import type { ReceivedMoney } from "../ledger/unassigned-money"
+import type {
+  AdminCoins,
+  AdminCustomerReference,
+  AdminOrderReference,
+  Page,
+} from "./lists"
 
 /** Dates are ISO 8601, amounts decimal strings. */
 export type AdminPayment = PaidDetailColumns & {
@@ -37,6 +43,13 @@ export type AdminPayment = PaidDetailColumns & {
   updated_at: string
   /** Null until there is an order. */
   order: AdminOrderReference | null
+  /**
+   * The money that made it paid, or else money that the gateway reported for it
+   * and that was not captured, such as a wrong amount. Null: none.
+   */
+  received: ReceivedMoney | null
+  /** Whether it has an open exception or a refund to send. */
+  needs_attention: boolean
 }
 
 /** `GET /admin/stablecoin/payments`. */
@@ -60,8 +73,8 @@ export type AdminPaymentDetail = AdminPayment & {
   other_money: AdminCoins[]
   /** When Medusa captured it. */
   captured_at: string | null
-  /** Null while unknown. Without a customer it is the cart's email. */
-  customer: { id: string | null; email: string | null } | null
+  /** Null while unknown. */
+  customer: AdminCustomerReference | null
 }
 
 /** One entry of a payment's timeline. */

@@ -20,6 +20,12 @@ export const OTHER_MONEY_KINDS = [
 /** Coins of a merchant. The amount is an exact decimal. */
 export type Coins = { amount: string; currency: string; chain: string | null }
 
+/**
+ * Money received for a payment: what made it paid, or else what the gateway
+ * last reported for it.
+ */
+export type ReceivedMoney = Coins & { source: "paid" | "reported" }
+
 /** Money that may be refunded because of an exception, in whole or in part. */
 export type UnassignedMoney = Coins & {
   /**

@@ -1,12 +1,16 @@
+import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { listWebhookEvents } from "../../../src/modules/stablecoin/repository/lists/list-webhook-events"
 import {
   listPayments,
   type PaymentsRequest,
 } from "../../../src/modules/stablecoin/repository/lists/list-payments"
-import { hoursAgo } from "../../../harness/postgres/big-ledger"
+import { hoursAgo, serial } from "../../../harness/postgres/big-ledger"
 
 export type ListInput = Partial<PaymentsRequest>
+
+/** The beginning of the hash of one payment, if it is paid. */
+const HASH = `0x${createHash("md5").update("777").digest("hex").slice(0, 16)}`
 
 const NEWEST = { by: "created_at", direction: "desc" } as const
 const oldest = (by: string) => ({ by, direction: "asc" }) as const
@@ -76,13 +80,26 @@ export const PAYMENTS: [what: string, input: ListInput][] = [
     "never answered, the oldest",
     { never_answered: true, sort: oldest("created_at") },
   ],
-  ["an order", { where: { order_id: ["order_777"] } }],
-  ["a cart, paid", { where: { cart_id: ["cart_777"], status: ["paid"] } }],
-  ["a collection", { where: { payment_collection_id: ["pay_col_777"] } }],
-  ["q: payment", named("stpay_777")],
-  ["q: session", named("payses_777")],
-  ["q: gateway", named("gateway-777")],
-  ["q: reference", named("REF-777")],
+  ["need attention", { needs_attention: true }],
+  [
+    "need attention, by amount",
+    { needs_attention: true, sort: newest("amount") },
+  ],
+  ["an order", { where: { order_id: [`order_${serial(777)}`] } }],
+  [
+    "a cart, paid",
+    { where: { cart_id: [`cart_${serial(777)}`], status: ["paid"] } },
+  ],
+  [
+    "a collection",
+    { where: { payment_collection_id: [`pay_col_${serial(777)}`] } },
+  ],
+  ["q: payment", named(`stpay_${serial(777)}`)],
+  ["q: session", named(`payses_${serial(777)}`)],
+  ["q: gateway", named(`gateway-${serial(777)}`)],
+  ["q: reference", named(`REF-${serial(777)}`)],
+  ["q: beginning of a hash", named(HASH)],
+  ["q: beginning of all ids", named("stpay_")],
   ["q: nothing, by amount", { ...named("unknown"), sort: newest("amount") }],
 ]
 
@@ -94,10 +111,10 @@ const WEBHOOK_EVENTS: [what: string, input: ListInput][] = [
     "rare event of a rare status",
     { where: { event: ["payment.failed"], status: ["dead"] } },
   ],
-  ["of a payment", { where: { payment_id: ["stpay_777"] } }],
+  ["of a payment", { where: { payment_id: [`stpay_${serial(777)}`] } }],
   ["one day", { created_at: { $gte: hoursAgo(48), $lt: hoursAgo(24) } }],
-  ["q: webhook", named("stwhe_777")],
-  ["q: session", named("payses_777")],
+  ["q: webhook", named(`stwhe_${serial(777)}`)],
+  ["q: session", named(`payses_${serial(777)}`)],
   ["q: event", named("payment.failed")],
   ["q: nothing", named("unknown")],
 ]

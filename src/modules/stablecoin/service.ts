@@ -13,6 +13,7 @@ import { AdminOperations } from "./payments/admin-operations"
 import { CustomerData } from "./payments/customer-data"
 import { EventPublisher } from "./payments/event-publisher"
 import { Exceptions } from "./payments/exceptions"
+import { Exports } from "./payments/exports"
 import { Limits } from "./payments/limits"
 import { Payments } from "./payments/payments"
 import { Reconciliation } from "./payments/reconciliation"
@@ -62,6 +63,8 @@ class StablecoinModuleService extends MedusaService(models) {
   readonly health: Health
   /** The admin's lists, and its actions on exceptions and refunds. */
   readonly adminOperations: AdminOperations
+  /** The admin's lists, as files of any length. */
+  readonly exports: Exports
   /** Exports and erases personal data in the ledger. */
   readonly customers: CustomerData
   /** Streams payment changes to buyers. */
@@ -98,6 +101,7 @@ class StablecoinModuleService extends MedusaService(models) {
     this.refunds = new Refunds(repository, publisher)
     this.schedules = new Schedules(repository)
     this.adminOperations = new AdminOperations(repository, publisher)
+    this.exports = new Exports(repository)
     this.customers = new CustomerData(repository)
     this.health = new Health(repository, settings)
     this.paymentStream = PaymentStream.in(cradle, repository, this.metrics)

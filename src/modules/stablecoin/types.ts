@@ -1,6 +1,7 @@
 /** Types of the module that the rest of the plugin may import. */
 
 export type { AdminOperations } from "./payments/admin-operations"
+export type { Export, Exports } from "./payments/exports"
 export type { ForgottenCustomer } from "./payments/customer-data"
 export type { ReadResult, Reconciliation } from "./payments/reconciliation"
 export type {
@@ -8,6 +9,11 @@ export type {
   ResolvedException,
 } from "./repository/exceptions/resolution"
 export type { ListRequest, Listed, Names } from "./repository/lists/listing"
+export type { PaymentsRequest } from "./repository/lists/list-payments"
+export type {
+  PaymentExport,
+  RefundExport,
+} from "./repository/medusa/export-rows"
 export type { AmountDueOf } from "./repository/medusa/amount-due"
 export type { MedusaSession } from "./repository/medusa/medusa-session"
 export type { StreamedPayment } from "./repository/medusa/streamed-payments"

@@ -1,6 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { STABLECOIN_MODULE } from "../../../modules/stablecoin"
 import type { ListRequest, Names } from "../../../modules/stablecoin/types"
 
 const ORDER_NUMBER = /^#?(\d{1,10})$/
@@ -37,14 +38,27 @@ export async function toListRequest({
   }
 }
 
-/**
- * Resolves an order number, as Medusa shows it, to the order and its
- * collections.
- */
+/** Resolves what only Medusa has: order numbers and e-mail addresses. */
 async function namesOf(scope: MedusaContainer, q: string): Promise<Names> {
+  const order_ids = await ordersOf(scope, q)
+  if (order_ids.length) {
+    const payment_collection_ids = await collectionsOf(scope, order_ids)
+    return { q, order_ids, payment_collection_ids }
+  }
+  const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
+  return {
+    q,
+    order_ids,
+    payment_collection_ids: [],
+    of_customers: await adminOperations.findPaymentsByEmail(q),
+  }
+}
+
+/** The order with this number, as Medusa shows it. */
+async function ordersOf(scope: MedusaContainer, q: string): Promise<string[]> {
   const number = Number(ORDER_NUMBER.exec(q)?.[1] ?? Number.NaN)
   if (!(number <= LARGEST_ORDER_NUMBER)) {
-    return { q, order_ids: [], payment_collection_ids: [] }
+    return []
   }
   const { data: orders } = await scope
     .resolve(ContainerRegistrationKeys.QUERY)
@@ -53,12 +67,7 @@ async function namesOf(scope: MedusaContainer, q: string): Promise<Names> {
       fields: ["id"],
       filters: { display_id: number },
     })
-  const order_ids = orders.map(({ id }) => id)
-  return {
-    q,
-    order_ids,
-    payment_collection_ids: await collectionsOf(scope, order_ids),
-  }
+  return orders.map(({ id }) => id)
 }
 
 /**

@@ -14,9 +14,7 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`alter table if exists "stablecoin_transfer" drop constraint if exists "stablecoin_transfer_chain_tx_hash_unique";`);
     this.addSql(`alter table if exists "stablecoin_setting" drop constraint if exists "stablecoin_setting_key_unique";`);
     this.addSql(`alter table if exists "stablecoin_refund" drop constraint if exists "stablecoin_refund_tx_hash_unique";`);
-    this.addSql(`alter table if exists "stablecoin_refund" drop constraint if exists "stablecoin_refund_medusa_refund_id_unique";`);
     this.addSql(`alter table if exists "stablecoin_payment" drop constraint if exists "stablecoin_payment_payment_collection_id_open_slot_unique";`);
-    this.addSql(`alter table if exists "stablecoin_payment" drop constraint if exists "stablecoin_payment_session_id_unique";`);
     this.addSql(`alter table if exists "stablecoin_exception" drop constraint if exists "stablecoin_exception_key_unique";`);
     this.addSql(`alter table if exists "stablecoin_account" drop constraint if exists "stablecoin_account_key_unique";`);
     this.addSql(`create table if not exists "stablecoin_account" ("id" text not null, "key" text not null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "base_url" text not null, "client_id" text not null, "secrets" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_account_pkey" primary key ("id"));`);
@@ -27,7 +25,6 @@ export class Migration20261122143713 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_deleted_at" ON "stablecoin_exception" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_exception_key_unique" ON "stablecoin_exception" ("key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_payment_id" ON "stablecoin_exception" ("payment_id") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_webhook_event_id" ON "stablecoin_exception" ("webhook_event_id") WHERE webhook_event_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_status_created_at" ON "stablecoin_exception" ("status", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_fact" ("id" text not null, "payment_id" text not null, "kind" text not null, "source" text not null, "status_before" text not null, "status_after" text not null, "webhook_event_id" text null, "details" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_fact_pkey" primary key ("id"));`);
@@ -36,27 +33,16 @@ export class Migration20261122143713 extends Migration {
 
     this.addSql(`create table if not exists "stablecoin_payment" ("id" text not null, "session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "customer_id" text null, "rail" text check ("rail" in ('hosted', 'onchain')) not null, "provider_id" text not null, "status" text check ("status" in ('creating', 'pending', 'abandoned', 'failed', 'cancelled', 'paid')) not null default 'creating', "mode" text null, "account" text not null, "checkout_flow" text check ("checkout_flow" in ('pay_first', 'order_first')) not null, "capture" text check ("capture" in ('automatic', 'manual')) not null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "gateway_id" text null, "checkout_token" text null, "redirect_url" text null, "app_url" text null, "intent_url" text null, "success_url" text null, "cancel_url" text null, "return_token" text null, "returned_at" timestamptz null, "returned_result" text check ("returned_result" in ('success', 'cancel')) null, "destination_address" text null, "reference" text null, "net_amount" text null, "tx_hash" text null, "paid_at" timestamptz null, "expires_at" timestamptz not null, "superseded_at" timestamptz null, "open_slot" integer null, "unanswered_group_id" text null, "hashless_reads" integer not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_payment_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_deleted_at" ON "stablecoin_payment" ("deleted_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_session_id_unique" ON "stablecoin_payment" ("session_id") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id" ON "stablecoin_payment" ("payment_collection_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id_open_slot_unique" ON "stablecoin_payment" ("payment_collection_id", "open_slot") WHERE status IN ('creating', 'pending') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_unanswered_group_id" ON "stablecoin_payment" ("unanswered_group_id") WHERE unanswered_group_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_cart_id" ON "stablecoin_payment" ("cart_id") WHERE cart_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_order_id" ON "stablecoin_payment" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_customer_id" ON "stablecoin_payment" ("customer_id") WHERE customer_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_gateway_id" ON "stablecoin_payment" ("gateway_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_tx_hash" ON "stablecoin_payment" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_reference" ON "stablecoin_payment" ("reference") WHERE reference IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_created_at" ON "stablecoin_payment" ("created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_rail_created_at" ON "stablecoin_payment" ("rail", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_expires_at" ON "stablecoin_payment" ("expires_at") WHERE rail = 'hosted' AND returned_result = 'success' AND status IN ('creating', 'pending', 'abandoned') AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_refund" ("id" text not null, "payment_id" text not null, "medusa_refund_id" text null, "exception_id" text null, "order_id" text null, "customer_id" text null, "amount" text not null, "currency" text not null, "chain" text null, "cart_amount" text not null, "cart_currency" text not null, "reason" text null, "status" text check ("status" in ('due', 'sent', 'void')) not null default 'due', "refund_to" text null, "refund_to_by" text null, "refund_to_at" timestamptz null, "tx_hash" text null, "sent_by" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_refund_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_deleted_at" ON "stablecoin_refund" ("deleted_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_medusa_refund_id_unique" ON "stablecoin_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_exception_id" ON "stablecoin_refund" ("exception_id") WHERE exception_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash_unique" ON "stablecoin_refund" ("tx_hash") WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_payment_id" ON "stablecoin_refund" ("payment_id") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_order_id" ON "stablecoin_refund" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_status_created_at" ON "stablecoin_refund" ("status", "created_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "stablecoin_request_count" ("key" text not null, "counted_from" timestamptz not null, "count" integer not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "stablecoin_request_count_pkey" primary key ("key"));`);
@@ -100,6 +86,26 @@ export class Migration20261122143713 extends Migration {
     // The overview sums and counts a period in these alone.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_received" ON "stablecoin_payment" (paid_at) INCLUDE (mode, currency, chain, amount, net_amount, created_at) WHERE status = 'paid' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_ended" ON "stablecoin_payment" (created_at) INCLUDE (mode, status) WHERE status IN ('paid', 'failed', 'cancelled', 'abandoned') AND (status = 'paid' OR superseded_at IS NULL) AND deleted_at IS NULL;`);
+    // The admin's search finds texts by their beginning, which needs this operator class in most locales. It serves whole ids too.
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_id_prefix" ON "stablecoin_payment" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_payment_session_id_unique" ON "stablecoin_payment" ("session_id" text_pattern_ops) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_payment_collection_id" ON "stablecoin_payment" ("payment_collection_id" text_pattern_ops) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_cart_id" ON "stablecoin_payment" ("cart_id" text_pattern_ops) WHERE cart_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_order_id" ON "stablecoin_payment" ("order_id" text_pattern_ops) WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_customer_id" ON "stablecoin_payment" ("customer_id" text_pattern_ops) WHERE customer_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_gateway_id" ON "stablecoin_payment" ("gateway_id" text_pattern_ops) WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_reference" ON "stablecoin_payment" ("reference" text_pattern_ops) WHERE reference IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_tx_hash" ON "stablecoin_payment" (lower(tx_hash) text_pattern_ops) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_destination_address" ON "stablecoin_payment" (lower(destination_address) text_pattern_ops) WHERE destination_address IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_id_prefix" ON "stablecoin_exception" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_webhook_event_id" ON "stablecoin_exception" ("webhook_event_id" text_pattern_ops) WHERE webhook_event_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_exception_tx_hash" ON "stablecoin_exception" (lower(details ->> 'tx_hash') text_pattern_ops) WHERE (details ->> 'tx_hash') IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_id_prefix" ON "stablecoin_refund" ("id" text_pattern_ops) WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_stablecoin_refund_medusa_refund_id_unique" ON "stablecoin_refund" ("medusa_refund_id" text_pattern_ops) WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_exception_id" ON "stablecoin_refund" ("exception_id" text_pattern_ops) WHERE exception_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_order_id" ON "stablecoin_refund" ("order_id" text_pattern_ops) WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_tx_hash" ON "stablecoin_refund" (lower(tx_hash) text_pattern_ops) WHERE tx_hash IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_refund_refund_to" ON "stablecoin_refund" (lower(refund_to) text_pattern_ops) WHERE refund_to IS NOT NULL AND deleted_at IS NULL;`);
 
     // The purges walk these.
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_stablecoin_payment_to_erase" ON "stablecoin_payment" (created_at) WHERE (status <> 'paid' OR success_url IS NOT NULL) AND deleted_at IS NULL;`);

@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A payment problem that needs the merchant. */
+/**
+ * A payment problem that needs the merchant. The migration adds indexes for the
+ * search.
+ */
 const StablecoinException = model
   .define("stablecoin_exception", {
     id: model.id({ prefix: "stexc" }).primaryKey(),
@@ -28,7 +31,6 @@ const StablecoinException = model
   .indexes([
     { on: ["key"], unique: true },
     { on: ["payment_id"] },
-    { on: ["webhook_event_id"], where: "webhook_event_id IS NOT NULL" },
     { on: ["status", "created_at"] },
   ])
 

@@ -10,8 +10,9 @@ import {
 
 /**
  * The ledger: see `Payment` in src/ledger/payment.ts for the meaning of each
- * field. The migration adds indexes over expressions, which a model can't
- * define, for the lists and the purge, and the table of schedules.
+ * field. The migration adds what a model can't define: indexes over expressions
+ * for the lists and the purge, indexes with an operator class for ids, which
+ * the search finds by their beginning, and the table of schedules.
  */
 const StablecoinPayment = model
   .define("stablecoin_payment", {
@@ -55,8 +56,6 @@ const StablecoinPayment = model
     hashless_reads: model.number().default(0),
   } satisfies Record<Exclude<keyof Payment, "created_at">, unknown>)
   .indexes([
-    { on: ["session_id"], unique: true, where: "deleted_at IS NULL" },
-    { on: ["payment_collection_id"] },
     // Keeps two concurrent starts from taking the same last slot.
     {
       on: ["payment_collection_id", "open_slot"],
@@ -67,12 +66,6 @@ const StablecoinPayment = model
       on: ["unanswered_group_id"],
       where: "unanswered_group_id IS NOT NULL",
     },
-    { on: ["cart_id"], where: "cart_id IS NOT NULL" },
-    { on: ["order_id"], where: "order_id IS NOT NULL" },
-    { on: ["customer_id"], where: "customer_id IS NOT NULL" },
-    { on: ["gateway_id"], where: "gateway_id IS NOT NULL" },
-    { on: ["tx_hash"], where: "tx_hash IS NOT NULL" },
-    { on: ["reference"], where: "reference IS NOT NULL" },
     { on: ["created_at"] },
     { on: ["rail", "created_at"] },
     // Few rows at any time: buyers who returned, with no report from the

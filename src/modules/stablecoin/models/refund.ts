@@ -6,7 +6,7 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /**
  * A refund due: Medusa shows it as refunded, and the merchant still has to send
- * it.
+ * it. The migration adds indexes for the search.
  */
 const StablecoinRefund = model
   .define("stablecoin_refund", {
@@ -36,15 +36,8 @@ const StablecoinRefund = model
     sent_at: model.dateTime().nullable(),
   })
   .indexes([
-    {
-      on: ["medusa_refund_id"],
-      unique: true,
-      where: "medusa_refund_id IS NOT NULL",
-    },
-    { on: ["exception_id"], where: "exception_id IS NOT NULL" },
     { on: ["tx_hash"], unique: true, where: "tx_hash IS NOT NULL" },
     { on: ["payment_id"] },
-    { on: ["order_id"], where: "order_id IS NOT NULL" },
     { on: ["status", "created_at"] },
   ])
 

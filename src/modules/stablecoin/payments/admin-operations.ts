@@ -2,11 +2,17 @@ import {
   type ExceptionKind,
   type UnassignedMoney,
   type MerchantResolution,
+  type ReceivedMoney,
   SETTLEMENT_KINDS,
 } from "../../../ledger"
 import type { EventPublisher } from "./event-publisher"
 import type { Repository } from "../repository"
-import type { Listed, ListRequest, Names } from "../repository/lists/listing"
+import type {
+  Found,
+  Listed,
+  ListRequest,
+  Names,
+} from "../repository/lists/listing"
 import type { PaymentsRequest } from "../repository/lists/list-payments"
 import type { Overview, OverviewRequest } from "../repository/overview/overview"
 import type { OrderPanel } from "../repository/overview/order-panel"
@@ -35,6 +41,18 @@ export class AdminOperations {
     return await this.repository.payments.list(request, new Date())
   }
 
+  /** Which of some payments have an open exception or a refund to send. */
+  async needAttention(ids: readonly string[]): Promise<Set<string>> {
+    return await this.repository.payments.needAttention(ids)
+  }
+
+  /** Money received for some payments. */
+  async readReceived(
+    ids: readonly string[]
+  ): Promise<Map<string, ReceivedMoney>> {
+    return await this.repository.payments.readReceived(ids)
+  }
+
   async listWebhookEvents(request: ListRequest): Promise<Listed> {
     return await this.repository.webhookEvents.list(request)
   }
@@ -47,8 +65,15 @@ export class AdminOperations {
     return await this.repository.refunds.list(request)
   }
 
+  /** Payments of customers whose e-mail address begins with a text. */
+  async findPaymentsByEmail(beginning: string): Promise<Found> {
+    return await this.repository.medusa.findPaymentsByEmail(beginning)
+  }
+
   /** Ids of the ledger's records of an order and its payment collections. */
-  async readOrderPanel(of: Omit<Names, "q">): Promise<OrderPanel> {
+  async readOrderPanel(
+    of: Pick<Names, "order_ids" | "payment_collection_ids">
+  ): Promise<OrderPanel> {
     return await this.repository.overview.readOrderPanel(of)
   }
 

@@ -3,6 +3,7 @@ import type {
   AdminExceptionDetail,
 } from "../../../../http-types"
 import { fieldsOf } from "../fields-of"
+import { customerOfItsPayment } from "../customers-of"
 import { orderOfItsPayment } from "../orders-of"
 import { paymentOfRow, railOfItsPayment } from "../payment-of"
 import type { Rows } from "../rows"
@@ -11,7 +12,11 @@ import { heldByException } from "./unassigned-money"
 const table: Omit<Rows<never>, "row"> = {
   entity: "stablecoin_exception",
   one: "exception",
-  made: { order: orderOfItsPayment, rail: railOfItsPayment },
+  made: {
+    order: orderOfItsPayment,
+    rail: railOfItsPayment,
+    customer: customerOfItsPayment,
+  },
   list: (adminOperations, request) => adminOperations.listExceptions(request),
 }
 
@@ -43,6 +48,7 @@ export const exceptionFields = fieldsOf<AdminException>()([
   "updated_at",
   "order",
   "rail",
+  "customer",
 ])
 
 /** The only fields that `fields` and `order` may name. */

@@ -1,24 +1,24 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AdminPaymentDetail } from "../../../../http-types"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
 import type { MadeField, Row } from "../rows"
 
-type Contact = { id: string; email: string | null }
-
-/** The customer, or the cart's email where there is no customer. */
-export const customerOfPayment: MadeField = {
-  from: ["customer_id", "cart_id"],
+/** The money received, also what the gateway reports without a capture. */
+export const receivedMoney: MadeField = {
+  from: ["id"],
   make: async (scope, rows) => {
-    const [customers, carts] = await Promise.all([
-      contactsOf(scope, "customer", idsOf(rows, "customer_id")),
-      contactsOf(scope, "cart", idsOf(rows, "cart_id")),
-    ])
-    return rows.map((row): AdminPaymentDetail["customer"] => {
-      const customer = customers.get(row.customer_id)
-      const email = carts.get(row.cart_id)?.email
-      return customer ?? (email ? { id: null, email } : null)
-    })
+    const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
+    const received = await adminOperations.readReceived(idsOf(rows, "id"))
+    return rows.map(({ id }) => received.get(String(id)) ?? null)
+  },
+}
+
+/** Whether an exception or a refund of it waits for the merchant. */
+export const needsAttention: MadeField = {
+  from: ["id"],
+  make: async (scope, rows) => {
+    const { adminOperations } = scope.resolve(STABLECOIN_MODULE)
+    const waiting = await adminOperations.needAttention(idsOf(rows, "id"))
+    return rows.map(({ id }) => waiting.has(String(id)))
   },
 }
 
@@ -57,20 +57,4 @@ export function idsOf(rows: readonly Row[], column: string): string[] {
   return rows
     .map((row) => row[column])
     .filter((id): id is string => typeof id === "string")
-}
-
-async function contactsOf(
-  scope: MedusaContainer,
-  entity: "customer" | "cart",
-  ids: string[]
-): Promise<Map<unknown, Contact>> {
-  if (!ids.length) {
-    return new Map()
-  }
-  const { data } = await scope
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity, fields: ["id", "email"], filters: { id: ids } })
-  return new Map(
-    (data as Contact[]).map(({ id, email }) => [id, { id, email }])
-  )
 }

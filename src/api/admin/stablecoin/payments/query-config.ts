@@ -3,30 +3,45 @@ import type {
   AdminPayment,
   AdminPaymentDetail,
 } from "../../../../http-types"
-import type { ListRequest } from "../../../../modules/stablecoin/types"
+import type {
+  ListRequest,
+  PaymentsRequest,
+} from "../../../../modules/stablecoin/types"
 import { fieldsOf } from "../fields-of"
+import { customerOfPayment } from "../customers-of"
 import { orderOfPayment } from "../orders-of"
 import type { Rows } from "../rows"
 import {
   capturedAt,
-  customerOfPayment,
+  needsAttention,
   nextReconciliation,
+  receivedMoney,
 } from "./computed-fields"
 import { otherMoney, paymentLink } from "./other-money"
 
 export const payments: Rows<AdminPayment> = {
   entity: "stablecoin_payment",
   one: "payment",
-  made: { order: orderOfPayment },
-  list: (
-    adminOperations,
-    { where: { never_answered, ...where }, ...request }
-  ) =>
-    adminOperations.listPayments({
-      ...request,
-      where,
-      never_answered: never_answered !== undefined,
-    } satisfies ListRequest & { never_answered: boolean }),
+  made: {
+    order: orderOfPayment,
+    received: receivedMoney,
+    needs_attention: needsAttention,
+  },
+  list: (adminOperations, request) =>
+    adminOperations.listPayments(toPaymentsRequest(request)),
+}
+
+/** Two parameters are conditions over several columns. */
+export function toPaymentsRequest({
+  where: { never_answered, needs_attention, ...where },
+  ...request
+}: ListRequest): PaymentsRequest {
+  return {
+    ...request,
+    where,
+    never_answered: never_answered !== undefined,
+    needs_attention: needs_attention !== undefined,
+  }
 }
 
 /**
@@ -36,7 +51,7 @@ export const paymentDetails: Rows<AdminPaymentDetail> = {
   ...payments,
   row: undefined,
   made: {
-    order: orderOfPayment,
+    ...payments.made,
     next_reconcile_at: nextReconciliation,
     payment_link: paymentLink,
     other_money: otherMoney,
@@ -78,6 +93,8 @@ export const paymentFields = fieldsOf<AdminPayment>()([
   "created_at",
   "updated_at",
   "order",
+  "received",
+  "needs_attention",
 ])
 
 /**

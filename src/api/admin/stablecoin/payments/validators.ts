@@ -20,6 +20,12 @@ export const listPaymentsParams = () =>
       unanswered_group_id: oneOrMore(text),
       /** Hosted payments whose outcome the gateway never reported. */
       never_answered: z.literal("true").optional(),
+      /** Payments with an open exception or a refund to send. */
+      needs_attention: oneOrMoreOf(["true"]),
     })
+
+/** All rows with all columns: only the filters, the search and the order. */
+export const exportPaymentsParams = () =>
+  listPaymentsParams().omit({ fields: true, limit: true, offset: true })
 
 export const getPaymentParams = () => createSelectParams()

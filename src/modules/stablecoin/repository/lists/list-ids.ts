@@ -1,13 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   COUNTED_ROWS,
+  type Found,
   type Listed,
+  isAnyOf,
   type Listing,
   type ListRequest,
   ofColumns,
   withinDates,
+  withoutUnlisted,
 } from "./listing"
 import { isGrouped, readGroups } from "./read-groups"
+import { throughIndexes } from "./through-indexes"
 import {
   inOrder,
   isCutShort,
@@ -67,15 +71,32 @@ export async function listIds(
   })
 }
 
+/** Lists the rows that a search found. */
+export async function listFound(
+  db: Knex,
+  listing: Listing,
+  request: ListRequest,
+  { ids, isCutShort }: Found,
+  conditions: readonly Knex.Raw[] = []
+): Promise<Exclude<Listed, { refused: string }>> {
+  const listed = await listFew(db, listing, request, [
+    isAnyOf(db, "id", ids),
+    ...conditions,
+  ])
+  return { ...listed, count_exceeded: listed.count_exceeded || isCutShort }
+}
+
 /** Lists a small number of rows: finds all, then sorts them. */
 export async function listFew(
   db: Knex,
-  { table, sorts }: Listing,
+  listing: Listing,
   request: ListRequest,
   conditions: readonly Knex.Raw[]
-): Promise<Listed> {
+): Promise<Exclude<Listed, { refused: string }>> {
+  const { table, sorts } = listing
   const all = [
     ...conditions,
+    ...withoutUnlisted(db, listing, request),
     ...ofColumns(db, request, () => true),
     ...withinDates(db, request),
   ]
@@ -87,29 +108,6 @@ export async function listFew(
     ids: await sortFew(db, found, request),
     ...(await count(db, found)),
   }
-}
-
-/**
- * Runs reads that must use indexes in their order. PostgreSQL's statistics
- * would not lead to that for a table that has just grown. All reads see one
- * snapshot: the groups, their count, and their rows.
- */
-async function throughIndexes<T>(
-  db: Knex,
-  run: (trx: Knex) => Promise<T>
-): Promise<T> {
-  return await db.transaction(
-    async (trx) => {
-      await trx.select(
-        ...["enable_seqscan", "enable_bitmapscan", "enable_sort", "jit"].map(
-          (setting) => trx.raw("set_config(?, 'off', true)", [setting])
-        ),
-        trx.raw("set_config('max_parallel_workers_per_gather', '0', true)")
-      )
-      return await run(trx)
-    },
-    { isolationLevel: "repeatable read", readOnly: true }
-  )
 }
 
 async function readPage(

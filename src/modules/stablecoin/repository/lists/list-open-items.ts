@@ -1,14 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
-import { listIds } from "./list-ids"
+import { listFound, listIds } from "./list-ids"
 import {
+  type Found,
   type Listed,
   type Listing,
   type ListRequest,
   type Names,
   groupOf,
 } from "./listing"
-import { namedPayments } from "./list-payments"
+import { findExceptions, findRefunds } from "./search"
+import type { Selection } from "./walk-ids"
 
 const EXCEPTIONS: Listing = {
   table: TABLE.exception,
@@ -26,52 +28,90 @@ const REFUNDS: Listing = {
   sorts: { created_at: "created_at" },
 }
 
-/**
- * Lists exceptions, those about refunds due only if the request names that
- * kind. There are only as many as merchants can resolve, so their texts are
- * searched too.
- */
+/** Lists exceptions, those about refunds due only if a request names the kind. */
 export async function listExceptions(
   db: Knex,
   request: ListRequest
 ): Promise<Listed> {
-  return await listSearched(db, EXCEPTIONS, request, {
-    names: ["id", "kind", "webhook_event_id"],
-    words: ["message", "note"],
-  })
+  const search: Search = {
+    find: findExceptions,
+    open: "open",
+    texts: ["kind", "message", "note"],
+  }
+  return await list(db, request, await select(db, EXCEPTIONS, request, search))
 }
 
 export async function listRefunds(
   db: Knex,
   request: ListRequest
 ): Promise<Listed> {
-  return await listSearched(db, REFUNDS, request, {
-    names: ["id", "medusa_refund_id", "exception_id", "order_id", "tx_hash"],
-    words: ["refund_to", "reason"],
+  return await list(db, request, await selectRefunds(db, request))
+}
+
+/** Where a request's refunds are. */
+export async function selectRefunds(
+  db: Knex,
+  request: Unpaged
+): Promise<Selection> {
+  return await select(db, REFUNDS, request, {
+    find: findRefunds,
+    open: "due",
+    texts: ["reason"],
   })
 }
 
-async function listSearched(
-  db: Knex,
-  listing: Listing,
-  request: ListRequest,
-  searched: { names: string[]; words: string[] }
-): Promise<Listed> {
-  const { names } = request
-  const conditions = names ? [isNamed(db, names, searched)] : []
-  return await listIds(db, listing, request, conditions)
+type Unpaged = Omit<ListRequest, "limit" | "offset">
+
+type Search = {
+  find(db: Knex, names: Names): Promise<Found>
+  /** The status of rows that need the merchant. */
+  open: string
+  /** Columns that are searched for words. */
+  texts: readonly string[]
 }
 
-function isNamed(
+/**
+ * A search that finds no names looks for words in the texts of open rows. There
+ * are only as many of those as merchants can resolve.
+ */
+async function select(
   db: Knex,
-  names: Names,
-  searched: { names: string[]; words: string[] }
-): Knex.Raw {
+  listing: Listing,
+  { names, ...request }: Unpaged,
+  { find, open, texts }: Search
+): Promise<Selection> {
+  const all = { listing, request, atRow: [], found: null, isNarrow: false }
+  const found = names ? await find(db, names) : null
+  if (!names || found?.ids.length) {
+    return { ...all, found }
+  }
   const part = `%${names.q.replace(/[\\%_]/g, "\\$&")}%`
-  const any = [
-    ...searched.names.map((column) => db.raw("?? = ?", [column, names.q])),
-    ...searched.words.map((column) => db.raw("?? ILIKE ?", [column, part])),
-    db.raw("payment_id = ANY(ARRAY(?))", [namedPayments(db, names)]),
-  ]
-  return db.raw(any.map(() => "(?)").join(" OR "), any)
+  const { status = [open] } = request.where
+  return {
+    ...all,
+    request: {
+      ...request,
+      where: {
+        ...request.where,
+        status: status.filter((each) => each === open),
+      },
+    },
+    atRow: [
+      db.raw(
+        texts.map(() => "?? ILIKE ?").join(" OR "),
+        texts.flatMap((column) => [column, part])
+      ),
+    ],
+  }
+}
+
+async function list(
+  db: Knex,
+  { limit, offset }: ListRequest,
+  { listing, request, found, atRow }: Selection
+): Promise<Listed> {
+  const page = { ...request, limit, offset }
+  return found
+    ? await listFound(db, listing, page, found)
+    : await listIds(db, listing, page, atRow)
 }

@@ -1,16 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { OPEN_STATUSES } from "../../../../ledger"
+import { OPEN_STATUSES, RAIL_TRAITS, RAILS } from "../../../../ledger"
 import { TABLE } from "../tables"
-import { listFew, listIds } from "./list-ids"
+import { listFew, listFound, listIds } from "./list-ids"
 import {
+  type Found,
   groupOf,
-  isAnyOf,
   type Listed,
   type Listing,
   type ListRequest,
-  type Names,
 } from "./listing"
-import { RAIL_TRAITS, RAILS } from "../../../../ledger"
+import { findNeedingAttention } from "./attention"
+import { findPayments } from "./search"
+import type { Selection } from "./walk-ids"
 
 /** Columns with an index, in which few rows share a value. */
 const NAMES = [
@@ -47,25 +48,61 @@ export type PaymentsRequest = ListRequest & {
    * Their state can't be read from the gateway.
    */
   never_answered?: boolean
+  /** Only payments with an open exception or a refund to send. */
+  needs_attention?: boolean
 }
 
 export async function listPayments(
   db: Knex,
-  { never_answered, ...request }: PaymentsRequest,
+  { limit, offset, ...rest }: PaymentsRequest,
   now: Date
 ): Promise<Listed> {
-  const { where, names } = request
-  const conditions = never_answered
-    ? { ...request, where: whereNeverAnswered(where) }
-    : request
-  const timeIsUp = never_answered ? [db.raw("expires_at <= ?", [now])] : []
-  if (names) {
-    const named = db.raw("id = ANY(ARRAY(?))", [namedPayments(db, names)])
-    return await listFew(db, PAYMENTS, conditions, [named, ...timeIsUp])
+  const { request, atRow, found, isNarrow } = await selectPayments(
+    db,
+    rest,
+    now
+  )
+  const page = { ...request, limit, offset }
+  if (found) {
+    return await listFound(db, PAYMENTS, page, found, atRow)
   }
-  return NAMES.some((column) => where[column])
-    ? await listFew(db, PAYMENTS, conditions, timeIsUp)
-    : await listIds(db, PAYMENTS, conditions, timeIsUp)
+  return isNarrow
+    ? await listFew(db, PAYMENTS, page, atRow)
+    : await listIds(db, PAYMENTS, page, atRow)
+}
+
+/** Where a request's payments are. */
+export async function selectPayments(
+  db: Knex,
+  {
+    never_answered,
+    needs_attention,
+    names,
+    ...request
+  }: Omit<PaymentsRequest, "limit" | "offset">,
+  now: Date
+): Promise<Selection> {
+  const found = [
+    ...(names ? [await findPayments(db, names)] : []),
+    ...(needs_attention ? [await findNeedingAttention(db)] : []),
+  ]
+  return {
+    listing: PAYMENTS,
+    request: never_answered
+      ? { ...request, where: whereNeverAnswered(request.where) }
+      : request,
+    atRow: never_answered ? [db.raw("expires_at <= ?", [now])] : [],
+    found: found.length ? found.reduce(inBoth) : null,
+    isNarrow: NAMES.some((column) => request.where[column]),
+  }
+}
+
+function inBoth(one: Found, other: Found): Found {
+  const others = new Set(other.ids)
+  return {
+    ids: one.ids.filter((id) => others.has(id)),
+    isCutShort: one.isCutShort || other.isCutShort,
+  }
 }
 
 function whereNeverAnswered({
@@ -82,28 +119,4 @@ function whereNeverAnswered({
       OPEN_STATUSES.some((open) => open === each)
     ),
   }
-}
-
-/**
- * Selects the ids of payments by an exact name: searching for a part of one
- * would read every row. The gateway's order number is our id. Hashes may be in
- * upper or lower case.
- */
-export function namedPayments(
-  db: Knex,
-  { q, order_ids, payment_collection_ids }: Names
-): Knex.QueryBuilder {
-  const by = (column: string, values: readonly string[]) =>
-    db(TABLE.payment)
-      .select("id")
-      .whereNull("deleted_at")
-      .whereRaw(isAnyOf(db, column, values))
-  return by("id", [q]).union([
-    by("session_id", [q]),
-    by("gateway_id", [q]),
-    by("tx_hash", [q, q.toLowerCase()]),
-    by("reference", [q]),
-    by("order_id", [q, ...order_ids]),
-    by("payment_collection_id", [q, ...payment_collection_ids]),
-  ])
 }

@@ -8,7 +8,7 @@ import {
   type Listing,
   type ListRequest,
 } from "./listing"
-import { namedPayments } from "./list-payments"
+import { findPayments } from "./search"
 
 const NAMES = ["id", "payment_id"]
 
@@ -33,7 +33,8 @@ export async function listWebhookEvents(
       ? await listFew(db, WEBHOOK_EVENTS, request, [])
       : await listIds(db, WEBHOOK_EVENTS, request)
   }
-  const ids = db(TABLE.webhookEvent)
+  const { ids, isCutShort } = await findPayments(db, names)
+  const found = db(TABLE.webhookEvent)
     .select("id")
     .whereNull("deleted_at")
     .whereRaw(isAnyOf(db, "id", [names.q]))
@@ -41,12 +42,12 @@ export async function listWebhookEvents(
       db(TABLE.webhookEvent)
         .select("id")
         .whereNull("deleted_at")
-        .whereRaw("payment_id = ANY(ARRAY(?))", [namedPayments(db, names)])
+        .whereRaw(isAnyOf(db, "payment_id", ids))
     )
-  const named = db.raw("id = ANY(ARRAY(?))", [ids])
+  const named = db.raw("id = ANY(ARRAY(?))", [found])
   const listed = await listFew(db, WEBHOOK_EVENTS, request, [named])
-  if ("refused" in listed || listed.count) {
-    return listed
+  if (listed.count) {
+    return { ...listed, count_exceeded: listed.count_exceeded || isCutShort }
   }
   const { event = [names.q], ...where } = request.where
   return await listWebhookEvents(db, {

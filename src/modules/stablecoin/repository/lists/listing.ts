@@ -35,13 +35,22 @@ export type ListRequest = {
 }
 
 /**
- * A search text, trimmed. If it is an order number, also the ids that Medusa
- * has for it.
+ * A search text, trimmed, with what Medusa has for it: the ids of an order
+ * number, or else the payments of customers whose e-mail address begins with
+ * it.
  */
 export type Names = {
   q: string
   order_ids: readonly string[]
   payment_collection_ids: readonly string[]
+  of_customers?: Found
+}
+
+/** Rows that a search found. */
+export type Found = {
+  ids: string[]
+  /** Whether there may be more. */
+  isCutShort: boolean
 }
 
 export type Listed =
@@ -88,6 +97,17 @@ export function ofColumns(
   return Object.entries(where).flatMap(([column, values]) =>
     isSelected(column) ? [isAnyOf(db, column, values)] : []
   )
+}
+
+/** Returns the condition that leaves out the groups which are not listed. */
+export function withoutUnlisted(
+  db: Knex,
+  { unlisted }: Listing,
+  { where }: Pick<ListRequest, "where">
+): Knex.Raw[] {
+  return unlisted && !where[unlisted.column]
+    ? [db.raw("?? <> ?", [unlisted.column, unlisted.value])]
+    : []
 }
 
 /**

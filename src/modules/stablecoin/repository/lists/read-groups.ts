@@ -1,5 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Listing, type ListRequest, ofColumns } from "./listing"
+import {
+  type Listing,
+  type ListRequest,
+  ofColumns,
+  withoutUnlisted,
+} from "./listing"
 
 /**
  * Reads the groups that contain a request's rows.
@@ -9,19 +14,18 @@ import { type Listing, type ListRequest, ofColumns } from "./listing"
  */
 export async function readGroups(
   db: Knex,
-  { table, group, groupColumns, unlisted }: Listing,
+  listing: Listing,
   request: ListRequest
 ): Promise<string[]> {
+  const { table, group, groupColumns } = listing
   const columns = groupColumns.join(", ")
   const first = (where: string) =>
     `SELECT ${columns}, ${group} AS "group" FROM ${table}
      WHERE deleted_at IS NULL ${where} ORDER BY ${group} LIMIT 1`
-  const conditions = ofColumns(db, request, (column) =>
-    groupColumns.includes(column)
-  )
-  if (unlisted && !request.where[unlisted.column]) {
-    conditions.push(db.raw("?? <> ?", [unlisted.column, unlisted.value]))
-  }
+  const conditions = [
+    ...ofColumns(db, request, (column) => groupColumns.includes(column)),
+    ...withoutUnlisted(db, listing, request),
+  ]
   const found: { group: string }[] = await db
     .withRecursive("found", (known) =>
       known.fromRaw(

@@ -19,7 +19,7 @@ export type Walk = {
 /** Sorts rows by the request's sort key, then by id. */
 export function inOrder(
   rows: Knex.QueryBuilder,
-  { sort: { direction } }: ListRequest
+  { sort: { direction } }: Pick<ListRequest, "sort">
 ): Knex.QueryBuilder {
   return rows.orderBy([
     { column: "key", order: direction },

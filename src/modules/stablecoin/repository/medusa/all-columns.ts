@@ -1,4 +1,6 @@
 import { AMOUNT_DUE_COLUMNS } from "./amount-due"
+import { CUSTOMER_COLUMNS } from "./customers"
+import { EXPORT_COLUMNS } from "./export-rows"
 import { SESSION_COLUMNS } from "./medusa-session"
 import { STATE_COLUMNS } from "./medusa-state"
 import { MIGRATION_COLUMNS } from "./migrations"
@@ -15,6 +17,8 @@ import type { MedusaColumns } from "./columns"
  */
 export const MEDUSA_COLUMNS: MedusaColumns = merge([
   AMOUNT_DUE_COLUMNS,
+  CUSTOMER_COLUMNS,
+  EXPORT_COLUMNS,
   SESSION_COLUMNS,
   STATE_COLUMNS,
   MIGRATION_COLUMNS,

@@ -1,5 +1,7 @@
 import { Aggregate } from "../aggregate"
 import { readAmountDue } from "./amount-due"
+import { findPaymentsByEmail } from "./customers"
+import { readPaymentExports, readRefundExports } from "./export-rows"
 import {
   coveredByOthers,
   readMedusaSession,
@@ -17,6 +19,9 @@ export class MedusaRepository extends Aggregate {
   readonly coveredByOthers = this.bind(coveredByOthers)
   readonly readAmountDue = this.bind(readAmountDue)
   readonly readState = this.bind(readMedusaState)
+  readonly findPaymentsByEmail = this.bind(findPaymentsByEmail)
+  readonly readPaymentExports = this.bind(readPaymentExports)
+  readonly readRefundExports = this.bind(readRefundExports)
   readonly findUnsettled = this.bind(findUnsettled)
   readonly findStreamedPayment = this.bind(findStreamedPayment)
   readonly readStreamedPayments = this.bind(readStreamedPayments)

@@ -16,7 +16,10 @@ export type OrderPanel = {
  */
 export async function readOrderPanel(
   db: Knex,
-  { order_ids, payment_collection_ids }: Omit<Names, "q">
+  {
+    order_ids,
+    payment_collection_ids,
+  }: Pick<Names, "order_ids" | "payment_collection_ids">
 ): Promise<OrderPanel> {
   const payments: string[] = await newest(db, TABLE.payment, [
     db.raw("(? OR ?)", [

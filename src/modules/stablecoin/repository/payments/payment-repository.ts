@@ -1,5 +1,7 @@
 import { Aggregate } from "../aggregate"
-import { listPayments } from "../lists/list-payments"
+import { needAttention } from "../lists/attention"
+import { listPayments, selectPayments } from "../lists/list-payments"
+import { walkIds } from "../lists/walk-ids"
 import { applyAtOnce } from "./apply-at-once"
 import { countEnded, countHashlessRead } from "./counts"
 import { firstStarted } from "./first-started"
@@ -12,6 +14,7 @@ import {
   reconcileSiblings,
 } from "./payments"
 import { eraseReturnUrls, purgePayments } from "./purge-payments"
+import { readReceived } from "./received"
 
 /** Payments: their rows, facts and slots. */
 export class PaymentRepository extends Aggregate {
@@ -19,6 +22,10 @@ export class PaymentRepository extends Aggregate {
   readonly find = this.bind(findPayment)
   readonly findNamed = this.bind(findNamedPayments)
   readonly list = this.bind(listPayments)
+  readonly select = this.bind(selectPayments)
+  readonly walk = this.bind(walkIds)
+  readonly needAttention = this.bind(needAttention)
+  readonly readReceived = this.bind(readReceived)
   readonly listWaiting = this.bind(listWaiting)
   readonly firstStarted = this.bind(firstStarted)
   readonly applyFact = this.bind(applyFact)

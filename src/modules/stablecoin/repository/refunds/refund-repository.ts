@@ -1,5 +1,6 @@
 import { Aggregate } from "../aggregate"
-import { listRefunds } from "../lists/list-open-items"
+import { listRefunds, selectRefunds } from "../lists/list-open-items"
+import { walkIds } from "../lists/walk-ids"
 import { findMissedRefunds } from "../medusa/missed-refunds"
 import { readRefundable } from "./refund-unassigned-money"
 import { refundRemainder, recordRefund, refundsDue } from "./refunds"
@@ -11,6 +12,8 @@ export class RefundRepository extends Aggregate {
   readonly refundRemainder = this.bind(refundRemainder)
   readonly sum = this.bind(refundsDue)
   readonly list = this.bind(listRefunds)
+  readonly select = this.bind(selectRefunds)
+  readonly walk = this.bind(walkIds)
   readonly readRefundable = this.bind(readRefundable)
   readonly setRefundTo = this.bind(setRefundTo)
   readonly markSent = this.bind(markRefundSent)

@@ -1,0 +1,140 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ReceivedMoney } from "../../../../ledger"
+import type { RefundStatus } from "../../models/refund"
+import { reportedSql } from "../payments/received"
+import { type PaymentRow, TABLE } from "../tables"
+import type { MedusaColumns } from "./columns"
+
+export const EXPORT_COLUMNS = {
+  order_payment_collection: ["order_id", "payment_collection_id", "deleted_at"],
+  order: ["id", "display_id", "deleted_at"],
+  customer: ["id", "email", "deleted_at"],
+  cart: ["id", "email"],
+} satisfies MedusaColumns
+
+/** Values that only Medusa has. */
+type OfMedusa = {
+  order_number: string | null
+  customer_email: string | null
+}
+
+/** A payment, as it is exported. */
+export type PaymentExport = OfMedusa &
+  Pick<
+    PaymentRow,
+    | "id"
+    | "session_id"
+    | "payment_collection_id"
+    | "cart_id"
+    | "order_id"
+    | "customer_id"
+    | "rail"
+    | "status"
+    | "mode"
+    | "amount"
+    | "currency"
+    | "chain"
+    | "cart_amount"
+    | "cart_currency"
+    | "gateway_id"
+    | "destination_address"
+    | "reference"
+    | "net_amount"
+    | "tx_hash"
+    | "paid_at"
+    | "expires_at"
+    | "created_at"
+  > & {
+    received_amount: ReceivedMoney["amount"] | null
+    received_currency: ReceivedMoney["currency"] | null
+  }
+
+/** A refund, as it is exported. */
+export type RefundExport = OfMedusa & {
+  id: string
+  payment_id: string
+  medusa_refund_id: string | null
+  exception_id: string | null
+  order_id: string | null
+  status: RefundStatus
+  mode: string | null
+  rail: string | null
+  amount: string
+  currency: string
+  chain: string | null
+  cart_amount: string
+  cart_currency: string
+  reason: string | null
+  refund_to: string | null
+  tx_hash: string | null
+  sent_by: string | null
+  sent_at: Date | null
+  created_at: Date
+}
+
+/** Of `payment`: its order, as recorded or else as linked, and its customer. */
+const OF_MEDUSA = `
+  LEFT JOIN LATERAL (
+    SELECT order_id FROM order_payment_collection
+    WHERE payment.order_id IS NULL AND deleted_at IS NULL
+      AND payment_collection_id = payment.payment_collection_id LIMIT 1
+  ) AS link ON true
+  LEFT JOIN "order" ON "order".deleted_at IS NULL
+    AND "order".id = COALESCE(payment.order_id, link.order_id)
+  LEFT JOIN customer ON customer.id = payment.customer_id
+    AND customer.deleted_at IS NULL
+  LEFT JOIN cart ON cart.id = payment.cart_id`
+
+const OF_MEDUSA_FIELDS = `"order".display_id::text AS order_number,
+  COALESCE(customer.email, cart.email) AS customer_email`
+
+/** Reads payments to export, in the order of the ids. */
+export async function readPaymentExports(
+  db: Knex,
+  ids: readonly string[]
+): Promise<PaymentExport[]> {
+  const { rows } = await db.raw<{ rows: PaymentExport[] }>(
+    `SELECT payment.id, payment.session_id, payment.payment_collection_id,
+       payment.cart_id, COALESCE(payment.order_id, link.order_id) AS order_id,
+       payment.customer_id, payment.rail, payment.status, payment.mode,
+       payment.amount, payment.currency, payment.chain, payment.cart_amount,
+       payment.cart_currency, payment.gateway_id, payment.destination_address,
+       payment.reference, payment.net_amount, payment.tx_hash, payment.paid_at,
+       payment.expires_at, payment.created_at,
+       CASE payment.status WHEN 'paid' THEN payment.amount
+         ELSE reported.amount END AS received_amount,
+       CASE payment.status WHEN 'paid' THEN payment.currency
+         ELSE reported.currency END AS received_currency,
+       ${OF_MEDUSA_FIELDS}
+     FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
+     JOIN ${TABLE.payment} AS payment ON payment.id = named.id
+     LEFT JOIN LATERAL (${reportedSql("payment")}) AS reported ON true
+     ${OF_MEDUSA}
+     ORDER BY named.position`,
+    [[...ids]]
+  )
+  return rows
+}
+
+/** Reads refunds to export, in the order of the ids. */
+export async function readRefundExports(
+  db: Knex,
+  ids: readonly string[]
+): Promise<RefundExport[]> {
+  const { rows } = await db.raw<{ rows: RefundExport[] }>(
+    `SELECT refund.id, refund.payment_id, refund.medusa_refund_id,
+       refund.exception_id,
+       COALESCE(refund.order_id, payment.order_id, link.order_id) AS order_id,
+       refund.status, payment.mode, payment.rail, refund.amount,
+       refund.currency, refund.chain, refund.cart_amount, refund.cart_currency,
+       refund.reason, refund.refund_to, refund.tx_hash, refund.sent_by,
+       refund.sent_at, refund.created_at, ${OF_MEDUSA_FIELDS}
+     FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
+     JOIN ${TABLE.refund} AS refund ON refund.id = named.id
+     LEFT JOIN ${TABLE.payment} AS payment ON payment.id = refund.payment_id
+     ${OF_MEDUSA}
+     ORDER BY named.position`,
+    [[...ids]]
+  )
+  return rows
+}

@@ -1,0 +1,43 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OTHER_MONEY_KINDS, type ReceivedMoney } from "../../../../ledger"
+import { TABLE } from "../tables"
+
+/**
+ * SQL of the money that the gateway last reported for an unpaid payment, such
+ * as a wrong amount.
+ *
+ * @param payment its alias
+ */
+export function reportedSql(payment: string): string {
+  const kinds = OTHER_MONEY_KINDS.map((kind) => `'${kind}'`).join(", ")
+  return `SELECT details ->> 'amount' AS amount,
+      details ->> 'currency' AS currency, details ->> 'chain' AS chain
+    FROM ${TABLE.exception}
+    WHERE payment_id = ${payment}.id AND ${payment}.status <> 'paid'
+      AND kind IN (${kinds}) AND (details ->> 'amount') IS NOT NULL
+      AND (kind <> 'mode_mismatch' OR details ->> 'mode' = 'live')
+      AND deleted_at IS NULL
+    ORDER BY created_at DESC, id DESC LIMIT 1`
+}
+
+/** Reads the money received for payments: their own, or what was reported. */
+export async function readReceived(
+  db: Knex,
+  ids: readonly string[]
+): Promise<Map<string, ReceivedMoney>> {
+  const { rows } = await db.raw<{
+    rows: (ReceivedMoney & { id: string })[]
+  }>(
+    `SELECT payment.id, 
+       CASE payment.status WHEN 'paid' THEN 'paid' ELSE 'reported' END AS source,
+       COALESCE(reported.amount, payment.amount) AS amount,
+       COALESCE(reported.currency, payment.currency) AS currency,
+       CASE WHEN reported.amount IS NULL THEN payment.chain ELSE reported.chain END AS chain
+     FROM ${TABLE.payment} AS payment
+     LEFT JOIN LATERAL (${reportedSql("payment")}) AS reported ON true
+     WHERE payment.id = ANY(?)
+       AND (payment.status = 'paid' OR reported.amount IS NOT NULL)`,
+    [[...ids]]
+  )
+  return new Map(rows.map(({ id, ...received }) => [id, received]))
+}
