@@ -7,7 +7,7 @@ type Sent = {
   body?: unknown
 }
 
-/** Sends JSON and reads JSON. */
+/** Sends JSON, and reads JSON or the text of a file. */
 export async function request<T>(
   url: string,
   { method = "GET", headers, body }: Sent = {}
@@ -17,7 +17,11 @@ export async function request<T>(
     headers: { "content-type": "application/json", ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  return { status: response.status, body: (await response.json()) as T }
+  const type = response.headers.get("content-type") ?? ""
+  const answer: unknown = type.startsWith("text/csv")
+    ? await response.text()
+    : await response.json()
+  return { status: response.status, body: answer as T }
 }
 
 /** The same. @throws Error unless the response is a success */

@@ -31,7 +31,9 @@ async function call(
     },
     body,
   })
-  return { status: response.status, body: await response.json() }
+  const isJson = response.headers.get("content-type")?.includes("json")
+  const answer: unknown = await (isJson ? response.json() : response.text())
+  return { status: response.status, body: answer }
 }
 
 storeTest({

@@ -4,7 +4,11 @@ import {
 } from "@medusajs/framework/http"
 import { lazyMiddleware } from "../../../lazy-middleware"
 import { listPaymentsConfig, retrievePaymentConfig } from "./query-config"
-import { getPaymentParams, listPaymentsParams } from "./validators"
+import {
+  exportPaymentsParams,
+  getPaymentParams,
+  listPaymentsParams,
+} from "./validators"
 
 export const paymentMiddlewares: MiddlewareRoute[] = [
   {
@@ -13,6 +17,15 @@ export const paymentMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       lazyMiddleware(() =>
         validateAndTransformQuery(listPaymentsParams(), listPaymentsConfig)
+      ),
+    ],
+  },
+  {
+    methods: ["GET"],
+    matcher: "/admin/stablecoin/payments/export",
+    middlewares: [
+      lazyMiddleware(() =>
+        validateAndTransformQuery(exportPaymentsParams(), listPaymentsConfig)
       ),
     ],
   },

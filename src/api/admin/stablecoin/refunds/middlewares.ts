@@ -6,6 +6,7 @@ import {
 import { lazyMiddleware } from "../../../lazy-middleware"
 import { listRefundsConfig, retrieveRefundConfig } from "./query-config"
 import {
+  exportRefundsParams,
   getRefundParams,
   listRefundsParams,
   MarkRefundSent,
@@ -19,6 +20,15 @@ export const refundMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       lazyMiddleware(() =>
         validateAndTransformQuery(listRefundsParams(), listRefundsConfig)
+      ),
+    ],
+  },
+  {
+    methods: ["GET"],
+    matcher: "/admin/stablecoin/refunds/export",
+    middlewares: [
+      lazyMiddleware(() =>
+        validateAndTransformQuery(exportRefundsParams(), listRefundsConfig)
       ),
     ],
   },

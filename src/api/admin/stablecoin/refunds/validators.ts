@@ -11,6 +11,10 @@ export const listRefundsParams = () =>
     chain: oneOrMore(text),
   })
 
+/** All rows with all columns: only the filters, the search and the order. */
+export const exportRefundsParams = () =>
+  listRefundsParams().omit({ fields: true, limit: true, offset: true })
+
 export const getRefundParams = () => createSelectParams()
 
 /** Formats depend on the refund's chain, so the ledger validates them. */

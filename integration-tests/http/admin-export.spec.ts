@@ -1,0 +1,264 @@
+import { get, type IncomingMessage } from "node:http"
+import { databaseOf } from "../setup/store/ledger"
+import { AdminOperations } from "../setup/admin/admin-api"
+import { openPayment } from "../setup/store/open-payment"
+import { settled } from "../setup/store/settled"
+import { stablecoinOf } from "../setup/store/stablecoin"
+import { storeTest } from "../setup/store/store"
+import { PAID_EVENTS } from "../../harness/gateway/webhooks"
+import { waitFor } from "../../harness/wait-for"
+
+type Row = Record<string, unknown>
+type Cells = Record<string, string>
+
+/** More rows than an export reads at once. */
+const MANY = 10_000
+
+/** A page of an export is read by such a statement. */
+const READS_PAGE = /unnest\(CAST\(.* AS text\[\]\)\) WITH ORDINALITY/
+
+storeTest({
+  tests: (store) => {
+    const api = new AdminOperations(store)
+    beforeAll(async () => {
+      await api.admin.enrol()
+    })
+
+    const fetchExport = async (path: string): Promise<Response> =>
+      await fetch(`${store.url}/admin/stablecoin/${path}`, {
+        headers: { cookie: await api.admin.openSession() },
+      })
+    const readExport = async (path: string): Promise<Cells[]> => {
+      const response = await fetchExport(path)
+      expect({ path, status: response.status }).toEqual({ path, status: 200 })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return rowsOf(bytes.toString("utf8"))
+    }
+    /** Copies a payment, a second apart, in pairs of the same time. */
+    const copy = async (id: string, count: number) => {
+      const db = databaseOf(store)
+      const { rows } = await db.raw<{ rows: { columns: string }[] }>(
+        `SELECT string_agg(quote_ident(column_name), ', ') AS columns
+         FROM information_schema.columns
+         WHERE table_name = 'stablecoin_payment' AND column_name NOT IN
+           ('id', 'session_id', 'created_at', 'open_slot', 'amount')`
+      )
+      await db.raw(
+        `INSERT INTO stablecoin_payment (id, session_id, created_at, amount, ${rows[0]!.columns})
+         SELECT 'stpay_' || i, 'payses_' || i, now() - make_interval(secs => i / 2),
+           (i % 7)::text || '.00', ${rows[0]!.columns}
+         FROM stablecoin_payment, generate_series(1, ?) AS i WHERE id = ?`,
+        [count, id]
+      )
+    }
+
+    it("exports payments with exact amounts, UTC times, and no formulas", async () => {
+      const paid = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: paid.id })
+      const wrong = await openPayment(store, "hosted")
+      store.sandbox.trigger(
+        PAID_EVENTS.hosted,
+        { orderNo: wrong.id },
+        { amount: 9.99 }
+      )
+      await settled(store)
+      const db = databaseOf(store)
+      await db("stablecoin_payment").where({ id: paid.id }).update({
+        net_amount: "12.3",
+        reference: '=HYPERLINK("http://evil","a, b")',
+        created_at: "2026-02-03T04:05:06.789+02:00",
+      })
+      await db("customer").update({ email: "+eve@example.com" })
+      const { payment } = (await api.get(`payments/${paid.id}`)).body
+
+      const response = await fetchExport("payments/export?order=created_at")
+
+      expect(response.headers.get("content-type")).toBe(
+        "text/csv; charset=utf-8"
+      )
+      expect(response.headers.get("content-disposition")).toMatch(
+        /^attachment; filename="stablecoin-payments-\d{4}-\d\d-\d\d\.csv"$/
+      )
+      const text = Buffer.from(await response.arrayBuffer()).toString("utf8")
+      expect(text).toMatch(
+        /^\uFEFFid,order_number,status,mode,rail,network,coin,/
+      )
+      expect(text).toContain(`,"'=HYPERLINK(""http://evil"",""a, b"")",`)
+      expect(text.endsWith("\r\n")).toBe(true)
+      expect(rowsOf(text)).toEqual([
+        expect.objectContaining({
+          id: paid.id,
+          order_number: String((payment.order as Row).display_id),
+          status: "paid",
+          mode: "test",
+          rail: "onchain",
+          network: "POLYGON",
+          coin: "USDT",
+          amount_due: "12.50",
+          received: "12.50",
+          received_coin: "USDT",
+          net: "12.3",
+          fee: "0.20",
+          transaction_hash: payment.tx_hash,
+          pay_to_address: payment.destination_address,
+          created_at: "2026-02-03T02:05:06.789Z",
+          paid_at: new Date(String(payment.paid_at)).toISOString(),
+          customer_email: "'+eve@example.com",
+          cart_amount: "12.50",
+          cart_currency: "USD",
+          order_id: payment.order_id,
+          gateway_id: payment.gateway_id,
+        }),
+        expect.objectContaining({
+          id: wrong.id,
+          order_number: "",
+          status: "pending",
+          amount_due: "12.50",
+          received: "9.99",
+          received_coin: "USDT",
+          net: "",
+          fee: "",
+          transaction_hash: "",
+          paid_at: "",
+        }),
+      ])
+    })
+
+    it("exports refunds with the reason as text", async () => {
+      const { id } = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      await stablecoinOf(store).refunds.refundRemainder(id, "@SUM(1), twice")
+      const { refunds } = (await api.get("refunds")).body
+
+      for (const query of ["", "?status=due&q=buyer@", "?q=twice"]) {
+        expect(await readExport(`refunds/export${query}`)).toEqual([
+          expect.objectContaining({
+            id: refunds[0]!.id,
+            payment_id: id,
+            order_number: String((refunds[0]!.order as Row).display_id),
+            status: "due",
+            coin: "USDT",
+            network: "POLYGON",
+            amount: "12.50",
+            reason: "'@SUM(1), twice",
+            customer_email: "buyer@example.com",
+            sent_at: "",
+          }),
+        ])
+      }
+      expect(await readExport("refunds/export?status=sent")).toEqual([])
+      expect(await readExport("refunds/export?currency=USDC")).toEqual([])
+    })
+
+    it("exports all pages of a list, in its order, with its filters and search", async () => {
+      const { id } = await openPayment(store, "hosted")
+      const paid = await openPayment(store, "onchain")
+      await store.sandbox.pay({ orderNo: paid.id })
+      await settled(store)
+      await copy(id, 600)
+      await databaseOf(store)("stablecoin_payment")
+        .where({ id: "stpay_7" })
+        .update({ expires_at: new Date(0) })
+      const since = new Date(Date.now() - 200_000).toISOString()
+      for (const query of [
+        "",
+        "order=created_at",
+        "order=amount",
+        "order=-amount",
+        "order=-paid_at",
+        "rail=hosted",
+        "rail=onchain&status=paid",
+        `created_at[$gte]=${since}&order=amount`,
+        "needs_attention=true",
+        "never_answered=true",
+        "q=stpay_12",
+        "q=buyer@exam&order=-amount",
+        "currency=USDC",
+        `payment_collection_id=${paid.cart.payment_collection_id}`,
+      ]) {
+        const listed = await api.get(`payments?limit=1000&${query}`)
+        const exported = await readExport(`payments/export?${query}`)
+        expect({ query, ids: exported.map((row) => row.id) }).toEqual({
+          query,
+          ids: listed.body.payments.map((row) => row.id),
+        })
+      }
+    })
+
+    it("rejects what a list rejects, paging, and a search for too much", async () => {
+      const { id } = await openPayment(store, "hosted")
+      await copy(id, 1_001)
+      for (const query of [
+        "payments/export?status=lost",
+        "payments/export?order=status",
+        "payments/export?limit=5",
+        "payments/export?fields=id",
+        "refunds/export?offset=1",
+      ]) {
+        await api.refusesQuery(query)
+      }
+      expect(await api.refusesQuery("payments/export?q=stpay_")).toContain(
+        "too many rows to export"
+      )
+      expect((await api.get("payments?q=stpay_")).body).toMatchObject({
+        count: 1_000,
+        count_exceeded: true,
+      })
+    })
+
+    it("stops when the client hangs up, and keeps no connection", async () => {
+      const { id } = await openPayment(store, "hosted")
+      await copy(id, MANY)
+      const db = databaseOf(store)
+      let pages = 0
+      const count = ({ sql }: { sql: string }) => {
+        pages += READS_PAGE.test(sql) ? 1 : 0
+      }
+      const cookie = await api.admin.openSession()
+      db.on("query", count)
+      try {
+        const response = await new Promise<IncomingMessage>(
+          (resolve, reject) => {
+            get(
+              `${store.url}/admin/stablecoin/payments/export`,
+              { headers: { cookie } },
+              resolve
+            ).on("error", reject)
+          }
+        )
+        response.destroy()
+
+        expect(await readExport("payments/export")).toHaveLength(MANY + 1)
+        const whole = Math.ceil((MANY + 1) / 250)
+        expect(pages).toBeGreaterThanOrEqual(whole)
+        expect(pages).toBeLessThan(1.5 * whole)
+      } finally {
+        db.off("query", count)
+      }
+      const { pool } = db.client as { pool: { numUsed(): number } }
+      await waitFor("free connections", () =>
+        Promise.resolve(pool.numUsed() === 0)
+      )
+    })
+  },
+})
+
+/** Parses a file as RFC 4180 has it. */
+function rowsOf(text: string): Cells[] {
+  const lines: string[][] = [[]]
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+  const body = text.replace(/^\uFEFF/, "")
+  for (const [, quoted, plain = "", end] of body.matchAll(cell)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === "\r\n") {
+      lines.push([])
+    }
+  }
+  const [headings = [], ...rows] = lines.slice(0, -1)
+  return rows.map((cells) =>
+    Object.fromEntries(
+      headings.map((heading, index) => [heading, cells[index] ?? ""])
+    )
+  )
+}

@@ -1,0 +1,42 @@
+import { differenceOf } from "../../../../../ledger"
+import type { PaymentExport } from "../../../../../modules/stablecoin/types"
+import type { ExportColumn } from "../../export"
+
+/** Amounts are exact decimals, times ISO 8601 in UTC. */
+export const paymentColumns: readonly ExportColumn<PaymentExport>[] = [
+  ["id", ({ id }) => id],
+  ["order_number", ({ order_number }) => order_number],
+  ["status", ({ status }) => status],
+  ["mode", ({ mode }) => mode],
+  ["rail", ({ rail }) => rail],
+  ["network", ({ chain }) => chain],
+  ["coin", ({ currency }) => currency],
+  ["amount_due", ({ amount }) => amount],
+  ["received", ({ received_amount }) => received_amount],
+  ["received_coin", ({ received_currency }) => received_currency],
+  ["net", ({ net_amount }) => net_amount],
+  ["fee", feeOf],
+  ["transaction_hash", ({ tx_hash }) => tx_hash],
+  ["reference", ({ reference }) => reference],
+  ["pay_to_address", ({ destination_address }) => destination_address],
+  ["created_at", ({ created_at }) => created_at.toISOString()],
+  ["paid_at", ({ paid_at }) => paid_at?.toISOString() ?? null],
+  ["expires_at", ({ expires_at }) => expires_at.toISOString()],
+  ["customer_email", ({ customer_email }) => customer_email],
+  ["cart_amount", ({ cart_amount }) => cart_amount],
+  ["cart_currency", ({ cart_currency }) => cart_currency.toUpperCase()],
+  ["order_id", ({ order_id }) => order_id],
+  ["customer_id", ({ customer_id }) => customer_id],
+  ["cart_id", ({ cart_id }) => cart_id],
+  ["session_id", ({ session_id }) => session_id],
+  [
+    "payment_collection_id",
+    ({ payment_collection_id }) => payment_collection_id,
+  ],
+  ["gateway_id", ({ gateway_id }) => gateway_id],
+]
+
+/** The gateway's fee: the amount less the net amount that it reports. */
+function feeOf({ amount, net_amount }: PaymentExport): string | null {
+  return net_amount === null ? null : differenceOf(amount, net_amount)
+}
