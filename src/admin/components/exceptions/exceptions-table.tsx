@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next"
 import type { AdminException } from "../../../http-types"
 import { EXCEPTION_KINDS } from "../../../ledger/exceptions"
 import { OrderLink } from "../order-link"
-import { PaymentLink } from "../payment-link"
 import {
   BADGE,
   type Columns,
@@ -20,6 +19,7 @@ import { RowLink } from "../resource/row-link"
 import { ExceptionStatusBadge } from "../resource/status-badges"
 import { ExceptionDrawer } from "./exception-drawer"
 import { exceptionTitle, kindText } from "./kind-text"
+import { moneyReceived } from "./money-received"
 
 /** Resolved exceptions are shown only on request. */
 const OPEN_FIRST = { status: ["open"] }
@@ -27,7 +27,7 @@ const OPEN_FIRST = { status: ["open"] }
 const column = columnsOf<AdminException>()
 
 const columns: Columns<AdminException> = (texts) => {
-  const { t } = texts
+  const { t, coins } = texts
   return [
     column("kind", t("common.fields.kind"), (exception) => {
       const title = exceptionTitle(t, exception)
@@ -42,6 +42,14 @@ const columns: Columns<AdminException> = (texts) => {
         </RowLink>
       )
     }),
+    column("details", t("exceptions.facts.received"), (exception) => {
+      const received = moneyReceived(exception)
+      return "coins" in received
+        ? coins(received.coins.amount, received.coins.currency)
+        : received.what === "unconfirmed"
+          ? t("exceptions.notConfirmed")
+          : "—"
+    }),
     column(
       "status",
       t("common.fields.status"),
@@ -49,17 +57,14 @@ const columns: Columns<AdminException> = (texts) => {
       BADGE
     ),
     column(
-      "message",
-      t("exceptions.sections.happened"),
-      ({ message }) => message,
-      { maxSize: 420 }
+      "customer",
+      t("common.fields.customer"),
+      ({ customer }) => customer?.email ?? "—",
+      { maxSize: 240 }
     ),
     column("order", t("common.fields.order"), ({ order }) =>
       order ? <OrderLink order={order} /> : "—"
     ),
-    column("payment_id", t("common.fields.payment"), ({ payment_id }) => (
-      <PaymentLink id={payment_id} />
-    )),
     createdColumn(texts),
   ]
 }

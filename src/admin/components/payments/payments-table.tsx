@@ -1,6 +1,6 @@
 import type { AdminPayment } from "../../../http-types"
 import { CHAINS, MODES, STABLECOINS } from "../../lib/words"
-import { ModeText } from "../mode-badge"
+import { ModeText, TestBadge } from "../mode-badge"
 import { networkName } from "../on-chain"
 import {
   BADGE,
@@ -18,14 +18,15 @@ import {
 import { ResourceTable } from "../resource/resource-table"
 import { RowLink } from "../resource/row-link"
 import {
+  AttentionBadge,
   NeverAnsweredBadge,
   PaymentStatusBadge,
 } from "../resource/status-badges"
 
 const column = columnsOf<AdminPayment>()
 
-const columns: Columns<AdminPayment> = (texts) => {
-  const { t, coins, money } = texts
+const columns: Columns<AdminPayment> = (texts, rows) => {
+  const { t, coins } = texts
   return [
     column("id", t("common.fields.order"), ({ id, order }) => {
       const number = order && `#${order.display_id}`
@@ -43,47 +44,53 @@ const columns: Columns<AdminPayment> = (texts) => {
       )
     }),
     column(
+      "amount",
+      t("payments.columns.due"),
+      ({ amount, currency }) => coins(amount, currency),
+      {
+        enableSorting: true,
+        sortAscLabel: t("common.sorting.lowest"),
+        sortDescLabel: t("common.sorting.highest"),
+      }
+    ),
+    column(
       "status",
       t("common.fields.status"),
       (payment) => (
-        <span className="inline-flex items-center gap-x-2">
+        <span className="flex flex-col items-start gap-1 py-2 md:flex-row md:items-center md:gap-2">
           <PaymentStatusBadge status={payment.status} />
+          <AttentionBadge payment={payment} />
           <NeverAnsweredBadge payment={payment} />
         </span>
       ),
       BADGE
     ),
-    column(
-      "mode",
-      t("common.fields.mode"),
-      ({ mode }) => <ModeText mode={mode} />,
-      BADGE
+    column("received", t("payments.fields.received"), ({ received }) =>
+      received ? coins(received.amount, received.currency) : "—"
     ),
+    createdColumn(texts),
     column("rail", t("common.fields.rail"), ({ rail }) =>
       t(`common.rail.${rail}`)
     ),
     column("chain", t("common.fields.network"), ({ chain }) =>
       networkName(chain)
     ),
-    createdColumn(texts),
-    column(
-      "cart_amount",
-      t("payments.columns.cartAmount"),
-      (payment) => money(payment.cart_amount, payment.cart_currency),
-      { align: "right" }
-    ),
-    column(
-      "amount",
-      t("payments.columns.due"),
-      ({ amount, currency }) => coins(amount, currency),
-      {
-        align: "right",
-        enableSorting: true,
-        sortAscLabel: t("common.sorting.lowest"),
-        sortDescLabel: t("common.sorting.highest"),
-      }
-    ),
+    // Otherwise the heading shows the mode of all rows.
+    ...(hasOneMode(rows)
+      ? []
+      : [
+          column(
+            "mode",
+            t("common.fields.mode"),
+            ({ mode }) => <ModeText mode={mode} />,
+            BADGE
+          ),
+        ]),
   ]
+}
+
+function hasOneMode(rows: readonly AdminPayment[]): boolean {
+  return new Set(rows.map(({ mode }) => mode)).size <= 1
 }
 
 /** Set by the link of an exception that covers several payments. */
@@ -94,6 +101,9 @@ const filters: Filters = (texts, params) => {
   const group = /\w+/.exec(params.get(GROUP) ?? "")
   return [
     statusFilter(texts, "payments", (status) => t(`payments.status.${status}`)),
+    choiceFilter("needs_attention", t("payments.attention"), ["true"], () =>
+      t("common.yes")
+    ),
     railFilter(texts),
     choiceFilter("chain", t("common.fields.network"), CHAINS, networkName),
     choiceFilter(
@@ -119,6 +129,14 @@ const filters: Filters = (texts, params) => {
 /** Lists all payments, newest first. */
 export function PaymentsTable() {
   return (
-    <ResourceTable resource="payments" columns={columns} filters={filters} />
+    <ResourceTable
+      resource="payments"
+      columns={columns}
+      filters={filters}
+      exports="payments"
+      mark={(rows) =>
+        hasOneMode(rows) && <TestBadge mode={rows[0]?.mode ?? null} />
+      }
+    />
   )
 }

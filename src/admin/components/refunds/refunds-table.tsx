@@ -110,6 +110,7 @@ export function RefundsTable() {
       }
       columns={columns}
       filters={filters}
+      exports="refunds"
     >
       <RefundDrawer />
     </ResourceTable>

@@ -5,8 +5,11 @@ import {
 import type { ReactNode } from "react"
 import type { Texts } from "../../lib/use-format"
 
-/** Declares a list's columns in the admin's language. */
-export type Columns<Row> = (texts: Texts) => DataTableColumnDef<Row>[]
+/** Declares a list's columns in the admin's language, for a page of rows. */
+export type Columns<Row> = (
+  texts: Texts,
+  rows: readonly Row[]
+) => DataTableColumnDef<Row>[]
 
 type ColumnOptions = {
   align?: "left" | "center" | "right"

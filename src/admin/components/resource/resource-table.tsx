@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../lib/use-format"
 import { LoadError } from "../query-states"
 import { NamedControls } from "./named-controls"
-import type { ResourceName } from "./resources"
+import { ExportButton } from "./export-button"
+import type { ExportedName, ResourceName, RowOf } from "./resources"
 import {
   type ResourceTableOptions,
   useResourceTable,
@@ -12,6 +13,9 @@ import {
 
 type ResourceTableProps<R extends ResourceName> = ResourceTableOptions<R> & {
   description?: ReactNode
+  /** Marks the heading of a page of rows. */
+  mark?: (rows: readonly RowOf[R][]) => ReactNode
+  exports?: ExportedName
   children?: ReactNode
 }
 
@@ -21,16 +25,21 @@ type ResourceTableProps<R extends ResourceName> = ResourceTableOptions<R> & {
  */
 export function ResourceTable<R extends ResourceName>({
   description,
+  mark,
+  exports,
   children,
   ...options
 }: ResourceTableProps<R>) {
   const { t } = useTranslation("stablecoin")
   const { count } = useFormat()
-  const { instance, page, narrowed, request } = useResourceTable(options)
+  const { instance, page, rows, query, narrowed, request } =
+    useResourceTable(options)
   const name: ResourceName = options.resource
   const filteredEmpty = {
     heading: t("common.table.filteredHeading"),
-    description: t("common.table.filteredDescription"),
+    description: query.q
+      ? t(`${name}.searchTakes`)
+      : t("common.table.filteredDescription"),
   }
   const empty = {
     heading: t(`${name}.empty.heading`),
@@ -48,7 +57,10 @@ export function ResourceTable<R extends ResourceName>({
             }}
           >
             <div>
-              <Heading>{t(`${name}.title`)}</Heading>
+              <div className="flex items-center gap-x-2">
+                <Heading>{t(`${name}.title`)}</Heading>
+                {rows && mark?.(rows)}
+              </div>
               {description && (
                 <Text size="small" className="text-ui-fg-subtle">
                   {description}
@@ -65,6 +77,7 @@ export function ResourceTable<R extends ResourceName>({
               <div className="w-full md:w-64">
                 <DataTable.Search placeholder={t(`${name}.search`)} />
               </div>
+              {exports && <ExportButton resource={exports} query={query} />}
             </div>
           </DataTable.Toolbar>
           {request.error && !page ? (

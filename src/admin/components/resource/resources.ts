@@ -27,6 +27,9 @@ export type DetailOf = {
 
 export type ResourceName = keyof RowOf
 
+/** The lists that can be exported. */
+export type ExportedName = "payments" | "refunds"
+
 /** Names of a single row: in URLs, permissions and responses. */
 export const ONE = {
   payments: "payment",

@@ -31,6 +31,20 @@ export function PaymentStatusBadge({ status }: Of<"payments">) {
   )
 }
 
+/** Marks a payment with an open exception or a refund to send. */
+export function AttentionBadge({
+  payment,
+}: {
+  payment: Pick<AdminPayment, "needs_attention">
+}) {
+  const { t } = useTranslation("stablecoin")
+  return payment.needs_attention ? (
+    <Explained color="red" hint={t("payments.attentionHint")}>
+      {t("payments.attention")}
+    </Explained>
+  ) : null
+}
+
 /** Marks an expired hosted payment whose outcome the gateway never reported. */
 export function NeverAnsweredBadge({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation("stablecoin")

@@ -31,7 +31,6 @@ export function useResourceTable<R extends ResourceName>({
   const addressOf = useRowAddress(resource)
   const [params] = useSearchParams()
   const texts = useMemo(() => ({ t, ...format }), [t, format])
-  const columnDefs = useMemo(() => columns(texts), [columns, texts])
   const filterDefs = useMemo(
     () => filters(texts, params),
     [filters, texts, params]
@@ -42,8 +41,13 @@ export function useResourceTable<R extends ResourceName>({
   })
   const request = useRows(resource, query)
   const page = request.data
+  const rows: RowOf[R][] | undefined = page?.[resource]
+  const columnDefs = useMemo(
+    () => columns(texts, rows ?? []),
+    [columns, texts, rows]
+  )
   const instance = useDataTable<RowOf[R]>({
-    data: page?.[resource] ?? [],
+    data: rows ?? [],
     columns: columnDefs,
     filters: filterDefs,
     getRowId: ({ id }) => id,
@@ -57,5 +61,5 @@ export function useResourceTable<R extends ResourceName>({
       }
     },
   })
-  return { instance, page, narrowed, request }
+  return { instance, page, rows, query, narrowed, request }
 }

@@ -1,0 +1,43 @@
+import { Button, toast } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { saveFile } from "../../lib/save-file"
+import { sdk } from "../../lib/sdk"
+import { useMessage } from "../../lib/use-message"
+import type { ExportedName } from "./resources"
+import type { ListQuery } from "./use-list-state"
+
+type ExportButtonProps = { resource: ExportedName; query: ListQuery }
+
+/** Downloads all rows of a list, with its search, filters and order. */
+export function ExportButton({ resource, query }: ExportButtonProps) {
+  const { t } = useTranslation("stablecoin")
+  const message = useMessage()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      // Fetched, since a link would neither send a token nor show an error.
+      const response = await sdk.client.fetch<Response>(
+        `/admin/stablecoin/${resource}/export`,
+        {
+          query: { ...query, limit: undefined, offset: undefined },
+          headers: { accept: "text/csv" },
+        }
+      )
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(`stablecoin-${resource}-${day}.csv`, await response.blob())
+    },
+    onError: (error) => {
+      toast.error(message(error), { duration: 10_000 })
+    },
+  })
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending}
+      onClick={() => mutate()}
+    >
+      {t("common.table.export")}
+    </Button>
+  )
+}
