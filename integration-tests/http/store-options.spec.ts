@@ -16,6 +16,7 @@ import { readMedusaState } from "../setup/store/medusa-state"
 import { later } from "../setup/store/later"
 import { databaseOf, openExceptions, readPayment } from "../setup/store/ledger"
 import { openPayment } from "../setup/store/open-payment"
+import { setQuantity } from "../setup/store/set-quantity"
 import { settled } from "../setup/store/settled"
 import { stablecoinOf } from "../setup/store/stablecoin"
 import { storeTest } from "../setup/store/store"
@@ -123,6 +124,7 @@ storeTest({
             ]),
           },
         ],
+        under_review: [],
       })
       expect(
         await optionsOf({ payment_collection_id: cart.payment_collection_id })
@@ -478,6 +480,36 @@ storeTest({
         )
         await expectNoStart(cart, "This order was cancelled")
       })
+    })
+
+    it("a cart that was paid after it changed names the received payment, until the merchant resolves it", async () => {
+      const { id, session, cart } = await openPayment(store, "onchain")
+      await setQuantity(store, cart.id, 2)
+      expect(await ofCart(cart)).toMatchObject({ under_review: [] })
+
+      await store.sandbox.pay({ orderNo: id })
+      await settled(store)
+      expect(await ofCart(cart)).toMatchObject({
+        total: "22.50",
+        options: [{ rail: "hosted" }, { rail: "onchain" }],
+        under_review: [
+          {
+            session_id: session.id,
+            status: "paid",
+            amount: "12.50",
+            currency: session.data.currency,
+            under_review: true,
+          },
+        ],
+      })
+      // Neither another cart nor its collection names it.
+      const another = await store.shopper.fillCart()
+      expect(await ofCart(another)).toMatchObject({ under_review: [] })
+
+      await databaseOf(store)("stablecoin_exception")
+        .where({ payment_id: id })
+        .update({ status: "resolved" })
+      expect(await ofCart(cart)).toMatchObject({ under_review: [] })
     })
 
     it.each([

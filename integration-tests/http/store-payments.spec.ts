@@ -64,6 +64,12 @@ storeTest({
               session_id: session.id,
               rail,
               status: "pending",
+              amount: "12.50",
+              currency: session.data.currency,
+              chain:
+                rail === "onchain"
+                  ? { code: "POLYGON", name: "Polygon" }
+                  : null,
               redirect_url: session.data.redirect_url,
               expires_at: session.data.expires_at,
               final: false,
@@ -85,6 +91,12 @@ storeTest({
           order_id: orders[0]!.id,
           final: true,
         })
+        if (rail === "onchain") {
+          expect(after.body.payment).toMatchObject({
+            // A test transfer is on no explorer.
+            transaction: { hash: expect.stringMatching(/^0x/), url: null },
+          })
+        }
       })
 
       it("is still found by its former session when the money arrives late", async () => {

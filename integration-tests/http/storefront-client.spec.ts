@@ -134,10 +134,16 @@ storeTest({
           session_id: started.session_id,
           rail,
           status: "paid",
+          amount: "12.50",
+          currency: "USDC",
+          chain: rail === "onchain" ? { code: "BASE", name: "Base" } : null,
           redirect_url: null,
           expires_at: started.expires_at,
           order_id: id,
           final: true,
+          ...(rail === "onchain" && {
+            transaction: { hash: expect.any(String), url: null },
+          }),
           clock_offset_ms: expect.any(Number),
         })
       })

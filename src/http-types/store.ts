@@ -26,6 +26,12 @@ export type StorePayment = {
   session_id: string
   rail: StoreRail
   status: StorePaymentStatus
+  /** The amount in the stablecoin, as a decimal string with two digits. */
+  amount: string
+  /** The stablecoin, such as `USDC`. */
+  currency: string
+  /** Null when the buyer selects it on the gateway's page. */
+  chain: Pick<StoreChain, "code" | "name"> | null
   /**
    * The page where the buyer pays. Null when this payment can't be paid there
    * any more.
@@ -62,6 +68,12 @@ export type StorePayment = {
    * order is left for it.
    */
   under_review?: true
+  /** The transfer that paid it, if the gateway reports one. */
+  transaction?: {
+    hash: string
+    /** The block explorer's page of it. Null for a test payment. */
+    url: string | null
+  }
 }
 
 /**
@@ -150,4 +162,9 @@ export type StoreOptionsResponse = {
    */
   checkout_flow: StoreCheckoutFlow
   options: StoreOption[]
+  /**
+   * Payments of this purchase whose money the merchant has to review. Show them
+   * before the buyer pays again.
+   */
+  under_review: StorePayment[]
 }

@@ -5,9 +5,15 @@ export function streamedPayment(): StreamedPayment {
   return {
     payment: {
       id: "stpay_1",
+      session_id: "payses_1",
       payment_collection_id: "pay_col_1",
       status: "pending",
       rail: "onchain",
+      amount: "12.50",
+      currency: "USDT",
+      chain: "POLYGON",
+      mode: "test",
+      tx_hash: null,
       checkout_flow: "pay_first",
       cart_id: "cart_1",
       order_id: null,

@@ -15,6 +15,10 @@ export type {
   RefundExport,
 } from "./repository/medusa/export-rows"
 export type { AmountDueOf } from "./repository/medusa/amount-due"
+export type {
+  AmountDueOf,
+  MedusaAmountDue,
+} from "./repository/medusa/amount-due"
 export type { MedusaSession } from "./repository/medusa/medusa-session"
 export type { StreamedPayment } from "./repository/medusa/streamed-payments"
 export type { NewPayment } from "./repository/payments/payments"

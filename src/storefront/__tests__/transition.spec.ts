@@ -35,10 +35,27 @@ const SELECTION = {
   currency: "USDC",
 }
 const OFFERED: StoreOptionsResponse = {
-  options: [],
+  options: [
+    {
+      rail: "onchain",
+      provider_id: SELECTION.provider_id,
+      amount: "12.50",
+      currencies: [{ code: "USDC", is_default: true }],
+      chains: [
+        {
+          code: "BASE",
+          name: "Base",
+          evm_chain_id: 8453,
+          explorer: { name: "BaseScan", url: "https://basescan.org" },
+          is_default: true,
+        },
+      ],
+    },
+  ],
   currency_code: "usd",
   total: "12.50",
   checkout_flow: "pay_first",
+  under_review: [],
 }
 const STARTED: StartedPayment = {
   session_id: "payses_2",
@@ -189,6 +206,8 @@ describe("paying", () => {
         payment: {
           ...PENDING,
           session_id: "payses_2",
+          currency: "USDC",
+          chain: { code: "BASE", name: "Base" },
           redirect_url: STARTED.redirect_url,
         },
       },

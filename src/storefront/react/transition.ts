@@ -178,6 +178,7 @@ function seen(before: Page, payment: WatchedPayment): Page {
 function started(page: Page, payment: StartedPayment): Page {
   const { session_id, rail, status, redirect_url, expires_at, order_id } =
     payment
+  const { amount, currency } = payment
   return begin(
     show(page, {
       phase: "waiting",
@@ -186,6 +187,9 @@ function started(page: Page, payment: StartedPayment): Page {
         session_id,
         rail,
         status,
+        amount,
+        currency,
+        chain: chainOf(page, payment),
         redirect_url,
         expires_at,
         order_id,
@@ -194,6 +198,22 @@ function started(page: Page, payment: StartedPayment): Page {
     }),
     follow(payment)
   )
+}
+
+function chainOf(
+  { view: { offered } }: Page,
+  { chain }: StartedPayment
+): StorePayment["chain"] {
+  if (chain === null) {
+    return null
+  }
+  const names = offered?.options.flatMap((option) =>
+    option.rail === "onchain" ? option.chains : []
+  )
+  return {
+    code: chain,
+    name: names?.find(({ code }) => code === chain)?.name ?? chain,
+  }
 }
 
 function failed(page: Page, error: Error): Page {

@@ -4,9 +4,15 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
-import type { AmountDueOf } from "../../../../modules/stablecoin/types"
+import type {
+  AmountDueOf,
+  MedusaAmountDue,
+} from "../../../../modules/stablecoin/types"
 import { fromMedusa } from "../../../../providers/stablecoin/amounts"
 import type { PayableAmount } from "../../../../providers/stablecoin/offers"
+
+/** An amount due, with the ids of its payments that have open exceptions. */
+export type Purchase = PayableAmount & Pick<MedusaAmountDue, "in_question">
 
 /**
  * Reads the amount due for a cart, or for the order that it became. Once it has
@@ -17,7 +23,7 @@ import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 export async function readAmountDue(
   scope: MedusaContainer,
   of: AmountDueOf
-): Promise<PayableAmount> {
+): Promise<Purchase> {
   const { starts } = scope.resolve(STABLECOIN_MODULE)
   const due = await starts.readAmountDue(of)
   if (!due) {

@@ -1,7 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { StoreOptionsResponse } from "../../../../http-types"
+import type { StoreOptionsResponse, StorePayment } from "../../../../http-types"
 import { checkoutFlowFor } from "../../../../ledger"
 import { STABLECOIN_MODULE } from "../../../../modules/stablecoin"
+import { storePayment } from "../../../../modules/stablecoin/service"
+import type { StreamedPayment } from "../../../../modules/stablecoin/types"
 import {
   asListed,
   offersOf,
@@ -31,10 +33,12 @@ export async function GET(
   ])
   const offers = offersOf(settings, due)
   const { general, hosted } = settings
-  const listed =
+  const [listed, inQuestion] = await Promise.all([
     hosted.ok && offers.some(({ rail }) => rail === "hosted")
-      ? await stablecoin.gateway.hostedListing(hosted.value)
-      : null
+      ? stablecoin.gateway.hostedListing(hosted.value)
+      : null,
+    stablecoin.paymentStream.readAll(due.in_question),
+  ])
   res.json({
     currency_code: due.currency,
     total: amountDueOf(due),
@@ -43,5 +47,14 @@ export async function GET(
       general.ok ? general.value.checkoutFlow : "pay_first"
     ),
     options: asListed(offers, listed),
+    under_review: underReview(inQuestion),
   } satisfies StoreOptionsResponse)
+}
+
+/** The payments whose money the merchant has to review, as buyers see them. */
+function underReview(payments: readonly StreamedPayment[]): StorePayment[] {
+  const now = new Date()
+  return payments
+    .map((each) => storePayment(each, each.payment.session_id, now))
+    .filter(({ under_review }) => under_review)
 }

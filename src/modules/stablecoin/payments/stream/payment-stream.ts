@@ -97,6 +97,13 @@ export class PaymentStream {
     return await this.parts.repository.medusa.findStreamedPayment(sessionId)
   }
 
+  /** The current state of these payments. */
+  async readAll(ids: readonly string[]): Promise<StreamedPayment[]> {
+    return ids.length > 0
+      ? await this.parts.repository.medusa.readStreamedPayments(ids)
+      : []
+  }
+
   /**
    * Calls `onChange` with a payment that was just read, and again at least
    * whenever it changes.

@@ -1,4 +1,5 @@
 import type { StorePayment } from "../../../../http-types/store"
+import { chainInfo, transactionUrl } from "../../../../gateway/chains"
 import { buyerView } from "../../../../ledger"
 import type { StreamedPayment } from "../../repository/medusa/streamed-payments"
 
@@ -13,6 +14,9 @@ export function storePayment(
     session_id: sessionId,
     rail: payment.rail,
     status: payment.status,
+    amount: payment.amount,
+    currency: payment.currency,
+    chain: chainOf(payment),
     redirect_url: view.payable ? payment.redirect_url : null,
     expires_at: payment.expires_at.toISOString(),
     ...(view.order_id ? { order_id: view.order_id } : {}),
@@ -21,5 +25,29 @@ export function storePayment(
     ...(payment.returned_result ? { returned: payment.returned_result } : {}),
     ...(view.order_canceled ? { order_canceled: true } : {}),
     ...(view.under_review ? { under_review: true } : {}),
+    ...transactionOf(payment),
   }
+}
+
+function chainOf({
+  chain: code,
+}: StreamedPayment["payment"]): StorePayment["chain"] {
+  return code === null ? null : { code, name: chainInfo(code)?.name ?? code }
+}
+
+/** A test transfer is on no real chain, so it gets no explorer link. */
+function transactionOf({
+  status,
+  mode,
+  chain,
+  tx_hash: hash,
+}: StreamedPayment["payment"]): Pick<StorePayment, "transaction"> {
+  return status === "paid" && hash !== null
+    ? {
+        transaction: {
+          hash,
+          url: mode === "live" ? transactionUrl(chain, hash) : null,
+        },
+      }
+    : {}
 }

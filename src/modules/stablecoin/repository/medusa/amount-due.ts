@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { coveredByOthersSql } from "./medusa-session"
+import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
 export const AMOUNT_DUE_COLUMNS = {
@@ -46,6 +47,8 @@ export type MedusaAmountDue = {
   order: { canceled: boolean } | null
   /** Payment providers that are enabled in the order's region, or the cart's. */
   providers: string[]
+  /** Ids of the payments of the collection that have open exceptions. */
+  in_question: string[]
 }
 
 const OF_CART = `cart
@@ -70,6 +73,14 @@ const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
   WHERE region.deleted_at IS NULL AND region.id =
     CASE WHEN "order".id IS NULL THEN cart.region_id ELSE "order".region_id END)`
 
+const IN_QUESTION = `(SELECT COALESCE(jsonb_agg(ledger.id ORDER BY ledger.id), '[]')
+  FROM ${TABLE.payment} AS ledger
+  WHERE ledger.payment_collection_id = collection.id
+    AND ledger.deleted_at IS NULL
+    AND EXISTS (SELECT 1 FROM ${TABLE.exception} AS exception
+      WHERE exception.payment_id = ledger.id AND exception.status = 'open'
+        AND exception.deleted_at IS NULL))`
+
 // Sums over all sessions of a collection, since none has the id "".
 const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS currency,
   CASE WHEN collection.id IS NOT NULL THEN jsonb_build_object(
@@ -82,7 +93,8 @@ const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS
   CASE WHEN "order".id IS NOT NULL THEN jsonb_build_object('canceled',
     "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
   END AS "order",
-  ${PROVIDERS} AS providers`
+  ${PROVIDERS} AS providers,
+  ${IN_QUESTION} AS in_question`
 
 /**
  * Reads an amount due in one statement from Medusa's own tables, as

@@ -21,7 +21,18 @@ export const STREAMED_COLUMNS = {
 /** A payment, with everything that its buyer view depends on. */
 export type StreamedPayment = {
   payment: BuyersPayment &
-    Pick<Payment, "payment_collection_id" | "redirect_url" | "returned_result">
+    Pick<
+      Payment,
+      | "session_id"
+      | "payment_collection_id"
+      | "redirect_url"
+      | "returned_result"
+      | "amount"
+      | "currency"
+      | "chain"
+      | "mode"
+      | "tx_hash"
+    >
   around: Surroundings
 }
 
@@ -32,9 +43,10 @@ const MOST_SIBLINGS = 50
 
 const COLLECTION = "ledger.payment_collection_id"
 
-const FIELDS = `ledger.id, ${COLLECTION}, ledger.status, ledger.rail,
+const FIELDS = `ledger.id, ledger.session_id, ${COLLECTION}, ledger.status, ledger.rail,
   ledger.checkout_flow, ledger.cart_id, ledger.order_id, ledger.cart_amount,
   ledger.cart_currency, ledger.redirect_url, ledger.returned_result,
+  ledger.amount, ledger.currency, ledger.chain, ledger.mode, ledger.tx_hash,
   ledger.expires_at, ledger.created_at`
 
 const ORDER = `(SELECT jsonb_build_object('id', "order".id, 'canceled',

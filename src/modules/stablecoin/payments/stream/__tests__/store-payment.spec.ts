@@ -29,6 +29,9 @@ it("shows the payment under the requested session, without an id of the ledger",
     session_id: "payses_requested",
     rail: "onchain",
     status: "pending",
+    amount: "12.50",
+    currency: "USDT",
+    chain: { code: "POLYGON", name: "Polygon" },
     redirect_url: PAGE,
     expires_at: "2026-11-21T12:00:00.000Z",
     final: false,
@@ -60,6 +63,9 @@ it("shows the order, the replacement and the review", () => {
     session_id: "payses_1",
     rail: "onchain",
     status: "cancelled",
+    amount: "12.50",
+    currency: "USDT",
+    chain: { code: "POLYGON", name: "Polygon" },
     redirect_url: null,
     expires_at: "2026-11-21T12:00:00.000Z",
     order_id: "order_1",
@@ -69,4 +75,30 @@ it("shows the order, the replacement and the review", () => {
     order_canceled: true,
     under_review: true,
   })
+})
+
+it.each([
+  [
+    "links a live transfer to the explorer",
+    "live",
+    "https://polygonscan.com/tx/0xhash",
+  ],
+  ["does not link a test transfer", "test", null],
+])("%s", (_, mode, url) => {
+  const paid = streamed({ status: "paid", mode, tx_hash: "0xhash" })
+  expect(storePayment(paid, "payses_1", NOW)).toMatchObject({
+    transaction: { hash: "0xhash", url },
+  })
+})
+
+it("shows no transfer of a payment that is not paid", () => {
+  const shown = storePayment(streamed({ tx_hash: "0xhash" }), "payses_1", NOW)
+  expect(shown).not.toHaveProperty("transaction")
+})
+
+it("shows the code of an unlisted chain, and no chain of the hosted rail", () => {
+  const chainOf = (chain: string | null) =>
+    storePayment(streamed({ chain }), "payses_1", NOW).chain
+  expect(chainOf("TRON")).toEqual({ code: "TRON", name: "TRON" })
+  expect(chainOf(null)).toBeNull()
 })
