@@ -6,8 +6,8 @@ import { checkPage, picture } from "./page-checks"
 import { Watch } from "./watch"
 
 const WAYS: Record<Rail, RegExp> = {
-  hosted: /^On the payment page/,
-  onchain: /^From your wallet/,
+  hosted: /^Wallet, exchange or card/,
+  onchain: /^Send from my crypto wallet/,
 }
 
 type PlacedOrder = { id: string; display_id: number }
@@ -187,6 +187,13 @@ export class ShopPage {
   /** The session id in the URL of the payment's page. */
   get session(): string {
     return lastOfPath(this.page.url())
+  }
+
+  /** The width that needs horizontal scrolling, in pixels. */
+  async overflow(): Promise<number> {
+    return await this.page.evaluate<number>(
+      "document.documentElement.scrollWidth - innerWidth"
+    )
   }
 
   async check(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { StoreOption } from "../index.ts"
 import { choiceOf } from "../react/choice.ts"
-import { clock, timeLeft } from "../react/use-time-left.ts"
+import { hintOf } from "../react/choices.tsx"
+import { en } from "../react/labels.ts"
 
 const chain = (code: string, is_default = false) => ({
   code,
@@ -53,28 +54,25 @@ it("chooses no option if none can be paid", () => {
   expect(choiceOf([{ ...ONCHAIN, chains: [] }], {})).toBeNull()
 })
 
-it.each([
-  [-1, "0:00"],
-  [9_999, "0:09"],
-  [545_000, "9:05"],
-  [3_600_000, "1:00:00"],
-  [86_352_000, "23:59:12"],
-])("%d ms are %s", (ms, text) => {
-  expect(clock(ms)).toBe(text)
-})
-
-it.each([
-  ["half an hour ahead", -1_800_000],
-  ["half an hour behind", 1_800_000],
-  ["right", 0],
-])("shows the remaining time on a device whose clock is %s", (_, offset) => {
-  const store = Date.parse("2026-11-22T10:00:00.000Z")
-  const device = store - offset
-  const until = "2026-11-22T10:09:05.000Z"
-  expect(timeLeft(until, device, offset)).toBe("9:05")
-})
-
-it("shows no time while the store's clock is unknown", () => {
-  expect(timeLeft("2026-11-22T10:00:00.000Z", 0, undefined)).toBeNull()
-  expect(timeLeft(null, 0, 0)).toBeNull()
+it("lists only the payment methods of the selected coin", () => {
+  const method = (name: string) => ({ key: name, name, is_default: false })
+  const option: StoreOption = {
+    ...HOSTED,
+    currencies: [
+      { code: "USDT", is_default: true, methods: [method("Balance")] },
+      {
+        code: "USDC",
+        is_default: false,
+        methods: [method("Balance"), method("Debit card")],
+      },
+    ],
+  }
+  expect(hintOf(option, "USDT", en)).toContain("With USDT: Balance.")
+  expect(hintOf(option, "USDC", en)).toContain(
+    "With USDC: Balance, Debit card."
+  )
+  // A coin of the other rail only.
+  expect(hintOf(option, "EURC", en)).toContain("With USDT: Balance.")
+  expect(hintOf(HOSTED, "USDT", en)).toBe(en.hostedHint)
+  expect(hintOf(ONCHAIN, "USDT", en)).toBe(en.onchainHint)
 })

@@ -1,7 +1,7 @@
 import { StablecoinStoreError, type StorePayment } from "../index.ts"
 import { en, type StablecoinLabels } from "../react/labels.ts"
 import { insteadOf, phaseOf } from "../react/payment-phase.ts"
-import { errorText, statusText } from "../react/texts.ts"
+import { errorText, statusOf } from "../react/texts.ts"
 import type { UseStablecoinPayment } from "../react/types.ts"
 import { CANCELLED, ORDERED, PAID, PENDING } from "./faulty-store.ts"
 
@@ -28,6 +28,12 @@ const NAMES = Object.fromEntries(
 ) as StablecoinLabels
 const CANCELLED_ORDER = { order_id: "order_1", order_canceled: true } as const
 
+/** The names of the shown labels. */
+const shown = (page: UseStablecoinPayment, isReturn = false) => {
+  const status = statusOf(page, NAMES, isReturn)
+  return status ? [status.title, status.text].filter(Boolean).join(" ") : ""
+}
+
 const of = (base: StorePayment, more: Partial<StorePayment> = {}) => ({
   ...base,
   ...more,
@@ -53,67 +59,73 @@ it.each<[string, StorePayment, string, string, string | null]>([
     "who sent a wrong amount",
     of(PENDING, { under_review: true }),
     "waiting",
-    "paidWithoutOrder",
+    "paidTitle paidWithoutOrder",
     null,
   ],
   [
     "who sent a wrong amount, and whose payment ended",
     of(CANCELLED, { under_review: true }),
     "waiting",
-    "paidWithoutOrder",
+    "paidTitle paidWithoutOrder",
     null,
   ],
   [
     "whose payment failed",
     of(PENDING, { status: "failed" }),
     "waiting",
-    "failed",
+    "failedTitle failed",
     "choose",
   ],
   [
     "whose payment was abandoned",
     of(PENDING, { status: "abandoned" }),
     "waiting",
-    "abandoned",
+    "abandonedTitle abandoned",
     "choose",
   ],
-  ["whose payment was cancelled", CANCELLED, "ended", "cancelled", "choose"],
+  [
+    "whose payment was cancelled",
+    CANCELLED,
+    "ended",
+    "cancelledTitle cancelled",
+    "choose",
+  ],
   [
     "whose payment was cancelled, with a standing order",
     of(CANCELLED, { order_id: "order_1" }),
     "ended",
-    "cancelled",
+    "cancelledTitle cancelled",
     "choose",
   ],
   [
     "whose order was cancelled",
     of(CANCELLED, CANCELLED_ORDER),
     "ended",
-    "orderCancelled",
+    "orderCancelledTitle orderCancelled",
     "restart",
   ],
   [
     "whose order was cancelled while the payment is open",
     of(PENDING, CANCELLED_ORDER),
     "ended",
-    "orderCancelled",
+    "orderCancelledTitle orderCancelled",
     "restart",
   ],
   [
     "who paid for a cancelled order",
     of(ORDERED, CANCELLED_ORDER),
     "ended",
-    "paidOrderCancelled",
+    "orderCancelledTitle paidOrderCancelled",
     "restart",
   ],
   [
     "who sent a wrong amount for a cancelled order",
     of(CANCELLED, { ...CANCELLED_ORDER, under_review: true }),
     "ended",
-    "paidOrderCancelled",
+    "orderCancelledTitle paidOrderCancelled",
     "restart",
   ],
-  ["who paid", PAID, "waiting", "paid", null],
+  ["who paid", PAID, "waiting", "paidTitle paid", null],
   [
     "who paid without an order",
     of(PAID, { final: true }),
@@ -126,7 +138,7 @@ it.each<[string, StorePayment, string, string, string | null]>([
   (_, payment, phase, text, instead) => {
     expect(phaseOf(payment)).toBe(phase)
     const page = { ...PAGE, phase: phaseOf(payment), payment }
-    expect(statusText(page, NAMES)).toBe(text)
+    expect(shown(page)).toBe(text)
     expect(insteadOf(CART_PROPS, page)).toBe(instead)
   }
 )
@@ -154,11 +166,51 @@ it("offers another payment for an order's amount due, and none without an open o
 it.each<[string, StorePayment | null, string]>([
   ["no status without a started payment", null, ""],
   ["a warning against a second payment", PENDING, "confirming"],
-  ["that the last payment failed", of(PENDING, { status: "failed" }), "failed"],
-  ["that the last payment was cancelled", CANCELLED, "cancelled"],
+  [
+    "that the last payment failed",
+    of(PENDING, { status: "failed" }),
+    "failedTitle failed",
+  ],
+  [
+    "that the last payment was cancelled",
+    CANCELLED,
+    "cancelledTitle cancelled",
+  ],
 ])("shows %s next to the choice", (_, payment, text) => {
   const page = { ...PAGE, phase: "choosing" as const, choice: CHOICE, payment }
-  expect(statusText(page, NAMES)).toBe(text)
+  expect(shown(page)).toBe(text)
+})
+
+it("names received money of the same cart above the choice", () => {
+  const offered = { under_review: [of(PAID, { under_review: true })] }
+  const page = {
+    ...PAGE,
+    phase: "choosing" as const,
+    choice: CHOICE,
+    offered: offered as UseStablecoinPayment["offered"],
+  }
+  const held = "paidTitle paidWithoutOrder payAgain"
+  expect(shown(page)).toBe(held)
+  expect(shown({ ...page, payment: PENDING })).toBe(`${held} confirming`)
+})
+
+it("checks the payment of a buyer who returns, and looks up the ways to pay otherwise", () => {
+  const page = { ...PAGE, phase: "loading" as const }
+  expect(shown(page, true)).toBe("checking")
+  expect(shown(page)).toBe("loading")
+  // The buyer has chosen to pay another way.
+  expect(shown({ ...page, payment: PENDING }, true)).toBe("loading")
+})
+
+it.each<[StorePayment, string]>([
+  [PENDING, "neutral"],
+  [PAID, "success"],
+  [of(PAID, { under_review: true }), "warning"],
+  [CANCELLED, "warning"],
+  [of(PENDING, { status: "failed" }), "danger"],
+])("marks a payment %# by color and icon", (payment, tone) => {
+  const page = { ...PAGE, phase: phaseOf(payment), payment }
+  expect(statusOf(page, NAMES, true)?.tone).toBe(tone)
 })
 
 it.each<[string, Error, string]>([

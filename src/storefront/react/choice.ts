@@ -42,7 +42,8 @@ export function choiceOf(
   return chain ? { option, currency, chain } : null
 }
 
-function pick<T extends { code: string; is_default: boolean }>(
+/** The item with this code, else the default. */
+export function pick<T extends { code: string; is_default: boolean }>(
   offered: readonly T[],
   code: string | undefined
 ): T | undefined {

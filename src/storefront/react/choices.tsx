@@ -2,6 +2,7 @@
 
 import type { ReactElement } from "react"
 import type { StoreOption } from "../../http-types/store.ts"
+import { pick } from "./choice.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import { RadioGroup } from "./radio-group.tsx"
 import type { UseStablecoinPayment } from "./types.ts"
@@ -41,7 +42,7 @@ export function Choices({
         items={offered.options.map((each) => ({
           value: each.provider_id,
           text: labels[each.rail],
-          hint: hintOf(each, labels),
+          hint: hintOf(each, currency.code, labels),
         }))}
         onChange={(provider_id) => choose({ provider_id })}
       />
@@ -70,7 +71,11 @@ export function Choices({
         />
       )}
       <p className="stablecoin-amount">{fill(labels.amount, due)}</p>
-      <button type="submit" className="stablecoin-pay" disabled={disabled}>
+      <button
+        type="submit"
+        className="stablecoin-pay stablecoin-primary"
+        disabled={disabled}
+      >
         {disabled ? labels.starting : fill(labels.pay, due)}
       </button>
     </form>
@@ -78,20 +83,22 @@ export function Choices({
 }
 
 /**
- * Lists the payment methods of the gateway's page, if known. They are nearly
- * the same for all of its coins.
+ * For the gateway's page, lists its payment methods of the selected coin, if
+ * known.
  */
-function hintOf(
+export function hintOf(
   option: StoreOption,
-  { hostedHint, hostedMethods }: StablecoinLabels
-): string | undefined {
+  code: string,
+  { hostedHint, hostedMethods, onchainHint }: StablecoinLabels
+): string {
   if (option.rail !== "hosted") {
-    return undefined
+    return onchainHint
   }
-  const names = option.currencies.flatMap(({ methods }) =>
-    methods.map(({ name }) => name)
-  )
-  return names.length > 0
-    ? fill(hostedMethods, { methods: [...new Set(names)].join(", ") })
+  const currency = pick(option.currencies, code)
+  return currency?.methods.length
+    ? fill(hostedMethods, {
+        currency: currency.code,
+        methods: currency.methods.map(({ name }) => name).join(", "),
+      })
     : hostedHint
 }

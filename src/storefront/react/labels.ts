@@ -3,16 +3,21 @@
  * that a server component can pass them.
  */
 export type StablecoinLabels = {
+  /** The language, for dates and times: a BCP 47 tag such as `en`. */
+  locale: string
   loading: string
+  /** Instead of `loading`, on the page that the buyer returns to. */
+  checking: string
   /** Nothing is offered for this cart. */
   none: string
   /** Above the rails, if there are several. */
   way: string
   hosted: string
   hostedHint: string
-  /** `{methods}`: the gateway's names for them. */
+  /** `{currency}`, `{methods}`: the gateway's names for them. */
   hostedMethods: string
   onchain: string
+  onchainHint: string
   coin: string
   network: string
   /** `{amount}`, `{currency}` */
@@ -23,25 +28,40 @@ export type StablecoinLabels = {
   /** The payment is open and waits for the buyer. */
   pending: string
   /**
-   * After `pending` when the buyer reports having paid, and next to the choice
+   * Under `pending` when the buyer reports having paid, and next to the choice
    * of another way to pay.
    */
   confirming: string
+  failedTitle: string
   failed: string
+  abandonedTitle: string
   abandoned: string
+  cancelledTitle: string
   cancelled: string
+  orderCancelledTitle: string
   /** The order was cancelled, by the store or with its payment. */
   orderCancelled: string
   /** The same, after money was received for it. */
   paidOrderCancelled: string
+  paidTitle: string
   paid: string
   /** Paid, when no order will follow or its number can't be read. */
   arrived: string
-  /** The money received fits no order, or the order is late. `{reference}` */
+  /** Under `paidTitle`: the money fits no order, or the order is late. */
   paidWithoutOrder: string
+  /** After `paidWithoutOrder`, above the ways to pay the same cart. */
+  payAgain: string
   /** `{number}` */
   ordered: string
-  /** `{time}` */
+  /** The name of the amount. */
+  due: string
+  /** The name of the payment's reference. */
+  reference: string
+  copy: string
+  copied: string
+  /** `{time}`, with the day unless it is today. More than an hour is left. */
+  payBy: string
+  /** `{time}`: minutes and seconds. Less than an hour is left. */
   timeLeft: string
   /** The link to the gateway's page. */
   continue: string
@@ -61,36 +81,49 @@ export type StablecoinLabels = {
 }
 
 export const en: StablecoinLabels = {
+  locale: "en",
   loading: "Looking up the ways to pay…",
+  checking: "Checking your payment…",
   none: "This can't be paid in stablecoins at the moment.",
   way: "How would you like to pay?",
-  hosted: "On the payment page",
-  hostedHint: "You choose the method there.",
-  hostedMethods: "You choose the method there: {methods}.",
-  onchain: "From your wallet, on a network of your choice",
+  hosted: "Wallet, exchange or card",
+  hostedHint: "You choose on the payment page.",
+  hostedMethods: "With {currency}: {methods}. You choose on the payment page.",
+  onchain: "Send from my crypto wallet",
+  onchainHint: "On a network of your choice.",
   coin: "Coin",
   network: "Network",
   amount: "You pay {amount} {currency}",
   pay: "Pay {amount} {currency}",
   starting: "Starting the payment…",
-  pending: "Waiting for your payment.",
+  pending: "Waiting for your payment",
   confirming:
     "If you have paid, don't pay again: it takes a few minutes until it is confirmed.",
+  failedTitle: "The payment failed",
   failed:
-    "The payment did not go through. If you have sent coins already, don't pay again: your order follows when they arrive.",
+    "Nothing was paid. If you have sent coins already, don't pay again: your order follows when they arrive.",
+  abandonedTitle: "This payment is no longer open",
   abandoned:
-    "This payment is no longer open. If you have sent coins already, don't pay again: your order follows when they arrive.",
+    "If you have sent coins already, don't pay again: your order follows when they arrive.",
+  cancelledTitle: "The payment was cancelled",
   cancelled:
-    "The payment was cancelled. If you have sent coins, don't pay again: the shop is notified when they arrive.",
+    "If you have sent coins, don't pay again: the shop is notified when they arrive.",
+  orderCancelledTitle: "Your order was cancelled",
   orderCancelled:
-    "Your order was cancelled. If you have sent coins, the shop is notified when they arrive, and your money goes back.",
-  paidOrderCancelled:
-    "Your order was cancelled. Your money goes back; the shop is notified.",
-  paid: "Your payment has arrived. The order is being placed…",
+    "If you have sent coins, the shop is notified when they arrive, and your money goes back.",
+  paidOrderCancelled: "Your money goes back. The shop is notified.",
+  paidTitle: "Your payment has arrived",
+  paid: "The order is being placed…",
   arrived: "Thank you. Your payment has arrived.",
   paidWithoutOrder:
-    "Your payment has arrived, but the order can't be placed yet. Your money is safe: the shop is notified and will contact you. Reference: {reference}",
+    "The order can't be placed yet. Your money is safe: the shop is notified and will contact you.",
+  payAgain: "If you pay below, you pay in addition.",
   ordered: "Thank you. Your order is number {number}.",
+  due: "Amount",
+  reference: "Reference",
+  copy: "Copy",
+  copied: "Copied",
+  payBy: "Pay by {time}",
   timeLeft: "Time left: {time}",
   continue: "Continue to payment",
   openApp: "Open in the app",

@@ -2,8 +2,10 @@
 
 import { type ReactElement, useEffect, useRef } from "react"
 import { Choices } from "./choices.tsx"
+import { Facts } from "./facts.tsx"
 import { en, type StablecoinLabels } from "./labels.ts"
-import { errorText, statusText } from "./texts.ts"
+import { StatusRegion } from "./status.tsx"
+import { errorText, statusOf } from "./texts.ts"
 import type { StablecoinPaymentProps } from "./types.ts"
 import { useStablecoinPayment } from "./use-stablecoin-payment.ts"
 import { Waiting } from "./waiting.tsx"
@@ -70,11 +72,21 @@ export function StablecoinPayment({
           )}
         </div>
       )}
-      <p className="stablecoin-status" role="status">
-        {statusText(page, texts)}
-      </p>
+      <StatusRegion
+        status={statusOf(page, texts, props.sessionId !== undefined)}
+      />
       {(phase === "choosing" || phase === "starting") && page.choice && (
-        <Choices page={page} labels={texts} onPay={press(page.pay)} />
+        <>
+          {page.offered?.under_review.map((received) => (
+            <Facts
+              key={received.session_id}
+              payment={received}
+              labels={texts}
+              withReference
+            />
+          ))}
+          <Choices page={page} labels={texts} onPay={press(page.pay)} />
+        </>
       )}
       {isFollowing && (
         <Waiting

@@ -3,76 +3,117 @@ import { StablecoinStoreError } from "../errors.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import type { UseStablecoinPayment } from "./types.ts"
 
+/** Selects color and icon: nothing to do, paid, needs attention, or failed. */
+export type Tone = "neutral" | "success" | "warning" | "danger"
+
+export type Status = { tone: Tone; title?: string; text?: string }
+
 /**
- * The sentence for the live region, which screen readers announce on change.
- * Mostly empty while the buyer chooses.
+ * The status for the live region, which screen readers announce on change.
+ * Mostly null while the buyer chooses.
+ *
+ * @param isReturn whether the page is the one that the buyer returns to
  */
-export function statusText(
+export function statusOf(
   page: UseStablecoinPayment,
-  labels: StablecoinLabels
-): string {
+  labels: StablecoinLabels,
+  isReturn: boolean
+): Status | null {
   const { phase, payment, order, choice, isOrderLate } = page
   switch (phase) {
     case "loading":
-      return labels.loading
+      return neutral(isReturn && !payment ? labels.checking : labels.loading)
     case "starting":
-      return labels.starting
+      return neutral(labels.starting)
     case "choosing":
-      return choice ? historyText(payment, labels) : labels.none
+      return choice ? beforePaying(page, labels) : neutral(labels.none)
     case "error":
-      return ""
+      return null
     case "paid":
-      return order
-        ? fill(labels.ordered, { number: String(order.display_id) })
-        : labels.arrived
+      return {
+        tone: "success",
+        title: order
+          ? fill(labels.ordered, { number: String(order.display_id) })
+          : labels.arrived,
+      }
     case "waiting":
     case "ended":
-      return payment ? stateText(payment, isOrderLate, labels) : ""
+      return payment && stateOf(payment, isOrderLate, labels)
   }
 }
 
-/**
- * The outcome of an earlier payment, which the buyer should read before paying
- * again.
- */
-function historyText(
-  payment: StorePayment | null,
+/** Tells the buyer of an earlier payment before they pay again. */
+function beforePaying(
+  { payment, offered }: UseStablecoinPayment,
   labels: StablecoinLabels
-): string {
-  return payment ? (overText(payment, labels) ?? labels.confirming) : ""
+): Status | null {
+  const earlier =
+    payment && (overStatus(payment, labels) ?? neutral(labels.confirming))
+  return offered?.under_review.length
+    ? {
+        tone: "warning",
+        title: labels.paidTitle,
+        text: [labels.paidWithoutOrder, labels.payAgain, earlier?.text]
+          .filter(Boolean)
+          .join(" "),
+      }
+    : earlier
 }
 
-function stateText(
+function stateOf(
   payment: StorePayment,
   isOrderLate: boolean,
   labels: StablecoinLabels
-): string {
-  const { session_id, status, returned, under_review } = payment
-  const hasMoney = status === "paid" || under_review
-  if (payment.order_canceled) {
-    return hasMoney ? labels.paidOrderCancelled : labels.orderCancelled
+): Status {
+  const { status, returned, under_review, order_canceled } = payment
+  if (order_canceled) {
+    const hasMoney = status === "paid" || under_review
+    return {
+      tone: "warning",
+      title: labels.orderCancelledTitle,
+      text: hasMoney ? labels.paidOrderCancelled : labels.orderCancelled,
+    }
   }
   if (under_review || isOrderLate) {
-    return fill(labels.paidWithoutOrder, { reference: session_id })
+    return {
+      tone: "warning",
+      title: labels.paidTitle,
+      text: labels.paidWithoutOrder,
+    }
   }
   if (status === "paid") {
-    return labels.paid
+    return { tone: "success", title: labels.paidTitle, text: labels.paid }
   }
   return (
-    overText(payment, labels) ??
-    (returned === "success"
-      ? `${labels.pending} ${labels.confirming}`
-      : labels.pending)
+    overStatus(payment, labels) ?? {
+      tone: "neutral",
+      title: labels.pending,
+      text: returned === "success" ? labels.confirming : undefined,
+    }
   )
 }
 
-function overText(
+const OVER_TONES = {
+  failed: "danger",
+  abandoned: "warning",
+  cancelled: "warning",
+} as const
+
+function overStatus(
   { status }: StorePayment,
   labels: StablecoinLabels
-): string | undefined {
+): Status | undefined {
   return status === "failed" || status === "abandoned" || status === "cancelled"
-    ? labels[status]
+    ? {
+        tone: OVER_TONES[status],
+        title: labels[`${status}Title`],
+        text: labels[status],
+      }
     : undefined
+}
+
+function neutral(text: string): Status {
+  return { tone: "neutral", text }
 }
 
 /**

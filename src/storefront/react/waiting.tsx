@@ -2,16 +2,18 @@
 
 import type { ReactElement } from "react"
 import type { StartedPayment } from "../types.ts"
-import { fill, type StablecoinLabels } from "./labels.ts"
+import { Facts } from "./facts.tsx"
+import type { StablecoinLabels } from "./labels.ts"
+import { isOver } from "./payment-phase.ts"
 import type { UseStablecoinPayment } from "./types.ts"
-import { useTimeLeft } from "./use-time-left.ts"
+import { useDeadline } from "./use-deadline.ts"
 
 /**
- * The part next to a payment's status: the link to the gateway, the time left,
- * and another way to pay.
+ * The part under a payment's status: its facts, the link to the gateway, the
+ * deadline, and another way to pay.
  */
 export function Waiting({
-  page: { phase, payment, started, instead },
+  page: { phase, payment, started, instead, isOrderLate },
   labels,
   onStartAgain,
 }: {
@@ -21,31 +23,35 @@ export function Waiting({
 }): ReactElement {
   const redirectUrl =
     phase === "waiting" && !payment?.under_review ? payment?.redirect_url : null
-  const timeLeft = useTimeLeft(
+  const deadline = useDeadline(
     redirectUrl && payment ? payment.expires_at : null,
-    payment?.clock_offset_ms
+    payment?.clock_offset_ms,
+    labels
   )
   const known = started?.session_id === payment?.session_id ? started : null
   const appUrl = redirectUrl && known && appUrlOf(known)
+  const hasEnded = Boolean(payment && (isOver(payment) || phase === "ended"))
   return (
     <>
-      {redirectUrl && known && (
-        <p className="stablecoin-amount">
-          {fill(labels.amount, {
-            amount: known.amount,
-            currency: known.currency,
-          })}
-        </p>
+      {payment && (
+        <Facts
+          payment={payment}
+          labels={labels}
+          withReference={
+            hasEnded || isOrderLate || Boolean(payment.under_review)
+          }
+        />
       )}
-      {timeLeft && (
+      {deadline && (
         // Outside of the live region, so that screen readers don't announce
         // each second.
-        <p className="stablecoin-time-left">
-          {fill(labels.timeLeft, { time: timeLeft })}
-        </p>
+        <p className="stablecoin-time-left">{deadline}</p>
       )}
       {redirectUrl && (
-        <a className="stablecoin-continue" href={redirectUrl}>
+        <a
+          className="stablecoin-continue stablecoin-primary"
+          href={redirectUrl}
+        >
           {labels.continue}
         </a>
       )}
@@ -57,10 +63,12 @@ export function Waiting({
       {instead && (
         <button
           type="button"
-          className={`stablecoin-${instead}`}
+          className={[`stablecoin-${instead}`, hasEnded && "stablecoin-primary"]
+            .filter(Boolean)
+            .join(" ")}
           onClick={onStartAgain}
         >
-          {insteadText(phase, instead, labels)}
+          {insteadText(hasEnded, instead, labels)}
         </button>
       )}
     </>
@@ -68,14 +76,14 @@ export function Waiting({
 }
 
 function insteadText(
-  phase: UseStablecoinPayment["phase"],
+  hasEnded: boolean,
   instead: "choose" | "restart",
   labels: StablecoinLabels
 ): string {
   if (instead === "restart") {
     return labels.restart
   }
-  return phase === "ended" ? labels.chooseAgain : labels.chooseAnother
+  return hasEnded ? labels.chooseAgain : labels.chooseAnother
 }
 
 /** The link to the gateway's app that works on this device, if any. */

@@ -1,0 +1,100 @@
+"use client"
+
+import {
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
+import type { StorePayment } from "../../http-types/store.ts"
+import type { StablecoinLabels } from "./labels.ts"
+
+/** Amount and network of a payment, and the reference for the shop. */
+export function Facts({
+  payment: { session_id, status, amount, currency, chain, under_review },
+  labels,
+  withReference,
+}: {
+  payment: StorePayment
+  labels: StablecoinLabels
+  withReference: boolean
+}): ReactElement {
+  // The money under review may be another amount, on another network.
+  const isAsDue = status === "paid" || !under_review
+  return (
+    <dl className="stablecoin-facts">
+      {isAsDue && (
+        <Fact name={labels.due}>
+          {amount} {currency}
+        </Fact>
+      )}
+      {isAsDue && chain && <Fact name={labels.network}>{chain.name}</Fact>}
+      {withReference && (
+        <Fact name={labels.reference}>
+          <Reference id={session_id} labels={labels} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({
+  name,
+  children,
+}: {
+  name: string
+  children: ReactNode
+}): ReactElement {
+  return (
+    <div className="stablecoin-fact">
+      <dt>{name}</dt> <dd>{children}</dd>
+    </div>
+  )
+}
+
+const COPIED_MS = 2_500
+
+function Reference({
+  id,
+  labels,
+}: {
+  id: string
+  labels: StablecoinLabels
+}): ReactElement {
+  const text = useRef<HTMLElement>(null)
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (copied) {
+      const timer = setTimeout(() => setCopied(false), COPIED_MS)
+      return () => clearTimeout(timer)
+    }
+    return undefined
+  }, [copied])
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(id)
+      setCopied(true)
+    } catch {
+      // Without HTTPS there is no clipboard: the buyer copies the selection.
+      if (text.current) {
+        getSelection()?.selectAllChildren(text.current)
+      }
+    }
+  }
+  return (
+    <>
+      <code ref={text} className="stablecoin-reference">
+        {id}
+      </code>{" "}
+      <button
+        type="button"
+        className="stablecoin-copy"
+        onClick={() => void copy()}
+      >
+        <span aria-live="polite">{copied ? labels.copied : labels.copy}</span>
+      </button>
+    </>
+  )
+}
