@@ -22,6 +22,7 @@ import {
 
 /** The result of the last attempt, for the buyer and for the developer. */
 type Told = {
+  checkedAt?: Date
   error?: string
   refused?: { sent: Receipt; reason: string }
 }
@@ -30,7 +31,11 @@ type Told = {
 export function orderPage(gateway: Gateway) {
   const show = (c: Context<ApiEnv>) => {
     const entry = entryOf(gateway, c)
-    return entry ? answer(gateway, c, entry) : sendUnknownCheckout(c)
+    if (!entry) {
+      return sendUnknownCheckout(c)
+    }
+    const isCheck = c.req.query("check") !== undefined
+    return answer(gateway, c, entry, isCheck ? { checkedAt: new Date() } : {})
   }
 
   const act = async (c: Context<ApiEnv>) => {
@@ -107,7 +112,7 @@ async function answer(
   gateway: Gateway,
   c: Context<ApiEnv>,
   entry: OrderEntry,
-  { error, refused }: Told = {}
+  { error, refused, checkedAt }: Told = {}
 ) {
   const { wallet, accounts } = gateway.state
   const { amount, currency, chain, status, successUrl, cancelUrl } = entry
@@ -138,6 +143,7 @@ async function answer(
     cancelUrl,
     ...(entry.payment && { txHash: entry.payment.txHash }),
     ...(error && { error }),
+    ...(checkedAt && { checkedAt }),
     ...(refused && {
       refused: {
         sent: `${readableAmount(refused.sent.amount)} ${currency} on ${CHAIN_NAMES[refused.sent.chain]}`,

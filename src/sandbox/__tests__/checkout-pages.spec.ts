@@ -165,6 +165,16 @@ describe("hosted pages", () => {
       })
     })
 
+    it("answers whether the payment has arrived", async () => {
+      const url = await order()
+      const read = async () => await (await fetch(`${url}?check`)).text()
+      expect(await read()).toContain("Not paid yet")
+      await submit(url, { intent: "pay" })
+      const paid = await read()
+      expect(paid).toContain("Payment complete")
+      expect(paid).not.toContain("Not paid yet")
+    })
+
     it("pays once when the button is pressed many times", async () => {
       const url = await order()
       await Promise.all(

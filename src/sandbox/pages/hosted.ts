@@ -10,6 +10,7 @@ import {
   price,
   problemNotice,
   summary,
+  TIME_LIMIT,
 } from "./parts"
 
 /** A checkout method of the transaction's currency, as the API lists it. */
@@ -88,7 +89,8 @@ ${summary(
   page,
   details([
     ["Item", outsideText(page.itemName)],
-    ["Order", code(page.orderNo)],
+    ["Reference", code(page.orderNo)],
+    TIME_LIMIT,
   ])
 )}
 <section class="card" aria-label="Payment">
@@ -118,7 +120,7 @@ function finalPage(page: HostedCheckoutPage): Markup {
       [paid ? "Paid" : "Amount", price(page)],
       ["To", outsideText(page.merchant)],
       ["Item", outsideText(page.itemName)],
-      ["Order", code(page.orderNo)],
+      ["Reference", code(page.orderNo)],
     ]),
     error: page.error,
     back: {

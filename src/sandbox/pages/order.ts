@@ -9,8 +9,10 @@ import {
   details,
   outsideText,
   price,
+  checkedNotice,
   problemNotice,
   summary,
+  TIME_LIMIT,
 } from "./parts"
 import { qrCode } from "./qr"
 import { testWallet, type TestWallet } from "./test-wallet"
@@ -38,6 +40,8 @@ export type OrderCheckoutPage = TestWallet & {
   txHash?: string
   /** Why the last attempt was refused, for the buyer. */
   error?: string
+  /** When the buyer asked whether the payment has arrived. */
+  checkedAt?: Date
 }
 
 /** "Polygon", or "BNB Smart Chain (BSC)" where the code adds information. */
@@ -59,7 +63,7 @@ function appPart(appUrl: string): Markup | null {
 <div class="app-text">
 <p>Open this payment in your wallet app, or scan the code with your phone.</p>
 <a class="button" href="${link}">${icon("phone")}Open in wallet app</a>
-<a class="again" href="">Paid in the app? Check again</a>
+<a class="again" href="?check">Paid in the app? Check again</a>
 </div>
 ${qrCode(link, "QR code that opens this payment in your wallet app")}
 </div>`
@@ -81,12 +85,14 @@ ${summary(
   page,
   details([
     ["Item", outsideText(page.description)],
-    ["Order", code(page.orderNo)],
+    ["Reference", code(page.orderNo)],
     ["Network", networkName(page)],
+    TIME_LIMIT,
   ])
 )}
 <section class="card" aria-label="Payment">
 ${problemNotice(page.error)}
+${checkedNotice(page.checkedAt)}
 ${transferPart(page)}
 ${testWallet(page)}
 <form class="ways-out" method="post" action="${page.action}">
@@ -113,7 +119,7 @@ function finalPage(page: OrderCheckoutPage): Markup {
       [paid ? "Paid" : "Amount", price(page)],
       ["To", outsideText(page.merchant)],
       ["Item", outsideText(page.description)],
-      ["Order", code(page.orderNo)],
+      ["Reference", code(page.orderNo)],
       ["Network", networkName(page)],
       ["Transaction", transaction(page.txHash)],
     ]),

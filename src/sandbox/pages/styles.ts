@@ -78,6 +78,8 @@ fieldset+.button{margin-top:1.25rem}
 .alert:focus-visible{outline-color:var(--danger)}
 .notice{margin-top:.75rem;background:var(--notice);color:var(--notice-ink)}
 .notice strong{display:block}
+.checked{margin:0 0 1.25rem}
+.checked:focus-visible{outline-color:var(--notice-ink)}
 .empty{margin-top:.5rem;color:var(--muted)}
 .sandbox{margin-top:1.5rem;padding:1rem 1.125rem;border:1px dashed var(--control);border-radius:var(--radius);font-size:.9375rem}
 .sandbox h2{display:flex;align-items:center;gap:.5rem;font-size:.9375rem}

@@ -12,6 +12,12 @@ describe("the hosted checkout while the transaction is pending", () => {
     expect(tags(html, "dd").map(({ text }) => text)).toEqual([
       "Ethiopia Guji",
       "stpay_1",
+      "None on this page. The shop says until when it waits.",
+    ])
+    expect(tags(html, "dt").map(({ text }) => text)).toEqual([
+      "Item",
+      "Reference",
+      "Time limit",
     ])
   })
 
@@ -21,7 +27,7 @@ describe("the hosted checkout while the transaction is pending", () => {
       itemName: null,
       orderNo: null,
     })
-    expect(tags(bare, "dl")).toEqual([])
+    expect(tags(bare, "dt").map(({ text }) => text)).toEqual(["Time limit"])
     expect(bare).not.toContain("null")
   })
 

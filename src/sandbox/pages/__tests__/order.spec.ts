@@ -41,12 +41,22 @@ describe("the order's checkout while the order is pending", () => {
     }
   })
 
-  it("opens the wallet app, and reloads when the buyer returns", () => {
-    // An empty address is the page itself, even after a rejected form.
+  it("opens the wallet app, and checks again when the buyer returns", () => {
     expect(tags(html, "a").map(({ attributes }) => attributes.href)).toEqual([
       order.appUrl,
-      "",
+      "?check",
     ])
+  })
+
+  it("answers a check with its time", () => {
+    const checkedAt = new Date("2026-11-23T12:06:01.500Z")
+    const checked = renderOrderCheckout({ ...order, checkedAt })
+    const answer = tags(checked).find(
+      ({ attributes }) => attributes.class === "notice checked"
+    )
+    expect(answer?.text).toContain("Not paid yet")
+    expect(answer?.text).toContain("12:06:01 UTC")
+    expect(html).not.toContain("Not paid yet")
   })
 
   it("offers a test wallet with its address and balance", () => {

@@ -65,6 +65,7 @@ export const pages: [name: string, html: string][] = [
   ["hosted, success", renderHostedCheckout({ ...hosted, status: "success" })],
   ["hosted, failed", renderHostedCheckout({ ...hosted, status: "failed" })],
   ["order, pending", renderOrderCheckout(order)],
+  ["order, checked", renderOrderCheckout({ ...order, checkedAt: new Date() })],
   ["order, refused", renderOrderCheckout({ ...order, error: "No." })],
   [
     "order, wrong transfer",
