@@ -7,19 +7,25 @@ export type Flags = {
   json: boolean
   /** Shows the store's log. */
   verbose: boolean
+  /** The origin of the user's own storefront. */
+  storefront?: string
   help: boolean
 }
 
-export const USAGE = `Usage: npm run demo -- [--once | --json] [--verbose]
+export const USAGE = `Usage: npm run demo -- [--once | --json] [--storefront ORIGIN] [--verbose]
 
   (nothing)   starts a store with stablecoin payments and keeps it running until Ctrl-C
   --once      buys on both rails without user input, and exits
   --json      prints addresses, keys and logins as one line of JSON, and keeps running
+  --storefront ORIGIN
+              lets your own storefront, such as http://localhost:8000, call the store
+              and take its buyers back; the demo's own shop uses another port
   --verbose   shows what the store logs
   --help      shows this`
 
 /**
- * @throws UsageError for unknown flags, and for flags that exclude each other
+ * @throws UsageError for unknown flags, for flags that exclude each other, and
+ * for an invalid origin
  */
 export function readFlags(args: string[]): Flags {
   const flag = { type: "boolean", default: false } as const
@@ -27,10 +33,25 @@ export function readFlags(args: string[]): Flags {
     once: flag,
     json: flag,
     verbose: flag,
+    storefront: { type: "string" },
     help: { ...flag, short: "h" },
   })
   if (flags.once && flags.json) {
     throw new UsageError("--once and --json exclude each other.")
   }
-  return flags
+  const { storefront, ...others } = flags
+  return storefront === undefined
+    ? others
+    : { ...others, storefront: originOf(storefront) }
+}
+
+/** @throws UsageError unless the text is the origin of a web page */
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/") {
+    throw new UsageError(
+      `--storefront takes an origin such as http://localhost:8000, not ${text}.`
+    )
+  }
+  return url.origin
 }

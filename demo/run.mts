@@ -67,6 +67,7 @@ async function demonstrate({
     ended: stopped,
     withBrowser: !flags.once,
     verbose: flags.verbose,
+    ownStorefront: flags.storefront ?? null,
     onServer: (server) => {
       running.server = server
     },
@@ -86,6 +87,6 @@ async function demonstrate({
   if (!stopped.aborted) {
     throw new StepError("Store", "it exited unexpectedly")
   }
-  say("\nStopping the demo and deleting its data.\n")
+  say("\nCleaning up…\n")
   return 0
 }

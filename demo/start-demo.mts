@@ -2,11 +2,11 @@ import { access, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { createSandbox, type Sandbox } from "../src/sandbox/index.ts"
 import type { Cleanup } from "../harness/command/cleanup.ts"
-import { freePort, isFree } from "../harness/free-port.ts"
 import { createDatabase } from "../harness/postgres/database.ts"
 import { writeEnvironment } from "./environment-file.ts"
 import { startPostgres } from "../harness/postgres/postgres.mts"
 import type { SeededStore } from "../harness/store/seed.ts"
+import { selectPorts } from "./ports.mts"
 import { buildShop } from "./shop-bundle.mts"
 import type { Steps } from "../harness/command/steps.ts"
 import { storeEnvironment } from "../harness/store/environment.ts"
@@ -21,6 +21,10 @@ export type Demo = {
   /** The store's API, with its admin under /app. */
   storeUrl: string
   storefrontUrl: string
+  /** The origin of the user's own storefront. */
+  ownStorefront: string | null
+  /** Usual ports that other programs use. */
+  takenPorts: number[]
   sandbox: Sandbox
   seeded: SeededStore
   /** The database's URL, without the password if it is the user's own. */
@@ -42,13 +46,14 @@ export type StartInput = {
    */
   withBrowser: boolean
   verbose: boolean
+  ownStorefront: string | null
   /** Called with the store's process once it is created. */
   onServer: (server: StoreProcess) => void
 }
 
 /** Starts PostgreSQL, the sandbox, a seeded store and a small shop. */
 export async function startDemo(input: StartInput): Promise<Demo> {
-  const { steps, cleanup, ended, withBrowser, verbose } = input
+  const { steps, cleanup, ended, withBrowser, verbose, ownStorefront } = input
   const folder = await cleanup.folder("demo")
   const given = Boolean(process.env.DATABASE_URL)
   await removeAdminSources(cleanup)
@@ -72,14 +77,16 @@ export async function startDemo(input: StartInput): Promise<Demo> {
       return started
     }
   )
-  const port = await portOr(9000)
+  const { store: port, shop, taken } = await selectPorts(ownStorefront)
   const storeUrl = `http://localhost:${port}`
-  const storefront = await startStorefront(storeUrl, await portOr(8000))
+  const storefront = await startStorefront(storeUrl, shop)
   cleanup.add("The storefront", storefront.close)
   const env = storeEnvironment({
     databaseUrl: database.url,
     port,
-    storefrontUrl: storefront.url,
+    storefronts: ownStorefront
+      ? [storefront.url, ownStorefront]
+      : [storefront.url],
     sandbox,
     admin: withBrowser,
     folder,
@@ -123,6 +130,8 @@ export async function startDemo(input: StartInput): Promise<Demo> {
   return {
     storeUrl,
     storefrontUrl: storefront.url,
+    ownStorefront,
+    takenPorts: taken,
     sandbox,
     seeded,
     database: given ? withoutPassword(database.url) : database.url,
@@ -147,11 +156,6 @@ async function removeAdminSources(cleanup: Cleanup): Promise<void> {
       await rm(folder, { recursive: true, force: true })
     })
   }
-}
-
-/** Returns the port if it is free on this machine, or else any free one. */
-async function portOr(preferred: number): Promise<number> {
-  return (await isFree(preferred)) ? preferred : await freePort()
 }
 
 function withoutPassword(url: string): string {

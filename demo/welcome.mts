@@ -6,6 +6,17 @@ export function summary(demo: Demo) {
   const { storeUrl, storefrontUrl, sandbox, seeded, database, envFile } = demo
   return {
     storefront: { url: storefrontUrl },
+    ...(demo.ownStorefront && {
+      own_storefront: {
+        url: demo.ownStorefront,
+        environment: {
+          NEXT_PUBLIC_MEDUSA_BACKEND_URL: storeUrl,
+          NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: seeded.publishable_key,
+          NEXT_PUBLIC_BASE_URL: demo.ownStorefront,
+          NEXT_PUBLIC_DEFAULT_REGION: "us",
+        },
+      },
+    }),
     store: {
       url: storeUrl,
       publishable_key: seeded.publishable_key,
@@ -40,15 +51,15 @@ export function welcome(demo: Demo): string {
   const { store, storefront, admin, sandbox, database, doctor } = summary(demo)
   const { hosted, onchain } = sandbox.credentials
   return `
-  The store is open. No real money moves.
+  The store is open. No real money moves.${noteOn(demo.takenPorts)}
 
   Start here    ${storefront.url}
                 buy a mug on either rail, and see the order in the admin
-
+${ownStorefront(demo)}
   Admin         ${admin.url}
                 ${admin.email} / ${admin.password}
 
-  Store API     ${store.url}
+  Store API     ${store.url}   (API, not for a browser)
     key         ${store.publishable_key}
     region      ${store.region_id}
     variant     ${store.variant_id}
@@ -57,21 +68,42 @@ export function welcome(demo: Demo): string {
                 ${store.providers.onchain}
 
   Sandbox       no login: it simulates the payment gateway
-    merchant    ${sandbox.merchant_url}
+    merchant    ${sandbox.merchant_url}   (API, not for a browser)
     client      ${hosted.clientId} / ${hosted.clientSecret}
-    business    ${sandbox.business_url}
+    business    ${sandbox.business_url}   (API, not for a browser)
     client      ${onchain.clientId} / ${onchain.clientSecret}
     webhooks    ${onchain.webhookSecret}
-    control     ${sandbox.control_url}
+    control     ${sandbox.control_url}   (opens the list of its routes)
 
   Database      ${database.url}
 
-  Health        ${doctor}
+  Check it      ${doctor}
 
-  By hand       curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
+  Try it with curl
+                curl ${store.url}/store/products -H "x-publishable-api-key: ${store.publishable_key}"
                 curl ${sandbox.control_url}/webhooks
                 npm run sandbox -- state --control ${sandbox.control_url}
 
   Ctrl-C ends everything and deletes it.
 `
+}
+
+function noteOn(takenPorts: readonly number[]): string {
+  return takenPorts.length > 0
+    ? `\n  Other programs use port ${takenPorts.join(" and ")}, so the demo has taken free ones.`
+    : ""
+}
+
+/** The lines about the user's own storefront, if there is one. */
+function ownStorefront(demo: Demo): string {
+  const { own_storefront: own } = summary(demo)
+  if (!own) {
+    return ""
+  }
+  const lines = Object.entries(own.environment).map(
+    ([name, value]) => `                ${name}=${value}\n`
+  )
+  return `
+  Yours         ${own.url}   (start it yourself, with this in its .env.local)
+${lines.join("")}`
 }

@@ -50,7 +50,7 @@ export async function startBuiltStore({
       ...storeEnvironment({
         databaseUrl: database.url,
         port,
-        storefrontUrl: "http://localhost:8000",
+        storefronts: ["http://localhost:8000"],
         sandbox,
         admin: false,
         folder,

@@ -66,7 +66,7 @@ export async function startCluster({
       ...storeEnvironment({
         databaseUrl,
         port: Number(new URL(front.url).port),
-        storefrontUrl: front.url,
+        storefronts: [front.url],
         sandbox,
         admin: false,
         folder,

@@ -4,7 +4,8 @@ import type { Sandbox } from "../../src/sandbox"
 export type StoreEnvironmentInput = {
   databaseUrl: string
   port: number
-  storefrontUrl: string
+  /** Origins that may call the store. */
+  storefronts: readonly string[]
   sandbox: Sandbox
   admin: boolean
   /** The folder for settings of other tools. */
@@ -15,7 +16,7 @@ export type StoreEnvironmentInput = {
 export function storeEnvironment({
   databaseUrl,
   port,
-  storefrontUrl,
+  storefronts,
   sandbox,
   admin,
   folder,
@@ -34,9 +35,9 @@ export function storeEnvironment({
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     REDIS_URL: "",
-    STORE_CORS: storefrontUrl,
+    STORE_CORS: storefronts.join(),
     ADMIN_CORS: url,
-    AUTH_CORS: `${url},${storefrontUrl}`,
+    AUTH_CORS: [url, ...storefronts].join(),
     JWT_SECRET: randomBytes(32).toString("hex"),
     COOKIE_SECRET: randomBytes(32).toString("hex"),
     STABLECOIN_BACKEND_URL: url,

@@ -4,13 +4,17 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { PROVIDERS } from "../../harness/shop/names"
+import { Shopper } from "../../harness/shop/shopper"
+import type { SeededStore } from "../../harness/store/seed"
 
 // A store is migrated, seeded and started.
 const ROOT = join(__dirname, "../..")
 
 type Summary = {
-  store: { url: string; publishable_key: string }
+  store: { url: string } & SeededStore
   storefront: { url: string }
+  own_storefront: { environment: Record<string, string> }
   admin: { email: string; password: string }
   sandbox: {
     merchant_url: string
@@ -29,8 +33,11 @@ afterAll(() => {
   folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }))
 })
 
-it("prints its addresses as one line of JSON, serves them, passes the doctor, and cleans up on Ctrl-C", async () => {
-  const { demo, exited, folder } = startDemo("--json")
+/** Another storefront, on the usual port of the demo's own shop. */
+const OWN = "http://localhost:8000"
+
+it("prints its addresses as one line of JSON, serves them and another storefront, passes the doctor, and cleans up on Ctrl-C", async () => {
+  const { demo, exited, folder } = startDemo("--json", "--storefront", OWN)
   const [line] = (await once(demo.stdout!, "data")) as [Buffer]
   const summary = JSON.parse(line.toString()) as Summary
   const { store, storefront, admin, sandbox } = summary
@@ -40,6 +47,25 @@ it("prints its addresses as one line of JSON, serves them, passes the doctor, an
     headers: { "x-publishable-api-key": store.publishable_key },
   })
   expect(await products.json()).toMatchObject({ count: 1 })
+  expect(storefront.url).not.toBe(OWN)
+  expect(summary.own_storefront.environment).toMatchObject({
+    NEXT_PUBLIC_MEDUSA_BACKEND_URL: store.url,
+    NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: store.publishable_key,
+    NEXT_PUBLIC_BASE_URL: OWN,
+  })
+  for (const origin of [OWN, storefront.url]) {
+    const shopper = new Shopper(store.url, store)
+    const { headers } = await fetch(`${store.url}/store/regions`, {
+      headers: { origin, "x-publishable-api-key": store.publishable_key },
+    })
+    expect(headers.get("access-control-allow-origin")).toBe(origin)
+    const { data } = await shopper.startSession(
+      await shopper.fillCart(),
+      PROVIDERS.hosted,
+      { success_url: `${origin}/paid`, cancel_url: `${origin}/left` }
+    )
+    expect(data.redirect_url).toMatch(/^http/)
+  }
   const login = await fetch(`${store.url}/auth/user/emailpass`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -89,8 +115,12 @@ it("cleans up on Ctrl-C while it is still starting", async () => {
   expect(leftIn(folder)).toEqual([])
 })
 
-it("prints its usage for an unknown flag", async () => {
-  const { exited } = startDemo("--twice")
+it.each([
+  ["an unknown flag", ["--twice"]],
+  ["a storefront that is not an origin", ["--storefront", "localhost:8000"]],
+  ["a page of a storefront", ["--storefront", `${OWN}/us`]],
+])("prints its usage for %s", async (_, flags) => {
+  const { exited } = startDemo(...flags)
   expect(await exited).toEqual([2, null])
 })
 
@@ -98,7 +128,7 @@ it("prints its usage for an unknown flag", async () => {
  * Starts the demo in its own temporary folder, so that leftover files can be
  * detected.
  */
-function startDemo(flag: string): {
+function startDemo(...flags: string[]): {
   demo: ChildProcess
   exited: Promise<unknown[]>
   folder: string
@@ -114,7 +144,7 @@ function startDemo(flag: string): {
   delete env.LOG_LEVEL
   const demo = spawn(
     process.execPath,
-    ["--import=tsx", "demo/main.mts", flag],
+    ["--import=tsx", "demo/main.mts", ...flags],
     {
       cwd: ROOT,
       env,

@@ -107,7 +107,7 @@ async function startStore(
   const environment = storeEnvironment({
     databaseUrl,
     port: Number(new URL(url).port),
-    storefrontUrl: storefronts.join(),
+    storefronts,
     sandbox,
     // The front serves a built admin.
     admin: false,
