@@ -1,4 +1,5 @@
 import { Link, Route, Routes } from "react-router-dom"
+import { useShop } from "./shop.ts"
 import { useCart } from "./cart/cart-context.ts"
 import { count } from "./cart/lines.ts"
 import { NotFoundPage } from "./pages/not-found-page.tsx"
@@ -10,6 +11,7 @@ import { ProductPage } from "./pages/product-page.tsx"
 
 /** The layout of every page, and the routes. */
 export function App() {
+  const { texts } = useShop()
   return (
     <>
       <Top />
@@ -23,22 +25,23 @@ export function App() {
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </main>
-      <footer>A demo: nothing is shipped, and no real money moves.</footer>
+      <footer>{texts.footer}</footer>
     </>
   )
 }
 
 function Top() {
   const { cart } = useCart()
+  const { texts } = useShop()
   const items = cart ? count(cart) : 0
   return (
     <header>
       <Link to="/" className="brand">
         Enamelware
       </Link>
-      <nav aria-label="Shop">
+      <nav aria-label={texts.shop}>
         <Link to="/cart">
-          Cart
+          {texts.cart}
           {items > 0 && (
             <>
               {" "}

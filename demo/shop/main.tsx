@@ -12,6 +12,7 @@ import "./styles/cart.css"
 import "./styles/payment.css"
 
 const shop = await openShop()
+document.documentElement.lang = shop.texts.locale
 const root = document.getElementById("shop")
 if (!root) {
   throw new Error("The page has no place for the shop.")

@@ -1,9 +1,10 @@
 import Medusa from "@medusajs/js-sdk"
 import { createContext, useContext } from "react"
 import type { ShopConfig } from "./shop-config.ts"
+import { type Language, languageOf } from "./texts/language.ts"
 
 /** The store's API, and values that are the same on every page. */
-export type Shop = {
+export type Shop = Language & {
   sdk: Medusa
   regionId: string
   /** The order's page in the admin, linked because this is a demo. */
@@ -13,6 +14,8 @@ export type Shop = {
    * session.
    */
   returnUrl: string
+  /** Formats an amount in a store currency, such as "$12.50". */
+  money(amount: number, currencyCode: string): string
 }
 
 export type Cart = Awaited<
@@ -29,7 +32,9 @@ export async function openShop(): Promise<Shop> {
     throw new Error(`The shop is not open: ${answer.status}`)
   }
   const config = (await answer.json()) as ShopConfig
+  const language = languageOf(navigator.languages)
   return {
+    ...language,
     sdk: new Medusa({
       baseUrl: config.backend_url,
       publishableKey: config.publishable_key,
@@ -37,6 +42,11 @@ export async function openShop(): Promise<Shop> {
     regionId: config.region_id,
     adminUrl: (orderId) => `${config.backend_url}/app/orders/${orderId}`,
     returnUrl: `${window.location.origin}/payment/{session_id}`,
+    money: (amount, currencyCode) =>
+      new Intl.NumberFormat(language.texts.locale, {
+        style: "currency",
+        currency: currencyCode,
+      }).format(amount),
   }
 }
 
@@ -53,12 +63,4 @@ export function useShop(): Shop {
 /** Whether the store answered 404. */
 export function isNotFound(error: unknown): boolean {
   return (error as { status?: number } | undefined)?.status === 404
-}
-
-/** Formats an amount in a store currency, such as "$12.50". */
-export function money(amount: number, currencyCode: string): string {
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency: currencyCode,
-  }).format(amount)
 }

@@ -74,7 +74,10 @@ describe("what buyers see", () => {
       await shop.button("Return to shop").click()
       await shop.back()
       await shop.waitForStatus("pending")
-      await shop.page.getByText(/^Time left: \d+:\d\d/).waitFor()
+      await shop.page.getByText(/^Pay by tomorrow, \d+:\d\d/).waitFor()
+      for (const fact of ["22.50 USDC", "Base"]) {
+        await shop.page.getByText(fact, { exact: true }).waitFor()
+      }
       await shop.picture("shop-payment")
       await shop.goOnAndPay()
       await shop.picture("shop-order")
@@ -82,7 +85,7 @@ describe("what buyers see", () => {
   )
 
   checkoutTest(
-    "a buyer whose clock is 30 minutes fast sees the time left by the store's clock",
+    "a buyer whose clock is 30 minutes fast sees the deadline by that clock",
     async ({ shop }) => {
       await shop.page.addInitScript(() => {
         const now = Date.now
@@ -93,18 +96,56 @@ describe("what buyers see", () => {
       await shop.back()
       await shop.waitForStatus("pending")
 
-      const line = shop.page.getByText(/^Time left: /)
-      const [hours, minutes, seconds] = (await line.innerText())
-        .replace("Time left: ", "")
-        .split(":")
-        .map(Number)
       const { payments } = await merchant().get<AdminPaymentsResponse>(
         `/admin/stablecoin/payments?q=${shop.session}`
       )
-      const left = Date.parse(payments[0]!.expires_at) - Date.now()
-      const shown = ((hours! * 60 + minutes!) * 60 + seconds!) * 1_000
-      expect(Math.abs(shown - left)).toBeLessThan(60_000)
+      const end = Date.parse(payments[0]!.expires_at) + 30 * 60_000
+      // The offset of the clocks is known to some milliseconds.
+      const times = await shop.page.evaluate(
+        (around) =>
+          around.map((time) =>
+            new Intl.DateTimeFormat("en-US", {
+              hour: "numeric",
+              minute: "2-digit",
+            }).format(time)
+          ),
+        [end - 2_000, end + 2_000]
+      )
+      const text = await shop.page.getByText(/^Pay by /).innerText()
+      expect(times).toContain(text.split(", ").at(-1))
     }
+  )
+
+  checkoutTest(
+    "a Spanish browser with a narrow screen gets the shop and the payment in Spanish, and the order says how it was paid",
+    async ({ shop }) => {
+      const { page } = shop
+      await page.getByRole("radio", { name: /^Enviar desde/ }).check()
+      const avalanche = page.getByText("Avalanche C-Chain", { exact: true })
+      // One line of text.
+      expect((await avalanche.boundingBox())?.height).toBeLessThan(30)
+      await page.getByRole("radio", { name: "Avalanche C-Chain" }).check()
+      await shop.check()
+      expect(await shop.overflow()).toBe(0)
+      await shop.goAndPay("onchain")
+      await shop.atGatewayPress("Return to shop")
+      await shop.heading("Tu pago").waitFor()
+      await shop.waitForStatus("pending")
+      await page.getByText(/^Límite para pagar: mañana, \d+:\d\d/).waitFor()
+      await shop.check()
+      await shop.part("continue").click()
+      await shop.atGatewayPress(/^Pay /)
+      await shop.heading(/^Gracias por tu pedido n\.º \d+$/).waitFor()
+      for (const fact of ["12.50 USDT", "Avalanche C-Chain"]) {
+        await page.getByText(fact, { exact: true }).waitFor()
+      }
+      // A test payment is on no explorer.
+      expect(await page.getByRole("link", { name: /^0x/ }).count()).toBe(0)
+      await page.getByTitle(/^0x/).waitFor()
+      await shop.check()
+      expect(await shop.overflow()).toBe(0)
+    },
+    { locale: "es-ES", viewport: { width: 390, height: 844 } }
   )
 
   checkoutTest(
@@ -123,7 +164,12 @@ describe("what buyers see", () => {
 
       expect(await captured(id)).toEqual([12.5])
       expect(requestsBefore).toContain(`${state}/events`)
-      expect(shop.requests).not.toContain(state)
+      // The order's page reads the payment, too.
+      const paid = shop.requests.findIndex((path) =>
+        path.startsWith("/store/orders/")
+      )
+      expect(paid).toBeGreaterThan(-1)
+      expect(shop.requests.slice(0, paid)).not.toContain(state)
     }
   )
 })

@@ -93,7 +93,7 @@ checkoutTest(
     await shop.back()
     await shop.waitForStatus("paid")
     const { session } = shop
-    await shop.page.getByText(`Reference: ${session}`).waitFor()
+    await shop.page.getByText(session, { exact: true }).waitFor()
     await shop.check()
 
     const { payments } = await merchant().get<AdminPaymentsResponse>(
@@ -103,8 +103,21 @@ checkoutTest(
       `/admin/stablecoin/exceptions?payment_id=${payments[0]?.id}`
     )
     expect(exceptions).toMatchObject([{ status: "open" }])
-    // The cart in its current state can still be bought.
+    // The cart in its current state can still be bought. The received money is
+    // named above the choice, also after a reload.
     await other.page.getByRole("link", { name: "Checkout" }).click()
     await other.part("pay").waitFor()
+    for (const reload of [false, true]) {
+      if (reload) {
+        await other.page.reload()
+      }
+      await other.page
+        .getByText("Your money is safe: the shop is notified")
+        .waitFor()
+      await other.page.getByText("12.50 USDT", { exact: true }).waitFor()
+      await other.page.getByText(session, { exact: true }).waitFor()
+      await other.button("Pay 22.50 USDT").waitFor()
+    }
+    await other.check()
   }
 )

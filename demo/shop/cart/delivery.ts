@@ -1,5 +1,6 @@
 import type Medusa from "@medusajs/js-sdk"
 import type { Cart } from "../shop.ts"
+import type { Texts } from "../texts/texts.ts"
 
 /** The buyer and the delivery address. */
 export type Delivery = {
@@ -54,7 +55,8 @@ export async function saveDelivery(
 /** Adds the address and shipping method that the cart lacks before payment. */
 export async function makeReady(
   sdk: Medusa,
-  cart: Cart
+  cart: Cart,
+  texts: Texts
 ): Promise<{ cart: Cart }> {
   let ready = { cart }
   if (!deliveryOf(cart)) {
@@ -66,7 +68,7 @@ export async function makeReady(
     })
     const [first] = shipping_options
     if (!first) {
-      throw new Error("Nothing ships to this address. Change it, please.")
+      throw new Error(texts.noShipping)
     }
     ready = await sdk.store.cart.addShippingMethod(cart.id, {
       option_id: first.id,

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom"
 import { Heading } from "../parts/heading.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Waiting } from "../parts/waiting.tsx"
-import type { Cart } from "../shop.ts"
+import { type Cart, useShop } from "../shop.ts"
 import { useCart } from "./cart-context.ts"
 import { OrderedCart } from "./ordered-cart.tsx"
 
@@ -18,6 +18,7 @@ export function FilledCart({
   title: string
   children: (cart: Cart) => ReactNode
 }) {
+  const { texts } = useShop()
   const { cart, orderedCartId, problem, reload } = useCart()
   if (problem) {
     return <Problem error={problem} retry={() => void reload()} />
@@ -34,9 +35,9 @@ export function FilledCart({
   return (
     <section className="narrow">
       <Heading>{title}</Heading>
-      <p className="muted">There is nothing in your cart yet.</p>
+      <p className="muted">{texts.emptyCart}</p>
       <Link className="button main" to="/">
-        To the shop
+        {texts.toShop}
       </Link>
     </section>
   )

@@ -1,5 +1,8 @@
 import type Medusa from "@medusajs/js-sdk"
-import { resumePayment } from "medusa-payment-stablecoin/storefront"
+import {
+  resumePayment,
+  type StorePayment,
+} from "medusa-payment-stablecoin/storefront"
 import type { Order } from "../shop.ts"
 
 /**
@@ -13,6 +16,8 @@ export type PlacedOrder = {
   /** The cart that became the order. */
   cartId: string | undefined
   state: OrderState
+  /** Its stablecoin payment. */
+  payment: StorePayment | null
 }
 
 const UNPAID = ["not_paid", "awaiting", "requires_action"]
@@ -24,24 +29,20 @@ export async function readPlacedOrder(
   const answer = await sdk.store.order.retrieve(id, { fields: "+cart.id" })
   const order: Order & { cart?: { id: string } } = answer.order
   const cartId = order.cart?.id
-  return { order, cartId, state: await orderState(sdk, order, cartId) }
+  const payment = cartId ? await resumePayment(sdk, { cart_id: cartId }) : null
+  return { order, cartId, state: orderState(order, payment), payment }
 }
 
-async function orderState(
-  sdk: Medusa,
-  order: Order,
-  cartId: string | undefined
-): Promise<OrderState> {
+function orderState(order: Order, payment: StorePayment | null): OrderState {
   if (order.status === "canceled") {
     return "cancelled"
   }
-  if (!cartId || !UNPAID.includes(order.payment_status)) {
+  if (!payment || !UNPAID.includes(order.payment_status)) {
     return "placed"
   }
-  // The payment is paid before the order shows it.
-  const payment = await resumePayment(sdk, { cart_id: cartId })
   if (payment?.order_canceled) {
     return "cancelled"
   }
-  return !payment || payment.status === "paid" ? "placed" : "unpaid"
+  // The payment is paid before the order shows it.
+  return payment.status === "paid" ? "placed" : "unpaid"
 }

@@ -6,17 +6,16 @@ import { Heading } from "../parts/heading.tsx"
 import { Mug } from "../parts/mug.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Quantity } from "../parts/quantity.tsx"
-import { type Cart, money } from "../shop.ts"
-
-const TITLE = "Your cart"
+import { type Cart, useShop } from "../shop.ts"
 
 /** The cart's items, which can be changed. */
 export function CartPage() {
+  const { texts } = useShop()
   return (
-    <FilledCart title={TITLE}>
+    <FilledCart title={texts.yourCart}>
       {(cart) => (
         <section className="narrow">
-          <Heading>{TITLE}</Heading>
+          <Heading>{texts.yourCart}</Heading>
           <Lines cart={cart} />
         </section>
       )}
@@ -25,7 +24,8 @@ export function CartPage() {
 }
 
 function Lines({ cart }: { cart: Cart }) {
-  const { setQuantity } = useCart()
+  const { texts, money } = useShop()
+  const { setQuantity, reload } = useCart()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
 
@@ -36,6 +36,8 @@ function Lines({ cart }: { cart: Cart }) {
       await setQuantity(lineId, quantity)
     } catch (error) {
       setProblem(error)
+      // A payment may have ordered the cart meanwhile.
+      await reload()
     } finally {
       setBusy(false)
     }
@@ -49,7 +51,7 @@ function Lines({ cart }: { cart: Cart }) {
             <Mug small />
             <span>{product_title}</span>
             <Quantity
-              of={product_title ?? "this"}
+              of={product_title ?? ""}
               value={quantity}
               disabled={busy}
               onChange={(value) => void change(id, value)}
@@ -60,11 +62,11 @@ function Lines({ cart }: { cart: Cart }) {
             <button
               type="button"
               className="link"
-              aria-label={`Remove ${product_title}`}
+              aria-label={texts.removeItem(product_title ?? "")}
               disabled={busy}
               onClick={() => void change(id, 0)}
             >
-              Remove
+              {texts.remove}
             </button>
           </li>
         ))}
@@ -72,11 +74,11 @@ function Lines({ cart }: { cart: Cart }) {
       {problem !== undefined && <Problem error={problem} />}
       <div className="row end">
         <p className="subtotal">
-          <span className="muted">Subtotal</span>{" "}
+          <span className="muted">{texts.subtotal}</span>{" "}
           <strong>{money(cart.item_total, cart.currency_code)}</strong>
         </p>
         <Link className="button main" to="/checkout">
-          Checkout
+          {texts.checkout}
         </Link>
       </div>
     </>

@@ -13,22 +13,24 @@ import { type Cart, useShop } from "../shop.ts"
 
 /** The delivery address and the payment. */
 export function CheckoutPage() {
+  const { texts } = useShop()
   return (
-    <FilledCart title="Checkout">
+    <FilledCart title={texts.checkout}>
       {(cart) => <Checkout cart={cart} />}
     </FilledCart>
   )
 }
 
 function Checkout({ cart }: { cart: Cart }) {
+  const { texts } = useShop()
   const [editing, setEditing] = useState(false)
   return (
     <>
-      <Heading>Checkout</Heading>
+      <Heading>{texts.checkout}</Heading>
       <div className="checkout">
-        <aside className="card" aria-label="Your order">
+        <aside className="card" aria-label={texts.yourOrder}>
           <Totals of={cart} />
-          <Link to="/cart">Change the cart</Link>
+          <Link to="/cart">{texts.changeCart}</Link>
         </aside>
         <div>
           <DeliverySection
@@ -44,7 +46,7 @@ function Checkout({ cart }: { cart: Cart }) {
 }
 
 function Payment({ cart, open }: { cart: Cart; open: boolean }) {
-  const { sdk, returnUrl } = useShop()
+  const { sdk, returnUrl, texts, labels } = useShop()
   const { change } = useCart()
   const navigate = useNavigate()
   const startOver = useStartOver()
@@ -53,17 +55,15 @@ function Payment({ cart, open }: { cart: Cart; open: boolean }) {
 
   useEffect(() => {
     if (!ready) {
-      change(() => makeReady(sdk, cart)).catch(setProblem)
+      change(() => makeReady(sdk, cart, texts)).catch(setProblem)
     }
-  }, [cart, change, ready, sdk])
+  }, [cart, change, ready, sdk, texts])
 
   return (
     <section className="card" aria-labelledby="payment">
-      <h2 id="payment">Payment</h2>
+      <h2 id="payment">{texts.payment}</h2>
       {problem !== undefined && <Problem error={problem} />}
-      {!open && (
-        <p className="muted">Save the address first: then you can pay.</p>
-      )}
+      {!open && <p className="muted">{texts.saveFirst}</p>}
       {ready && (
         // Kept mounted, so that the selection survives saving the address.
         <div hidden={!open}>
@@ -71,6 +71,7 @@ function Payment({ cart, open }: { cart: Cart; open: boolean }) {
             // Another total needs another payment, with other options.
             key={cart.total}
             store={sdk}
+            labels={labels}
             cartId={cart.id}
             startOver={startOver}
             successUrl={returnUrl}

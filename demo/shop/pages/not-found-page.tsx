@@ -1,13 +1,17 @@
 import { Link } from "react-router-dom"
 import { Heading } from "../parts/heading.tsx"
+import { useShop } from "../shop.ts"
 
-export function NotFoundPage({ what = "page" }: { what?: string }) {
+export function NotFoundPage({ what = "page" }: { what?: "page" | "order" }) {
+  const { texts } = useShop()
   return (
     <section className="narrow">
-      <Heading>{`There is no such ${what}`}</Heading>
+      <Heading>
+        {what === "page" ? texts.noSuchPage : texts.noSuchOrder}
+      </Heading>
       <p>
         <Link className="button" to="/">
-          To the shop
+          {texts.toShop}
         </Link>
       </p>
     </section>

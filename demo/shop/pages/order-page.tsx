@@ -4,6 +4,7 @@ import { useCart } from "../cart/cart-context.ts"
 import { type PlacedOrder, readPlacedOrder } from "../cart/placed-order.ts"
 import { useBuyAgain } from "../cart/use-buy-again.ts"
 import { Heading } from "../parts/heading.tsx"
+import { PaidBy } from "../parts/paid-by.tsx"
 import { Problem } from "../parts/problem.tsx"
 import { Totals } from "../parts/totals.tsx"
 import { UnpaidOrder } from "../parts/unpaid-order.tsx"
@@ -47,13 +48,13 @@ export function OrderPage() {
 }
 
 function Placed({
-  of: { order, cartId, state },
+  of: { order, cartId, state, payment },
   onPaid,
 }: {
   of: PlacedOrder
   onPaid: () => void
 }) {
-  const { adminUrl } = useShop()
+  const { adminUrl, texts } = useShop()
   return (
     <section className="narrow">
       {state === "cancelled" ? (
@@ -65,39 +66,44 @@ function Placed({
       )}
       <div className="card">
         <Totals of={order} />
+        {payment?.status === "paid" && state === "placed" && (
+          <PaidBy payment={payment} />
+        )}
       </div>
       <p className="row spread">
-        <Link to="/">Back to the shop</Link>
-        <a href={adminUrl(order.id)}>See it as the merchant</a>
+        <Link to="/">{texts.backToShop}</Link>
+        <a href={adminUrl(order.id)}>{texts.asMerchant}</a>
       </p>
     </section>
   )
 }
 
 function Confirmation({ order }: { order: Order }) {
+  const { texts } = useShop()
   const { first_name, last_name, address_1, postal_code, city } =
     order.shipping_address ?? {}
   return (
     <>
-      <Heading>{`Thank you for your order #${order.display_id}`}</Heading>
+      <Heading>{texts.thanks(order.display_id ?? 0)}</Heading>
       <p className="muted">
-        It goes to {first_name} {last_name}, {address_1}, {postal_code} {city}.
-        We write to {order.email} when it is on its way.
+        {texts.shipTo(
+          `${first_name} ${last_name}`,
+          `${address_1}, ${postal_code} ${city}`
+        )}{" "}
+        {order.email && texts.emailWhenShipped(order.email)}
       </p>
     </>
   )
 }
 
 function Cancelled({ order }: { order: Order }) {
+  const { texts } = useShop()
   const buyAgain = useBuyAgain()
   const [problem, setProblem] = useState<unknown>()
   return (
     <>
-      <Heading>{`Order #${order.display_id} was cancelled`}</Heading>
-      <p className="muted">
-        Nothing is shipped, and there is nothing left to pay. If you have sent
-        coins for it, don't pay again: the shop gets in touch with you.
-      </p>
+      <Heading>{texts.cancelled(order.display_id ?? 0)}</Heading>
+      <p className="muted">{texts.cancelledText}</p>
       {problem !== undefined && <Problem error={problem} />}
       <p>
         <button
@@ -105,7 +111,7 @@ function Cancelled({ order }: { order: Order }) {
           className="main"
           onClick={() => void buyAgain(order.id).catch(setProblem)}
         >
-          Put the same into a new cart
+          {texts.buyAgain}
         </button>
       </p>
     </>

@@ -10,17 +10,18 @@ import { useShop } from "../shop.ts"
 /** The page to which the gateway returns the buyer, paid or not. */
 export function PaymentPage() {
   const { session_id = "" } = useParams()
-  const { sdk } = useShop()
+  const { sdk, texts, labels } = useShop()
   const navigate = useNavigate()
   const buyAgain = useBuyAgain()
   const [problem, setProblem] = useState<unknown>()
   return (
     <section className="narrow">
-      <Heading>Your payment</Heading>
+      <Heading>{texts.yourPayment}</Heading>
       <div className="card">
         <StablecoinPayment
           key={session_id}
           store={sdk}
+          labels={labels}
           sessionId={session_id}
           onPaid={({ id }) => void navigate(`/order/${id}`, { replace: true })}
           // An order that is already placed is paid on its own page.
@@ -38,7 +39,7 @@ export function PaymentPage() {
       </div>
       {problem !== undefined && <Problem error={problem} />}
       <p>
-        <Link to="/">Back to the shop</Link>
+        <Link to="/">{texts.backToShop}</Link>
       </p>
     </section>
   )

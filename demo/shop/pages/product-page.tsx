@@ -7,11 +7,11 @@ import { Problem } from "../parts/problem.tsx"
 import { Quantity } from "../parts/quantity.tsx"
 import { useLoaded } from "../parts/use-loaded.ts"
 import { Waiting } from "../parts/waiting.tsx"
-import { money, useShop } from "../shop.ts"
+import { useShop } from "../shop.ts"
 
 /** The front page, with the shop's only product. */
 export function ProductPage() {
-  const { sdk, regionId } = useShop()
+  const { sdk, regionId, texts, money } = useShop()
   const { data, error, retry } = useLoaded(
     useCallback(async () => {
       const { products } = await sdk.store.product.list({
@@ -42,13 +42,14 @@ export function ProductPage() {
         </p>
         {data.description && <p className="muted">{data.description}</p>}
         <AddToCart title={data.title} variantId={variant.id} />
-        <p className="muted small">Pay in USDT or USDC.</p>
+        <p className="muted small">{texts.coins}</p>
       </div>
     </article>
   )
 }
 
 function AddToCart({ title, variantId }: { title: string; variantId: string }) {
+  const { texts } = useShop()
   const { add } = useCart()
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
@@ -72,7 +73,7 @@ function AddToCart({ title, variantId }: { title: string; variantId: string }) {
       <div className="row">
         <Quantity of={title} value={quantity} onChange={setQuantity} />
         <button type="button" className="main" disabled={busy} onClick={put}>
-          Add to cart
+          {texts.addToCart}
         </button>
       </div>
       {problem !== undefined && <Problem error={problem} />}

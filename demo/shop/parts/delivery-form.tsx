@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from "react"
 import type { Delivery } from "../cart/delivery.ts"
+import { useShop } from "../shop.ts"
 import { Problem } from "./problem.tsx"
 
 const FIELDS = [
-  { name: "email", label: "Email", type: "email", autoComplete: "email" },
-  { name: "first_name", label: "First name", autoComplete: "given-name" },
-  { name: "last_name", label: "Last name", autoComplete: "family-name" },
-  { name: "address_1", label: "Street", autoComplete: "street-address" },
-  { name: "postal_code", label: "Postal code", autoComplete: "postal-code" },
-  { name: "city", label: "City", autoComplete: "address-level2" },
+  { name: "email", type: "email", autoComplete: "email" },
+  { name: "first_name", autoComplete: "given-name" },
+  { name: "last_name", autoComplete: "family-name" },
+  { name: "address_1", autoComplete: "street-address" },
+  { name: "postal_code", autoComplete: "postal-code" },
+  { name: "city", autoComplete: "address-level2" },
 ] as const
 
 /** The form for the delivery address. */
@@ -22,6 +23,7 @@ export function DeliveryForm({
   /** Called when the address stays unchanged. */
   onLeave: () => void
 }) {
+  const { texts } = useShop()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
 
@@ -40,9 +42,9 @@ export function DeliveryForm({
 
   return (
     <form className="fields" onSubmit={(event) => void save(event)}>
-      {FIELDS.map(({ name, label, ...input }) => (
+      {FIELDS.map(({ name, ...input }) => (
         <label key={name} className={name}>
-          {label}
+          {texts.fields[name]}
           <input
             name={name}
             defaultValue={delivery[name]}
@@ -53,10 +55,10 @@ export function DeliveryForm({
       ))}
       {problem !== undefined && <Problem error={problem} />}
       <button type="submit" disabled={busy}>
-        Save
+        {texts.save}
       </button>
       <button type="button" className="link" disabled={busy} onClick={onLeave}>
-        Cancel
+        {texts.cancel}
       </button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useCart } from "../cart/cart-context.ts"
 import { DEMO_DELIVERY, deliveryOf, saveDelivery } from "../cart/delivery.ts"
-import { type Cart, money, useShop } from "../shop.ts"
+import { type Cart, useShop } from "../shop.ts"
 import { DeliveryForm } from "./delivery-form.tsx"
 
 /** The delivery address and shipping method, to read or to edit. */
@@ -13,13 +13,13 @@ export function DeliverySection({
   editing: boolean
   onEditing: (editing: boolean) => void
 }) {
-  const { sdk } = useShop()
+  const { sdk, texts, money } = useShop()
   const { change } = useCart()
   const delivery = deliveryOf(cart) ?? DEMO_DELIVERY
   const [method] = cart.shipping_methods ?? []
   return (
     <section className="card" aria-labelledby="delivery">
-      <h2 id="delivery">Delivery</h2>
+      <h2 id="delivery">{texts.delivery}</h2>
       {editing ? (
         <DeliveryForm
           delivery={delivery}
@@ -43,12 +43,12 @@ export function DeliverySection({
             className="link"
             onClick={() => onEditing(true)}
           >
-            Change
+            {texts.change}
           </button>
         </div>
       )}
       <p className="row spread shipping">
-        <span>Shipping</span>
+        <span>{texts.shipping}</span>
         <span className="muted">
           {method ? money(method.amount, cart.currency_code) : "…"}
         </span>

@@ -1,12 +1,15 @@
+import { useShop } from "../shop.ts"
+
 /** A drawing of the product. */
 export function Mug({ small = false }: { small?: boolean }) {
+  const { texts } = useShop()
   return (
     <svg
       className={small ? "mug small" : "mug"}
       viewBox="0 0 320 280"
       role={small ? undefined : "img"}
       aria-hidden={small || undefined}
-      aria-label={small ? undefined : "A green enamel mug with a white rim"}
+      aria-label={small ? undefined : texts.mug}
     >
       <ellipse className="mug-shadow" cx="150" cy="250" rx="104" ry="12" />
       <path

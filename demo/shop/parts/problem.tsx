@@ -1,3 +1,5 @@
+import { useShop } from "../shop.ts"
+
 /** Shows an error and a possible remedy. */
 export function Problem({
   error,
@@ -6,12 +8,13 @@ export function Problem({
   error: unknown
   retry?: () => void
 }) {
+  const { texts } = useShop()
   return (
     <div className="notice bad" role="alert">
-      <p>{error instanceof Error ? error.message : "That did not work."}</p>
+      <p>{error instanceof Error ? error.message : texts.failed}</p>
       {retry && (
         <button type="button" onClick={retry}>
-          Try again
+          {texts.retry}
         </button>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { useShop } from "../shop.ts"
+
 const MOST = 99
 
 /** The quantity of an item, changed by two buttons. */
@@ -13,11 +15,12 @@ export function Quantity({
   disabled?: boolean
   onChange: (value: number) => void
 }) {
+  const { texts } = useShop()
   return (
-    <div className="quantity" role="group" aria-label={`Quantity of ${of}`}>
+    <div className="quantity" role="group" aria-label={texts.quantityOf(of)}>
       <button
         type="button"
-        aria-label={`One ${of} less`}
+        aria-label={texts.oneLess(of)}
         disabled={disabled || value <= 1}
         onClick={() => onChange(value - 1)}
       >
@@ -26,7 +29,7 @@ export function Quantity({
       <output aria-live="polite">{value}</output>
       <button
         type="button"
-        aria-label={`One ${of} more`}
+        aria-label={texts.oneMore(of)}
         disabled={disabled || value >= MOST}
         onClick={() => onChange(value + 1)}
       >

@@ -1,8 +1,9 @@
-import { type Cart, money, type Order } from "../shop.ts"
+import { type Cart, type Order, useShop } from "../shop.ts"
 import { Mug } from "./mug.tsx"
 
 /** The items and totals of a cart or an order. */
 export function Totals({ of }: { of: Cart | Order }) {
+  const { texts, money } = useShop()
   const price = (amount: number) => money(amount, of.currency_code)
   return (
     <>
@@ -18,9 +19,9 @@ export function Totals({ of }: { of: Cart | Order }) {
         ))}
       </ul>
       <dl className="totals">
-        <dt>Shipping</dt>
+        <dt>{texts.shipping}</dt>
         <dd>{price(of.shipping_total ?? 0)}</dd>
-        <dt className="total">Total</dt>
+        <dt className="total">{texts.total}</dt>
         <dd className="total">{price(of.total)}</dd>
       </dl>
     </>

@@ -19,16 +19,17 @@ export function UnpaidOrder({
   cartId: string
   onPaid: () => void
 }) {
-  const { sdk, returnUrl } = useShop()
+  const { sdk, returnUrl, texts, labels } = useShop()
   const buyAgain = useBuyAgain()
   const startOver = useStartOver()
   const [problem, setProblem] = useState<unknown>()
   return (
     <>
-      <Heading>{`Your order #${order.display_id} is not paid yet`}</Heading>
+      <Heading>{texts.unpaid(order.display_id ?? 0)}</Heading>
       <div className="card">
         <StablecoinPayment
           store={sdk}
+          labels={labels}
           cartId={cartId}
           startOver={startOver}
           successUrl={returnUrl}

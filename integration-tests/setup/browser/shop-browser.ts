@@ -23,6 +23,9 @@ const noteRestored = `addEventListener("pageshow", ({ persisted }) => {
 
 type Act = (buyer: Buyer) => Promise<void>
 
+/** The buyer's browser. */
+type As = { locale?: string; viewport?: { width: number; height: number } }
+
 /**
  * A browser for one spec file, and a store that accepts payments.
  *
@@ -40,7 +43,7 @@ export function shopBrowser(): {
   /** Begins with an empty tab. */
   pageTest(name: string, act: Act): void
   /** Begins at the checkout, with one mug in the cart. */
-  checkoutTest(name: string, act: Act): void
+  checkoutTest(name: string, act: Act, as?: As): void
 } {
   const store = adminStore()
   let browser: Browser
@@ -67,13 +70,15 @@ export function shopBrowser(): {
   const run = async (
     name: string,
     act: Act,
-    remembered: Record<string, string>
+    remembered: Record<string, string>,
+    as: As = {}
   ): Promise<void> => {
     const localStorage = Object.entries(remembered).map(([key, value]) => ({
       name: key,
       value,
     }))
     const context = await openContext(browser, {
+      ...as,
       storageState: {
         cookies: [],
         origins: [{ origin: store.shopUrl, localStorage }],
@@ -118,14 +123,14 @@ export function shopBrowser(): {
     pageTest: (name, act) => {
       it(name, async () => await run(name, act, {}))
     },
-    checkoutTest: (name, act) => {
+    checkoutTest: (name, act, as) => {
       it(name, async () => {
         const cart = await shopper.fillCart()
         const atCheckout: Act = async (buyer) => {
-          await buyer.shop.open("/checkout", "Checkout")
+          await buyer.shop.open("/checkout", /^(Checkout|Finalizar la compra)$/)
           await act(buyer)
         }
-        await run(name, atCheckout, { "shop.cart_id": cart.id })
+        await run(name, atCheckout, { "shop.cart_id": cart.id }, as)
       })
     },
   }
