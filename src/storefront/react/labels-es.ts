@@ -21,7 +21,7 @@ export const es: StablecoinLabels = {
     "Si ya pagaste, no pagues otra vez: tarda unos minutos en confirmarse.",
   failedTitle: "El pago ha fallado",
   failed:
-    "No se ha cobrado nada. Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
+    "Puedes pagar de otra forma. Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",
   abandonedTitle: "Este pago ya no está abierto",
   abandoned:
     "Si ya enviaste monedas, no pagues otra vez: tu pedido seguirá cuando lleguen.",

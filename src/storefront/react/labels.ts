@@ -101,7 +101,7 @@ export const en: StablecoinLabels = {
     "If you have paid, don't pay again: it takes a few minutes until it is confirmed.",
   failedTitle: "The payment failed",
   failed:
-    "Nothing was paid. If you have sent coins already, don't pay again: your order follows when they arrive.",
+    "You can pay another way. If you have sent coins already, don't pay again: your order follows when they arrive.",
   abandonedTitle: "This payment is no longer open",
   abandoned:
     "If you have sent coins already, don't pay again: your order follows when they arrive.",
