@@ -90,7 +90,7 @@ ${ownStorefront(demo)}
 
 function noteOn(takenPorts: readonly number[]): string {
   return takenPorts.length > 0
-    ? `\n  Other programs use port ${takenPorts.join(" and ")}, so the demo has taken free ones.`
+    ? `\n  Other programs use port ${takenPorts.join(" and port ")}, so the demo uses others.`
     : ""
 }
 

@@ -94,6 +94,11 @@ checkoutTest(
     await shop.waitForStatus("paid")
     const { session } = shop
     await shop.page.getByText(session, { exact: true }).waitFor()
+    await shop.button("Copy").click()
+    await shop.button("Copied").waitFor()
+    expect(
+      await shop.page.evaluate<string>("navigator.clipboard.readText()")
+    ).toBe(session)
     await shop.check()
 
     const { payments } = await merchant().get<AdminPaymentsResponse>(

@@ -20,6 +20,15 @@ it("renders the browser's first state on a server, without a request", () => {
   expect(html).toContain(en.loading)
 })
 
+it("checks the payment first on the page that the buyer returns to", () => {
+  const { store } = UNREACHABLE
+  const html = renderToString(
+    createElement(StablecoinPayment, { store, sessionId: "payses_1" })
+  )
+  expect(html).toContain(en.checking)
+  expect(html).not.toContain(en.loading)
+})
+
 it("renders Spanish labels and custom ones", () => {
   const render = (labels: Partial<typeof en>): string =>
     renderToString(createElement(StablecoinPayment, { ...UNREACHABLE, labels }))

@@ -1,4 +1,4 @@
-import { freePort, isFree } from "../harness/free-port.ts"
+import { freePort, isFree } from "./free-port"
 
 /** The ports of the demo, and those that other programs use. */
 export type Ports = { store: number; shop: number; taken: number[] }
