@@ -1,7 +1,10 @@
+import { createElement } from "react"
+import { renderToString } from "react-dom/server"
 import type { StoreOption } from "../index.ts"
 import { choiceOf } from "../react/choice.ts"
-import { hintOf } from "../react/choices.tsx"
+import { Choices, hintOf } from "../react/choices.tsx"
 import { en } from "../react/labels.ts"
+import type { UseStablecoinPayment } from "../react/types.ts"
 
 const chain = (code: string, is_default = false) => ({
   code,
@@ -52,6 +55,24 @@ it.each([
 it("chooses no option if none can be paid", () => {
   expect(choiceOf([], {})).toBeNull()
   expect(choiceOf([{ ...ONCHAIN, chains: [] }], {})).toBeNull()
+})
+
+it("asks how to pay only where there are several ways", () => {
+  const render = (options: StoreOption[]): string => {
+    const page = { offered: { options }, choice: choiceOf(options, {}) }
+    return renderToString(
+      createElement(Choices, {
+        page: page as UseStablecoinPayment,
+        labels: en,
+        onPay: () => {},
+      })
+    )
+  }
+  expect(render([HOSTED, ONCHAIN])).toContain(en.way)
+  const one = render([ONCHAIN])
+  expect(one).not.toContain(en.way)
+  expect(one).toContain(en.onchain)
+  expect(one).toContain(en.network)
 })
 
 it("lists only the payment methods of the selected coin", () => {

@@ -36,7 +36,7 @@ export function Choices({
     >
       <RadioGroup
         name="way"
-        legend={labels.way}
+        legend={offered.options.length > 1 ? labels.way : null}
         disabled={disabled}
         value={option.provider_id}
         items={offered.options.map((each) => ({

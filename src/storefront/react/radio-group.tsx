@@ -15,7 +15,8 @@ export function RadioGroup({
 }: {
   /** `way`, `coin` or `network`: part of the class names. */
   name: string
-  legend: string
+  /** Null for a single item that needs no name. */
+  legend: string | null
   items: Item[]
   value: string
   disabled: boolean
@@ -26,7 +27,11 @@ export function RadioGroup({
     const [{ text, hint }] = items as [Item]
     return (
       <p className={`stablecoin-only stablecoin-${name}`}>
-        <span className="stablecoin-legend">{legend}</span>{" "}
+        {legend && (
+          <>
+            <span className="stablecoin-legend">{legend}</span>{" "}
+          </>
+        )}
         <span className="stablecoin-value">{text}</span>
         {hint && <small className="stablecoin-hint"> {hint}</small>}
       </p>
