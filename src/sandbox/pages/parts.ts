@@ -67,12 +67,12 @@ export function problemNotice(text: string | undefined): Markup | null {
 /** The answer to "Check again". Takes the focus, as a problem does. */
 export function checkedNotice(at: Date | undefined): Markup | null {
   return at
-    ? markup`<div class="notice checked" tabindex="-1" autofocus>${icon("clock")}<p><strong>Not paid yet</strong> No transfer had arrived at ${at.toISOString().slice(11, 19)} UTC. A transfer needs up to some minutes.</p></div>`
+    ? markup`<div class="notice checked" tabindex="-1" autofocus>${icon("clock")}<p><strong>Not paid yet</strong> No transfer had arrived at ${at.toISOString().slice(11, 19)} UTC. A transfer may take some minutes.</p></div>`
     : null
 }
 
 /** The gateway itself never closes a payment. */
 export const TIME_LIMIT: [term: string, value: Content] = [
   "Time limit",
-  "None on this page. The shop says until when it waits.",
+  "None on this page. The shop shows until when you can pay.",
 ]

@@ -12,7 +12,7 @@ describe("the hosted checkout while the transaction is pending", () => {
     expect(tags(html, "dd").map(({ text }) => text)).toEqual([
       "Ethiopia Guji",
       "stpay_1",
-      "None on this page. The shop says until when it waits.",
+      "None on this page. The shop shows until when you can pay.",
     ])
     expect(tags(html, "dt").map(({ text }) => text)).toEqual([
       "Item",
