@@ -14,7 +14,6 @@ export type {
   PaymentExport,
   RefundExport,
 } from "./repository/medusa/export-rows"
-export type { AmountDueOf } from "./repository/medusa/amount-due"
 export type {
   AmountDueOf,
   MedusaAmountDue,
