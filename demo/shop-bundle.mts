@@ -36,11 +36,11 @@ export async function buildShop(folder: string): Promise<ShopBundle> {
     resolve: {
       alias: [
         {
-          find: /^medusa-payment-stablecoin\/storefront$/,
+          find: /^medusa-payment-stablecoin-storefront$/,
           replacement: join(storefront, "index.ts"),
         },
         {
-          find: /^medusa-payment-stablecoin\/storefront\/react$/,
+          find: /^medusa-payment-stablecoin-storefront\/react$/,
           replacement: join(storefront, "react/index.ts"),
         },
       ],

@@ -1,11 +1,15 @@
+/**
+ * Builds the package for storefronts, which has no dependencies: a storefront
+ * may use another version of Medusa's libraries than the store, or none.
+ */
 import { execFileSync } from "node:child_process"
-import { readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { PACKAGES, ROOT } from "./pack.mts"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
-const out = join(root, ".medusa/storefront")
+const out = PACKAGES.storefront
+const source = join(ROOT, "src/storefront")
 
 await rm(out, { recursive: true, force: true })
 execFileSync(
@@ -13,7 +17,7 @@ execFileSync(
   [
     createRequire(import.meta.url).resolve("typescript/bin/tsc"),
     "-p",
-    join(root, "src/storefront/tsconfig.build.json"),
+    join(source, "tsconfig.build.json"),
   ],
   { stdio: "inherit" }
 )
@@ -30,8 +34,46 @@ for (const name of await readdir(out, { recursive: true })) {
   }
 }
 
-// The package itself is CommonJS.
 await writeFile(
   join(out, "package.json"),
-  `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`
+  `${JSON.stringify(await manifest(), null, 2)}\n`
 )
+await copyFile(join(source, "README.md"), join(out, "README.md"))
+await copyFile(join(ROOT, "LICENSE"), join(out, "LICENSE"))
+
+/** Its fields, some of which are the plugin's, such as the version. */
+async function manifest(): Promise<object> {
+  const plugin = JSON.parse(
+    await readFile(join(ROOT, "package.json"), "utf8")
+  ) as Record<string, unknown> & { peerDependencies: { react: string } }
+  const types = "./storefront/react/index.d.ts"
+  return {
+    name: `${String(plugin.name)}-storefront`,
+    version: plugin.version,
+    description:
+      "Checkout with USDT and USDC for storefronts of Medusa v2 stores with the plugin medusa-payment-stablecoin: a typed client and a React component.",
+    license: plugin.license,
+    repository: plugin.repository,
+    homepage: plugin.homepage,
+    bugs: plugin.bugs,
+    keywords: ["medusa", "medusa-v2", "storefront", "usdt", "usdc"],
+    engines: plugin.engines,
+    type: "module",
+    sideEffects: false,
+    main: "./storefront/index.js",
+    types: "./storefront/index.d.ts",
+    exports: {
+      ".": {
+        types: "./storefront/index.d.ts",
+        default: "./storefront/index.js",
+      },
+      "./react": { types, default: "./storefront/react/index.js" },
+      "./package.json": "./package.json",
+    },
+    typesVersions: { "*": { react: [types] } },
+    files: ["storefront", "http-types"],
+    publishConfig: plugin.publishConfig,
+    peerDependencies: { react: plugin.peerDependencies.react },
+    peerDependenciesMeta: { react: { optional: true } },
+  }
+}

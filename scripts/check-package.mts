@@ -1,6 +1,7 @@
 /**
- * Checks the package as it would be published: its contents, the links of its
- * pages, and whether Node.js, bundlers and TypeScript resolve its `exports`.
+ * Checks both packages as they would be published: their contents, the links of
+ * their pages, and whether Node.js, bundlers and TypeScript resolve their
+ * `exports`.
  *
  *   npm run check:package     after a build
  */
@@ -10,41 +11,62 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
-import { contentsOf } from "./contents.ts"
+import { contentsOf, RULES } from "./contents.ts"
 import { brokenLinks } from "./links.ts"
 import { entrypointsOf, type Manifest } from "./entrypoints.ts"
-import { pack, ROOT, type Packed } from "./pack.mts"
+import { pack, PACKAGES, readManifest, ROOT, type Packed } from "./pack.mts"
 
-const manifest = JSON.parse(
-  readFileSync(join(ROOT, "package.json"), "utf8")
-) as Manifest
+type Name = keyof typeof PACKAGES
+
+/** Rules of attw that one of the packages breaks on purpose. */
+const IGNORED: Record<Name, string[]> = {
+  // Medusa's loader reads the `default` of a module and a provider, as its
+  // build writes it. Nothing else imports it.
+  plugin: ["cjs-only-exports-default"],
+  // Storefronts are built by bundlers, which only take ES modules. `require` of
+  // one works from Node.js 20.19 on, the oldest supported version.
+  storefront: ["cjs-resolves-to-esm"],
+}
 
 const folder = mkdtempSync(join(tmpdir(), "medusa-stablecoin-package-"))
 try {
-  const packed = await pack(folder)
-  const problems = [
-    ...checkContents(packed),
-    ...brokenLinks(packed.files, (path) =>
-      readFileSync(join(ROOT, path), "utf8")
-    ),
-    ...(await checkExports(packed)),
-    ...checkTypes(packed),
-  ]
+  const problems = (
+    await Promise.all([check("plugin"), check("storefront")])
+  ).flat()
   problems.forEach((problem) => console.error(problem))
   process.exitCode = problems.length > 0 ? 1 : 0
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function checkContents({ files, size }: Packed): string[] {
-  const sources = readdirSync(join(ROOT, "src"), { recursive: true })
+async function check(name: Name): Promise<string[]> {
+  const manifest = await readManifest(name)
+  const packed = await pack(folder, name)
+  return [
+    ...checkContents(name, manifest, packed),
+    ...brokenLinks(packed.files, (path) =>
+      readFileSync(join(PACKAGES[name], path), "utf8")
+    ),
+    ...(await checkExports(manifest, packed)),
+    ...checkTypes(name, manifest, packed),
+  ]
+}
+
+function checkContents(
+  name: Name,
+  manifest: Manifest,
+  { files, size }: Packed
+): string[] {
+  const sources =
+    name === "plugin" ? readdirSync(join(ROOT, "src"), { recursive: true }) : []
   const { counts, problems } = contentsOf(
     files,
-    sources.map((path) => `src/${String(path)}`)
+    sources.map((path) => `src/${String(path)}`),
+    RULES[name]
   )
-  const folders = Object.entries(counts).map(([name, n]) => `${name} ${n}`)
+  const folders = Object.entries(counts).map(([at, n]) => `${at} ${n}`)
   console.log(
-    `Package: ${files.length} files, ${Math.round(size / 1024)} KB: ${folders.join(", ")}`
+    `${manifest.name}: ${files.length} files, ${Math.round(size / 1024)} KB: ${folders.join(", ")}`
   )
   return problems
 }
@@ -53,7 +75,10 @@ function checkContents({ files, size }: Packed): string[] {
  * Checks with publint that each path of `exports` exists, in its declared
  * format.
  */
-async function checkExports({ tarball }: Packed): Promise<string[]> {
+async function checkExports(
+  manifest: Manifest,
+  { tarball }: Packed
+): Promise<string[]> {
   const { buffer, byteOffset, byteLength } = readFileSync(tarball)
   const { messages } = await publint({
     strict: true,
@@ -71,31 +96,11 @@ async function checkExports({ tarball }: Packed): Promise<string[]> {
  * Checks with attw that TypeScript finds types that match what Node.js loads,
  * with every module resolution setting.
  */
-function checkTypes({ tarball }: Packed): string[] {
-  const { storefront, server } = entrypointsOf(manifest)
-  return [
-    ...attw(tarball, server, [
-      // Medusa's loader reads the `default` of a module and a provider, as its
-      // build writes it. Nothing else imports it.
-      "cjs-only-exports-default",
-    ]),
-    ...attw(tarball, storefront, [
-      // Storefronts are built by bundlers, which only take ES modules.
-      // `require` of one works from Node.js 20.19 on, the oldest supported
-      // version.
-      "cjs-resolves-to-esm",
-    ]),
-  ]
-}
-
-function attw(
-  tarball: string,
-  entrypoints: string[],
-  ignored: string[]
+function checkTypes(
+  name: Name,
+  manifest: Manifest,
+  { tarball }: Packed
 ): string[] {
-  if (entrypoints.length === 0) {
-    return []
-  }
   const { status, stdout, stderr } = spawnSync(
     join(ROOT, "node_modules/.bin/attw"),
     [
@@ -104,8 +109,8 @@ function attw(
       "--no-color",
       "--no-emoji",
       ...["--format", "ascii"],
-      ...["--entrypoints", ...entrypoints],
-      ...["--ignore-rules", ...ignored],
+      ...["--entrypoints", ...entrypointsOf(manifest)],
+      ...["--ignore-rules", ...IGNORED[name]],
     ],
     { encoding: "utf8" }
   )

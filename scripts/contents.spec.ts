@@ -1,4 +1,4 @@
-import { contentsOf } from "./contents"
+import { contentsOf, RULES } from "./contents"
 
 const RIGHT = [
   "package.json",
@@ -10,9 +10,6 @@ const RIGHT = [
   ".medusa/server/src/index.d.ts",
   ".medusa/server/src/cli/index.js",
   ".medusa/server/src/admin/index.mjs",
-  ".medusa/storefront/package.json",
-  ".medusa/storefront/storefront/react/index.js",
-  ".medusa/storefront/http-types/store.d.ts",
 ]
 
 it("accepts the built files, and counts them by folder", () => {
@@ -23,7 +20,6 @@ it("accepts the built files, and counts them by folder", () => {
       docs: 3,
       ".medusa/server": 3,
       ".medusa/server (admin)": 1,
-      ".medusa/storefront": 3,
     },
   })
 })
@@ -46,12 +42,26 @@ it.each([
   ".medusa/server/src/ledger/money.spec.js",
   ".medusa/server/src/modules/stablecoin/migrations/.snapshot-stablecoin.json",
   ".medusa/server/src/admin/routes/page.js",
-  ".medusa/storefront/storefront/__tests__/sse.js",
-  ".medusa/storefront/tsconfig.tsbuildinfo",
+  ".medusa/storefront/storefront/index.js",
 ])("rejects %s in the package", (path) => {
   expect(contentsOf([path], [])).toEqual({
     problems: [`${path} is in the package, and no rule says why.`],
     counts: {},
+  })
+})
+
+it("accepts the built client in the package for storefronts, and nothing else", () => {
+  const right = [
+    "package.json",
+    "storefront/react/index.js",
+    "http-types/store.d.ts",
+  ]
+  const wrong = ["storefront/__tests__/sse.js", "src/index.js"]
+  expect(contentsOf([...right, ...wrong], [], RULES.storefront)).toEqual({
+    problems: wrong.map(
+      (path) => `${path} is in the package, and no rule says why.`
+    ),
+    counts: { "/": 1, storefront: 2 },
   })
 })
 

@@ -1,5 +1,7 @@
-/** Files allowed in the package. Any file that matches no rule is a mistake. */
-const RULES: { folder: string; files: RegExp }[] = [
+type Rule = { folder: string; files: RegExp }
+
+/** Files allowed in the plugin. Any file that matches no rule is a mistake. */
+const PLUGIN: readonly Rule[] = [
   {
     folder: "/",
     files:
@@ -18,12 +20,18 @@ const RULES: { folder: string; files: RegExp }[] = [
     folder: ".medusa/server (admin)",
     files: /^\.medusa\/server\/src\/admin\/index\.(js|mjs|d\.ts|d\.mts)$/,
   },
+]
+
+/** Files allowed in the package for storefronts. */
+const STOREFRONT: readonly Rule[] = [
+  { folder: "/", files: /^(package\.json|README\.md|LICENSE)$/ },
   {
-    folder: ".medusa/storefront",
-    files:
-      /^\.medusa\/storefront\/(package\.json|(storefront|http-types)\/.+\.(js|d\.ts))$/,
+    folder: "storefront",
+    files: /^(storefront|http-types)\/.+\.(js|d\.ts)$/,
   },
 ]
+
+export const RULES = { plugin: PLUGIN, storefront: STOREFRONT }
 
 /** Not run where the package is installed. */
 const TESTS = /(^|\/)(__tests__|__mocks__|integration-tests)\/|\.(spec|test)\./
@@ -42,19 +50,21 @@ export type Contents = {
 }
 
 /**
- * Checks that the package contains every file that runs, and nothing else.
+ * Checks that a package contains every file that runs, and nothing else.
  *
  * @param packed paths in the tarball, without its `package/`
- * @param sources paths under src of this repository
+ * @param sources paths under src of this repository that Medusa's build puts
+ *   into the package
  */
 export function contentsOf(
   packed: readonly string[],
-  sources: readonly string[]
+  sources: readonly string[],
+  rules: readonly Rule[] = RULES.plugin
 ): Contents {
   const counts: Record<string, number> = {}
   const problems: string[] = []
   for (const path of packed) {
-    const rule = RULES.find(({ files }) => files.test(path))
+    const rule = rules.find(({ files }) => files.test(path))
     if (!rule || TESTS.test(path)) {
       problems.push(`${path} is in the package, and no rule says why.`)
     } else {

@@ -1,4 +1,4 @@
-/** The fields of our package.json that are read here. */
+/** The fields of a package.json that are read here. */
 export type Manifest = {
   name: string
   exports: Record<string, unknown>
@@ -15,18 +15,9 @@ const BY_PATTERN: Record<string, string[]> = {
  */
 const NO_CODE = /^\.\/(package\.json$|\.medusa\/)/
 
-/** Importable paths, by consumer: `./workflows`, `./providers/stablecoin` … */
-export function entrypointsOf({ exports }: Manifest): {
-  server: string[]
-  storefront: string[]
-} {
-  const all = Object.keys(exports)
+/** Importable paths: `./workflows`, `./providers/stablecoin` … */
+export function entrypointsOf({ exports }: Manifest): string[] {
+  return Object.keys(exports)
     .filter((path) => !NO_CODE.test(path))
     .flatMap((path) => BY_PATTERN[path] ?? [path])
-  const isStorefront = (path: string): boolean =>
-    /^\.\/storefront(\/|$)/.test(path)
-  return {
-    server: all.filter((path) => !isStorefront(path)),
-    storefront: all.filter(isStorefront),
-  }
 }

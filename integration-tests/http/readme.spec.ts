@@ -118,7 +118,7 @@ storeTest({
       }
       const { pay, orderNumber } = runSnippet(
         snippetOf("docs/storefront.md", "ts checkout.ts"),
-        { "medusa-payment-stablecoin/storefront": storefront }
+        { "medusa-payment-stablecoin-storefront": storefront }
       ) as {
         pay: (store: unknown, cart: string, shop: string) => Promise<string>
         orderNumber: (store: unknown, session: string) => Promise<number>

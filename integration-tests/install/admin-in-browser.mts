@@ -1,10 +1,30 @@
 import { chromium } from "playwright-core"
 import { AdminPage } from "../setup/browser/admin-page.ts"
-import { CHROMIUM_FLAGS } from "../setup/browser/chromium.ts"
+import { CHROMIUM_FLAGS, findChromium } from "../setup/browser/chromium.ts"
 import type { AdminStore } from "../setup/browser/facts.ts"
 import { SettingsPage } from "../setup/browser/settings-page.ts"
 
 const TIMEOUT_MS = 15_000
+
+/** The first page waits until Medusa has compiled the admin. */
+const COMPILE_TIMEOUT_MS = 90_000
+
+/** Responds nowhere: the admin accepts public addresses only. */
+const GATEWAY = "https://gateway.example"
+
+/** Leaves the work out where there is no Chromium, except in CI. */
+export async function withChromium(
+  work: (executablePath: string) => Promise<void>
+): Promise<void> {
+  const chromium = findChromium()
+  if (chromium) {
+    await work(chromium)
+  } else if (process.env.CI === "true") {
+    throw new Error("there is no Chromium in PATH or in CHROMIUM_PATH")
+  } else {
+    process.stdout.write("(left out: there is no Chromium) ")
+  }
+}
 
 /**
  * Checks the plugin's pages in a built admin: the settings with a connection
@@ -17,23 +37,7 @@ export async function checkAdmin(
   executablePath: string,
   at: { storeUrl: string; orderId: string }
 ): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: CHROMIUM_FLAGS,
-  })
-  try {
-    const context = await browser.newContext({ locale: "en-US" })
-    context.setDefaultTimeout(TIMEOUT_MS)
-    // Medusa's pages load feature flags from a CDN. A test reaches only this
-    // machine.
-    await context.route(
-      ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
-      (route) => route.abort()
-    )
-    const page = await context.newPage()
-    const admin = new AdminPage(page, { url: at.storeUrl } as AdminStore)
-    await admin.signIn()
-
+  await inAdmin(executablePath, at.storeUrl, TIMEOUT_MS, async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
     const form = await settings.edit("Hosted checkout")
@@ -41,11 +45,61 @@ export async function checkAdmin(
     await form.getByText("Connected. Mode: test").waitFor()
 
     await admin.open("/stablecoin/payments", "Payments")
-    await page.getByText("Paid").first().waitFor()
+    await admin.page.getByText("Paid").first().waitFor()
 
-    await page.goto(`${at.storeUrl}/app/orders/${at.orderId}`)
-    await page.getByRole("article", { name: /12\.50 USD[TC]/ }).waitFor()
+    await admin.page.goto(`${at.storeUrl}/app/orders/${at.orderId}`)
+    await admin.page.getByRole("article", { name: /12\.50 USD[TC]/ }).waitFor()
+  })
+}
 
+/**
+ * Enters a rail's base URL and credentials as a merchant does. No gateway
+ * responds at the address, so the connection test reports it. Saves them all
+ * the same, and finds them on the page.
+ */
+export async function enterGateway(
+  executablePath: string,
+  storeUrl: string
+): Promise<void> {
+  await inAdmin(executablePath, storeUrl, COMPILE_TIMEOUT_MS, async (admin) => {
+    const settings = new SettingsPage(admin)
+    await settings.open()
+    const form = await settings.edit("Hosted checkout")
+    await form.getByLabel("Base URL").fill(GATEWAY)
+    await form.getByLabel("Client id").fill("a-shop")
+    await form.getByLabel("Client secret").fill("a-secret")
+    await form.getByRole("button", { name: "Test connection" }).click()
+    await form.getByText("did not reach the gateway").waitFor()
+    await settings.save(form)
+    await settings.open()
+    await settings.section("Hosted checkout").getByText(GATEWAY).waitFor()
+  })
+}
+
+async function inAdmin(
+  executablePath: string,
+  storeUrl: string,
+  timeoutMs: number,
+  use: (admin: AdminPage) => Promise<void>
+): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: CHROMIUM_FLAGS,
+  })
+  try {
+    const context = await browser.newContext({ locale: "en-US" })
+    context.setDefaultTimeout(timeoutMs)
+    // Medusa's pages load feature flags from a CDN. A test reaches only this
+    // machine.
+    await context.route(
+      ({ hostname }) => hostname !== "localhost" && hostname !== "127.0.0.1",
+      (route) => route.abort()
+    )
+    const admin = new AdminPage(await context.newPage(), {
+      url: storeUrl,
+    } as AdminStore)
+    await admin.signIn()
+    await use(admin)
     const problems = admin.watch.takeProblems()
     if (problems.length > 0) {
       throw new Error(`The admin has errors:\n${problems.join("\n")}`)

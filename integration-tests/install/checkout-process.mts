@@ -71,7 +71,9 @@ export function startCheckout(
         return value
       }
       if (dead || Date.now() > deadline) {
-        throw new Error(`The client has no ${what}:\n${lastLines(command)}`)
+        throw new Error(
+          `The client has no ${what}:\n${lastLines(command.output())}`
+        )
       }
       dead = await Promise.race([gone, wait(50, false)])
     }

@@ -3,9 +3,6 @@ import { delimiter } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { ROOT } from "../../scripts/pack.mts"
 
-/** Skips the registry requests whose results are not used here. */
-export const NPM_INSTALL = "npm install --no-audit --no-fund --prefer-offline"
-
 /** Lines shown of a failed command; Medusa's logs are long. */
 const LAST_LINES = 40
 
@@ -52,6 +49,26 @@ export function start(
 }
 
 /**
+ * Runs a shell command until it exits, and stops it when the signal is aborted.
+ *
+ * @returns its exit code and its output
+ */
+export async function finish(
+  line: string,
+  where: { cwd: string; env: Record<string, string> },
+  ended: AbortSignal
+): Promise<{ code: number; output: string }> {
+  ended.throwIfAborted()
+  const command = start(line, where)
+  const stop = () => void command.stop()
+  ended.addEventListener("abort", stop, { once: true })
+  const code = await command.ended
+  ended.removeEventListener("abort", stop)
+  ended.throwIfAborted()
+  return { code, output: command.output() }
+}
+
+/**
  * Runs a shell command until it exits.
  *
  * @returns its output
@@ -62,17 +79,11 @@ export async function run(
   where: { cwd: string; env: Record<string, string> },
   ended: AbortSignal
 ): Promise<string> {
-  ended.throwIfAborted()
-  const command = start(line, where)
-  const stop = () => void command.stop()
-  ended.addEventListener("abort", stop, { once: true })
-  const code = await command.ended
-  ended.removeEventListener("abort", stop)
-  ended.throwIfAborted()
+  const { code, output } = await finish(line, where, ended)
   if (code !== 0) {
-    throw new Error(`${line} exits with ${code}:\n${lastLines(command)}`)
+    throw new Error(`${line} exits with ${code}:\n${lastLines(output)}`)
   }
-  return command.output()
+  return output
 }
 
 /** @throws Error unless the command exits with 1 and prints the text */
@@ -82,23 +93,18 @@ export async function failsWith(
   where: { cwd: string; env: Record<string, string> },
   ended: AbortSignal
 ): Promise<void> {
-  const command = start(line, where)
-  const stop = () => void command.stop()
-  ended.addEventListener("abort", stop, { once: true })
-  const late = setTimeout(stop, 60_000)
-  const code = await command.ended
-  clearTimeout(late)
-  ended.removeEventListener("abort", stop)
-  ended.throwIfAborted()
-  if (code !== 1 || !command.output().includes(text)) {
+  const limit = AbortSignal.timeout(60_000)
+  const either = AbortSignal.any([ended, limit])
+  const { code, output } = await finish(line, where, either)
+  if (code !== 1 || !output.includes(text)) {
     throw new Error(
-      `${line} exits with ${code}, and does not name "${text}":\n${lastLines(command)}`
+      `${line} exits with ${code}, and does not name "${text}":\n${lastLines(output)}`
     )
   }
 }
 
-export function lastLines({ output }: Pick<Started, "output">): string {
-  return output().trimEnd().split("\n").slice(-LAST_LINES).join("\n")
+export function lastLines(output: string): string {
+  return output.trimEnd().split("\n").slice(-LAST_LINES).join("\n")
 }
 
 function signal(group: number, name: NodeJS.Signals): void {

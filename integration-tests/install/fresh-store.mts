@@ -1,41 +1,40 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { execFile } from "node:child_process"
+import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { ROOT } from "../../scripts/pack.mts"
+import { promisify } from "node:util"
 import { snippet, storeConfig } from "./readme-install.mts"
 
-type Manifest = {
-  devDependencies: Record<string, string>
-  overrides: Record<string, string>
-}
+const execute = promisify(execFile)
 
-/**
- * Dependencies of Medusa's starter (`create-medusa-app`), without its own test
- * tools.
- */
-const STARTER = {
-  dependencies: [
-    "@medusajs/admin-sdk",
-    "@medusajs/cli",
-    "@medusajs/dashboard",
-    "@medusajs/draft-order",
-    "@medusajs/framework",
-    "@medusajs/medusa",
-    "@medusajs/ui",
-    "@tanstack/react-query",
-    "react-i18next",
-    "react-router-dom",
-  ],
-  devDependencies: [
-    "@swc/core",
-    "@types/node",
-    "@types/react",
-    "@types/react-dom",
-    "react",
-    "react-dom",
-    "ts-node",
-    "typescript",
-    "vite",
-  ],
+/** Medusa's packages in its starter (`create-medusa-app`). */
+const MEDUSA = [
+  "@medusajs/admin-sdk",
+  "@medusajs/cli",
+  "@medusajs/dashboard",
+  "@medusajs/draft-order",
+  "@medusajs/framework",
+  "@medusajs/medusa",
+]
+
+/** Libraries that the starter depends on in the version of the dashboard. */
+const OF_DASHBOARD = [
+  "@medusajs/ui",
+  "@tanstack/react-query",
+  "react-i18next",
+  "react-router-dom",
+]
+
+/** The starter's other dependencies, without its test tools. */
+const DEVELOPMENT = {
+  "@swc/core": "^1.7.28",
+  "@types/node": "^20.12.11",
+  "@types/react": "^18.3.2",
+  "@types/react-dom": "^18.2.25",
+  react: "^18.3.1",
+  "react-dom": "^18.3.1",
+  "ts-node": "^10.9.2",
+  typescript: "^5.6.2",
+  vite: "^5.4.14",
 }
 
 /** The starter's tsconfig.json. */
@@ -62,26 +61,24 @@ const TSCONFIG = {
 }
 
 /**
- * Writes a new store like Medusa's starter, with the versions that this
- * repository is tested with, and configured as our README describes.
+ * Writes a new store like Medusa's starter of this version, configured as our
+ * README describes.
  */
-export async function writeStore(folder: string): Promise<void> {
-  const { devDependencies, overrides } = JSON.parse(
-    await readFile(join(ROOT, "package.json"), "utf8")
-  ) as Manifest
-  const versions = (names: string[]) =>
-    Object.fromEntries(names.map((name) => [name, devDependencies[name]]))
+export async function writeStore(
+  folder: string,
+  medusa: string
+): Promise<void> {
   const subscriber = "src/subscribers/stablecoin-paid.ts"
   await mkdir(join(folder, "src/subscribers"), { recursive: true })
   const files = {
     "package.json": JSON.stringify({
       name: "fresh-store",
       private: true,
-      dependencies: versions(STARTER.dependencies),
-      devDependencies: versions(STARTER.devDependencies),
-      // Some of the newest versions make npm write a lock that its own `npm ci`
-      // rejects.
-      overrides,
+      dependencies: {
+        ...Object.fromEntries(MEDUSA.map((name) => [name, medusa])),
+        ...(await dashboardsVersions(medusa)),
+      },
+      devDependencies: DEVELOPMENT,
     }),
     "tsconfig.json": JSON.stringify(TSCONFIG),
     "medusa-config.ts": storeConfig(),
@@ -90,4 +87,17 @@ export async function writeStore(folder: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text)
   }
+}
+
+async function dashboardsVersions(
+  medusa: string
+): Promise<Record<string, string>> {
+  const { stdout } = await execute("npm", [
+    ...["view", `@medusajs/dashboard@${medusa}`, "dependencies"],
+    ...["--json", "--prefer-offline"],
+  ])
+  const versions = JSON.parse(stdout) as Record<string, string>
+  return Object.fromEntries(
+    OF_DASHBOARD.map((name) => [name, versions[name] ?? ""])
+  )
 }

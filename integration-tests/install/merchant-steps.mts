@@ -1,4 +1,3 @@
-import { PROVIDERS } from "../../harness/shop/names.ts"
 import type {
   AdminConnectionTestResponse,
   AdminHealthResponse,
@@ -6,7 +5,7 @@ import type {
 } from "../../src/http-types/index.ts"
 import { RAILS } from "../../src/ledger/rails.ts"
 import { run } from "./command.mts"
-import type { AdminApi } from "./admin-api.mts"
+import { PAYMENT_PROVIDERS, type AdminApi } from "./admin-api.mts"
 import { jsonLine, type SandboxFacts } from "./running-store.mts"
 
 /** The README's first step: tests the connection, then saves everything. */
@@ -48,10 +47,13 @@ export async function enterCredentials(
   }
 }
 
-/** The README's second step; Medusa lists the providers of its config. */
+/**
+ * The README's second step. Medusa lists the providers of its config, those of
+ * other packages too.
+ */
 export async function enableRails(api: AdminApi): Promise<string> {
   const there = await api.providers()
-  const absent = Object.values(PROVIDERS).filter((id) => !there.includes(id))
+  const absent = PAYMENT_PROVIDERS.filter((id) => !there.includes(id))
   if (absent.length > 0) {
     throw new Error(`Medusa does not list ${absent.join(", ")}.`)
   }

@@ -11,9 +11,31 @@ export function snippet(page: string, info: string): string {
   return blocks[0].code
 }
 
-/** The commands of the README's section "Install", in order. */
-export function installCommands(): string[] {
-  return commandsOf("README.md", "Install")
+/** The README's commands that are replaced: the tarballs are elsewhere. */
+const PACK = "npm ci && npm run build && npm pack . ./.medusa/storefront"
+const INSTALL =
+  "npm install ../medusa-payment-stablecoin/medusa-payment-stablecoin-0.1.0.tgz"
+
+/** The commands of the README's section "Install". */
+export function installCommands(): {
+  install: string
+  key: string
+  migrate: string
+  develop: string
+} {
+  const all = commandsOf("README.md", "Install")
+  const [pack, install, key, migrate, develop, ...more] = all
+  if (
+    pack !== PACK ||
+    install !== INSTALL ||
+    !key?.startsWith('echo "STABLECOIN_ENCRYPTION_KEY=') ||
+    !migrate ||
+    !develop ||
+    more.length > 0
+  ) {
+    throw new Error(`The README has other install commands: ${all.join("; ")}`)
+  }
+  return { install, key, migrate, develop }
 }
 
 /** The commands that install the sandbox's packages and start it. */
@@ -66,11 +88,17 @@ const STARTER_PROJECT = `  projectConfig: {
 `
 
 /**
- * The `medusa-config.ts` of Medusa's starter with the README's lines, and with
- * the sandbox's addresses as in docs/configuration.md.
+ * The `medusa-config.ts` of Medusa's starter with the README's lines, a second
+ * payment provider as in docs/install.md, and the sandbox's addresses as in
+ * docs/configuration.md.
  */
 export function storeConfig(): string {
-  const added = snippet("README.md", "ts medusa-config.ts")
+  const modules = snippet("docs/install.md", "ts modules")
+  const alone = snippet("README.md", "ts medusa-config.ts")
+  const added = alone.replace(/^ {2}modules: \[\n[\s\S]*?^ {2}\],\n/m, modules)
+  if (added === alone) {
+    throw new Error("The README's medusa-config.ts has no modules.")
+  }
   const unchanged = "  // projectConfig: unchanged\n"
   if (!added.includes(unchanged)) {
     throw new Error(`The README's medusa-config.ts has no line "${unchanged}".`)

@@ -32,15 +32,14 @@ export async function startSandbox(
   return { ...sandbox, facts: JSON.parse(facts()!) as SandboxFacts }
 }
 
-/**
- * Starts the built store of a folder from `.medusa/server`, as in production.
- */
+/** Starts the store of a folder, and waits until it responds. */
 export async function startStore(
+  command: string,
   where: { cwd: string; env: Record<string, string> },
   url: string,
   ended: AbortSignal
 ): Promise<Started> {
-  const store = start("npx medusa start", where)
+  const store = start(command, where)
   const healthy = async (): Promise<boolean> =>
     await fetch(`${url}/health`).then(
       ({ ok }) => ok,
@@ -83,6 +82,6 @@ async function until(
   } catch (error) {
     await command.stop()
     signal.throwIfAborted()
-    throw new Error(`${String(error)}\n${lastLines(command)}`)
+    throw new Error(`${String(error)}\n${lastLines(command.output())}`)
   }
 }

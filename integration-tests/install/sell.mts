@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { RAILS, type Rail } from "../../src/ledger/rails.ts"
-import { findChromium } from "../setup/browser/chromium.ts"
-import { checkAdmin } from "./admin-in-browser.mts"
+import { checkAdmin, withChromium } from "./admin-in-browser.mts"
 import { buy } from "./buy.mts"
 import type { Started } from "./command.mts"
 import { createCatalog } from "./catalog.mts"
@@ -14,8 +13,8 @@ import type { Timetable } from "./timetable.mts"
 const TIMEOUT_MS = 10_000
 
 export type Shop = {
-  /** The store's folder and environment. */
-  here: { cwd: string; env: Record<string, string> }
+  /** The folder of the running store, and its environment. */
+  built: { cwd: string; env: Record<string, string> }
   url: string
   /** The project with the client, and the URL of its pages. */
   storefront: { cwd: string; env: Record<string, string> }
@@ -26,7 +25,7 @@ export type Shop = {
 
 /** Runs the README's admin steps, then a purchase on each rail. */
 export async function sell(shop: Shop, steps: Timetable): Promise<void> {
-  const { here, url, sandbox, running } = shop
+  const { built, url, sandbox, running } = shop
   const api = new AdminApi({ url })
   await steps.run("README 1: credentials, tested and saved", async () => {
     await enterCredentials(api, url, sandbox.credentials)
@@ -36,7 +35,7 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
     async () => await createCatalog(api, await enableRails(api))
   )
   await steps.run("README 3: the doctor", async () => {
-    await runDoctor(here, steps.signal)
+    await runDoctor(built, steps.signal)
   })
   const orders: string[] = []
   for (const rail of RAILS) {
@@ -53,14 +52,9 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
     })
   }
   await steps.run("The built admin, in a browser", async () => {
-    const chromium = findChromium()
-    if (chromium) {
+    await withChromium(async (chromium) => {
       await checkAdmin(chromium, { storeUrl: url, orderId: orders[0] ?? "" })
-    } else if (process.env.CI === "true") {
-      throw new Error("there is no Chromium in PATH or in CHROMIUM_PATH")
-    } else {
-      process.stdout.write("(left out: there is no Chromium) ")
-    }
+    })
   })
   await steps.run("No error in the store's log", async () => {
     const errors = errorsIn(running.output())

@@ -47,12 +47,14 @@ it("the configuration page lists every setting's option", () => {
   )
 })
 
-it("the README installs the tarball of this version, and has at most 150 lines", () => {
+it("the README installs the tarballs of this version, and has at most 150 lines", () => {
   const { name, version } = JSON.parse(
     readFileSync("package.json", "utf8")
   ) as { name: string; version: string }
   const readme = readFileSync("README.md", "utf8")
-  expect(readme).toContain(`npm install ../${name}/${name}-${version}.tgz`)
+  for (const tarball of [name, `${name}-storefront`]) {
+    expect(readme).toContain(`npm install ../${name}/${tarball}-${version}.tgz`)
+  }
   expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(150)
 })
 

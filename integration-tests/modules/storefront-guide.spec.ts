@@ -81,8 +81,8 @@ function problemsOf(files: ReadonlyMap<string, string>): string[] {
       noUnusedParameters: false,
       types: ["node"],
       paths: {
-        "medusa-payment-stablecoin/storefront": ["./src/storefront/index.ts"],
-        "medusa-payment-stablecoin/storefront/react": [
+        "medusa-payment-stablecoin-storefront": ["./src/storefront/index.ts"],
+        "medusa-payment-stablecoin-storefront/react": [
           "./src/storefront/react/index.ts",
         ],
         "@lib/*": [join(STARTER, "src/lib/*")],

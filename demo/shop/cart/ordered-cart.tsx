@@ -1,4 +1,4 @@
-import { resumePayment } from "medusa-payment-stablecoin/storefront"
+import { resumePayment } from "medusa-payment-stablecoin-storefront"
 import { useEffect, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Problem } from "../parts/problem.tsx"

@@ -2,7 +2,7 @@ import type Medusa from "@medusajs/js-sdk"
 import {
   resumePayment,
   type StorePayment,
-} from "medusa-payment-stablecoin/storefront"
+} from "medusa-payment-stablecoin-storefront"
 import type { Order } from "../shop.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { StablecoinPayment } from "medusa-payment-stablecoin/storefront/react"
+import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
 import { useEffect, useState } from "react"
 import { Link, useNavigate } from "react-router-dom"
 import { useCart } from "../cart/cart-context.ts"

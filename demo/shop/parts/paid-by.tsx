@@ -1,4 +1,4 @@
-import type { StorePayment } from "medusa-payment-stablecoin/storefront"
+import type { StorePayment } from "medusa-payment-stablecoin-storefront"
 import { useShop } from "../shop.ts"
 
 /** How an order was paid. */

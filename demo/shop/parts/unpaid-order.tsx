@@ -1,4 +1,4 @@
-import { StablecoinPayment } from "medusa-payment-stablecoin/storefront/react"
+import { StablecoinPayment } from "medusa-payment-stablecoin-storefront/react"
 import { useState } from "react"
 import { useBuyAgain } from "../cart/use-buy-again.ts"
 import { useStartOver } from "../cart/use-start-over.ts"

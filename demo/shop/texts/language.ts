@@ -2,7 +2,7 @@ import {
   en as paymentEn,
   es as paymentEs,
   type StablecoinLabels,
-} from "medusa-payment-stablecoin/storefront/react"
+} from "medusa-payment-stablecoin-storefront/react"
 import { en } from "./en.ts"
 import { es } from "./es.ts"
 import type { Texts } from "./texts.ts"

@@ -11,7 +11,7 @@ import {
   listOptions,
   startPayment,
   watchPayment,
-} from "medusa-payment-stablecoin/storefront"
+} from "medusa-payment-stablecoin-storefront"
 
 const { AbortSignal, fetch, process: self, URL } = globalThis
 const TIMEOUT_MS = 60_000

@@ -4,7 +4,7 @@
 import {
   es,
   StablecoinPayment,
-} from "medusa-payment-stablecoin/storefront/react"
+} from "medusa-payment-stablecoin-storefront/react"
 import { createElement } from "react"
 import { renderToString } from "react-dom/server"
 

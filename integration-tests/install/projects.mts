@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { addScripts } from "./checkout-process.mts"
+import { writeStore } from "./fresh-store.mts"
+import type { PackageManager } from "./package-manager.mts"
+
+/** The folders of a merchant's projects. */
+export type Projects = {
+  store: string
+  storefront: string
+  /** Where a lock is: both projects, or the workspace that has them. */
+  roots: string[]
+}
+
+/**
+ * The dependencies of Medusa's storefront, of another version than the store's:
+ * both are rarely updated together.
+ */
+const STOREFRONT = {
+  "@medusajs/icons": "2.18.0",
+  "@medusajs/js-sdk": "2.18.0",
+  "@medusajs/ui": "4.0.34",
+  react: "19.0.5",
+  "react-dom": "19.0.5",
+}
+
+/** Writes two projects with npm, and a workspace like Medusa's with pnpm. */
+export async function writeProjects(
+  folder: string,
+  manager: PackageManager["name"],
+  medusa: string
+): Promise<Projects> {
+  const isWorkspace = manager === "pnpm"
+  const store = join(folder, isWorkspace ? "apps/backend" : "store")
+  const storefront = join(
+    folder,
+    isWorkspace ? "apps/storefront" : "storefront"
+  )
+  await writeStore(store, medusa)
+  await writeFiles(storefront, {
+    "package.json": JSON.stringify({
+      name: "storefront",
+      private: true,
+      type: "module",
+      dependencies: STOREFRONT,
+    }),
+  })
+  await addScripts(storefront)
+  if (!isWorkspace) {
+    return { store, storefront, roots: [store, storefront] }
+  }
+  await writeFiles(folder, {
+    "package.json": JSON.stringify({ name: "shop", private: true }),
+    "pnpm-workspace.yaml":
+      'packages:\n  - "apps/**"\n  - "!apps/backend/.medusa/**"\n',
+    ".npmrc": "auto-install-peers=true\n",
+  })
+  return { store, storefront, roots: [folder] }
+}
+
+async function writeFiles(
+  folder: string,
+  files: Record<string, string>
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text)
+  }
+}
