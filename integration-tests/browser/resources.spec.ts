@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import type { AdminException, AdminRefund } from "../../src/http-types"
 import { ADMIN } from "../../harness/shop/names"
 import { AdminApi } from "../setup/browser/admin-api"
@@ -57,9 +58,9 @@ pageTest(
     const row = admin.page.getByRole("row", {
       name: new RegExp(`#${hosted.order.display_id}\\b`),
     })
-    await row.getByText("12.50 USDT").waitFor()
+    await row.getByText("12.50 USDT").first().waitFor()
     await row.getByText("Paid", { exact: true }).waitFor()
-    await row.getByText("Test", { exact: true }).waitFor()
+    await admin.page.getByText("Test", { exact: true }).first().waitFor()
     await admin.picture("payments")
     await admin.picture("payments-dark", { theme: "dark" })
 
@@ -72,6 +73,88 @@ pageTest(
       .getByRole("row", { name: new RegExp(`#${onchain.order.display_id}\\b`) })
       .getByText("On-chain payment")
       .waitFor()
+  }
+)
+
+pageTest(
+  "a merchant sees which payments need attention, and what was received for them",
+  async (admin) => {
+    await admin.open("/stablecoin", "Stablecoin payments")
+    await admin.page.getByRole("button", { name: "Filter" }).click()
+    await admin.page.getByRole("menuitem", { name: "Needs attention" }).click()
+    await admin.page.getByRole("menuitem", { name: "Yes" }).click()
+    await admin.page.keyboard.press("Escape")
+
+    const rows = admin.page.getByRole("row")
+    const marked = rows.filter({
+      has: admin.page.getByText("Needs attention", { exact: true }),
+    })
+    await rows.filter({ hasText: "Paid" }).first().waitFor({ state: "hidden" })
+    await marked.filter({ hasText: "3.00 USDT" }).first().waitFor()
+    // The first row has the headings.
+    expect(await marked.count()).toBe((await rows.count()) - 1)
+    await admin.check()
+  }
+)
+
+pageTest("a merchant exports what the list shows, to a file", async (admin) => {
+  const number = String(onchain.order.display_id)
+  await admin.open("/stablecoin", "Stablecoin payments")
+  await admin.page.getByRole("searchbox").fill("buyer@example.com")
+  await admin.page
+    .getByRole("row", { name: new RegExp(`#${number}\\b`) })
+    .waitFor()
+  await admin.page.getByRole("searchbox").fill(onchain.payment_id.slice(0, -1))
+  await admin.page.getByText("1 results").first().waitFor()
+  const download = admin.page.waitForEvent("download")
+  await admin.page.getByRole("button", { name: "Export" }).click()
+  const file = await download
+
+  expect(file.suggestedFilename()).toMatch(
+    /^stablecoin-payments-\d{4}-\d\d-\d\d\.csv$/
+  )
+  const lines = await readFile(await file.path(), "utf8")
+  expect(lines.split("\r\n")).toEqual([
+    expect.stringMatching(/^\uFEFFid,order_number,status,/),
+    expect.stringMatching(
+      new RegExp(`^${onchain.payment_id},${number},paid,test,onchain,`)
+    ),
+    "",
+  ])
+})
+
+pageTest(
+  "on a phone the lists show amount and status without scrolling",
+  async (admin) => {
+    await cancelOrder(api, await buy(store, api, "onchain"))
+    await admin.page.setViewportSize({ width: 390, height: 844 })
+    for (const [path, heading, columns] of [
+      ["/stablecoin", "Stablecoin payments", ["Amount due", "Status"]],
+      ["/stablecoin/exceptions", "Exceptions", ["Amount received", "Status"]],
+      ["/stablecoin/refunds", "Refunds", ["Amount", "Status"]],
+      ["/stablecoin/webhooks", "Webhooks", ["Event", "Status"]],
+    ] as const) {
+      await admin.open(path, heading)
+      await admin.page.getByRole("row").nth(1).waitFor()
+      const headers = await admin.page.getByRole("columnheader").allInnerTexts()
+      for (const column of columns) {
+        const cell = admin.page
+          .getByRole("row")
+          .nth(1)
+          .getByRole("cell")
+          .nth(headers.map((text) => text.trim()).indexOf(column))
+        const box = await cell.boundingBox()
+        expect({
+          path,
+          column,
+          right: Math.ceil((box?.x ?? 999) + (box?.width ?? 0)),
+        }).toEqual({
+          path,
+          column,
+          right: expect.toSatisfy((x: number) => x <= 390),
+        })
+      }
+    }
   }
 )
 

@@ -1,9 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { TestDatabaseUtils } from "@medusajs/test-utils"
-import { listPayments } from "../../src/modules/stablecoin/repository/lists/list-payments"
+import {
+  listPayments,
+  selectPayments,
+} from "../../src/modules/stablecoin/repository/lists/list-payments"
+import { walkIds } from "../../src/modules/stablecoin/repository/lists/walk-ids"
 import { readBacklog } from "../../src/modules/stablecoin/repository/overview/backlog"
-import { fillLedger, fillMerchantWork } from "../../harness/postgres/big-ledger"
+import {
+  fillLedger,
+  fillMerchantWork,
+  serial,
+} from "../../harness/postgres/big-ledger"
 import {
   type ListInput,
   PAYMENTS,
@@ -139,6 +147,33 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       tooMuch.push(...excess(many, few, read).map((each) => `${what}: ${each}`))
     }
     process.stdout.write(`\n${table.join("\n")}\n`)
+    expect(tooMuch).toEqual([])
+  })
+
+  it("are exported page by page, each at the cost of its rows, wherever it is", async () => {
+    const db = databases[MANY]!
+    const keys: Record<string, string> = {
+      created_at: "created_at",
+      paid_at: "COALESCE(paid_at, '-infinity')",
+      amount: "amount",
+    }
+    const page = 250
+    const tooMuch: string[] = []
+    for (const [what, read] of PAYMENTS.filter(([, { names }]) => !names)) {
+      const selection = await selectPayments(db, request(read), new Date())
+      const { by } = selection.request.sort
+      const middle: { id: string; key_text: string }[] = await db(
+        "stablecoin_payment"
+      )
+        .select("id", db.raw(`CAST(${keys[by]} AS text) AS key_text`))
+        .where({ id: `stpay_${serial(MANY / 2)}` })
+      const plan = await plansOf(db, () =>
+        walkIds(db, selection, middle[0] ?? null, page)
+      )
+      if (plan.scanned.length || plan.rows > 2 * page + 4 * GROUPS) {
+        tooMuch.push(`${what}: ${plan.rows} rows, ${plan.scanned.join()}`)
+      }
+    }
     expect(tooMuch).toEqual([])
   })
 
