@@ -5,6 +5,7 @@ import { boot } from "./boot"
 import { busy } from "./busy"
 import { captured } from "./captured"
 import { webhookEvents } from "./webhooks"
+import { exporting } from "./export"
 import { million } from "./million"
 import { reconciliation } from "./reconciliation"
 import { session } from "./session"
@@ -22,4 +23,5 @@ export const MEASURES: readonly Measure[] = [
   admin,
   atOnce,
   streams,
+  exporting,
 ]

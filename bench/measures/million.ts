@@ -1,6 +1,7 @@
 import type { PaymentsRequest } from "../../src/modules/stablecoin/repository/lists/list-payments"
 import { median, type Measure, type Row } from "../measure"
 import type { BenchContext } from "../context"
+import { serial } from "../../harness/postgres/big-ledger"
 import { DUE, type Ledger, openLedger } from "../two-ledgers"
 
 const FEW = 1_000
@@ -21,6 +22,18 @@ const LISTS: [what: string, read: Partial<PaymentsRequest>][] = [
     },
   ],
   ["payments list, those paid", { where: { status: ["paid"] } }],
+  ["payments list, those that need attention", { needs_attention: true }],
+]
+
+/** Searches in each ledger, by the number of a row. */
+const SEARCHES: [what: string, textOf: (number: string) => string][] = [
+  ["search: a reference", (number) => `REF-${number}`],
+  [
+    "search: the beginning of a gateway id",
+    (number) => `gateway-${number.slice(0, -1)}`,
+  ],
+  ["search: an e-mail address", (number) => `cus_${number}@example.com`],
+  ["search: the beginning of every payment's id", () => "stpay_"],
 ]
 
 const QUERIES: LedgerQuery[] = [
@@ -30,23 +43,15 @@ const QUERIES: LedgerQuery[] = [
     run: async ({ repository }: Ledger) =>
       await timed(() => repository.payments.list(whole(read), new Date())),
   })),
-  {
-    what: "search: a reference",
-    run: async ({ repository, rows }) => {
-      const names = {
-        q: `REF-${anyOf(rows)}`,
-        order_ids: [],
-        payment_collection_ids: [],
-      }
-      return await timed(() =>
-        repository.payments.list(whole({ names }), new Date())
-      )
-    },
-  },
+  ...SEARCHES.map(([what, textOf]) => ({
+    what,
+    run: async (ledger: Ledger) =>
+      await search(ledger, textOf(serial(anyOf(ledger.rows)))),
+  })),
   {
     what: "session lookup",
     run: async ({ repository, rows }) => {
-      const session = `payses_${anyOf(rows)}`
+      const session = `payses_${serial(anyOf(rows))}`
       return await timed(() => repository.medusa.findStreamedPayment(session))
     },
   },
@@ -135,6 +140,22 @@ function whole(read: Partial<PaymentsRequest>): PaymentsRequest {
     offset: 0,
     ...read,
   }
+}
+
+/** Searches payments as the admin does. */
+async function search({ repository }: Ledger, q: string): Promise<number> {
+  return await timed(async () => {
+    const names = {
+      q,
+      order_ids: [],
+      payment_collection_ids: [],
+      of_customers: await repository.medusa.findPaymentsByEmail(q),
+    }
+    const listed = await repository.payments.list(whole({ names }), new Date())
+    if ("refused" in listed || !listed.ids.length) {
+      throw new Error(`The search for ${q} found nothing.`)
+    }
+  })
 }
 
 /** A random row number. */

@@ -64,6 +64,7 @@ export async function startBuiltStore({
       setup: {
         port,
         migrate: true,
+        admin: true,
         seed: { otherProviders: ["pp_stub_bench", "pp_system_default"] },
         calls: require.resolve("./calls.ts"),
       },

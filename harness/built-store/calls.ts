@@ -8,6 +8,7 @@ import { PaymentActions } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { takeLines, watchLog } from "./log-watch"
 import { memoryInUse } from "./memory"
+import { type Sampled, startSampling } from "./sampling"
 import { watch } from "./watch"
 
 type Job = { default(container: MedusaContainer): Promise<void> }
@@ -21,6 +22,8 @@ const IDLE_FOR_MS = 300
 
 watchLog()
 
+let endSampling: (() => Sampled) | undefined
+
 async function runJob(): Promise<void> {
   const job = requireBuilt(join(BUILT, "jobs", "reconcile-payments.js")) as Job
   await job.default(container)
@@ -33,6 +36,16 @@ export const calls = {
   watchedJob: async () => await watch(runJob),
   /** Memory in bytes after garbage collection. */
   memory: async () => memoryInUse(),
+  /** Begins to sample memory and the event loop. */
+  startSampling: async () => {
+    endSampling = startSampling()
+  },
+  endSampling: async () => {
+    if (!endSampling) {
+      throw new Error("The process is not being sampled.")
+    }
+    return endSampling()
+  },
   /**
    * Its payment streams, and the active resources of Node.js: timers, sockets
    * and requests.
