@@ -27,8 +27,7 @@ export function formatCoins(
   amount: string,
   coin: string
 ): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 18 }
-  return `${new Intl.NumberFormat(locale, digits).format(decimal(amount))} ${coin}`
+  return `${formatAmount(locale, amount)} ${coin}`
 }
 
 /**
@@ -56,6 +55,16 @@ export function formatMoney(
   } catch {
     return formatCoins(locale, amount, code)
   }
+}
+
+/**
+ * An amount without its coin: `10.50`.
+ *
+ * @param amount a decimal string
+ */
+export function formatAmount(locale: string, amount: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 18 }
+  return new Intl.NumberFormat(locale, digits).format(decimal(amount))
 }
 
 /** @param date ISO 8601 */

@@ -13,8 +13,10 @@ const KEY = [...queryKeys.all, "health"]
  * Runs all health checks. They call the gateway, so they don't run again on
  * window focus. A refetch requests fresh results, while a page reload accepts
  * recent ones.
+ *
+ * @param staleTime milliseconds for which another page's results are enough
  */
-export function useHealth() {
+export function useHealth({ staleTime }: { staleTime?: number } = {}) {
   const client = useQueryClient()
   return useQuery({
     queryKey: KEY,
@@ -27,6 +29,7 @@ export function useHealth() {
       return health
     },
     placeholderData: keepPreviousData,
+    staleTime,
     refetchOnWindowFocus: false,
   })
 }

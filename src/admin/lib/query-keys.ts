@@ -11,4 +11,5 @@ export const queryKeys = {
   detail: (resource: string, id: string) =>
     [ROOT, resource, "detail", id] as const,
   summary: [ROOT, "summary"] as const,
+  overview: (query: object) => [ROOT, "overview", query] as const,
 }

@@ -1,7 +1,13 @@
 import type { TFunction } from "i18next"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import { formatCoins, formatDate, formatMoney, localeOf } from "./format"
+import {
+  formatAmount,
+  formatCoins,
+  formatDate,
+  formatMoney,
+  localeOf,
+} from "./format"
 
 /** Translations and formats in the admin's language. */
 export type Texts = { t: TFunction<"stablecoin"> } & ReturnType<
@@ -14,6 +20,11 @@ export function useFormat() {
   return useMemo(() => {
     const locale = localeOf(i18n.language)
     const number = new Intl.NumberFormat(locale)
+    const compact = new Intl.NumberFormat(locale, { notation: "compact" })
+    const percent = new Intl.NumberFormat(locale, {
+      style: "percent",
+      maximumFractionDigits: 1,
+    })
     return {
       coins: (amount: string, coin: string) =>
         formatCoins(locale, amount, coin),
@@ -28,6 +39,12 @@ export function useFormat() {
       list: (words: readonly string[]) =>
         new Intl.ListFormat(locale, { type: "conjunction" }).format(words),
       count: (count: number) => number.format(count),
+      amount: (amount: string) => formatAmount(locale, amount),
+      compact: (value: number) => compact.format(value),
+      percent: (share: number) => percent.format(share),
+      /** @param date without a time: `2026-11-20` */
+      date: (date: string, options: Intl.DateTimeFormatOptions) =>
+        formatDate(locale, date, { ...options, timeZone: "UTC" }),
     }
   }, [i18n.language])
 }

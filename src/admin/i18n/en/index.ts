@@ -3,6 +3,7 @@ import webhooks from "./webhooks.json"
 import exceptions from "./exceptions.json"
 import health from "./health.json"
 import orderPanel from "./order-panel.json"
+import overview from "./overview.json"
 import payments from "./payments.json"
 import refunds from "./refunds.json"
 import settings from "./settings.json"
@@ -14,6 +15,7 @@ const en = {
   exceptions,
   health,
   orderPanel,
+  overview,
   payments,
   refunds,
   settings,

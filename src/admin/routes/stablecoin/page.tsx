@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Navigate } from "react-router-dom"
+import { AdminPage } from "../../components/admin-page"
 import { Breadcrumb } from "../../components/breadcrumb"
+import { OverviewPage } from "../../components/overview/overview-page"
 import { SidebarIcon } from "../../components/sidebar-icon"
 
 export const config = defineRouteConfig({
@@ -13,6 +14,10 @@ export const handle = {
   breadcrumb: () => <Breadcrumb page="root" />,
 }
 
-const RootPage = () => <Navigate to="/stablecoin/payments" replace />
+const RootPage = () => (
+  <AdminPage needs="stablecoin_payment:read">
+    <OverviewPage />
+  </AdminPage>
+)
 
 export default RootPage

@@ -1,0 +1,80 @@
+import { Button, Tabs, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { OVERVIEW_GROUPS, type OverviewGroup } from "../../../http-types"
+import { networkName } from "../on-chain"
+import { Nothing, Section } from "../section"
+import { FiguresTable } from "./figures-table"
+import { ReceivedChart } from "./received-chart"
+import type { Overview } from "./use-overview"
+
+type ReceivedMoneyProps = {
+  overview: Overview
+  onGroup: (by: OverviewGroup) => void
+}
+
+/** The money received by day, as a chart and as figures. */
+export function ReceivedMoney({ overview, onGroup }: ReceivedMoneyProps) {
+  const { t } = useTranslation("stablecoin")
+  const [showsFigures, setShowsFigures] = useState(false)
+  const { by, groups, timezone } = overview
+  const isEmpty = groups.length === 0
+
+  const nameOf = (key: string | null) =>
+    key === null
+      ? t("overview.received.unknownNetwork")
+      : by === "currency"
+        ? key
+        : networkName(key)
+  return (
+    <Tabs
+      value={by}
+      onValueChange={(value) =>
+        onGroup(value === "chain" ? "chain" : "currency")
+      }
+    >
+      <Section
+        title={t("overview.received.title")}
+        actions={
+          <Tabs.List aria-label={t("overview.received.by")}>
+            {OVERVIEW_GROUPS.map((group) => (
+              <Tabs.Trigger key={group} value={group}>
+                {t(`overview.received.${group}`)}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        }
+      >
+        <Tabs.Content value={by} className="divide-y">
+          {isEmpty ? (
+            <Nothing>{t("overview.received.empty")}</Nothing>
+          ) : (
+            <ReceivedChart key={by} overview={overview} nameOf={nameOf} />
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("overview.received.zone", { timezone })}
+            </Text>
+            {!isEmpty && (
+              <Button
+                size="small"
+                variant="transparent"
+                aria-expanded={showsFigures}
+                onClick={() => setShowsFigures(!showsFigures)}
+              >
+                {t(
+                  showsFigures
+                    ? "overview.received.hideFigures"
+                    : "overview.received.showFigures"
+                )}
+              </Button>
+            )}
+          </div>
+          {showsFigures && !isEmpty && (
+            <FiguresTable overview={overview} nameOf={nameOf} />
+          )}
+        </Tabs.Content>
+      </Section>
+    </Tabs>
+  )
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router-dom"
+import {
+  type AdminOverviewParams,
+  type AdminOverviewResponse,
+  OVERVIEW_DAYS,
+  OVERVIEW_GROUPS,
+  OVERVIEW_MODES,
+} from "../../../http-types"
+import { queryKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
+
+const A_MINUTE = 60_000
+
+export type Overview = AdminOverviewResponse["overview"]
+
+type Choice = Pick<AdminOverviewParams, "days" | "by" | "mode">
+
+/**
+ * The overview as chosen in the URL, so that it can be shared. Without a choice
+ * the store decides.
+ */
+export function useOverview() {
+  const [params, setParams] = useSearchParams()
+  const query: AdminOverviewParams = {
+    days: oneOf(OVERVIEW_DAYS, params.get("days")),
+    by: oneOf(OVERVIEW_GROUPS, params.get("by")),
+    mode: oneOf(OVERVIEW_MODES, params.get("mode")),
+    timezone: timeZone(),
+  }
+  const request = useQuery({
+    queryKey: queryKeys.overview(query),
+    queryFn: async () => {
+      const { overview } = await sdk.client.fetch<AdminOverviewResponse>(
+        "/admin/stablecoin/overview",
+        { query }
+      )
+      return overview
+    },
+    placeholderData: keepPreviousData,
+    staleTime: A_MINUTE,
+  })
+  const choose = (choice: Choice) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        Object.entries(choice).forEach(([name, value]) =>
+          next.set(name, String(value))
+        )
+        return next
+      },
+      { replace: true }
+    )
+  return { request, choose }
+}
+
+function oneOf<T extends string | number>(
+  allowed: readonly T[],
+  text: string | null
+): T | undefined {
+  return allowed.find((value) => String(value) === text)
+}
+
+/** The browser's time zone, unless it has no place's name. */
+function timeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone.includes("/") ? timeZone : "UTC"
+}
