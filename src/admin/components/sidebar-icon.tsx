@@ -4,7 +4,9 @@ import { useCallback, useState } from "react"
 import { createPortal } from "react-dom"
 import { useTranslation } from "react-i18next"
 import { useSummary } from "../lib/summary"
+import { EntryCounts } from "./entry-counts"
 import { ENTRY_ICON, HiddenEntries } from "./hidden-entries"
+import { shownCount } from "./shown-count"
 
 /**
  * The icon of the plugin's entry in the sidebar, with the number of open items
@@ -23,6 +25,7 @@ export function SidebarIcon() {
     <>
       <Cash ref={findEntry} {...ENTRY_ICON} />
       <HiddenEntries />
+      <EntryCounts />
       {entry && createPortal(<WaitingCount />, entry)}
     </>
   )
@@ -50,7 +53,7 @@ function WaitingCount() {
           refunds: refunds_due,
         })}
       >
-        <span aria-hidden>{count > 99 ? "99+" : count}</span>
+        <span aria-hidden>{shownCount(count)}</span>
         <span className="sr-only">{t("common.waiting", { count })}</span>
       </Badge>
     </span>
