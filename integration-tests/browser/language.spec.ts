@@ -38,6 +38,8 @@ pageTest("the admin is completely translated into Spanish", async (admin) => {
   admin.watch.expect({ status: 400, path: /^\/admin\/stablecoin\/settings$/ })
   await form.getByRole("button", { name: "Guardar" }).click()
   await form.getByText("Como mínimo, 5 min.").waitFor()
+  await open(admin, "/stablecoin", "Resumen")
+  await admin.page.getByRole("heading", { name: "Dinero recibido" }).waitFor()
   await open(admin, "/stablecoin/payments", "Pagos")
   await admin.page.getByText("Pagado", { exact: true }).first().waitFor()
   await admin.picture("payments-es")
@@ -67,6 +69,6 @@ async function open(
 ): Promise<void> {
   await admin.open(path, heading)
   expect(await admin.page.locator("main").innerText()).not.toMatch(
-    /\b(common|payments|exceptions|refunds|webhooks|health|settings)\.\w/
+    /\b(common|overview|payments|exceptions|refunds|webhooks|health|settings)\.\w/
   )
 }

@@ -125,6 +125,12 @@ pageTest(
     )
 
     await admin.page.getByText("stablecoin_refund:read").waitFor()
+    await admin.open("/stablecoin", "Overview")
+    const { page } = admin
+    const attention = page.getByRole("main").getByRole("listitem")
+    await attention.getByRole("link", { name: "Open exceptions" }).waitFor()
+    const toRefunds = attention.getByRole("link", { name: "Refunds to send" })
+    expect(await toRefunds.count()).toBe(0)
     const sidebar = admin.page.getByRole("complementary").first()
     await sidebar.getByRole("link", { name: "Exceptions" }).waitFor()
     expect(await sidebar.getByRole("link", { name: "Refunds" }).count()).toBe(0)

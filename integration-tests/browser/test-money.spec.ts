@@ -7,6 +7,7 @@ const { pageTest } = adminBrowser()
 const store = adminStore()
 
 const PAGES: [path: string, heading: string][] = [
+  ["/stablecoin", "Overview"],
   ["/stablecoin/payments", "Payments"],
   ["/stablecoin/exceptions", "Exceptions"],
   ["/stablecoin/refunds", "Refunds"],

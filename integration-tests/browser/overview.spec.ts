@@ -1,0 +1,128 @@
+import { AdminApi } from "../setup/browser/admin-api"
+import { adminBrowser } from "../setup/browser/admin-browser"
+import { fillDays } from "../setup/browser/fill-days"
+import { adminStore } from "../setup/browser/facts"
+import { buy, payWrongAmount } from "../setup/browser/purchases"
+
+const { pageTest } = adminBrowser()
+const store = adminStore()
+
+beforeAll(async () => {
+  const api = new AdminApi(store)
+  await api.setUp()
+  await buy(store, api, "onchain")
+  await payWrongAmount(store, api)
+  await fillDays(store, 30)
+}, 60_000)
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+pageTest(
+  "a merchant sees the money of the last days, and what needs attention",
+  async (admin) => {
+    const { page } = admin
+    await admin.open("/stablecoin", "Overview")
+    await page.getByRole("heading", { name: "Money received" }).waitFor()
+    await page.getByText("These are test payments").waitFor()
+    await page.getByText(/^\d+ of \d+ ended payments were paid$/).waitFor()
+
+    const attention = page.getByRole("list").filter({
+      has: page.getByRole("link", { name: "Open exceptions" }),
+    })
+    await attention.getByText(/warning|finding|OK/).waitFor()
+    await admin.picture("overview")
+    await admin.picture("overview-dark", { theme: "dark" })
+
+    await page.getByRole("tab", { name: "By network" }).click()
+    await page.getByText("Polygon", { exact: true }).first().waitFor()
+    expect(page.url()).toContain("by=chain")
+    await page.getByRole("combobox", { name: "Period" }).click()
+    await page.getByRole("option", { name: "Last 90 days" }).click()
+    await page.waitForURL(/days=90/)
+    await page.getByText("Last 90 days").first().waitFor()
+    await admin.check()
+  }
+)
+
+pageTest(
+  "a day's figures can be read by keyboard, and in a table",
+  async (admin) => {
+    const { page } = admin
+    await admin.open("/stablecoin?days=7", "Overview")
+    const chart = page.getByRole("slider", { name: "Money received per day" })
+    await chart.focus()
+    await page.keyboard.press("ArrowLeft")
+    const yesterday = new Date(Date.now() - 86_400_000)
+    const day = yesterday.toLocaleDateString("en", { dateStyle: "full" })
+    await page.getByText(day, { exact: true }).waitFor()
+    expect(await chart.getAttribute("aria-valuetext")).toMatch(
+      new RegExp(`^${day}, USD[CT] [\\d,.]+`)
+    )
+
+    await page.getByRole("button", { name: "Show figures" }).click()
+    const table = page.getByRole("table", { name: "Money received per day" })
+    await table.getByRole("row").nth(1).waitFor()
+    await admin.check()
+  }
+)
+
+pageTest(
+  "live money is shown apart from test money, also when there is none",
+  async (admin) => {
+    const { page } = admin
+    await admin.open("/stablecoin", "Overview")
+    await page.getByRole("combobox", { name: "Mode" }).click()
+    await page.getByRole("option", { name: "Live" }).click()
+
+    await page.getByText("No payment was paid in this period.").waitFor()
+    await page.getByText("No payment has ended yet").waitFor()
+    expect(await page.getByText("These are test payments").count()).toBe(0)
+    await admin.check()
+  }
+)
+
+pageTest("the overview fits a phone", async (admin) => {
+  const { page } = admin
+  await page.setViewportSize(PHONE)
+  await admin.open("/stablecoin", "Overview")
+  await page.getByRole("heading", { name: "Money received" }).waitFor()
+  const width = await page.evaluate("document.documentElement.scrollWidth")
+  expect(width).toBe(PHONE.width)
+  await admin.check()
+  await page.setViewportSize(DESKTOP)
+})
+
+pageTest("the overview says why it could not be loaded", async (admin) => {
+  const { page } = admin
+  const path = "**/admin/stablecoin/overview*"
+  admin.watch.expect({ status: 500, path: /overview$/ })
+  await page.route(path, (route) =>
+    route.fulfill({ status: 500, json: { message: "No database" } })
+  )
+  await admin.open("/stablecoin", "This could not be loaded")
+  await admin.check()
+  await page.unroute(path)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByRole("heading", { name: "Money received" }).waitFor()
+})
+
+pageTest(
+  "the sidebar counts exceptions and refunds, in the order of urgency",
+  async (admin) => {
+    await admin.open("/stablecoin", "Overview")
+    const sidebar = admin.page.getByRole("complementary").first()
+    await sidebar.getByRole("link", { name: /^Exceptions \d+ open/ }).waitFor()
+    const links = await sidebar
+      .getByRole("listitem")
+      .getByRole("link")
+      .allTextContents()
+    expect(links.filter((text) => text !== "Stablecoin payments")).toEqual([
+      "Payments",
+      "Exceptions",
+      "Refunds",
+      "Webhooks",
+      "Health",
+    ])
+  }
+)
