@@ -7,7 +7,7 @@ import { SettingsPage } from "../setup/browser/settings-page.ts"
 const TIMEOUT_MS = 15_000
 
 /** The first page waits until Medusa has compiled the admin. */
-const COMPILE_TIMEOUT_MS = 90_000
+const COMPILE_TIMEOUT_MS = 180_000
 
 /** Responds nowhere: the admin accepts public addresses only. */
 const GATEWAY = "https://gateway.example"

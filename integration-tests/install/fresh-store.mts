@@ -82,6 +82,10 @@ export async function writeStore(
     }),
     "tsconfig.json": JSON.stringify(TSCONFIG),
     "medusa-config.ts": storeConfig(),
+    "plugin-options.ts": snippet(
+      "docs/configuration.md",
+      "ts plugin-options.ts"
+    ),
     [subscriber]: snippet("docs/exceptions.md", `ts ${subscriber}`),
   }
   for (const [name, text] of Object.entries(files)) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { parseEnv } from "node:util"
 import type { Cleanup } from "../../harness/command/cleanup.ts"
 import { createDatabase } from "../../harness/postgres/database.ts"
@@ -67,14 +67,20 @@ export async function installAndBuy({
   )
   const here = { cwd: projects.store, env }
   const storefront = { cwd: projects.storefront, env }
+  console.log(`  Medusa ${medusa}, ${manager.name}`)
   const [, packages] = await steps.concurrently(
     async () => {
-      const what = `Medusa ${medusa}, a storefront: ${manager.name} install`
-      await steps.run(what, async () => {
-        for (const cwd of projects.roots) {
-          await run(manager.install, { cwd, env }, ended)
-        }
-      })
+      await steps.concurrently(
+        ...projects.roots.map((cwd) => async () => {
+          const name = relative(folder, cwd)
+          await steps.run(
+            `Medusa's ${name}: ${manager.name} install`,
+            async () => {
+              await run(manager.install, { cwd, env }, ended)
+            }
+          )
+        })
+      )
     },
     async () => {
       const packages = await steps.run("Package", async () => ({
@@ -161,9 +167,8 @@ export async function installAndBuy({
           ...variables,
           // Serves the built admin, and lets a browser sign in without https.
           NODE_ENV: "test",
-          // The sandbox's lines: the rest is entered in the admin.
-          STABLECOIN_HOSTED_BASE_URL: sandbox.urls.merchant,
-          STABLECOIN_ONCHAIN_BASE_URL: sandbox.urls.business,
+          ...sandbox.env,
+          STABLECOIN_BACKEND_URL: url,
         },
       }
       const running = await steps.run("medusa start", async () => {

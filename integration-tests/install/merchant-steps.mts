@@ -6,41 +6,22 @@ import type {
 import { RAILS } from "../../src/ledger/rails.ts"
 import { run } from "./command.mts"
 import { PAYMENT_PROVIDERS, type AdminApi } from "./admin-api.mts"
-import { jsonLine, type SandboxFacts } from "./running-store.mts"
+import { jsonLine } from "./running-store.mts"
 
-/** The README's first step: tests the connection, then saves everything. */
-export async function enterCredentials(
-  api: AdminApi,
-  backendUrl: string,
-  { hosted, onchain }: SandboxFacts["credentials"]
-): Promise<void> {
-  const typed = {
-    hosted: { client_id: hosted.clientId, client_secret: hosted.clientSecret },
-    onchain: {
-      client_id: onchain.clientId,
-      client_secret: onchain.clientSecret,
-    },
-  }
+/** The README's first step, with the sandbox's lines in the environment. */
+export async function testConnections(api: AdminApi): Promise<void> {
   for (const rail of RAILS) {
     const { test } = await api.post<AdminConnectionTestResponse>(
       "/admin/stablecoin/settings/test",
-      { rail, ...typed[rail] }
+      { rail }
     )
     if (!test.ok || test.mode !== "test") {
       throw new Error(`${rail} does not connect: ${JSON.stringify(test)}`)
     }
   }
-  const path = "/admin/stablecoin/settings"
-  const before = await api.get<AdminSettingsResponse>(path)
-  const { settings } = await api.post<AdminSettingsResponse>(path, {
-    version: before.settings.version,
-    ...typed,
-    general: { backend_url: backendUrl },
-    onchain: {
-      ...typed.onchain,
-      webhook_secrets: { add: [onchain.webhookSecret] },
-    },
-  })
+  const { settings } = await api.get<AdminSettingsResponse>(
+    "/admin/stablecoin/settings"
+  )
   const problems = RAILS.flatMap((rail) => settings[rail].problems)
   if (problems.length > 0) {
     throw new Error(problems.join("\n"))
@@ -58,6 +39,16 @@ export async function enableRails(api: AdminApi): Promise<string> {
     throw new Error(`Medusa does not list ${absent.join(", ")}.`)
   }
   return await api.openRegion()
+}
+
+/** Places orders before they are paid, which the oldest Medusa must support. */
+export async function placeOrdersFirst(api: AdminApi): Promise<void> {
+  const path = "/admin/stablecoin/settings"
+  const { settings } = await api.get<AdminSettingsResponse>(path)
+  await api.post<AdminSettingsResponse>(path, {
+    version: settings.version,
+    general: { checkout_flow: "order_first" },
+  })
 }
 
 /**

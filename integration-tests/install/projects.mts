@@ -12,6 +12,8 @@ export type Projects = {
   roots: string[]
 }
 
+const REACT = { react: "19.0.5", "react-dom": "19.0.5" }
+
 /**
  * The dependencies of Medusa's storefront, of another version than the store's:
  * both are rarely updated together.
@@ -20,8 +22,7 @@ const STOREFRONT = {
   "@medusajs/icons": "2.18.0",
   "@medusajs/js-sdk": "2.18.0",
   "@medusajs/ui": "4.0.34",
-  react: "19.0.5",
-  "react-dom": "19.0.5",
+  ...REACT,
 }
 
 /** Writes two projects with npm, and a workspace like Medusa's with pnpm. */
@@ -43,6 +44,8 @@ export async function writeProjects(
       private: true,
       type: "module",
       dependencies: STOREFRONT,
+      // As in Medusa's storefront: its libraries ask for React 18.
+      overrides: REACT,
     }),
   })
   await addScripts(storefront)

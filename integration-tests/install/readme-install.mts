@@ -62,15 +62,11 @@ function commandsOf(page: string, title: string): string[] {
 }
 
 /**
- * Only the config may name a gateway on this machine; merchants set this in the
- * admin.
+ * The rest of the `medusa-config.ts` of Medusa's starter, and the file that
+ * reads the sandbox's variables.
  */
-const SANDBOX = `        hosted: { baseUrl: process.env.STABLECOIN_HOSTED_BASE_URL },
-        onchain: { baseUrl: process.env.STABLECOIN_ONCHAIN_BASE_URL },
-`
-
-/** The rest of the `medusa-config.ts` of Medusa's starter. */
 const STARTER_IMPORTS = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
+import { options } from './plugin-options'
 
 loadEnv(process.env.NODE_ENV || 'development', process.cwd())
 
@@ -89,7 +85,7 @@ const STARTER_PROJECT = `  projectConfig: {
 
 /**
  * The `medusa-config.ts` of Medusa's starter with the README's lines, a second
- * payment provider as in docs/install.md, and the sandbox's addresses as in
+ * payment provider as in docs/install.md, and the options of
  * docs/configuration.md.
  */
 export function storeConfig(): string {
@@ -109,7 +105,7 @@ export function storeConfig(): string {
   if (parts.length !== 2) {
     throw new Error(`The README's medusa-config.ts has no one line "${keys}".`)
   }
-  return parts.join(keys + SANDBOX)
+  return parts.join(`${keys}        ...options,\n`)
 }
 
 function readPage(page: string): string {

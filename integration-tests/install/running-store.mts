@@ -1,16 +1,15 @@
 import { waitFor } from "../../harness/wait-for.ts"
 import { lastLines, start, type Started } from "./command.mts"
 
-/** Milliseconds that a store or a sandbox may take to start. */
-const TIMEOUT_MS = 60_000
+/**
+ * Milliseconds that a store or a sandbox may take to start. `medusa develop`
+ * compiles the store's files first.
+ */
+const TIMEOUT_MS = 180_000
 
 /** Output of the sandbox with `--json`. */
 export type SandboxFacts = {
   urls: { merchant: string; business: string; control: string }
-  credentials: {
-    hosted: { clientId: string; clientSecret: string }
-    onchain: { clientId: string; clientSecret: string; webhookSecret: string }
-  }
   /** Variables for the plugin. */
   env: Record<string, string>
 }

@@ -5,7 +5,12 @@ import { buy } from "./buy.mts"
 import type { Started } from "./command.mts"
 import { createCatalog } from "./catalog.mts"
 import { AdminApi } from "./admin-api.mts"
-import { runDoctor, enableRails, enterCredentials } from "./merchant-steps.mts"
+import {
+  runDoctor,
+  enableRails,
+  placeOrdersFirst,
+  testConnections,
+} from "./merchant-steps.mts"
 import { errorsIn, type SandboxFacts } from "./running-store.mts"
 import type { Timetable } from "./timetable.mts"
 
@@ -27,8 +32,8 @@ export type Shop = {
 export async function sell(shop: Shop, steps: Timetable): Promise<void> {
   const { built, url, sandbox, running } = shop
   const api = new AdminApi({ url })
-  await steps.run("README 1: credentials, tested and saved", async () => {
-    await enterCredentials(api, url, sandbox.credentials)
+  await steps.run("README 1: both rails connect", async () => {
+    await testConnections(api)
   })
   const seeded = await steps.run(
     "README 2: both rails in a region",
@@ -38,8 +43,9 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
     await runDoctor(built, steps.signal)
   })
   const orders: string[] = []
-  for (const rail of RAILS) {
-    await steps.run(`Bought with the installed client: ${rail}`, async () => {
+  const purchase = async (rail: Rail, flow: string): Promise<void> => {
+    const what = `Bought with the installed client: ${rail}, ${flow}`
+    await steps.run(what, async () => {
       const { order_id, payment_id } = await buy(rail, {
         storeUrl: url,
         seeded,
@@ -51,6 +57,11 @@ export async function sell(shop: Shop, steps: Timetable): Promise<void> {
       orders.push(order_id)
     })
   }
+  for (const rail of RAILS) {
+    await purchase(rail, "pay first")
+  }
+  await placeOrdersFirst(api)
+  await purchase("hosted", "order first")
   await steps.run("The built admin, in a browser", async () => {
     await withChromium(async (chromium) => {
       await checkAdmin(chromium, { storeUrl: url, orderId: orders[0] ?? "" })
