@@ -4,10 +4,7 @@ import { CHROMIUM_FLAGS, findChromium } from "../setup/browser/chromium.ts"
 import type { AdminStore } from "../setup/browser/facts.ts"
 import { SettingsPage } from "../setup/browser/settings-page.ts"
 
-const TIMEOUT_MS = 15_000
-
-/** The first page waits until Medusa has compiled the admin. */
-const COMPILE_TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 30_000
 
 /** Responds nowhere: the admin accepts public addresses only. */
 const GATEWAY = "https://gateway.example"
@@ -37,12 +34,12 @@ export async function checkAdmin(
   executablePath: string,
   at: { storeUrl: string; orderId: string }
 ): Promise<void> {
-  await inAdmin(executablePath, at.storeUrl, TIMEOUT_MS, async (admin) => {
+  await inAdmin(executablePath, at.storeUrl, async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
-    const form = await settings.edit("Hosted checkout")
-    await form.getByRole("button", { name: "Test connection" }).click()
-    await form.getByText("Connected. Mode: test").waitFor()
+    const hosted = settings.section("Hosted checkout")
+    await hosted.getByRole("button", { name: "Test connection" }).click()
+    await hosted.getByText("Connected. Mode: test").waitFor()
 
     await admin.open("/stablecoin/payments", "Payments")
     await admin.page.getByText("Paid").first().waitFor()
@@ -61,15 +58,15 @@ export async function enterGateway(
   executablePath: string,
   storeUrl: string
 ): Promise<void> {
-  await inAdmin(executablePath, storeUrl, COMPILE_TIMEOUT_MS, async (admin) => {
+  await inAdmin(executablePath, storeUrl, async (admin) => {
     const settings = new SettingsPage(admin)
     await settings.open()
     const form = await settings.edit("Hosted checkout")
     await form.getByLabel("Base URL").fill(GATEWAY)
-    await form.getByLabel("Client id").fill("a-shop")
+    await form.getByLabel("Client id").fill("test_a-shop")
     await form.getByLabel("Client secret").fill("a-secret")
     await form.getByRole("button", { name: "Test connection" }).click()
-    await form.getByText("did not reach the gateway").waitFor()
+    await form.getByText("did not reach the gateway").first().waitFor()
     await settings.save(form)
     await settings.open()
     await settings.section("Hosted checkout").getByText(GATEWAY).waitFor()
@@ -79,7 +76,6 @@ export async function enterGateway(
 async function inAdmin(
   executablePath: string,
   storeUrl: string,
-  timeoutMs: number,
   use: (admin: AdminPage) => Promise<void>
 ): Promise<void> {
   const browser = await chromium.launch({
@@ -88,7 +84,7 @@ async function inAdmin(
   })
   try {
     const context = await browser.newContext({ locale: "en-US" })
-    context.setDefaultTimeout(timeoutMs)
+    context.setDefaultTimeout(TIMEOUT_MS)
     // Medusa's pages load feature flags from a CDN. A test reaches only this
     // machine.
     await context.route(

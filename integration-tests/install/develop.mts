@@ -1,11 +1,10 @@
 import { AdminApi } from "./admin-api.mts"
-import { enterGateway, withChromium } from "./admin-in-browser.mts"
 import type { AdminHealthResponse } from "../../src/http-types/index.ts"
 import { startStore } from "./running-store.mts"
 
 /**
- * Starts the store as in development, without a sandbox. The health check
- * names what is missing, and a merchant enters a gateway in the admin.
+ * Starts the store as in development, with nothing entered yet. The health
+ * check reports that, and Medusa compiles the admin.
  *
  * @param command the README's
  */
@@ -17,17 +16,28 @@ export async function develop(
 ): Promise<void> {
   const store = await startStore(command, here, url, ended)
   try {
-    const api = new AdminApi({ url })
-    const { health } = await api.get<AdminHealthResponse>(
+    const { health } = await new AdminApi({ url }).get<AdminHealthResponse>(
       "/admin/stablecoin/health"
     )
     if (health.status !== "error") {
       throw new Error(`Nothing is entered, and the health is ${health.status}.`)
     }
-    await withChromium(async (chromium) => {
-      await enterGateway(chromium, url)
-    })
+    const page = await textOf(`${url}/app`, ended)
+    const [, script = ""] =
+      /<script type="module" src="([^"]+entry[^"]*)"/.exec(page) ?? []
+    const code = await textOf(new URL(script, `${url}/app/`).href, ended)
+    if (!script || !code.includes("import")) {
+      throw new Error(`The admin's page is ${page}`)
+    }
   } finally {
     await store.stop()
   }
+}
+
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) {
+    throw new Error(`GET ${url} is answered ${response.status}.`)
+  }
+  return await response.text()
 }

@@ -1,13 +1,12 @@
-import { randomBytes } from "node:crypto"
-import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { mkdir } from "node:fs/promises"
 import { join, relative } from "node:path"
-import { parseEnv } from "node:util"
 import type { Cleanup } from "../../harness/command/cleanup.ts"
 import { createDatabase } from "../../harness/postgres/database.ts"
 import { ADMIN } from "../../harness/shop/names.ts"
 import { freePort } from "../../harness/free-port.ts"
 import { startPostgres } from "../../harness/postgres/postgres.mts"
 import { pack, ROOT } from "../../scripts/pack.mts"
+import { enterGateway, withChromium } from "./admin-in-browser.mts"
 import { develop } from "./develop.mts"
 import { failsWith, run } from "./command.mts"
 import { addToStorefront, useInStore, useInStorefront } from "./use-entries.mts"
@@ -17,6 +16,7 @@ import { installCommands, sandboxCommands } from "./readme-install.mts"
 import { startSandbox, startStore } from "./running-store.mts"
 import { sell } from "./sell.mts"
 import { startStorefrontPage } from "./storefront-page.mts"
+import { readEnvironment, writeEnvironment } from "./store-environment.mts"
 import type { Timetable } from "./timetable.mts"
 
 /**
@@ -92,10 +92,7 @@ export async function installAndBuy({
         cleanup.add("PostgreSQL", postgres.stop)
         const database = await createDatabase(postgres.serverUrl)
         cleanup.add(`Database ${database.name}`, database.drop)
-        await writeFile(
-          join(here.cwd, ".env"),
-          storeEnvironment(database.url, url, page.url)
-        )
+        await writeEnvironment(here.cwd, database.url, url, page.url)
       })
       return packages
     }
@@ -117,9 +114,7 @@ export async function installAndBuy({
   await steps.run(`README: ${commands.key}`, async () => {
     await run(commands.key, here, ended)
   })
-  const variables = parseEnv(
-    await readFile(join(here.cwd, ".env"), "utf8")
-  ) as Record<string, string>
+  const variables = await readEnvironment(here.cwd)
   const [, sandbox] = await steps.concurrently(
     async () => {
       await steps.run("medusa build", async () => {
@@ -159,17 +154,33 @@ export async function installAndBuy({
       })
     },
     async () => {
+      // It resolves its dependencies from the node_modules above it.
+      const cwd = join(here.cwd, ".medusa/server")
+      const builtEnv = {
+        ...env,
+        ...variables,
+        // Serves the built admin, and lets a browser sign in without https.
+        NODE_ENV: "test",
+      }
+      await steps.run("A gateway entered in the admin", async () => {
+        await withChromium(async (chromium) => {
+          const store = { cwd, env: builtEnv }
+          const started = await startStore(
+            "npx medusa start",
+            store,
+            url,
+            ended
+          )
+          try {
+            await enterGateway(chromium, url)
+          } finally {
+            await started.stop()
+          }
+        })
+      })
       const built = {
-        // It resolves its dependencies from the node_modules above it.
-        cwd: join(here.cwd, ".medusa/server"),
-        env: {
-          ...env,
-          ...variables,
-          // Serves the built admin, and lets a browser sign in without https.
-          NODE_ENV: "test",
-          ...sandbox.env,
-          STABLECOIN_BACKEND_URL: url,
-        },
+        cwd,
+        env: { ...builtEnv, ...sandbox.env, STABLECOIN_BACKEND_URL: url },
       }
       const running = await steps.run("medusa start", async () => {
         const started = await startStore("npx medusa start", built, url, ended)
@@ -182,24 +193,4 @@ export async function installAndBuy({
       )
     }
   )
-}
-
-/** The variables that Medusa's starter reads, and the key of Stripe. */
-function storeEnvironment(
-  databaseUrl: string,
-  url: string,
-  storefrontUrl: string
-): string {
-  const variables = {
-    DATABASE_URL: databaseUrl,
-    STORE_CORS: storefrontUrl,
-    ADMIN_CORS: url,
-    AUTH_CORS: `${url},${storefrontUrl}`,
-    JWT_SECRET: randomBytes(32).toString("hex"),
-    COOKIE_SECRET: randomBytes(32).toString("hex"),
-    STRIPE_API_KEY: "of-another-provider",
-  }
-  return Object.entries(variables)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join("")
 }
