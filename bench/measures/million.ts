@@ -36,6 +36,14 @@ const SEARCHES: [what: string, textOf: (number: string) => string][] = [
   ["search: the beginning of every payment's id", () => "stpay_"],
 ]
 
+/** A day has about as many payments in the small ledger as in the large one. */
+const TODAY = {
+  days: 1,
+  by: "currency",
+  mode: "live",
+  timezone: "UTC",
+} as const
+
 const QUERIES: LedgerQuery[] = [
   { what: `due-scan: ${DUE} payments claimed`, run: claim },
   ...LISTS.map(([what, read]) => ({
@@ -48,6 +56,11 @@ const QUERIES: LedgerQuery[] = [
     run: async (ledger: Ledger) =>
       await search(ledger, textOf(serial(anyOf(ledger.rows)))),
   })),
+  {
+    what: "overview, today",
+    run: async ({ repository }) =>
+      await timed(() => repository.overview.read(TODAY, new Date())),
+  },
   {
     what: "session lookup",
     run: async ({ repository, rows }) => {

@@ -6,6 +6,7 @@ import {
   selectPayments,
 } from "../../src/modules/stablecoin/repository/lists/list-payments"
 import { walkIds } from "../../src/modules/stablecoin/repository/lists/walk-ids"
+import { readOverview } from "../../src/modules/stablecoin/repository/overview/overview"
 import { readBacklog } from "../../src/modules/stablecoin/repository/overview/backlog"
 import {
   fillLedger,
@@ -175,6 +176,24 @@ describe("lists of 1,000,000 payments and webhooks", () => {
       }
     }
     expect(tooMuch).toEqual([])
+  })
+
+  it("cost the overview only the period's rows, in indexes alone", async () => {
+    const db = databases[MANY]!
+    const now = new Date()
+    const request = { by: "chain", mode: "live", timezone: "UTC" } as const
+    for (const days of [7, 30]) {
+      const plan = await plansOf(db, () =>
+        readOverview(db, { ...request, days }, now)
+      )
+      expect(plan).toMatchObject({ statements: 4, scanned: [] })
+      expect(plan.nodes).toContain("Index Only Scan")
+      expect(plan.nodes).not.toContain("Index Scan")
+      expect(plan.nodes).not.toContain("Bitmap Heap Scan")
+      // One row per minute. Three statements read the period.
+      expect(plan.rows).toBeLessThan(3 * days * 24 * 60)
+      expect(plan.buffers).toBeLessThan(plan.rows / 20)
+    }
   })
 
   it("cost metrics only the waiting rows, up to a limit", async () => {
