@@ -19,6 +19,14 @@ export function Attention() {
   const mayReadWebhooks = useMay("stablecoin_webhook:read")
   const mayReadHealth = useMay("stablecoin_setting:read")
   const summary = useSummary()
+  if (
+    !mayReadExceptions &&
+    !mayReadRefunds &&
+    !mayReadWebhooks &&
+    !mayReadHealth
+  ) {
+    return null
+  }
   return (
     <Section title={t("overview.attention.title")}>
       <ul className="divide-y">
