@@ -240,7 +240,8 @@ function excess(many: Plan, few: Plan, read: ListInput): string[] {
   // Dates with another sort: the counted rows are sorted, up to the cap.
   const window = read.created_at && read.sort ? COUNTED : 0
   const rows = many.rows - many.counted
-  // These read a number of rows that does not depend on the table's size.
+  // These read a number of rows that does not depend on the table's size, and
+  // one more to see that there are more.
   const limited = read.names || read.needs_attention ? few : null
   // Index entries are adjacent, but a payment's expiry is in the table, on any
   // page.
@@ -253,7 +254,7 @@ function excess(many: Plan, few: Plan, read: ListInput): string[] {
     ...(many.countedBuffers > onPages + 4 * GROUPS
       ? [`reads ${many.countedBuffers} pages to count`]
       : []),
-    ...(rows > Math.max(pages + 2 * GROUPS, limited?.rows ?? 0) + window
+    ...(rows > Math.max(pages + 2 * GROUPS, limited?.rows ?? 0) + window + 1
       ? [`reads ${rows} rows`]
       : []),
     // Sorts the first row of each group, and a larger table has no more groups.

@@ -9,7 +9,12 @@ import {
   type Names,
   groupOf,
 } from "./listing"
-import { findExceptions, findRefunds } from "./search"
+import {
+  findExceptions,
+  findRefunds,
+  findWords,
+  type WordSource,
+} from "./search"
 import type { Selection } from "./walk-ids"
 
 const EXCEPTIONS: Listing = {
@@ -28,90 +33,64 @@ const REFUNDS: Listing = {
   sorts: { created_at: "created_at" },
 }
 
+const IN_EXCEPTIONS: WordSource = {
+  table: TABLE.exception,
+  open: "open",
+  texts: ["kind", "message", "note"],
+}
+
+const IN_REFUNDS: WordSource = {
+  table: TABLE.refund,
+  open: "due",
+  texts: ["reason"],
+}
+
 /** Lists exceptions, those about refunds due only if a request names the kind. */
 export async function listExceptions(
   db: Knex,
-  request: ListRequest
+  { names, ...request }: ListRequest
 ): Promise<Listed> {
-  const search: Search = {
-    find: findExceptions,
-    open: "open",
-    texts: ["kind", "message", "note"],
+  if (!names) {
+    return await listIds(db, EXCEPTIONS, request)
   }
-  return await list(db, request, await select(db, EXCEPTIONS, request, search))
+  const found = await findNamesOrWords(db, names, findExceptions, IN_EXCEPTIONS)
+  return await listFound(db, EXCEPTIONS, request, found)
 }
 
 export async function listRefunds(
   db: Knex,
-  request: ListRequest
+  { limit, offset, ...rest }: ListRequest
 ): Promise<Listed> {
-  return await list(db, request, await selectRefunds(db, request))
+  const { request, found } = await selectRefunds(db, rest)
+  const page = { ...request, limit, offset }
+  return found
+    ? await listFound(db, REFUNDS, page, found)
+    : await listIds(db, REFUNDS, page)
 }
 
 /** Where a request's refunds are. */
 export async function selectRefunds(
   db: Knex,
-  request: Unpaged
+  { names, ...request }: Omit<ListRequest, "limit" | "offset">
 ): Promise<Selection> {
-  return await select(db, REFUNDS, request, {
-    find: findRefunds,
-    open: "due",
-    texts: ["reason"],
-  })
-}
-
-type Unpaged = Omit<ListRequest, "limit" | "offset">
-
-type Search = {
-  find(db: Knex, names: Names): Promise<Found>
-  /** The status of rows that need the merchant. */
-  open: string
-  /** Columns that are searched for words. */
-  texts: readonly string[]
-}
-
-/**
- * A search that finds no names looks for words in the texts of open rows. There
- * are only as many of those as merchants can resolve.
- */
-async function select(
-  db: Knex,
-  listing: Listing,
-  { names, ...request }: Unpaged,
-  { find, open, texts }: Search
-): Promise<Selection> {
-  const all = { listing, request, atRow: [], found: null, isNarrow: false }
-  const found = names ? await find(db, names) : null
-  if (!names || found?.ids.length) {
-    return { ...all, found }
-  }
-  const part = `%${names.q.replace(/[\\%_]/g, "\\$&")}%`
-  const { status = [open] } = request.where
   return {
-    ...all,
-    request: {
-      ...request,
-      where: {
-        ...request.where,
-        status: status.filter((each) => each === open),
-      },
-    },
-    atRow: [
-      db.raw(
-        texts.map(() => "?? ILIKE ?").join(" OR "),
-        texts.flatMap((column) => [column, part])
-      ),
-    ],
+    listing: REFUNDS,
+    request,
+    atRow: [],
+    found: names
+      ? await findNamesOrWords(db, names, findRefunds, IN_REFUNDS)
+      : null,
+    isNarrow: false,
   }
 }
 
-async function list(
+/** A search that finds no names looks for words in the texts of open rows. */
+async function findNamesOrWords(
   db: Knex,
-  { limit, offset }: ListRequest,
-  { listing, request, found, atRow }: Selection
-): Promise<Listed> {
-  const page = { ...request, limit, offset }
-  return found
-    ? await listFound(db, listing, page, found)
-    : await listIds(db, listing, page, atRow)
+  names: Names,
+  findNames: (db: Knex, names: Names) => Promise<Found>,
+  words: WordSource
+): Promise<Found> {
+  const found = await findNames(db, names)
+  return found.ids.length ? found : await findWords(db, words, names.q)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLE } from "../tables"
-import { type Found, isAnyOf, type Names } from "./listing"
+import { COUNTED_ROWS, type Found, isAnyOf, type Names } from "./listing"
 import { throughIndexes } from "./through-indexes"
 
 /** Maximum of rows that a search finds: more is not worth reading. */
@@ -59,9 +59,9 @@ export async function findPayments(db: Knex, names: Names): Promise<Found> {
     return await findIds(
       trx,
       [
-        whole(trx, "order_id", order_ids),
-        whole(trx, "payment_collection_id", payment_collection_ids),
-        whole(trx, "id", of_customers?.ids ?? []),
+        ...whole(trx, "order_id", order_ids),
+        ...whole(trx, "payment_collection_id", payment_collection_ids),
+        ...whole(trx, "id", of_customers?.ids ?? []),
         ...beginning(trx, OF_PAYMENT, names),
         ...spellings.map((each) =>
           starting(trx, OF_PAYMENT, "gateway_id", { ...names, q: each })
@@ -86,6 +86,47 @@ export async function findExceptions(db: Knex, names: Names): Promise<Found> {
 /** Finds refunds by their own names, and those of their payment. */
 export async function findRefunds(db: Knex, names: Names): Promise<Found> {
   return await findWithPayments(db, OF_REFUND, names)
+}
+
+/** Texts of rows that need the merchant. */
+export type WordSource = {
+  table: string
+  /** The status of such rows. */
+  open: string
+  texts: readonly string[]
+}
+
+/**
+ * Finds rows by a part of their texts. No index leads to a part, so that only
+ * the newest open rows are read: as many as merchants can resolve.
+ */
+export async function findWords(
+  db: Knex,
+  { table, open, texts }: WordSource,
+  q: string
+): Promise<Found> {
+  const part = `%${escapePattern(q)}%`
+  return await throughIndexes(db, async (trx) => {
+    const read = trx(table)
+      .select("id", ...texts)
+      .where({ status: open, deleted_at: null })
+      .orderBy("created_at", "desc")
+      .limit(COUNTED_ROWS)
+    return await findIds(trx, [
+      trx
+        .select("id")
+        .from(read.as("newest"))
+        .where((rows) =>
+          texts.forEach(
+            (text) => void rows.orWhereRaw("?? ILIKE ?", [text, part])
+          )
+        ),
+    ])
+  })
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&")
 }
 
 async function findWithPayments(
@@ -158,18 +199,23 @@ function starting(
   return order_ids.length
     ? rows.whereRaw(`${name} = ?`, [q])
     : rows
-        .whereRaw(`${name} LIKE ?`, [`${q.replace(/[\\%_]/g, "\\$&")}%`])
+        .whereRaw(`${name} LIKE ?`, [`${escapePattern(q)}%`])
         .orderByRaw(`${name} USING ~>~`)
 }
 
+/** Payments with one of the ids, if there are any. */
 function whole(
   db: Knex,
   column: string,
   ids: readonly string[]
-): Knex.QueryBuilder {
-  return db(TABLE.payment)
-    .select("id")
-    .whereNull("deleted_at")
-    .whereRaw(isAnyOf(db, column, ids))
-    .limit(FOUND_ROWS + 1)
+): Knex.QueryBuilder[] {
+  return ids.length
+    ? [
+        db(TABLE.payment)
+          .select("id")
+          .whereNull("deleted_at")
+          .whereRaw(isAnyOf(db, column, ids))
+          .limit(FOUND_ROWS + 1),
+      ]
+    : []
 }

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ReceivedMoney } from "../../../../ledger"
 import type { RefundStatus } from "../../models/refund"
+import { throughIndexes } from "../lists/through-indexes"
 import { reportedSql } from "../payments/received"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
@@ -93,7 +94,9 @@ export async function readPaymentExports(
   db: Knex,
   ids: readonly string[]
 ): Promise<PaymentExport[]> {
-  const { rows } = await db.raw<{ rows: PaymentExport[] }>(
+  return await read<PaymentExport>(
+    db,
+    ids,
     `SELECT payment.id, payment.session_id, payment.payment_collection_id,
        payment.cart_id, COALESCE(payment.order_id, link.order_id) AS order_id,
        payment.customer_id, payment.rail, payment.status, payment.mode,
@@ -110,10 +113,8 @@ export async function readPaymentExports(
      JOIN ${TABLE.payment} AS payment ON payment.id = named.id
      LEFT JOIN LATERAL (${reportedSql("payment")}) AS reported ON true
      ${OF_MEDUSA}
-     ORDER BY named.position`,
-    [[...ids]]
+     ORDER BY named.position`
   )
-  return rows
 }
 
 /** Reads refunds to export, in the order of the ids. */
@@ -121,7 +122,9 @@ export async function readRefundExports(
   db: Knex,
   ids: readonly string[]
 ): Promise<RefundExport[]> {
-  const { rows } = await db.raw<{ rows: RefundExport[] }>(
+  return await read<RefundExport>(
+    db,
+    ids,
     `SELECT refund.id, refund.payment_id, refund.medusa_refund_id,
        refund.exception_id,
        COALESCE(refund.order_id, payment.order_id, link.order_id) AS order_id,
@@ -133,8 +136,17 @@ export async function readRefundExports(
      JOIN ${TABLE.refund} AS refund ON refund.id = named.id
      LEFT JOIN ${TABLE.payment} AS payment ON payment.id = refund.payment_id
      ${OF_MEDUSA}
-     ORDER BY named.position`,
-    [[...ids]]
+     ORDER BY named.position`
   )
-  return rows
+}
+
+async function read<Row>(
+  db: Knex,
+  ids: readonly string[],
+  sql: string
+): Promise<Row[]> {
+  return await throughIndexes(db, async (trx) => {
+    const { rows } = await trx.raw<{ rows: Row[] }>(sql, [[...ids]])
+    return rows
+  })
 }
