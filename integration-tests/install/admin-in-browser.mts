@@ -51,8 +51,8 @@ export async function checkAdmin(
 
 /**
  * Enters a rail's base URL and credentials as a merchant does. No gateway
- * responds at the address, so the connection test reports it. Saves them all
- * the same, and finds them on the page.
+ * responds at the address, so the connection test reports it, and saving asks
+ * for a confirmation.
  */
 export async function enterGateway(
   executablePath: string,
@@ -67,8 +67,13 @@ export async function enterGateway(
     await form.getByLabel("Client secret").fill("a-secret")
     await form.getByRole("button", { name: "Test connection" }).click()
     await form.getByText("did not reach the gateway").first().waitFor()
-    await settings.save(form)
-    await settings.open()
+    admin.watch.expect({ status: 409, path: /\/stablecoin\/settings$/ })
+    await form.getByRole("button", { name: "Save" }).click()
+    await settings.answer(
+      "The gateway did not confirm these credentials",
+      "Save anyway"
+    )
+    await form.waitFor({ state: "hidden" })
     await settings.section("Hosted checkout").getByText(GATEWAY).waitFor()
   })
 }
