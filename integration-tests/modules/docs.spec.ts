@@ -58,6 +58,17 @@ it("the README installs the tarballs of this version, and has at most 150 lines"
   expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(150)
 })
 
+it("the pages name the oldest Medusa that npm accepts", () => {
+  const { peerDependencies } = JSON.parse(
+    readFileSync("package.json", "utf8")
+  ) as { peerDependencies: Record<string, string> }
+  const oldest = peerDependencies["@medusajs/medusa"]?.replace("^", "")
+  const without = ["README.md", "docs/install.md", "SECURITY.md"].filter(
+    (page) => !readFileSync(page, "utf8").includes(`Medusa ${oldest} `)
+  )
+  expect(without).toEqual([])
+})
+
 it("the contributing guide names files that exist", () => {
   const text = readFileSync("CONTRIBUTING.md", "utf8")
   const named = [
