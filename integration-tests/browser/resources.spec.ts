@@ -79,7 +79,7 @@ pageTest(
 pageTest(
   "a merchant sees which payments need attention, and what was received for them",
   async (admin) => {
-    await admin.open("/stablecoin?needs_attention=true", "Stablecoin payments")
+    await admin.open("/stablecoin/payments?needs_attention=true", "Payments")
     const rows = admin.page.getByRole("row")
     const marked = rows.filter({
       has: admin.page.getByText("Needs attention", { exact: true }),
@@ -93,7 +93,7 @@ pageTest(
 
 pageTest("a merchant exports what the list shows, to a file", async (admin) => {
   const number = String(onchain.order.display_id)
-  await admin.open("/stablecoin", "Stablecoin payments")
+  await admin.open("/stablecoin/payments", "Payments")
   await admin.page.getByRole("searchbox").fill("buyer@example.com")
   await admin.page
     .getByRole("row", { name: new RegExp(`#${number}\\b`) })
@@ -120,29 +120,34 @@ pageTest("a merchant exports what the list shows, to a file", async (admin) => {
 pageTest(
   "on a phone the lists show amount and status without scrolling",
   async (admin) => {
-    await cancelOrder(api, await buy(store, api, "onchain"))
+    await cancelOrder(api, await buy(store, api, "hosted"))
     await admin.page.setViewportSize({ width: 390, height: 844 })
-    for (const [path, heading, columns] of [
-      ["/stablecoin", "Stablecoin payments", ["Amount due", "Status"]],
-      ["/stablecoin/exceptions", "Exceptions", ["Amount received", "Status"]],
-      ["/stablecoin/refunds", "Refunds", ["Amount", "Status"]],
-      ["/stablecoin/webhooks", "Webhooks", ["Event", "Status"]],
-    ] as const) {
-      await admin.open(path, heading)
-      await admin.page.getByRole("row").nth(1).waitFor()
-      const headers = await admin.page.getByRole("columnheader").allInnerTexts()
-      for (const column of columns) {
-        const cell = admin.page
-          .getByRole("row")
-          .nth(1)
-          .getByRole("cell")
-          .nth(headers.map((text) => text.trim()).indexOf(column))
-        const box = await cell.boundingBox()
-        const right = (box?.x ?? 0) + (box?.width ?? Infinity)
-        expect(right, `${path}: ${column}`).toBeLessThanOrEqual(390)
+    try {
+      for (const [path, heading, columns] of [
+        ["/stablecoin/payments", "Payments", ["Amount due", "Status"]],
+        ["/stablecoin/exceptions", "Exceptions", ["Amount received", "Status"]],
+        ["/stablecoin/refunds", "Refunds", ["Amount", "Status"]],
+        ["/stablecoin/webhooks", "Webhooks", ["Event", "Status"]],
+      ] as const) {
+        await admin.open(path, heading)
+        await admin.page.getByRole("row").nth(1).waitFor()
+        const headers = await admin.page
+          .getByRole("columnheader")
+          .allInnerTexts()
+        for (const column of columns) {
+          const cell = admin.page
+            .getByRole("row")
+            .nth(1)
+            .getByRole("cell")
+            .nth(headers.map((text) => text.trim()).indexOf(column))
+          const box = await cell.boundingBox()
+          const right = (box?.x ?? 0) + (box?.width ?? Infinity)
+          expect(right, `${path}: ${column}`).toBeLessThanOrEqual(390)
+        }
       }
+    } finally {
+      await admin.page.setViewportSize({ width: 1280, height: 800 })
     }
-    await admin.page.setViewportSize({ width: 1280, height: 800 })
   }
 )
 
