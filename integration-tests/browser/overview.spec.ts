@@ -1,6 +1,6 @@
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminBrowser } from "../setup/browser/admin-browser"
-import { fillDays } from "../setup/browser/fill-days"
+import { fillDays, removeDays } from "../setup/browser/fill-days"
 import { adminStore } from "../setup/browser/facts"
 import { buy, payWrongAmount } from "../setup/browser/purchases"
 
@@ -14,6 +14,10 @@ beforeAll(async () => {
   await payWrongAmount(store, api)
   await fillDays(store, 30)
 }, 60_000)
+
+afterAll(async () => {
+  await removeDays(store)
+})
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }

@@ -7,10 +7,7 @@ import type { AdminStore } from "./facts"
  * both coins and on several networks, some of them unpaid.
  */
 export async function fillDays(store: AdminStore, days: number): Promise<void> {
-  const db = ModulesSdkUtils.createPgConnection({
-    clientUrl: store.databaseUrl,
-  }) as Knex
-  try {
+  await withDatabase(store, async (db) => {
     await db.raw(
       `INSERT INTO stablecoin_payment (
          id, session_id, payment_collection_id, rail, provider_id, status, mode,
@@ -37,6 +34,25 @@ export async function fillDays(store: AdminStore, days: number): Promise<void> {
        ) AS payment`,
       [days]
     )
+  })
+}
+
+/** Removes them: they have no orders, and the store is shared. */
+export async function removeDays(store: AdminStore): Promise<void> {
+  await withDatabase(store, async (db) => {
+    await db("stablecoin_payment").whereLike("account", "%_days").delete()
+  })
+}
+
+async function withDatabase(
+  store: AdminStore,
+  run: (db: Knex) => Promise<void>
+): Promise<void> {
+  const db = ModulesSdkUtils.createPgConnection({
+    clientUrl: store.databaseUrl,
+  }) as Knex
+  try {
+    await run(db)
   } finally {
     await db.destroy()
   }
