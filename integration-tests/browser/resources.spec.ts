@@ -294,8 +294,13 @@ pageTest(
     await dialog.getByRole("radio", { name: "Send money back" }).focus()
     await admin.page.keyboard.press("Space")
     await dialog.getByLabel("Reason").waitFor()
-    await admin.page.keyboard.press("ArrowDown")
-    await dialog.getByRole("switch", { name: "I sent it back already" }).focus()
+    const sent = dialog.getByRole("switch", { name: "I sent it back already" })
+    // The choice follows the focus while the key is down, which is longer than
+    // the moment between two events of the driver.
+    await admin.page.keyboard.down("ArrowDown")
+    await sent.waitFor()
+    await admin.page.keyboard.up("ArrowDown")
+    await sent.focus()
     await admin.page.keyboard.press("Space")
     await dialog.getByRole("button", { name: "Resolve" }).click()
     await dialog.getByText("Enter the proof of the transfer.").waitFor()
