@@ -33,6 +33,7 @@ export function ExportButton({ resource, query }: ExportButtonProps) {
   return (
     <Button
       size="small"
+      className="shrink-0"
       variant="secondary"
       isLoading={isPending}
       onClick={() => mutate()}
