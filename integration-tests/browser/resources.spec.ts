@@ -121,6 +121,8 @@ pageTest(
   "on a phone the lists show amount and status without scrolling",
   async (admin) => {
     await cancelOrder(api, await buy(store, api, "hosted"))
+    // The longest names of a kind are like this one.
+    await startPaymentUnknownAtGateway(store, api)
     await admin.page.setViewportSize({ width: 390, height: 844 })
     try {
       for (const [path, heading, columns] of [
@@ -453,6 +455,7 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
 pageTest("webhooks can be read as received, and replayed", async (admin) => {
   await admin.open("/stablecoin/webhooks", "Webhooks")
   await admin.picture("webhooks")
+  await admin.open(`/stablecoin/webhooks?q=${onchain.payment_id}`, "Webhooks")
   await admin.page
     .getByRole("link", {
       name: "Open Webhook payment_order.paid",

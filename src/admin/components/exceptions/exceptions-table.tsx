@@ -38,7 +38,10 @@ const columns: Columns<AdminException> = (texts) => {
           id={exception.id}
           label={t("orderPanel.openException", { title })}
         >
-          {title}
+          {/* Wraps on a phone, to leave room for amount and status. */}
+          <span className="block max-w-24 whitespace-normal py-2 md:max-w-none md:py-0">
+            {title}
+          </span>
         </RowLink>
       )
     }),

@@ -35,6 +35,7 @@ export function ExportButton({ resource, query }: ExportButtonProps) {
       size="small"
       className="shrink-0"
       variant="secondary"
+      className="shrink-0"
       isLoading={isPending}
       onClick={() => mutate()}
     >
