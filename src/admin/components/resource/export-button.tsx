@@ -33,7 +33,6 @@ export function ExportButton({ resource, query }: ExportButtonProps) {
   return (
     <Button
       size="small"
-      className="shrink-0"
       variant="secondary"
       className="shrink-0"
       isLoading={isPending}

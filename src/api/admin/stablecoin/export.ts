@@ -47,6 +47,10 @@ export function exportRows<Row>({ name, columns, start }: ExportOptions<Row>) {
       "content-disposition": `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
       "cache-control": "no-store",
     })
+    if (req.method === "HEAD") {
+      res.end()
+      return
+    }
     try {
       await pipeline(Readable.from(linesOf(columns, first, started.pages)), res)
     } catch (error) {
