@@ -37,7 +37,7 @@ export function exportRows<Row>({ name, columns, start }: ExportOptions<Row>) {
     if ("refused" in started) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        "The search finds too many rows to export them: enter more of the text, or clear the search."
+        "Too many rows match to export them: enter more of the search text, or use fewer filters."
       )
     }
     // Read before the response begins, so that an error still has its status.
@@ -52,7 +52,8 @@ export function exportRows<Row>({ name, columns, start }: ExportOptions<Row>) {
       return
     }
     try {
-      await pipeline(Readable.from(linesOf(columns, first, started.pages)), res)
+      const lines = linesOf(columns, first, started.pages, () => res.destroyed)
+      await pipeline(Readable.from(lines), res)
     } catch (error) {
       // The response is cut off, so that the file does not look complete.
       if ((error as { code?: unknown }).code !== "ERR_STREAM_PREMATURE_CLOSE") {
@@ -67,10 +68,15 @@ export function exportRows<Row>({ name, columns, start }: ExportOptions<Row>) {
 async function* linesOf<Row>(
   columns: readonly ExportColumn<Row>[],
   first: IteratorResult<Row[], void>,
-  pages: AsyncGenerator<Row[], void>
+  pages: AsyncGenerator<Row[], void>,
+  isClosed: () => boolean
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading))
   for (let page = first; !page.done; page = await pages.next()) {
+    // A page without rows yields nothing, which would end it otherwise.
+    if (isClosed()) {
+      return
+    }
     const lines = page.value.map((row) =>
       csvLine(columns.map(([, cell]) => cell(row)))
     )

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ReceivedMoney } from "../../../../ledger"
 import type { RefundStatus } from "../../models/refund"
 import { throughIndexes } from "../lists/through-indexes"
-import { reportedSql } from "../payments/received"
+import { otherMoneySql } from "../payments/received"
 import { type PaymentRow, TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
 
@@ -47,7 +47,8 @@ export type PaymentExport = OfMedusa &
     | "created_at"
   > & {
     received_amount: ReceivedMoney["amount"] | null
-    received_currency: ReceivedMoney["currency"] | null
+    /** Money that was not captured, such as `5.00 USDT + 7.50 USDT`. */
+    other_money: string | null
   }
 
 /** A refund, as it is exported. */
@@ -105,13 +106,12 @@ export async function readPaymentExports(
        payment.reference, payment.net_amount, payment.tx_hash, payment.paid_at,
        payment.expires_at, payment.created_at,
        CASE payment.status WHEN 'paid' THEN payment.amount
-         ELSE reported.amount END AS received_amount,
-       CASE payment.status WHEN 'paid' THEN payment.currency
-         ELSE reported.currency END AS received_currency,
+         END AS received_amount,
+       other.amounts AS other_money,
        ${OF_MEDUSA_FIELDS}
      FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS named (id, position)
      JOIN ${TABLE.payment} AS payment ON payment.id = named.id
-     LEFT JOIN LATERAL (${reportedSql("payment")}) AS reported ON true
+     LEFT JOIN LATERAL (${otherMoneySql("payment")}) AS other ON true
      ${OF_MEDUSA}
      ORDER BY named.position`
   )

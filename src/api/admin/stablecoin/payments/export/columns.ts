@@ -13,7 +13,7 @@ export const paymentColumns: readonly ExportColumn<PaymentExport>[] = [
   ["coin", ({ currency }) => currency],
   ["amount_due", ({ amount }) => amount],
   ["received", ({ received_amount }) => received_amount],
-  ["received_coin", ({ received_currency }) => received_currency],
+  ["other_money", ({ other_money }) => other_money],
   ["net", ({ net_amount }) => net_amount],
   ["fee", feeOf],
   ["transaction_hash", ({ tx_hash }) => tx_hash],
