@@ -449,7 +449,7 @@ storeTest({
           kind: "refund_refused",
           payment_id: id,
           message: expect.stringContaining("7.50 USDT is left of it"),
-          details: { amount: "7.50", currency: "USDT" },
+          details: { amount: "12.50", left: "7.50", currency: "USDT" },
         },
       ])
       expect(await findMissedRefunds(db, new Date(), 100)).toMatchObject({

@@ -94,7 +94,8 @@ export function refusedRefund(
     details: {
       medusa_refund_id: refund.medusa_refund_id,
       status,
-      amount: left,
+      amount: payment.amount,
+      left,
       currency,
       chain,
       order_id,

@@ -141,7 +141,12 @@ describe("a refund of Medusa that the ledger rejects", () => {
       message: expect.stringMatching(
         /^Refund ref_1 of 12\.5 usd .* 7\.50 USDT is left of it/
       ),
-      details: { status: "paid", amount: "7.50", currency: "USDT" },
+      details: {
+        status: "paid",
+        amount: "12.50",
+        left: "7.50",
+        currency: "USDT",
+      },
     })
   })
 

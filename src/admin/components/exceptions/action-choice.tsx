@@ -1,13 +1,17 @@
 import { RadioGroup } from "@medusajs/ui"
 import { Controller, useFormContext } from "react-hook-form"
 import { useTranslation } from "react-i18next"
-import type { AdminException } from "../../../http-types"
+import type { AdminExceptionDetail } from "../../../http-types"
 import { actionsFor, retryOfException } from "./resolutions"
 import { FieldGroup } from "../form/field-group"
 import type { ResolveValues } from "./resolve-values"
 
 /** The choice of how to resolve an exception, if there are several. */
-export function ActionChoice({ exception }: { exception: AdminException }) {
+export function ActionChoice({
+  exception,
+}: {
+  exception: AdminExceptionDetail
+}) {
   const { t } = useTranslation("stablecoin")
   const { control, formState } = useFormContext<ResolveValues>()
   const retry = retryOfException(exception) ?? "settle"

@@ -28,6 +28,7 @@ export function ExceptionFacts({
   const amounts = [
     ["excess", details?.excess],
     ["withheld", details?.withheld],
+    ["left", details?.left],
   ] as const
   const sumOf = ({ amount, currency, chain }: AdminCoins) =>
     chain

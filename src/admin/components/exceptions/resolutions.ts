@@ -1,15 +1,18 @@
-import type { AdminException } from "../../../http-types"
+import type { AdminExceptionDetail } from "../../../http-types"
 import type { ExceptionResolution } from "../../../ledger/exceptions"
 import { retryOf } from "../../../ledger/resolving"
 import { isRefundable } from "./money-received"
 
 type Resolvable = Pick<
-  AdminException,
-  "kind" | "details" | "payment_id" | "rail"
+  AdminExceptionDetail,
+  "kind" | "details" | "payment_id" | "rail" | "held"
 >
 
 /** How an exception can be retried, or null if it can't. */
-export function retryOfException({ kind, rail }: Resolvable) {
+export function retryOfException({
+  kind,
+  rail,
+}: Pick<Resolvable, "kind" | "rail">) {
   return retryOf(kind, rail && { rail })
 }
 
@@ -17,7 +20,7 @@ export function retryOfException({ kind, rail }: Resolvable) {
 export function actionsFor(exception: Resolvable): ExceptionResolution[] {
   return [
     ...(retryOfException(exception) ? (["retry"] as const) : []),
-    ...(isRefundable(exception) ? (["refund"] as const) : []),
+    ...(exception.held && isRefundable(exception) ? (["refund"] as const) : []),
     "close",
   ]
 }

@@ -9,6 +9,13 @@ const paid = {
   chain: "POLYGON",
 }
 
+const held = {
+  amount: "12.50",
+  currency: "USDT",
+  chain: null,
+  confirmed: true,
+}
+
 describe("the resolutions of an exception", () => {
   it.each<[string, Rail, object | null, ExceptionResolution[]]>([
     ["order_missing", "hosted", paid, ["retry", "refund", "close"]],
@@ -31,12 +38,20 @@ describe("the resolutions of an exception", () => {
         rail,
         details: details as Record<string, string> | null,
         payment_id: "stpay_1",
+        held,
       })
     ).toEqual(actions)
   })
 
+  it("offer no refund where nothing is left", () => {
+    const refunded = { rail: null, payment_id: "stpay_1", details: paid }
+    expect(
+      actionsFor({ kind: "refund_refused", ...refunded, held: null })
+    ).toEqual(["close"])
+  })
+
   it("are only to close it without a payment", () => {
-    const none = { rail: null, payment_id: null, details: paid }
+    const none = { rail: null, payment_id: null, details: paid, held: null }
     for (const kind of ["unknown_payment", "unreadable_event"]) {
       expect(actionsFor({ kind, ...none })).toEqual(["close"])
     }
