@@ -189,9 +189,9 @@ const PLACED_KINDS: readonly string[] = [
 ] satisfies ExceptionKind[]
 
 /** Whether an open exception reports money that is not assigned yet. */
-function isAboutHeldMoney(
+export function isAboutHeldMoney(
   exception: OpenException,
-  { status }: BuyersPayment
+  { status }: Pick<BuyersPayment, "status">
 ): boolean {
   if (isAboutOtherMoney(exception)) {
     return unassignedMoney(exception, null, []) !== null

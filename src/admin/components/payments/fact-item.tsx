@@ -16,10 +16,10 @@ type FactItemProps = {
 export function FactItem({ fact, payment }: FactItemProps) {
   const { t } = useTranslation("stablecoin")
   const mayReadWebhook = useMay("stablecoin_webhook:read")
-  const title = useFactTitle({ fact, payment })
+  const { title, isDue } = useFactTitle({ fact, payment })
   const { kind, source, status_before, status_after, webhook_event_id } = fact
-  const isPaid = kind === "paid" && status_after === "paid"
-  const isOther = kind === "paid" && !isPaid
+  const isPaid = status_before !== "paid" && status_after === "paid"
+  const isOther = kind === "paid" && (!isDue || status_after !== "paid")
   return (
     <TimelineItem
       tone={isPaid ? "good" : isOther ? "bad" : "neutral"}
@@ -50,9 +50,10 @@ function useFactTitle({ fact: { kind, money }, payment }: FactItemProps) {
   const { coins } = useFormat()
   if (!money) {
     // A fact without a translation is shown by its name.
-    return String(
+    const title = String(
       t(`payments.fact.${kind as Fact["kind"]}`, { defaultValue: kind })
     )
+    return { title, isDue: true }
   }
   const sumOf = ({ amount, currency, chain }: FactItemProps["payment"]) => {
     const sum = coins(amount, currency)
@@ -61,7 +62,9 @@ function useFactTitle({ fact: { kind, money }, payment }: FactItemProps) {
       : sum
   }
   const [sum, due] = [sumOf(money), sumOf(payment)]
-  return sum === due
+  const isDue = sum === due
+  const title = isDue
     ? t("payments.paidFact", { sum })
     : t("payments.otherPaidFact", { sum, due })
+  return { title, isDue }
 }

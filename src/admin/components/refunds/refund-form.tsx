@@ -40,7 +40,7 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
     const intent = isSavingAddress(event) ? "address" : "sent"
     const values = form.getValues()
     form.clearErrors()
-    const problems = Object.entries(problemsOf(values, chain, intent))
+    const problems = Object.entries(problemsOf(values, refund, intent))
     for (const [name, type] of problems.reverse()) {
       form.setError(name as keyof RefundValues, { type }, { shouldFocus: true })
     }

@@ -1,3 +1,4 @@
+import type { AdminRefund } from "../../../http-types"
 import { refundAddress, refundProof } from "../../../ledger/refund-proof"
 
 /** The values of the form of a refund due. */
@@ -8,20 +9,20 @@ export type RefundProblems = Partial<
 >
 
 /**
- * Checks the form as the API does.
+ * Checks the form as the API does, which keeps a stored address that is blank
+ * here.
  *
- * @param chain null for a refund without a network
  * @param intent to save the address needs it, and to mark it as sent needs the
  *   proof
  */
 export function problemsOf(
   { refund_to, tx_hash }: RefundValues,
-  chain: string | null,
+  { chain, refund_to: stored }: Pick<AdminRefund, "chain" | "refund_to">,
   intent: "address" | "sent"
 ): RefundProblems {
   const problems: RefundProblems = {}
   if (!refund_to.trim()) {
-    if (intent === "address") {
+    if (intent === "address" || stored) {
       problems.refund_to = "missing"
     }
   } else if (!refundAddress(chain, refund_to)) {

@@ -55,5 +55,14 @@ it.each([
     { refund_to: "malformed", tx_hash: "malformed" },
   ],
 ] as const)("%s", (_, refund_to, tx_hash, chain, intent, problems) => {
-  expect(problemsOf({ refund_to, tx_hash }, chain, intent)).toEqual(problems)
+  expect(
+    problemsOf({ refund_to, tx_hash }, { chain, refund_to: null }, intent)
+  ).toEqual(problems)
+})
+
+it("does not mark as sent what was sent to a cleared address", () => {
+  const stored = { chain: "POLYGON", refund_to: ADDRESS }
+  expect(problemsOf({ refund_to: "", tx_hash: HASH }, stored, "sent")).toEqual({
+    refund_to: "missing",
+  })
 })

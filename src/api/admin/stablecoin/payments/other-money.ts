@@ -1,46 +1,65 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminCoins, AdminException } from "../../../../http-types"
-import { OTHER_MONEY_KINDS } from "../../../../ledger"
-import { idsOf } from "./computed-fields"
+import {
+  isAboutHeldMoney,
+  isAboutOtherMoney,
+  type Payment,
+  unassignedMoney,
+} from "../../../../ledger"
 import type { MadeField } from "../rows"
+import { idsOf } from "./computed-fields"
 
-type Reported = Pick<AdminException, "payment_id" | "status" | "details">
+type Reported = Pick<
+  AdminException,
+  "payment_id" | "kind" | "status" | "details"
+>
 
 /** Other money that the gateway reports for each payment. */
 export const otherMoney: MadeField = {
   from: ["id"],
   make: async (scope, rows) => {
-    const reported = await listReported(scope, idsOf(rows, "id"))
+    const ofPayment = await exceptionsOf(scope, idsOf(rows, "id"))
     return rows.map(({ id }) =>
-      reported.flatMap(({ payment_id, details }) =>
-        payment_id === id ? (coinsOf(details) ?? []) : []
-      )
+      ofPayment(id).flatMap((exception): AdminCoins[] => {
+        const money = isAboutOtherMoney(exception)
+          ? unassignedMoney(exception, null, [])
+          : null
+        return money
+          ? [
+              {
+                amount: money.amount,
+                currency: money.currency,
+                chain: money.chain,
+              },
+            ]
+          : []
+      })
     )
   },
 }
 
 /**
  * The gateway's payment page, only while the payment waits for the buyer, and
- * the gateway reports no other money for it. Otherwise buyers must not be sent
+ * no open exception is about money for it. Otherwise buyers must not be sent
  * there.
  */
 export const paymentLink: MadeField = {
   from: ["id", "redirect_url", "status", "expires_at"],
   make: async (scope, rows) => {
-    const reported = await listReported(scope, idsOf(rows, "id"))
-    const inQuestion = new Set(
-      reported
-        .filter(({ status }) => status === "open")
-        .map(({ payment_id }) => payment_id)
-    )
-    return rows.map(({ id, redirect_url, status, expires_at }) =>
-      status === "pending" &&
-      new Date(String(expires_at)) > new Date() &&
-      !inQuestion.has(String(id))
+    const ofPayment = await exceptionsOf(scope, idsOf(rows, "id"))
+    return rows.map(({ id, redirect_url, expires_at, ...row }) => {
+      const status = row.status as Payment["status"]
+      const isUnderReview = ofPayment(id).some(
+        (exception) =>
+          exception.status === "open" && isAboutHeldMoney(exception, { status })
+      )
+      return status === "pending" &&
+        new Date(String(expires_at)) > new Date() &&
+        !isUnderReview
         ? redirect_url
         : null
-    )
+    })
   },
 }
 
@@ -54,15 +73,16 @@ export function coinsOf(
     : null
 }
 
-async function listReported(
+async function exceptionsOf(
   scope: MedusaContainer,
   payment_id: string[]
-): Promise<Reported[]> {
+): Promise<(id: unknown) => Reported[]> {
   const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "stablecoin_exception",
-    fields: ["payment_id", "status", "details"],
-    filters: { payment_id, kind: [...OTHER_MONEY_KINDS] },
+    fields: ["payment_id", "kind", "status", "details"],
+    filters: { payment_id },
     pagination: { order: { created_at: "ASC", id: "ASC" } },
   })
-  return data as Reported[]
+  const exceptions = data as Reported[]
+  return (id) => exceptions.filter((exception) => exception.payment_id === id)
 }

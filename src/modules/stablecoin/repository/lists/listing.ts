@@ -8,7 +8,7 @@ export type Listing = {
   table: string
   /** Columns with few values. Rows that share all of them form a group. */
   groupColumns: readonly string[]
-  /** Groups to leave out unless a request filters by their column. */
+  /** Groups to leave out unless a request filters by their column or by id. */
   unlisted?: { column: string; value: string }
   /** SQL of a row's group, exactly as in the indexes. */
   group: string
@@ -105,7 +105,7 @@ export function withoutUnlisted(
   { unlisted }: Listing,
   { where }: Pick<ListRequest, "where">
 ): Knex.Raw[] {
-  return unlisted && !where[unlisted.column]
+  return unlisted && !where[unlisted.column] && !where.id
     ? [db.raw("?? <> ?", [unlisted.column, unlisted.value])]
     : []
 }
