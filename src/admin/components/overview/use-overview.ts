@@ -64,5 +64,6 @@ function oneOf<T extends string | number>(
 /** The browser's time zone, unless it has no place's name. */
 function timeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return timeZone.includes("/") ? timeZone : "UTC"
+  const isPlace = timeZone.includes("/") && timeZone !== "Etc/Unknown"
+  return isPlace ? timeZone : "UTC"
 }

@@ -16,14 +16,20 @@ export async function GET(
   const { adminOperations, settings } = req.scope.resolve(STABLECOIN_MODULE)
   const { mode = await storeMode(settings), ...query } = req.validatedQuery
   const request = { ...query, mode }
-  const overview = await adminOperations.readOverview(request)
-  if ("refused" in overview) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "The database does not know this time zone. Send another timezone, such as UTC."
-    )
+  const zones = [query.timezone, "UTC"]
+  for (const timezone of zones) {
+    const overview = await adminOperations.readOverview({
+      ...request,
+      timezone,
+    })
+    // PostgreSQL knows fewer zones than Node.js.
+    if (!("refused" in overview)) {
+      res.json({ overview: { ...request, timezone, ...overview } })
+      return
+    }
   }
-  res.json({
-    overview: { ...request, ...overview },
-  } satisfies AdminOverviewResponse)
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    "PostgreSQL has no time zone named UTC."
+  )
 }
