@@ -57,7 +57,6 @@ async function manifest(): Promise<object> {
     homepage: plugin.homepage,
     bugs: plugin.bugs,
     keywords: ["medusa", "medusa-v2", "storefront", "usdt", "usdc"],
-    engines: plugin.engines,
     type: "module",
     sideEffects: false,
     main: "./storefront/index.js",

@@ -77,7 +77,7 @@ export function StablecoinPayment({
       />
       {(phase === "choosing" || phase === "starting") && page.choice && (
         <>
-          {page.offered?.under_review.map((received) => (
+          {page.offered?.under_review?.map((received) => (
             <Facts
               key={received.session_id}
               payment={received}

@@ -49,7 +49,7 @@ function beforePaying(
 ): Status | null {
   const earlier =
     payment && (overStatus(payment, labels) ?? neutral(labels.confirming))
-  return offered?.under_review.length
+  return offered?.under_review?.length
     ? {
         tone: "warning",
         title: labels.paidTitle,
