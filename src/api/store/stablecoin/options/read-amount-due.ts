@@ -12,7 +12,7 @@ import { fromMedusa } from "../../../../providers/stablecoin/amounts"
 import type { PayableAmount } from "../../../../providers/stablecoin/offers"
 
 /** An amount due, with the ids of its payments that have open exceptions. */
-export type Purchase = PayableAmount & Pick<MedusaAmountDue, "in_question">
+export type Purchase = PayableAmount & Pick<MedusaAmountDue, "with_exceptions">
 
 /**
  * Reads the amount due for a cart, or for the order that it became. Once it has

@@ -33,11 +33,11 @@ export async function GET(
   ])
   const offers = offersOf(settings, due)
   const { general, hosted } = settings
-  const [listed, inQuestion] = await Promise.all([
+  const [listed, withExceptions] = await Promise.all([
     hosted.ok && offers.some(({ rail }) => rail === "hosted")
       ? stablecoin.gateway.hostedListing(hosted.value)
       : null,
-    stablecoin.paymentStream.readAll(due.in_question),
+    stablecoin.paymentStream.readAll(due.with_exceptions),
   ])
   res.json({
     currency_code: due.currency,
@@ -47,7 +47,7 @@ export async function GET(
       general.ok ? general.value.checkoutFlow : "pay_first"
     ),
     options: asListed(offers, listed),
-    under_review: underReview(inQuestion),
+    under_review: underReview(withExceptions),
   } satisfies StoreOptionsResponse)
 }
 

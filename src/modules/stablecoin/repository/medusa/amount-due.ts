@@ -48,7 +48,7 @@ export type MedusaAmountDue = {
   /** Payment providers that are enabled in the order's region, or the cart's. */
   providers: string[]
   /** Ids of the payments of the collection that have open exceptions. */
-  in_question: string[]
+  with_exceptions: string[]
 }
 
 const OF_CART = `cart
@@ -73,7 +73,7 @@ const PROVIDERS = `(SELECT COALESCE(jsonb_agg(provider.id), '[]')
   WHERE region.deleted_at IS NULL AND region.id =
     CASE WHEN "order".id IS NULL THEN cart.region_id ELSE "order".region_id END)`
 
-const IN_QUESTION = `(SELECT COALESCE(jsonb_agg(ledger.id ORDER BY ledger.id), '[]')
+const WITH_EXCEPTIONS = `(SELECT COALESCE(jsonb_agg(ledger.id ORDER BY ledger.id), '[]')
   FROM ${TABLE.payment} AS ledger
   WHERE ledger.payment_collection_id = collection.id
     AND ledger.deleted_at IS NULL
@@ -94,7 +94,7 @@ const FIELDS = `lower(COALESCE(collection.currency_code, cart.currency_code)) AS
     "order".canceled_at IS NOT NULL OR "order".status = 'canceled')
   END AS "order",
   ${PROVIDERS} AS providers,
-  ${IN_QUESTION} AS in_question`
+  ${WITH_EXCEPTIONS} AS with_exceptions`
 
 /**
  * Reads an amount due in one statement from Medusa's own tables, as
