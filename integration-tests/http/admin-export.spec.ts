@@ -199,7 +199,7 @@ storeTest({
         await api.refusesQuery(query)
       }
       expect(await api.refusesQuery("payments/export?q=stpay_")).toContain(
-        "too many rows to export"
+        "Too many rows match"
       )
       expect((await api.get("payments?q=stpay_")).body).toMatchObject({
         count: 1_000,

@@ -42,7 +42,11 @@ storeTest({
 
       const { status, body } = await api.get(`orders/${order_id}`)
 
-      const order = { id: order_id, display_id: expect.any(Number) }
+      const order = {
+        id: order_id,
+        display_id: expect.any(Number),
+        created_at: expect.any(String),
+      }
       expect({ status, body }).toEqual({
         status: 200,
         body: {

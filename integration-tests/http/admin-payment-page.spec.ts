@@ -84,6 +84,7 @@ storeTest({
           status_before: "creating",
           status_after: "pending",
           webhook_event_id: null,
+          money: null,
           created_at: expect.any(String),
         },
         expect.objectContaining({
@@ -92,6 +93,7 @@ storeTest({
           status_before: "pending",
           status_after: "paid",
           webhook_event_id: expect.stringMatching(/^stwhe_/),
+          money: { amount: "12.50", currency: "USDT", chain: "POLYGON" },
         }),
       ])
       const row = await readPayment(store, id)
