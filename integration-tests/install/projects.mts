@@ -25,6 +25,14 @@ const STOREFRONT = {
   ...REACT,
 }
 
+/** What Medusa needs to find its own packages, by its guide for pnpm. */
+const NPMRC = `auto-install-peers=true
+public-hoist-pattern[]=*@medusajs/*
+public-hoist-pattern[]=@tanstack/react-query
+public-hoist-pattern[]=react-i18next
+public-hoist-pattern[]=react-router-dom
+`
+
 /** Writes two projects with npm, and a workspace like Medusa's with pnpm. */
 export async function writeProjects(
   folder: string,
@@ -56,7 +64,7 @@ export async function writeProjects(
     "package.json": JSON.stringify({ name: "shop", private: true }),
     "pnpm-workspace.yaml":
       'packages:\n  - "apps/**"\n  - "!apps/backend/.medusa/**"\n',
-    ".npmrc": "auto-install-peers=true\n",
+    ".npmrc": NPMRC,
   })
   return { store, storefront, roots: [folder] }
 }
