@@ -25,7 +25,7 @@ const STOREFRONT = {
   ...REACT,
 }
 
-/** What Medusa needs to find its own packages, by its guide for pnpm. */
+/** Lines of Medusa's guide for pnpm: its build does not find its packages otherwise. */
 const NPMRC = `auto-install-peers=true
 public-hoist-pattern[]=*@medusajs/*
 public-hoist-pattern[]=@tanstack/react-query
