@@ -115,10 +115,10 @@ describe("secrets", () => {
       for (const isVerifyToo of [false, true]) {
         const { hosted, onchain } = await open(handler, isVerifyToo)
         for (const call of [
-          hosted.createTransaction(TRANSACTION_INPUT),
-          onchain.getOrder(ORDER_ID),
+          () => hosted.createTransaction(TRANSACTION_INPUT),
+          () => onchain.getOrder(ORDER_ID),
         ]) {
-          const error = await errorOf(call)
+          const error = await errorOf(call())
           expectNoSecretIn(error)
           expect(error).not.toHaveProperty("cause")
         }
