@@ -2,23 +2,16 @@ import { z } from "zod"
 import type { Chain, AddressScope } from "../../../gateway"
 import { byRail, type Rail } from "../../../ledger"
 import type { EffectiveOptions } from "../../../settings"
-import { accountKey } from "../gateway/account-key"
 import { originsOf } from "./cors-origins"
+import { encryptionKeysSchema, generalSchema } from "./options"
 import {
-  encryptionKeysSchema,
-  generalSchema,
-  hostedSchema,
-  onchainSchema,
-} from "./options"
-import {
-  accountOfCredentials,
   type PartialCredentials,
   partialCredentials,
 } from "./partial-credentials"
-import { absent, missing, type Resolved, wrong } from "./resolved"
-import { readableSecrets, WEBHOOK_SECRETS } from "./webhook-secret-options"
+import { resolveHosted, resolveOnchain } from "./resolve-rails"
+import { missing, type Resolved, wrong } from "./resolved"
+import { signersOf } from "./signers-of"
 import type { WebhookSigner } from "../webhooks/webhook-signers"
-import { RAIL_TRAITS } from "../../../ledger"
 
 export type { Resolved }
 
@@ -149,105 +142,4 @@ function resolveGeneral(
       storefrontUrls: storefrontUrls ?? originsOf(storeCors),
     },
   }
-}
-
-function resolveHosted(
-  written: unknown,
-  { instead, addressScopes }: Provenance
-): Resolved<HostedSettings> {
-  const options = hostedSchema.safeParse(written ?? {})
-  if (!options.success) {
-    return wrong(options.error, "hosted")
-  }
-  const { baseUrl, clientId, clientSecret } = options.data
-  if (!baseUrl || !clientId || !clientSecret) {
-    const needed = { baseUrl, clientId, clientSecret }
-    return missing(instead, ...absent("hosted", needed))
-  }
-  const account = accountKey("hosted", baseUrl, clientId)
-  return {
-    ok: true,
-    value: {
-      rail: "hosted",
-      account,
-      baseUrl,
-      clientId,
-      clientSecret,
-      addressScope: addressScopes?.hosted,
-    },
-  }
-}
-
-function resolveOnchain(
-  written: unknown,
-  { instead, addressScopes }: Provenance
-): Resolved<OnchainSettings> {
-  const options = onchainSchema.safeParse(written ?? {})
-  if (!options.success) {
-    return wrong(options.error, "onchain")
-  }
-  const { baseUrl, clientId, clientSecret, webhookSecrets, chains } =
-    options.data
-  const defaultChain = options.data.defaultChain ?? chains[0]
-  const webhookSecret = webhookSecrets.find(
-    ({ replaced_at }) => replaced_at === null
-  )?.secret
-  if (
-    !baseUrl ||
-    !clientId ||
-    !clientSecret ||
-    !webhookSecret ||
-    !defaultChain
-  ) {
-    const needed = {
-      baseUrl,
-      clientId,
-      clientSecret,
-      webhookSecrets: webhookSecret,
-    }
-    return missing(instead, ...absent("onchain", needed))
-  }
-  const account = accountKey("onchain", baseUrl, clientId)
-  return {
-    ok: true,
-    value: {
-      rail: "onchain",
-      account,
-      baseUrl,
-      clientId,
-      clientSecret,
-      addressScope: addressScopes?.onchain,
-      chains,
-      defaultChain,
-    },
-  }
-}
-
-const listsSchema = z
-  .object({ previousClientSecrets: z.unknown(), webhookSecrets: z.unknown() })
-  .partial()
-  .catch({})
-
-/**
- * Parsed separately, so that another invalid option does not get genuine
- * webhooks rejected.
- */
-function signersOf(
-  rail: Rail,
-  written: unknown,
-  credentials: PartialCredentials
-): WebhookSigner[] {
-  const account = accountOfCredentials(rail, credentials)
-  const secret = RAIL_TRAITS[rail].signsWithClientSecret
-    ? credentials.clientSecret
-    : undefined
-  const listed = listsSchema.parse(written)[WEBHOOK_SECRETS[rail]]
-  return [
-    ...(secret ? [{ secret, account, created_before: null }] : []),
-    ...readableSecrets(rail, listed).map(({ secret, replaced_at }) => ({
-      secret,
-      account,
-      created_before: replaced_at,
-    })),
-  ]
 }
