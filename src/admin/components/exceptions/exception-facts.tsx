@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next"
-import type { AdminCoins, AdminExceptionDetail } from "../../../http-types"
+import type { AdminExceptionDetail } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
-import { networkName, TxHash } from "../on-chain"
+import { TxHash } from "../on-chain"
 import { Row, Rows } from "../section"
+import { useCoinsText } from "../use-coins-text"
 import { moneyReceived } from "./money-received"
 import { MoneyReceivedText } from "./money-received-text"
 
@@ -18,6 +19,7 @@ export function ExceptionFacts({
 }) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
+  const coinsText = useCoinsText()
   const { payment, details, message, rail } = exception
   const { tx_hash, chain = null, mode, gateway_id, expected } = details ?? {}
   const ids = [
@@ -30,18 +32,11 @@ export function ExceptionFacts({
     ["withheld", details?.withheld],
     ["left", details?.left],
   ] as const
-  const sumOf = ({ amount, currency, chain }: AdminCoins) =>
-    chain
-      ? t("exceptions.received.onNetwork", {
-          sum: coins(amount, currency),
-          network: networkName(chain),
-        })
-      : coins(amount, currency)
   return (
     <section aria-label={t("exceptions.sections.facts")}>
       <Rows>
         {payment && (
-          <Row label={t("exceptions.facts.due")}>{sumOf(payment)}</Row>
+          <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
         )}
         <Row label={t("exceptions.facts.received")}>
           <MoneyReceivedText held={moneyReceived(exception)} />

@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next"
 import type { AdminFact, AdminPaymentDetail } from "../../../http-types"
 import type { Fact } from "../../../ledger/facts"
 import { useMay } from "../../lib/permissions"
-import { useFormat } from "../../lib/use-format"
-import { networkName } from "../on-chain"
 import { RowLink } from "../resource/row-link"
+import { useCoinsText } from "../use-coins-text"
 import { TimelineItem } from "./timeline-item"
 
 type FactItemProps = {
@@ -47,7 +46,7 @@ export function FactItem({ fact, payment }: FactItemProps) {
 /** A `paid` fact names its money, and the amount due if that differs. */
 function useFactTitle({ fact: { kind, money }, payment }: FactItemProps) {
   const { t } = useTranslation("stablecoin")
-  const { coins } = useFormat()
+  const coinsText = useCoinsText()
   if (!money) {
     // A fact without a translation is shown by its name.
     const title = String(
@@ -55,13 +54,7 @@ function useFactTitle({ fact: { kind, money }, payment }: FactItemProps) {
     )
     return { title, isDue: true }
   }
-  const sumOf = ({ amount, currency, chain }: FactItemProps["payment"]) => {
-    const sum = coins(amount, currency)
-    return chain
-      ? t("exceptions.received.onNetwork", { sum, network: networkName(chain) })
-      : sum
-  }
-  const [sum, due] = [sumOf(money), sumOf(payment)]
+  const [sum, due] = [coinsText(money), coinsText(payment)]
   const isDue = sum === due
   const title = isDue
     ? t("payments.paidFact", { sum })

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
-import { networkName } from "../on-chain"
+import { useCoinsText } from "../use-coins-text"
 
 type ReceivedMoneyProps = {
   payment: Pick<
     AdminPaymentDetail,
-    "status" | "amount" | "currency" | "chain" | "other_money"
+    "status" | "amount" | "currency" | "other_money"
   >
 }
 
@@ -17,7 +17,8 @@ type ReceivedMoneyProps = {
 export function ReceivedMoney({ payment }: ReceivedMoneyProps) {
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
-  const { status, amount, currency, chain, other_money } = payment
+  const coinsText = useCoinsText()
+  const { status, amount, currency, other_money } = payment
   const isPaid = status === "paid"
   if (!isPaid && !other_money.length) {
     return "—"
@@ -25,22 +26,11 @@ export function ReceivedMoney({ payment }: ReceivedMoneyProps) {
   return (
     <span className="flex flex-col gap-y-1">
       {isPaid && <span>{coins(amount, currency)}</span>}
-      {other_money.map((money, index) => {
-        const sum = coins(money.amount, money.currency)
-        return (
-          <span key={index} className="text-ui-tag-orange-text">
-            {t("payments.reported", {
-              sum:
-                money.chain && money.chain !== chain
-                  ? t("exceptions.received.onNetwork", {
-                      sum,
-                      network: networkName(money.chain),
-                    })
-                  : sum,
-            })}
-          </span>
-        )
-      })}
+      {other_money.map((money, index) => (
+        <span key={index} className="text-ui-tag-orange-text">
+          {t("payments.reported", { sum: coinsText(money) })}
+        </span>
+      ))}
     </span>
   )
 }

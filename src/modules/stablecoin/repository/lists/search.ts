@@ -125,7 +125,8 @@ export async function findWords(
   })
 }
 
-function escapePattern(text: string): string {
+/** Escapes what LIKE treats as a pattern. */
+export function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&")
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Found } from "../lists/listing"
-import { FOUND_ROWS } from "../lists/search"
+import { escapePattern, FOUND_ROWS } from "../lists/search"
 import { throughIndexes } from "../lists/through-indexes"
 import { TABLE } from "../tables"
 import type { MedusaColumns } from "./columns"
@@ -44,7 +44,7 @@ export async function findPaymentsByEmail(
       rows: { payments: string[]; is_cut_short: boolean }[]
     }>(
       `WITH named AS MATERIALIZED (
-         SELECT id FROM (${next.join(" UNION ALL ")}) AS next
+         SELECT DISTINCT id FROM (${next.join(" UNION ALL ")}) AS next
          WHERE lower(email) LIKE ?
        ), found AS MATERIALIZED (
          (SELECT payment.id FROM named JOIN ${TABLE.payment} AS payment
@@ -56,7 +56,7 @@ export async function findPaymentsByEmail(
        SELECT ARRAY(SELECT id FROM found LIMIT ${FOUND_ROWS}) AS payments,
          (SELECT count(*) FROM found) > ${FOUND_ROWS}
            OR (SELECT count(*) FROM named) >= ${READ_CUSTOMERS} AS is_cut_short`,
-      [...spellings, `${lower.replace(/[\\%_]/g, "\\$&")}%`]
+      [...spellings, `${escapePattern(lower)}%`]
     )
     const [found] = rows
     return {

@@ -5,7 +5,7 @@ import { isIn, type Period, TAKES_AT_MOST_MS, valuesOf } from "./period"
 
 /**
  * Counts the payments started in the period by how they ended. A payment that
- * its buyer replaced says nothing about success, unless it was paid.
+ * its buyer replaced counts only if it was paid.
  */
 export async function countOutcomes(
   db: Knex,

@@ -45,11 +45,10 @@ export async function readOverview(
     return { refused: "unknown_timezone" }
   }
   const period = { ...days, mode }
-  const [money, outcomes, median_seconds] = await Promise.all([
-    readReceivedMoney(db, { ...period, by }),
-    countOutcomes(db, period),
-    readMedianSeconds(db, period),
-  ])
+  // One after the other: the page of one user takes one connection, not three.
+  const money = await readReceivedMoney(db, { ...period, by })
+  const outcomes = await countOutcomes(db, period)
+  const median_seconds = await readMedianSeconds(db, period)
   return { ...money, outcomes, median_seconds }
 }
 

@@ -1,16 +1,11 @@
 import { differenceOf } from "../../../../../ledger"
 import type { PaymentExport } from "../../../../../modules/stablecoin/types"
 import type { ExportColumn } from "../../export"
+import { cartColumns, firstColumns } from "../../export-columns"
 
 /** Amounts are exact decimals, times ISO 8601 in UTC. */
 export const paymentColumns: readonly ExportColumn<PaymentExport>[] = [
-  ["id", ({ id }) => id],
-  ["order_number", ({ order_number }) => order_number],
-  ["status", ({ status }) => status],
-  ["mode", ({ mode }) => mode],
-  ["rail", ({ rail }) => rail],
-  ["network", ({ chain }) => chain],
-  ["coin", ({ currency }) => currency],
+  ...firstColumns,
   ["amount_due", ({ amount }) => amount],
   ["received", ({ received_amount }) => received_amount],
   ["other_money", ({ other_money }) => other_money],
@@ -22,9 +17,7 @@ export const paymentColumns: readonly ExportColumn<PaymentExport>[] = [
   ["created_at", ({ created_at }) => created_at.toISOString()],
   ["paid_at", ({ paid_at }) => paid_at?.toISOString() ?? null],
   ["expires_at", ({ expires_at }) => expires_at.toISOString()],
-  ["customer_email", ({ customer_email }) => customer_email],
-  ["cart_amount", ({ cart_amount }) => cart_amount],
-  ["cart_currency", ({ cart_currency }) => cart_currency.toUpperCase()],
+  ...cartColumns,
   ["order_id", ({ order_id }) => order_id],
   ["customer_id", ({ customer_id }) => customer_id],
   ["cart_id", ({ cart_id }) => cart_id],
