@@ -58,8 +58,8 @@ storeTest({
         resource_id: id,
         template: "admin-ui",
         data: {
-          title: "Stablecoin payments: an exception needs you",
-          description: "You hold money: first.",
+          title: "Stablecoin payments: Rejected by Medusa",
+          description: "See Stablecoin payments > Exceptions.",
         },
       })
 
@@ -67,23 +67,27 @@ storeTest({
         { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
         { name: STABLECOIN_EVENTS.exceptionOpened, data: { id } },
       ])
-      await openException("second")
-      expect((await feedWith(2)).map(({ data }) => data.description)).toEqual([
-        "You hold money: second.",
-        "You hold money: first.",
-      ])
+      const second = await openException("second")
+      expect((await feedWith(2)).map(({ resource_id }) => resource_id)).toEqual(
+        [second, id]
+      )
     })
 
-    it("sends one notification for a refund due, not two", async () => {
+    it("names the order and the amount of a refund due once, and no id or note", async () => {
       const { id } = await openPayment(store, "onchain")
       await store.sandbox.pay({ orderNo: id })
       await settled(store)
+      const { amount, currency, order_id } =
+        await stablecoinOf(store).retrieveStablecoinPayment(id)
+      const { display_id } = await store.container
+        .resolve(Modules.ORDER)
+        .retrieveOrder(order_id!)
       await stablecoinOf(store).refunds.refundRemainder(id, "a broken cup")
 
       const [notification] = await feedWith(1)
       expect(notification!.data).toEqual({
-        title: "Stablecoin payments: a refund is due",
-        description: expect.stringContaining("a broken cup"),
+        title: "Stablecoin payments: Refund to send",
+        description: `Order #${display_id}, payment of ${amount} ${currency}. See Stablecoin payments > Refunds.`,
       })
       await openException("afterwards")
       expect(await feedWith(2)).toHaveLength(2)
@@ -115,17 +119,17 @@ storeTest({
 
     it("works without the feed when it can't be written", async () => {
       const db = databaseOf(store)
+      let unannounced = ""
       await db.schema.renameTable("notification", "out_of_reach")
       try {
-        await made(await openException("unannounced"), 5)
+        unannounced = await openException("unannounced")
+        await made(unannounced, 5)
         await notifyOfExceptions(store.container)
       } finally {
         await db.schema.renameTable("out_of_reach", "notification")
       }
       await notifyOfExceptions(store.container)
-      expect(await feedWith(1)).toMatchObject([
-        { data: { description: "You hold money: unannounced." } },
-      ])
+      expect(await feedWith(1)).toMatchObject([{ resource_id: unannounced }])
     })
   },
 })

@@ -50,10 +50,10 @@ ledgerTest((ledger) => {
       payment_id,
       status: "processed",
     })
-  /** All rows of the ledger and the feed, as text. */
+  /** All rows of the ledger, as text. */
   const everything = async () => {
     const rows: unknown[] = []
-    for (const table of [...Object.values(TABLE), "notification"]) {
+    for (const table of Object.values(TABLE)) {
       rows.push(...(await ledger.db(table)))
     }
     return JSON.stringify(rows)
@@ -76,12 +76,6 @@ ledgerTest((ledger) => {
         cart_id: "cart_of_ada",
         status: "paid",
       },
-    })
-    await ledger.db("notification").insert({
-      id: "noti_1",
-      resource_type: "stablecoin_exception",
-      resource_id: opened!.id,
-      data: { title: "An exception", description: `For customer ${CUSTOMER}.` },
     })
     await ledger.service.adminOperations.resolveException({
       exception_id: opened!.id,
@@ -282,7 +276,6 @@ ledgerTest((ledger) => {
         id: "noti_offer",
         resource_type: "stablecoin_deleted_customer",
         resource_id: CUSTOMER,
-        data: {},
       })
       await customers.forget(CUSTOMER)
       expect(await ledger.db("notification")).toEqual([])
@@ -310,7 +303,6 @@ ledgerTest((ledger) => {
         ],
         refunds: [{ id: refund, reason: NOTE }],
         webhooks: [{ id: "stwhe_story", body: BODY }],
-        notifications: [{ data: { title: "An exception" } }],
       })
       const text = JSON.stringify(payments)
       expect(text).not.toMatch(/return-token|checkout\/token|"token"/)

@@ -109,7 +109,7 @@ export function ledgerTest(tests: (ledger: TestLedger) => void): void {
       "CREATE TABLE payment (id text PRIMARY KEY, payment_session_id text, deleted_at timestamptz)"
     )
     await db.raw(
-      "CREATE TABLE notification (id text PRIMARY KEY, resource_type text, resource_id text, data jsonb, created_at timestamptz DEFAULT now())"
+      "CREATE TABLE notification (id text PRIMARY KEY, resource_type text, resource_id text)"
     )
     running.stop = async () => {
       await shutdown()

@@ -1,20 +1,17 @@
-import type { CreateNotificationDTO } from "@medusajs/framework/types"
+import type {
+  CreateNotificationDTO,
+  MedusaContainer,
+} from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { STABLECOIN_EVENTS, STABLECOIN_MODULE } from "../../modules/stablecoin"
+import { STABLECOIN_MODULE } from "../../modules/stablecoin"
 import { messageOf } from "../../shared/message-of"
 import { withoutKnown } from "../without-known"
+import { type AnnouncedException, notificationOf } from "./notification"
 
 export type NotifyOfExceptionsInput = {
   /** Absent: exceptions of the last day whose announcement was lost. */
   exception_ids?: string[]
-}
-
-type Exception = {
-  id: string
-  kind: string
-  message: string
-  updated_at: Date
 }
 
 const DAY_MS = 24 * 3600 * 1000
@@ -34,7 +31,7 @@ export const notifyOfExceptionsStep = createStep(
   async ({ exception_ids }: NotifyOfExceptionsInput, { container }) => {
     const stablecoin = container.resolve(STABLECOIN_MODULE)
     const now = Date.now()
-    const exceptions: Exception[] = await stablecoin.listStablecoinExceptions(
+    const exceptions = await stablecoin.listStablecoinExceptions(
       {
         status: "open",
         ...(exception_ids
@@ -47,7 +44,7 @@ export const notifyOfExceptionsStep = createStep(
             }),
       },
       {
-        select: ["id", "kind", "message", "updated_at"],
+        select: ["id", "kind", "payment_id", "updated_at"],
         order: { created_at: "DESC" },
         take: AT_ONCE,
       }
@@ -55,7 +52,8 @@ export const notifyOfExceptionsStep = createStep(
     const feed = container.resolve(Modules.NOTIFICATION)
     let missing: CreateNotificationDTO[] = []
     try {
-      missing = await withoutKnown(feed, exceptions.map(notificationOf))
+      const announced = await withPayments(container, exceptions)
+      missing = await withoutKnown(feed, announced.map(notificationOf))
       if (missing.length) {
         await feed.createNotifications(missing)
       }
@@ -71,30 +69,37 @@ export const notifyOfExceptionsStep = createStep(
   }
 )
 
-/**
- * Like Medusa's own exports, it names no recipient and so reaches every user.
- */
-function notificationOf({
-  id,
-  kind,
-  message,
-  updated_at,
-}: Exception): CreateNotificationDTO {
-  return {
-    to: "",
-    channel: "feed",
-    template: "admin-ui",
-    data: {
-      title:
-        kind === "refund_due"
-          ? "Stablecoin payments: a refund is due"
-          : "Stablecoin payments: an exception needs you",
-      description: message,
-    },
-    trigger_type: STABLECOIN_EVENTS.exceptionOpened,
-    resource_id: id,
-    resource_type: "stablecoin_exception",
-    // An exception that was settled and opened again gets a new notification.
-    idempotency_key: `${id}:${new Date(updated_at).getTime()}`,
-  }
+type OpenException = Pick<AnnouncedException, "id" | "kind" | "updated_at"> & {
+  payment_id: string | null
+}
+
+/** Adds the payments of exceptions, and the numbers of their orders. */
+async function withPayments(
+  container: MedusaContainer,
+  exceptions: OpenException[]
+): Promise<AnnouncedException[]> {
+  const payments = await container
+    .resolve(STABLECOIN_MODULE)
+    .listStablecoinPayments(
+      { id: exceptions.flatMap(({ payment_id }) => payment_id ?? []) },
+      { select: ["id", "amount", "currency", "order_id"] }
+    )
+  const { data: orders } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["id", "display_id"],
+      filters: { id: payments.flatMap(({ order_id }) => order_id ?? []) },
+    })
+  return exceptions.map(({ id, kind, payment_id, updated_at }) => {
+    const payment = payments.find((one) => one.id === payment_id) ?? null
+    const order = orders.find((one) => one.id === payment?.order_id)
+    return {
+      id,
+      kind,
+      updated_at,
+      payment,
+      order_number: order?.display_id ?? null,
+    }
+  })
 }

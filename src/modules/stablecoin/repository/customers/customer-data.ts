@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { notificationsOf } from "../medusa/notifications"
 import { TABLE } from "../tables"
 
 /**
@@ -11,7 +10,6 @@ export type PaymentData = Record<string, unknown> & {
   exceptions: Record<string, unknown>[]
   refunds: Record<string, unknown>[]
   webhooks: Record<string, unknown>[]
-  notifications: Record<string, unknown>[]
 }
 
 /** Secrets of the checkout, and fields that only the plugin itself needs. */
@@ -38,8 +36,7 @@ export async function readCustomerData(
        'facts', ${rowsOf(TABLE.fact)},
        'exceptions', ${rowsOf(TABLE.exception)},
        'refunds', ${rowsOf(TABLE.refund)},
-       'webhooks', ${rowsOf(TABLE.webhookEvent)},
-       'notifications', (${notificationsOf("payment.id")})
+       'webhooks', ${rowsOf(TABLE.webhookEvent)}
      ) AS data
      FROM ${TABLE.payment} AS payment
      WHERE payment.customer_id = :customer_id AND payment.deleted_at IS NULL

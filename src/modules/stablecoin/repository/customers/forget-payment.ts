@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isPayable, type Payment, transition } from "../../../../ledger"
-import { eraseNotifications } from "../medusa/notifications"
 import { timelineRow } from "../payments/payments"
 import { type PaymentRow, TABLE } from "../tables"
 
@@ -20,9 +19,9 @@ export type ForgottenPayment =
 const ERASED = "[erased]"
 
 /**
- * Erases a customer from a payment, and from its exceptions, refunds, webhooks
- * and notifications, in one short transaction. Amounts, ids, orders and
- * transaction hashes stay.
+ * Erases a customer from a payment, and from its exceptions, refunds and
+ * webhooks, in one short transaction. Amounts, ids, orders and transaction
+ * hashes stay.
  *
  * @returns null when the payment no longer names the customer
  */
@@ -81,14 +80,11 @@ async function idsOf(
     .pluck<string[]>("id")
 }
 
-/**
- * Erases notes, and texts that quote them or name the customer, also in
- * notifications.
- */
+/** Erases notes, and texts that quote them or name the customer. */
 async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
   const quoted = await quotedTexts(trx, payment)
   const message = quoted.reduce((text) => `replace(${text}, ?, ?)`, "message")
-  const erased: { id: string }[] = await trx(TABLE.exception)
+  await trx(TABLE.exception)
     .where({ payment_id: payment.id })
     .update({
       note: null,
@@ -97,11 +93,6 @@ async function eraseExceptions(trx: Knex, payment: Payment): Promise<void> {
         "details - '{customer_id,cart_id,earlier_note}'::text[]"
       ),
     })
-    .returning("id")
-  await eraseNotifications(
-    trx,
-    erased.map(({ id }) => id)
-  )
 }
 
 /** Lists the parts of texts to erase, with their replacements. */

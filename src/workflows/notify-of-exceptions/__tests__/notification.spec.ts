@@ -1,0 +1,36 @@
+import en from "../../../admin/i18n/en"
+import { EXCEPTION_KINDS } from "../../../ledger"
+import { notificationOf } from "../notification"
+
+describe("notificationOf", () => {
+  const exception = {
+    id: "stexc_1",
+    updated_at: new Date(0),
+    payment: { amount: "12.50", currency: "USDT" },
+    order_number: 7,
+  }
+
+  it.each(EXCEPTION_KINDS)("calls %s what the admin calls it", (kind) => {
+    const { title } = en.exceptions.kind[kind]
+    expect(notificationOf({ ...exception, kind }).data).toMatchObject({
+      title: `Stablecoin payments: ${title}`,
+    })
+  })
+
+  it.each([
+    [exception, "Order #7, payment of 12.50 USDT. "],
+    [{ ...exception, order_number: null }, "Payment of 12.50 USDT. "],
+    [{ ...exception, order_number: null, payment: null }, ""],
+  ])("names the order and the amount that are known", (of, about) => {
+    const { data } = notificationOf({ ...of, kind: "paid_twice" })
+    expect(data).toMatchObject({
+      description: `${about}See Stablecoin payments > Exceptions.`,
+    })
+  })
+
+  it("announces a kind of a later version, too", () => {
+    expect(notificationOf({ ...exception, kind: "later" }).data).toMatchObject({
+      title: "Stablecoin payments: An exception needs you",
+    })
+  })
+})

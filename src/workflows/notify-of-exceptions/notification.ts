@@ -1,0 +1,91 @@
+import type { CreateNotificationDTO } from "@medusajs/framework/types"
+import type { ExceptionKind } from "../../ledger"
+import { STABLECOIN_EVENTS } from "../../modules/stablecoin"
+
+/** An open exception, with what a merchant recognizes its payment by. */
+export type AnnouncedException = {
+  id: string
+  /** One of EXCEPTION_KINDS, or a kind of a later version. */
+  kind: string
+  updated_at: Date
+  payment: { amount: string; currency: string } | null
+  /** The order's number as the merchant knows it, without `#`. */
+  order_number: number | null
+}
+
+/**
+ * Titles of the kinds, the same as the admin's English ones. Medusa's feed
+ * stores one text for all users and can't translate it.
+ */
+const TITLES: Record<ExceptionKind, string> = {
+  amount_mismatch: "Wrong amount",
+  currency_mismatch: "Wrong coin",
+  chain_mismatch: "Wrong network",
+  gateway_id_mismatch: "Wrong transaction",
+  paid_twice: "Duplicate payment",
+  mode_mismatch: "Wrong mode",
+  transfer_reused: "Transfer used twice",
+  unreadable_event: "Unreadable event",
+  unknown_payment: "Unknown order number",
+  unverified_webhook: "Unverified webhook",
+  unknown_at_gateway: "Unknown at the gateway",
+  never_answered: "No answer from the gateway",
+  never_answered_group: "No answer from the gateway (several)",
+  session_gone: "Paid after the cart changed",
+  session_mismatch: "Cart amount changed",
+  payment_cancelled: "Paid, and cancelled in Medusa",
+  already_covered: "Paid by another payment",
+  amount_due_changed: "Order amount changed",
+  test_money: "Test payment",
+  order_cancelled: "Order cancelled",
+  order_missing: "Paid, and no order",
+  not_settled: "Rejected by Medusa",
+  refund_due: "Refund to send",
+  refund_refused: "Refund too large",
+  webhook_dead: "Webhook not processed",
+}
+
+/**
+ * Composes the notification of an exception. It quotes no id, note or customer,
+ * so that nothing in Medusa's table has to be erased with a customer. Like
+ * Medusa's own exports, it names no recipient and so reaches every user.
+ */
+export function notificationOf(
+  exception: AnnouncedException
+): CreateNotificationDTO {
+  const { id, kind, updated_at } = exception
+  return {
+    to: "",
+    channel: "feed",
+    template: "admin-ui",
+    data: {
+      title: `Stablecoin payments: ${titleOf(kind)}`,
+      description: description(exception),
+    },
+    trigger_type: STABLECOIN_EVENTS.exceptionOpened,
+    resource_id: id,
+    resource_type: "stablecoin_exception",
+    // An exception that was settled and opened again gets a new notification.
+    idempotency_key: `${id}:${new Date(updated_at).getTime()}`,
+  }
+}
+
+function titleOf(kind: string): string {
+  const titles: Partial<Record<string, string>> = TITLES
+  return titles[kind] ?? "An exception needs you"
+}
+
+/** A feed has no links, so the text names the page. */
+function description({
+  kind,
+  payment,
+  order_number,
+}: AnnouncedException): string {
+  const about = [
+    ...(order_number === null ? [] : [`Order #${order_number}`]),
+    ...(payment ? [`payment of ${payment.amount} ${payment.currency}`] : []),
+  ].join(", ")
+  const page = kind === "refund_due" ? "Refunds" : "Exceptions"
+  const where = `See Stablecoin payments > ${page}.`
+  return about ? `${about[0]!.toUpperCase()}${about.slice(1)}. ${where}` : where
+}
