@@ -1,5 +1,9 @@
 import { readFile } from "node:fs/promises"
-import type { AdminException, AdminRefund } from "../../src/http-types"
+import type {
+  AdminException,
+  AdminRefund,
+  AdminSummaryResponse,
+} from "../../src/http-types"
 import { ADMIN } from "../../harness/shop/names"
 import { AdminApi } from "../setup/browser/admin-api"
 import { adminStore } from "../setup/browser/facts"
@@ -427,6 +431,15 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
   const refund = await cancelOrder(api, onchain)
   await admin.open("/stablecoin/refunds", "Refunds")
   await admin.page.getByText("12.50 USDT").first().waitFor()
+  const { summary } = await api.get<AdminSummaryResponse>(
+    "/admin/stablecoin/summary"
+  )
+  expect(summary.open_exceptions).toBeGreaterThan(1)
+  await admin.page
+    .getByRole("link", {
+      name: `${summary.open_exceptions} open exceptions may need a refund.`,
+    })
+    .waitFor()
   await admin.picture("refunds")
   await admin.page
     .getByRole("link", {
@@ -436,8 +449,9 @@ pageTest("a refund is due until its coins are sent", async (admin) => {
     .click()
   const drawer = admin.page.getByRole("dialog", { name: "12.50 USDT" })
   await drawer.getByLabel("Send to").fill(`0x${"ab".repeat(20)}`)
-  await drawer.getByRole("button", { name: "Save address" }).click()
+  await drawer.getByLabel("Send to").press("Enter")
   await admin.page.getByText("The address is saved.").waitFor()
+  await drawer.getByRole("button", { name: "Save address" }).waitFor()
   await admin.check()
   await drawer.getByLabel("Transaction hash").fill(`0x${"cd".repeat(32)}`)
   await drawer.getByRole("button", { name: "Mark as sent" }).click()

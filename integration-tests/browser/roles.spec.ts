@@ -112,6 +112,9 @@ pageTest(
     await new SettingsPage(admin).open()
     await expectNoAction(admin)
     await admin.open(`/orders/${purchase.order.id}`, "Stablecoin payment")
+    await admin.page
+      .getByText("Your role does not include refunds, so they are not shown")
+      .waitFor()
     await expectNoAction(admin)
   }
 )

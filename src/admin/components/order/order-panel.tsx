@@ -1,5 +1,6 @@
-import { Container } from "@medusajs/ui"
+import { Container, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import type { AdminOrderPanelResponse } from "../../../http-types"
 import { useOrderPanel } from "./use-order-panel"
 import { statusOf } from "../../lib/sdk"
 import { LoadError } from "../query-states"
@@ -20,12 +21,13 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
       </Container>
     )
   }
-  const payments = query.data?.payments ?? []
-  const refunds = query.data?.refunds ?? []
-  const exceptions = query.data?.exceptions ?? []
-  if (!payments.length) {
+  if (!query.data?.payments.length) {
     return null
   }
+  const { payments } = query.data
+  const refunds = query.data.refunds ?? []
+  const exceptions = query.data.exceptions ?? []
+  const hidden = hiddenFrom(query.data)
   return (
     <Section
       title={t(
@@ -40,6 +42,22 @@ export function OrderPanel({ data: order }: { data: { id: string } }) {
           exceptions={exceptions.filter((row) => row.payment_id === payment.id)}
         />
       ))}
+      {hidden && (
+        <Text size="small" className="px-6 py-4 text-ui-fg-subtle">
+          {t(`orderPanel.hidden.${hidden}`)}
+        </Text>
+      )}
     </Section>
   )
+}
+
+/** Names what the user's role keeps from an order's panel. */
+function hiddenFrom({
+  refunds,
+  exceptions,
+}: AdminOrderPanelResponse): "both" | "refunds" | "exceptions" | null {
+  if (refunds && exceptions) {
+    return null
+  }
+  return refunds ? "exceptions" : exceptions ? "refunds" : "both"
 }

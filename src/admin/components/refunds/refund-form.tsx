@@ -1,5 +1,5 @@
 import { Heading, Input } from "@medusajs/ui"
-import type { FormEvent } from "react"
+import type { FormEvent, KeyboardEvent } from "react"
 import { useForm } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import type { AdminRefund } from "../../../http-types"
@@ -35,9 +35,7 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
         : `refunds.${group}.wrong.${format}`
     )
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const intent = isSavingAddress(event) ? "address" : "sent"
+  const save = (intent: "address" | "sent") => {
     const values = form.getValues()
     form.clearErrors()
     const problems = Object.entries(problemsOf(values, refund, intent))
@@ -55,6 +53,18 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
         tx_hash: values.tx_hash.trim(),
         ...(refund_to ? { refund_to } : {}),
       })
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(isSavingAddress(event) ? "address" : "sent")
+  }
+  // Otherwise the browser submits by the first button, which marks the refund
+  // as sent.
+  const saveAddressOnEnter = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      event.preventDefault()
+      save("address")
     }
   }
   return (
@@ -76,6 +86,7 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
             {...control}
             autoComplete="off"
             spellCheck={false}
+            onKeyDown={saveAddressOnEnter}
             {...form.register("refund_to")}
           />
         )}
@@ -98,7 +109,6 @@ export function RefundForm({ refund }: { refund: AdminRefund }) {
   )
 }
 
-/** Enter in a field submits by the first button, which marks it as sent. */
 function isSavingAddress({ nativeEvent }: FormEvent): boolean {
   const { submitter } = nativeEvent as SubmitEvent
   return (
