@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: compares the plugin's cost with a store without it, in one
  * run on a real PostgreSQL, store and sandbox. Exit code 1 when a count misses
- * its goal. A missed time is only shown.
+ * its goal, or a measure fails. A missed time is only shown.
  */
+import { inspect } from "node:util"
 import type { Cleanup } from "../harness/command/cleanup.ts"
 import { runCommand, say, UsageError } from "../harness/command/command.ts"
 import { freePort } from "../harness/free-port.ts"
@@ -30,19 +31,16 @@ async function main(flags: BenchFlags, cleanup: Cleanup): Promise<number> {
   await ensureBuilt(say)
   const postgres = await startPostgres({ durable: true })
   cleanup.add("PostgreSQL", postgres.stop)
-  const rows: MeasuredRow[] = []
-  try {
-    await measure(
-      measures,
-      openContext(flags, postgres.serverUrl, cleanup),
-      rows
-    )
-  } finally {
-    // Prints the rows measured before a failure, too.
-    print(rows, flags)
+  const { rows, failed } = await measure(
+    measures,
+    openContext(flags, postgres.serverUrl, cleanup)
+  )
+  print(rows, flags)
+  if (failed.length) {
+    say(`Failed: ${failed.join(", ")}. See the errors above.`)
   }
   const isMissed = rows.some((row) => row.goal?.kind === "count" && !isMet(row))
-  return isMissed ? 1 : 0
+  return isMissed || failed.length ? 1 : 0
 }
 
 /**
@@ -103,16 +101,26 @@ function openContext(
   }
 }
 
-/** Runs measures sequentially: concurrent ones would measure each other. */
+/**
+ * Runs measures sequentially: concurrent ones would measure each other. One
+ * that fails does not end the others.
+ */
 async function measure(
   measures: readonly Measure[],
-  context: BenchContext,
-  rows: MeasuredRow[]
-): Promise<void> {
+  context: BenchContext
+): Promise<{ rows: MeasuredRow[]; failed: string[] }> {
+  const rows: MeasuredRow[] = []
+  const failed: string[] = []
   for (const { name, run } of measures) {
     const began = performance.now()
-    const found = await run(context)
-    rows.push(...found.map((row) => ({ measure: name, ...row })))
+    try {
+      const found = await run(context)
+      rows.push(...found.map((row) => ({ measure: name, ...row })))
+    } catch (error) {
+      failed.push(name)
+      say(`${name} failed: ${inspect(error)}`)
+    }
     say(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }
+  return { rows, failed }
 }
