@@ -21,6 +21,8 @@ function received(text: string = randomUUID()): ReceivedWebhookEvent {
     event: "payment.success",
     body: Buffer.from(text),
     signed_for: [],
+    reports_money: true,
+    foreign: null,
   }
 }
 
@@ -227,11 +229,13 @@ ledgerTest((ledger) => {
       expect(sorted).toMatchObject([{ toProcess: false }, { toProcess: false }])
     })
 
-    it("completes those left to the job, except for money and unreadable ones", async () => {
+    it("completes those left to the job, except for own money and unreadable ones", async () => {
       const order_no = "order-of-another-shop"
+      const { id } = await pendingPayment(ledger)
       const bodies = {
         silent: { event: "payment_order.created", data: { order_no } },
-        money: { event: "payment_order.paid", data: { order_no } },
+        foreign: { event: "payment_order.paid", data: { order_no } },
+        own: { event: "payment_order.paid", data: { order_no: id } },
         unreadable: { event: 1 },
       }
       await ledger.db("stablecoin_webhook_event").insert(
@@ -247,7 +251,7 @@ ledgerTest((ledger) => {
       )
       expect(
         await ledger.service.webhookEvents.triageLeft(Object.keys(bodies))
-      ).toEqual(["money", "unreadable"])
+      ).toEqual(["own", "unreadable"])
       expect(await webhookEvents.read("silent")).toMatchObject({
         status: "ignored",
         next_attempt_at: null,

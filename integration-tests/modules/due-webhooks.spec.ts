@@ -25,6 +25,33 @@ ledgerTest((ledger) => {
       expect(await webhookEvents.claim()).toEqual(ids.slice(3))
     })
 
+    it("are reports of money first, and others only once none is left", async () => {
+      const silent = await webhookEvents.deliver(1, "payment_order.created")
+      await webhookEvents.due(silent.id, 600)
+      const money: string[] = []
+      for (const number of [2, 3, 4]) {
+        const { id } = await webhookEvents.deliver(number)
+        await webhookEvents.due(id)
+        money.push(id)
+      }
+      const limits = { money: 2, others: 500 }
+      const claims: string[][] = []
+      for (let claim = 0; claim < 4; claim++) {
+        claims.push(await ledger.service.webhookEvents.claimDue(limits))
+      }
+      expect(claims.map(({ length }) => length)).toEqual([2, 1, 1, 0])
+      expect(claims.slice(0, 2).flat().sort()).toEqual(money.sort())
+      expect(claims[2]).toEqual([silent.id])
+    })
+
+    it("are due again at once when a pass had no time for them", async () => {
+      const { id } = await webhookEvents.deliver()
+      await webhookEvents.claimDue(id)
+      await ledger.service.webhookEvents.release([id])
+      expect(await webhookEvents.read(id)).toMatchObject({ attempts: 0 })
+      expect(await webhookEvents.claim()).toEqual([id])
+    })
+
     it("are claimed by one process each, under concurrent claims", async () => {
       const ids: string[] = []
       for (let number = 0; number < 12; number++) {

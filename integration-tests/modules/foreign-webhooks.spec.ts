@@ -65,9 +65,51 @@ ledgerTest((ledger) => {
     expect(await rows()).toEqual([])
   })
 
+  it.each(["payment_order.created", "payment_order.paid"])(
+    "are finished as they are stored where the order's name shows it: %s",
+    async (event) => {
+      expect(await deliver(OTHER, event)).toMatchObject({
+        status: "ignored",
+        is_new: true,
+      })
+      expect(await deliver(OTHER, event)).toMatchObject({
+        status: "ignored",
+        is_new: false,
+      })
+      expect(await rows()).toMatchObject([
+        { status: "ignored", body: null, next_attempt_at: null },
+      ])
+    }
+  )
+
+  it.each([undefined, "", "STPAY_01JABCDEFGHJKMNPQRSTVWXYZ0", "stpay_cut"])(
+    "are looked up where their order could be ours: %s",
+    async (order_no) => {
+      const data = { ...(order_no === undefined ? {} : { order_no }) }
+      const { webhookEvent } = await storeSigned(
+        ledger,
+        "onchain",
+        Buffer.from(JSON.stringify({ event: "payment_order.paid", data })),
+        WEBHOOK_SECRET
+      )
+      expect(webhookEvent.status).toBe("received")
+    }
+  )
+
+  it("are looked up where the metadata could name a payment of ours", async () => {
+    const data = { order_no: OTHER, metadata: { payment_id: "stpay_1" } }
+    const { webhookEvent } = await storeSigned(
+      ledger,
+      "onchain",
+      Buffer.from(JSON.stringify({ event: "payment_order.paid", data })),
+      WEBHOOK_SECRET
+    )
+    expect(webhookEvent.status).toBe("received")
+  })
+
   it("are one row per body, and classified again each time", async () => {
-    const first = await deliver(OTHER)
-    const again = await deliver(OTHER)
+    const first = await deliver("stpay_01JABCDEFGHJKMNPQRSTVWXYZ0")
+    const again = await deliver("stpay_01JABCDEFGHJKMNPQRSTVWXYZ0")
 
     expect(again).toMatchObject({ id: first.id, isLeft: false })
     expect(await rows()).toMatchObject([{ status: "ignored", body: null }])

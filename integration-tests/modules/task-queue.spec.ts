@@ -50,7 +50,7 @@ describe("the task queue", () => {
     worker.push("busy", tasks.named("busy"))
     worker.push("a", tasks.named("a"))
     worker.push("a", tasks.named("a"))
-    expect(worker.free).toBe(9)
+    expect(worker.waiting).toBe(1)
 
     await tasks.end("busy")
     await tasks.end("a")
@@ -84,14 +84,27 @@ describe("the task queue", () => {
     for (const name of ["a", "b", "c", "d"]) {
       worker.push(name, tasks.named(name))
     }
-    expect(worker.free).toBe(0)
+    expect(worker.waiting).toBe(2)
 
     await tasks.end("a")
-    expect(worker.free).toBe(1)
+    expect(worker.waiting).toBe(1)
     await tasks.end("b")
     await tasks.end("c")
     expect(tasks.started).toEqual(["a", "b", "c"])
-    expect(worker.free).toBe(2)
+    expect(worker.waiting).toBe(0)
+  })
+
+  it("runs urgent tasks before all others, also where no other has room", async () => {
+    const tasks = new Tasks()
+    const worker = new TaskQueue(1, 1)
+    worker.push("busy", tasks.named("busy"))
+    worker.push("usual", tasks.named("usual"))
+    worker.push("paid", tasks.named("paid"), "urgent")
+
+    await tasks.end("busy")
+    expect(tasks.running).toEqual(["paid"])
+    await tasks.end("paid")
+    expect(tasks.running).toEqual(["usual"])
   })
 
   it("continues after a task that handled its own failure", async () => {

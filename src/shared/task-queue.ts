@@ -1,15 +1,22 @@
+/** Urgent tasks go ahead of all usual ones. */
+export type TaskLine = "urgent" | "usual"
+
 /**
  * Runs a process's background work with bounded concurrency, and deduplicates
  * it by key. It is safe to lose: lost tasks are still in the database, and the
  * job runs them again.
  */
 export class TaskQueue {
-  readonly #line = new Map<string, () => Promise<void>>()
+  readonly #lines: Record<TaskLine, Map<string, () => Promise<void>>> = {
+    urgent: new Map(),
+    usual: new Map(),
+  }
   readonly #running = new Set<string>()
 
   /**
    * @param concurrency maximum number of concurrent tasks
-   * @param length maximum number of queued tasks; more are left to the job
+   * @param length maximum number of queued tasks that are urgent, and of those
+   *   that are not; more are left to the job
    */
   constructor(
     private readonly concurrency: number,
@@ -18,12 +25,7 @@ export class TaskQueue {
 
   /** Number of queued tasks. */
   get waiting(): number {
-    return this.#line.size
-  }
-
-  /** Number of tasks that can be queued now. */
-  get free(): number {
-    return Math.max(0, this.length - this.#line.size)
+    return this.#lines.urgent.size + this.#lines.usual.size
   }
 
   /**
@@ -31,25 +33,28 @@ export class TaskQueue {
    * queued is not queued twice. One that is running is, since it may have read
    * its data before the latest change.
    */
-  push(key: string, task: () => Promise<void>): void {
-    if (this.free > 0) {
-      this.#line.set(key, task)
+  push(key: string, task: () => Promise<void>, line: TaskLine = "usual"): void {
+    const queued = this.#lines[line]
+    if (queued.size < this.length) {
+      queued.set(key, task)
       this.#startNext()
     }
   }
 
   #startNext(): void {
-    for (const [key, task] of this.#line) {
-      if (this.#running.size >= this.concurrency) {
-        return
-      }
-      if (!this.#running.has(key)) {
-        this.#line.delete(key)
-        this.#running.add(key)
-        void task().finally(() => {
-          this.#running.delete(key)
-          this.#startNext()
-        })
+    for (const line of [this.#lines.urgent, this.#lines.usual]) {
+      for (const [key, task] of line) {
+        if (this.#running.size >= this.concurrency) {
+          return
+        }
+        if (!this.#running.has(key)) {
+          line.delete(key)
+          this.#running.add(key)
+          void task().finally(() => {
+            this.#running.delete(key)
+            this.#startNext()
+          })
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ import { reconcilePaymentWorkflow } from "./reconcile-payment"
 import { messageOf } from "../shared/message-of"
 import { applyWebhookEvent } from "./process-webhook-event/apply-webhook-event-step"
 import { settlePayment } from "./settle-payment/settle-payment-step"
-import { TaskQueue } from "../shared/task-queue"
+import { type TaskLine, TaskQueue } from "../shared/task-queue"
 
 const MAX_QUEUED = 1000
 
@@ -40,12 +40,15 @@ export function enqueueWebhookEvent(
 ): void {
   void saysAnything(container, webhookEvent).then((isToDrive) => {
     if (isToDrive) {
-      run(webhookEvents, container, `webhook ${webhookEvent.id}`, async () => {
-        const paymentId = await applyWebhookEvent(container, webhookEvent.id)
+      const { id, report } = webhookEvent
+      const apply = async (): Promise<void> => {
+        const paymentId = await applyWebhookEvent(container, id)
         if (paymentId) {
           enqueueSettle(container, paymentId)
         }
-      })
+      }
+      const line = report.outcome === "paid" ? "urgent" : "usual"
+      run(webhookEvents, container, `webhook ${id}`, apply, { line })
     }
   })
 }
@@ -115,9 +118,12 @@ function run(
   container: MedusaContainer,
   what: string,
   task: () => Promise<void>,
-  retries: readonly number[] = RETRY_AFTER_MS
+  {
+    line = "usual",
+    retries = RETRY_AFTER_MS,
+  }: { line?: TaskLine; retries?: readonly number[] } = {}
 ): void {
-  worker.push(what, async () => {
+  const attempt = async (): Promise<void> => {
     try {
       await task()
     } catch (error) {
@@ -125,7 +131,7 @@ function run(
       if (delay !== undefined) {
         // Unreferenced: a process that ends leaves the rest to the job.
         setTimeout(() => {
-          run(worker, container, what, task, others)
+          run(worker, container, what, task, { line, retries: others })
         }, delay).unref()
         return
       }
@@ -134,5 +140,6 @@ function run(
         `Stablecoin payments: ${what} could not be settled now, and is left to the job: ${messageOf(error)}`
       )
     }
-  })
+  }
+  worker.push(what, attempt, line)
 }

@@ -13,10 +13,11 @@ export class LedgerWebhookEvents {
   constructor(private readonly ledger: TestLedger) {}
 
   /** Stores a genuine webhook. The same number gives the same body. */
-  async deliver(number = 1): Promise<{ id: string; status: string }> {
-    const body = Buffer.from(
-      JSON.stringify({ event: "payment_order.paid", data: {}, number })
-    )
+  async deliver(
+    number = 1,
+    event = "payment_order.paid"
+  ): Promise<{ id: string; status: string }> {
+    const body = Buffer.from(JSON.stringify({ event, data: {}, number }))
     return (await storeSigned(this.ledger, "onchain", body, WEBHOOK_SECRET))
       .webhookEvent
   }
@@ -50,7 +51,10 @@ export class LedgerWebhookEvents {
 
   /** Claims the due webhooks, as the job does. */
   async claim(limit = 10): Promise<string[]> {
-    return await this.ledger.service.webhookEvents.claimDue(limit)
+    return await this.ledger.service.webhookEvents.claimDue({
+      money: limit,
+      others: limit,
+    })
   }
 
   async claimDue(id: string): Promise<void> {

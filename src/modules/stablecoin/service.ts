@@ -109,6 +109,7 @@ class StablecoinModuleService extends MedusaService(models) {
       repository,
       publisher,
       (webhook) => this.accounts.judge(webhook),
+      async () => await settings.storeName(),
       this.metrics
     )
     this.webhooks = new WebhookWatch({

@@ -11,7 +11,6 @@ import {
   unverifiedWebhook,
 } from "../../modules/stablecoin/service"
 import type { WebhookEventRow } from "../../modules/stablecoin/types"
-import type StablecoinModuleService from "../../modules/stablecoin/service"
 import { messageOf } from "../../shared/message-of"
 
 export type ProcessWebhookEventInput = { webhook_event_id: string }
@@ -54,7 +53,7 @@ export async function applyWebhookEvent(
       report,
       payment,
       webhookEvent.signed_for,
-      payment ? undefined : await storeName(stablecoin)
+      payment ? undefined : await stablecoin.settings.storeName()
     )
     if (judged.is === "fact") {
       const { payment, fact } = judged
@@ -96,14 +95,6 @@ export async function applyWebhookEvent(
     await noteFailure(container, id, error)
     throw error
   }
-}
-
-/** This store's name in the metadata of its payments. */
-async function storeName(
-  stablecoin: StablecoinModuleService
-): Promise<string | undefined> {
-  const { general } = await stablecoin.settings.effective()
-  return general.ok ? general.value.backendUrl : undefined
 }
 
 /**

@@ -2,19 +2,21 @@ import type { Failures } from "./failures"
 import { mapConcurrent } from "../../shared/map-concurrent"
 
 /**
- * Small, because events are claimed: unprocessed ones wait until their lease
- * expires.
+ * Few of those that report money, since the events of a process that dies wait
+ * until their lease expires. Most of the others are finished together.
  */
-const BATCH = 20
+const CLAIMED = { money: 20, others: 500 }
 /** As many as a small database pool allows next to the store's own requests. */
 const AT_ONCE = 4
 
 export type WebhookEventsLine = {
   /**
-   * Claims stored webhook events that are not processed yet, and returns their
-   * ids.
+   * Claims stored webhook events that are not processed yet, reports of money
+   * first, and returns their ids.
    */
-  due(limit: number): Promise<string[]>
+  due(limits: typeof CLAIMED): Promise<string[]>
+  /** Makes claimed events due again. */
+  release(ids: readonly string[]): Promise<void>
   /**
    * Finishes events that change nothing.
    *
@@ -35,6 +37,7 @@ export type WebhookEventsLine = {
  */
 export async function processWebhookEvents({
   due,
+  release,
   triage,
   processEvent,
   isOver,
@@ -42,10 +45,12 @@ export async function processWebhookEvents({
 }: WebhookEventsLine): Promise<number> {
   let total = 0
   for (;;) {
-    const claimed = isOver() ? [] : await due(BATCH)
+    const claimed = isOver() ? [] : await due(CLAIMED)
     const toProcess = claimed.length ? await triage(claimed) : []
+    const left: string[] = []
     const done = await mapConcurrent(toProcess, AT_ONCE, async (id) => {
       if (isOver()) {
+        left.push(id)
         return false
       }
       try {
@@ -59,8 +64,11 @@ export async function processWebhookEvents({
     const triaged = claimed.length - toProcess.length
     const processed = triaged + done.filter(Boolean).length
     total += processed
+    if (left.length) {
+      await release(left)
+    }
     // If nothing succeeds, the next pass processes the rest.
-    if (claimed.length < BATCH || !processed) {
+    if (!processed) {
       return total
     }
   }

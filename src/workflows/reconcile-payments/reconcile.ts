@@ -53,7 +53,8 @@ export async function reconcile({
   await stablecoin.settings.refresh()
   const [webhookEvents, { paid, cancelled, ...counts }] = await Promise.all([
     processWebhookEvents({
-      due: (limit) => stablecoin.webhookEvents.claimDue(limit),
+      due: (limits) => stablecoin.webhookEvents.claimDue(limits),
+      release: (ids) => stablecoin.webhookEvents.release(ids),
       // If triage fails, processing fails as well and reports the error.
       triage: (ids) =>
         stablecoin.webhookEvents.triageLeft(ids).catch(() => [...ids]),

@@ -26,6 +26,8 @@ const StablecoinWebhookEvent = model
     /** The payments that its signature covers: a list of SignerScope. */
     signed_for: model.json(),
     payment_id: model.text().searchable().nullable(),
+    /** Whether it reports a payment, and so goes ahead of all others. */
+    reports_money: model.boolean().default(false),
     status: model.enum([...WEBHOOK_EVENT_STATUSES]).default("received"),
     /** Number of times it was claimed for a retry. */
     attempts: model.number().default(0),
@@ -36,6 +38,11 @@ const StablecoinWebhookEvent = model
     { on: ["digest"], unique: true },
     { on: ["payment_id"], where: "payment_id IS NOT NULL" },
     { on: ["next_attempt_at"], where: "next_attempt_at IS NOT NULL" },
+    {
+      name: "IDX_stablecoin_webhook_event_money",
+      on: ["next_attempt_at"],
+      where: "reports_money AND next_attempt_at IS NOT NULL",
+    },
     { on: ["created_at"] },
   ])
 

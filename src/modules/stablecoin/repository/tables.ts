@@ -21,6 +21,7 @@ export type WebhookEventRow = {
   /** The payments that its signature covers. */
   signed_for: SignerScope[]
   payment_id: string | null
+  reports_money: boolean
   status: WebhookEventStatus
   attempts: number
   next_attempt_at: Date | null

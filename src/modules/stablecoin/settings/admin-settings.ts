@@ -86,6 +86,15 @@ export class AdminSettings {
   }
 
   /**
+   * This store's name in the metadata of its payments, which differs from that
+   * of other stores of the same gateway account.
+   */
+  async storeName(): Promise<string | undefined> {
+    const { general } = await this.recent()
+    return general.ok ? general.value.backendUrl : undefined
+  }
+
+  /**
    * Reads the settings again after a failed verification, since they may have
    * just changed.
    *

@@ -1,7 +1,11 @@
 import { decodeTime } from "ulid"
 import type { WebhookReport } from "../../../gateway"
 import { type Fact, factOf, type Payment } from "../../../ledger"
-import { PAYMENT_ID, PAYMENT_ID_PREFIX } from "../payments/payment-id"
+import {
+  PAYMENT_ID,
+  PAYMENT_ID_PREFIX,
+  resemblesPaymentId,
+} from "../payments/payment-id"
 import { covers, type SignerScope } from "./webhook-signers"
 import { RAIL_TRAITS } from "../../../ledger"
 
@@ -23,6 +27,23 @@ const FOREIGN = {
   is: "foreign",
   reason: "It is about no payment of this store.",
 } as const
+
+/**
+ * Returns why a report can't be about a payment of this store, whatever the
+ * database contains, or null: it names an order, and not in the form of our
+ * ids. Most webhooks of an account with several shops are like this.
+ */
+export function foreignByName({
+  order_no,
+  metadata,
+}: WebhookReport): string | null {
+  const named = [order_no, metadata?.payment_id].filter(
+    (id) => id !== undefined
+  )
+  const isOurs = (id: unknown): boolean =>
+    typeof id === "string" && resemblesPaymentId(id)
+  return order_no && !named.some(isOurs) ? FOREIGN.reason : null
+}
 
 /**
  * @param signedFor the payments that its signature confirms

@@ -25,8 +25,8 @@ export async function triageLeft(
 }
 
 /**
- * Null for webhooks that are always processed: reports of money, and bodies
- * that can't be parsed, whose error the processing reports.
+ * Null for bodies that were erased or can't be parsed: processing reports the
+ * error.
  */
 function readAgain({
   id,
@@ -39,7 +39,7 @@ function readAgain({
   }
   try {
     const report = PARSE_WEBHOOK[rail](Buffer.from(body, "utf8"))
-    return report.outcome === "paid" ? null : { id, report, signed_for }
+    return { id, report, signed_for }
   } catch {
     return null
   }

@@ -22,6 +22,7 @@ export type ArrivedWebhookEvent = {
  * Finishes the webhooks that change nothing, in two statements: those of other
  * stores, and those that repeat the known state of an open payment.
  *
+ * @param store this store's name in its payments' metadata
  * @param onEnded called for each finished webhook
  * @returns for each webhook, in order, whether it still has to be processed
  */
@@ -31,14 +32,14 @@ export async function triage(
     webhookEvents: Pick<Repository["webhookEvents"], "finishAll">
   },
   arrived: readonly ArrivedWebhookEvent[],
-  now: Date,
+  { store, now }: { store: string | undefined; now: Date },
   onEnded: (status: FinishedWebhookEvent["status"]) => void
 ): Promise<PromiseSettledResult<boolean>[]> {
   const payments = await findPayments(repository, arrived)
   const idle: FinishedWebhookEvent[] = []
   for (const { id, report, signed_for } of arrived) {
     const payment = await findReportedPayment(payments, report)
-    const judged = classifyReport(report, payment, signed_for)
+    const judged = classifyReport(report, payment, signed_for, store)
     if (judged.is === "foreign") {
       const error = judged.reason
       idle.push({ id, status: "ignored", is_foreign: true, error })

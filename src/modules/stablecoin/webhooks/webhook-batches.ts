@@ -43,6 +43,14 @@ export class WebhookBatches {
       last < SORTED_AT_ONCE ? this.#pauseOfBurst(last) : undefined,
   })
 
+  /** Reports of money don't wait for others, and rarely for each other. */
+  readonly #money = new Batcher<ArrivedWebhookEvent, boolean>({
+    maxBatchSize: SORTED_AT_ONCE,
+    run: async (arrived) => await this.run.triage(arrived),
+    maxQueued: SORTED_LATER,
+    timeoutMs: STUCK_AFTER_MS,
+  })
+
   constructor(
     private readonly run: {
       store(
@@ -58,7 +66,7 @@ export class WebhookBatches {
   get waiting(): { store_webhooks: number; sort_webhooks: number } {
     return {
       store_webhooks: this.#arriving.waiting,
-      sort_webhooks: this.#sorting.waiting,
+      sort_webhooks: this.#sorting.waiting + this.#money.waiting,
     }
   }
 
@@ -72,7 +80,9 @@ export class WebhookBatches {
    * is left to the job, since too many wait
    */
   async triage(arrived: ArrivedWebhookEvent): Promise<boolean> {
-    return await this.#sorting.addUnlessFull(arrived, false)
+    const batches =
+      arrived.report.outcome === "paid" ? this.#money : this.#sorting
+    return await batches.addUnlessFull(arrived, false)
   }
 
   /**

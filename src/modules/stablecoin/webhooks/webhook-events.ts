@@ -5,12 +5,16 @@ import {
   type WebhookVerdict,
 } from "./accept-webhook"
 import type { EventPublisher } from "../payments/event-publisher"
+import { foreignByName } from "./classify-report"
 import { HEALTH_PROBE_EVENT } from "./health-probe"
 import { type ArrivedWebhookEvent, triage } from "./triage"
 import { triageLeft } from "./triage-left"
 import { WebhookBatches } from "./webhook-batches"
 import type { Repository } from "../repository"
-import type { ReopenedWebhookEvent } from "../repository/webhook-events/webhook-event-retries"
+import type {
+  ClaimLimits,
+  ReopenedWebhookEvent,
+} from "../repository/webhook-events/webhook-event-retries"
 import type {
   Purged,
   PurgeBatch,
@@ -33,6 +37,8 @@ export class WebhookEvents {
     private readonly judge: (
       webhook: IncomingWebhook
     ) => Promise<WebhookVerdict>,
+    /** This store's name in the metadata of its payments. */
+    private readonly storeName: () => Promise<string | undefined>,
     private readonly metrics: Pick<Metrics, "add">
   ) {}
 
@@ -59,12 +65,18 @@ export class WebhookEvents {
       await this.repository.probes.note(body)
       return { ok: true, isProbe: true }
     }
+    const foreign = foreignByName(report)
     const webhookEvent = await this.#batches.store({
       rail,
       event,
       body,
       signed_for,
+      reports_money: report.outcome === "paid",
+      foreign,
     })
+    if (foreign !== null && webhookEvent.is_new) {
+      this.count("ignored")
+    }
     return { ok: true, isProbe: false, webhookEvent, report, signed_for }
   }
 
@@ -76,9 +88,6 @@ export class WebhookEvents {
    * @returns whether the webhook still has to be processed now
    */
   async triage(arrived: ArrivedWebhookEvent): Promise<boolean> {
-    if (arrived.report.outcome === "paid") {
-      return true
-    }
     return await this.#batches.triage(arrived)
   }
 
@@ -152,9 +161,14 @@ export class WebhookEvents {
     }
   }
 
-  /** Claims at most `limit` due webhooks for this process. */
-  async claimDue(limit: number): Promise<string[]> {
-    return await this.repository.webhookEvents.claimDue(limit, new Date())
+  /** Claims due webhooks for this process, reports of money first. */
+  async claimDue(limits: ClaimLimits): Promise<string[]> {
+    return await this.repository.webhookEvents.claimDue(limits, new Date())
+  }
+
+  /** Makes claimed webhooks due again, for which no time was left. */
+  async release(ids: readonly string[]): Promise<void> {
+    await this.repository.webhookEvents.release(ids, new Date())
   }
 
   /**
@@ -182,7 +196,8 @@ export class WebhookEvents {
   async #triageAll(
     arrived: readonly ArrivedWebhookEvent[]
   ): Promise<PromiseSettledResult<boolean>[]> {
-    return await triage(this.repository, arrived, new Date(), (outcome) =>
+    const of = { store: await this.storeName(), now: new Date() }
+    return await triage(this.repository, arrived, of, (outcome) =>
       this.count(outcome)
     )
   }

@@ -40,12 +40,16 @@ export async function insertOrFind(
        SELECT * FROM unnest(
          CAST(:ids AS text[]), CAST(:rails AS text[]), CAST(:events AS text[]),
          CAST(:digests AS text[]), CAST(:bodies AS text[]),
-         CAST(:scopes AS jsonb[])
-       ) AS incoming (id, rail, event, digest, body, signed_for)
+         CAST(:scopes AS jsonb[]), CAST(:money AS boolean[]),
+         CAST(:foreign AS text[])
+       ) AS incoming (id, rail, event, digest, body, signed_for, reports_money, error)
      ), inserted AS (
        INSERT INTO ${TABLE.webhookEvent}
-         (id, rail, event, digest, body, signed_for, status, next_attempt_at)
-       SELECT id, rail, event, digest, body, signed_for, 'received', CAST(:lease AS timestamptz)
+         (id, rail, event, digest, body, signed_for, reports_money, error,
+          status, next_attempt_at)
+       SELECT id, rail, event, digest, body, signed_for, reports_money, error,
+         CASE WHEN error IS NULL THEN 'received' ELSE 'ignored' END,
+         CASE WHEN error IS NULL THEN CAST(:lease AS timestamptz) END
        FROM incoming
        ON CONFLICT (digest) WHERE deleted_at IS NULL DO NOTHING
        RETURNING id, digest, status, signed_for
@@ -62,8 +66,12 @@ export async function insertOrFind(
         rails: rows.map(({ rail }) => rail),
         events: rows.map(({ event }) => event),
         digests: rows.map(({ digest }) => digest),
-        bodies: rows.map(({ body }) => body.toString("utf8")),
+        bodies: rows.map(({ body, foreign }) =>
+          foreign === null ? body.toString("utf8") : null
+        ),
         scopes: rows.map(({ signed_for }) => JSON.stringify(signed_for)),
+        money: rows.map(({ reports_money }) => reports_money),
+        foreign: rows.map(({ foreign }) => foreign),
         lease: leaseFrom(now),
       }
     )

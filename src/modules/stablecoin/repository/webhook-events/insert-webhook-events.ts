@@ -29,7 +29,7 @@ const ROUNDS = 5
  * cost of one commit. The same body is the same webhook. A repeated one is
  * processed again if it failed, was given up, or its new signature covers more
  * payments. One that was classified as another shop's is classified again,
- * since nothing else could restore its body.
+ * since nothing else could restore its body, unless its name alone shows it.
  *
  * @returns the outcome of each, in order: a bad one does not affect the others
  * @throws when none can be stored
@@ -101,7 +101,7 @@ async function insertAll(
       const more = missing(incoming?.signed_for ?? [], signed_for)
       const isToRepeat = status === "failed" || status === "dead" || is_foreign
       const outcome =
-        incoming && (isToRepeat || more.length)
+        incoming?.foreign === null && (isToRepeat || more.length)
           ? await reprocess(db, { ...incoming, id, is_foreign }, more, now)
           : fulfilled({ id, status, is_new: id === incoming?.id })
       if (outcome) {

@@ -10,6 +10,7 @@ import { secondsSinceWebhook } from "./seconds-since-webhook"
 import {
   claimDueWebhookEvents,
   failWebhookEvent,
+  releaseWebhookEvents,
   reopenWebhookEvent,
 } from "./webhook-event-retries"
 import {
@@ -28,6 +29,7 @@ export class WebhookEventRepository extends Aggregate {
   readonly finishAll = this.bind(finishWebhookEvents)
   readonly fail = this.bind(failWebhookEvent)
   readonly claimDue = this.bind(claimDueWebhookEvents)
+  readonly release = this.bind(releaseWebhookEvents)
   readonly reopen = this.bind(reopenWebhookEvent)
   readonly secondsSince = this.bind(secondsSinceWebhook)
   readonly purge = this.bind(purgeWebhookEvents)

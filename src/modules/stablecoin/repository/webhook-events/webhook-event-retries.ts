@@ -104,35 +104,62 @@ async function openDeadException(
   )
 }
 
+/** Maximum numbers of webhooks to claim. */
+export type ClaimLimits = {
+  /** Of those that report money. The others wait until none is due. */
+  money: number
+  /** Of the others. */
+  others: number
+}
+
 /**
- * Claims webhooks whose process died or whose last attempt failed. Moving the
- * next attempt ahead acts as a lease: only one process at a time handles each,
- * and the lease of one that dies expires.
+ * Claims webhooks whose process died or whose last attempt failed: those that
+ * report money or, if none does, others. Moving the next attempt ahead acts as
+ * a lease: only one process at a time handles each, and the lease of one that
+ * dies expires.
  */
 export async function claimDueWebhookEvents(
   db: Knex,
-  limit: number,
+  { money, others }: ClaimLimits,
   now: Date
 ): Promise<string[]> {
-  const due = db(TABLE.webhookEvent)
-    .select("id")
-    .whereIn("status", UNPROCESSED)
-    .andWhere("next_attempt_at", "<=", now)
-    .orderBy("next_attempt_at")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  const claimed = await db
-    .with("due", due)
-    .from<WebhookEventRow>(TABLE.webhookEvent)
-    .whereIn("id", db.select("id").from("due"))
-    .update({
-      status: "received",
-      next_attempt_at: new Date(now.getTime() + LEASE_MS),
-    })
-    .increment("attempts", 1)
-    .returning<{ id: string }[]>("id")
-  return claimed.map(({ id }) => id)
+  const due = (condition: string, limit: string) =>
+    `SELECT id FROM ${TABLE.webhookEvent}
+     WHERE ${condition} AND deleted_at IS NULL
+       AND status = ANY(:unprocessed) AND next_attempt_at <= :now
+     ORDER BY next_attempt_at LIMIT ${limit}
+     FOR UPDATE SKIP LOCKED`
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `WITH money AS (${due("reports_money", ":money")}),
+     others AS (${due(
+       "NOT reports_money",
+       "(SELECT CASE WHEN count(*) > 0 THEN 0 ELSE :others END FROM money)"
+     )})
+     UPDATE ${TABLE.webhookEvent}
+     SET status = 'received', attempts = attempts + 1, next_attempt_at = :until
+     WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM others)
+     RETURNING id`,
+    {
+      unprocessed: [...UNPROCESSED],
+      money,
+      others,
+      now,
+      until: new Date(now.getTime() + LEASE_MS),
+    }
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Makes claimed webhooks due again, for which no time was left. */
+export async function releaseWebhookEvents(
+  db: Knex,
+  ids: readonly string[],
+  now: Date
+): Promise<void> {
+  await db(TABLE.webhookEvent)
+    .whereIn("id", [...ids])
+    .where({ status: "received" })
+    .update({ next_attempt_at: now, attempts: db.raw("attempts - 1") })
 }
 
 /** The webhook to process again, or why it is refused. */

@@ -10,6 +10,13 @@ export type ReceivedWebhookEvent = {
   event: string
   body: Buffer
   signed_for: readonly SignerScope[]
+  /** Reports of money are processed first. */
+  reports_money: boolean
+  /**
+   * Why it is about another shop's order, or null if that is still to be found
+   * out. It is then stored as ignored, without its body.
+   */
+  foreign: string | null
 }
 
 /** A stored webhook. */
