@@ -4,6 +4,7 @@ import { atOnce } from "./at-once"
 import { boot } from "./boot"
 import { busy } from "./busy"
 import { captured } from "./captured"
+import { flood } from "./flood"
 import { webhookEvents } from "./webhooks"
 import { exporting } from "./export"
 import { million } from "./million"
@@ -15,6 +16,7 @@ import { streams } from "./streams"
 export const MEASURES: readonly Measure[] = [
   webhookEvents,
   busy,
+  flood,
   captured,
   session,
   reconciliation,
