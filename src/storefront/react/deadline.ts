@@ -33,10 +33,9 @@ export function deadlineText(
 
 /** Such as `18:06`, `tomorrow, 18:06` or `Friday, November 27, 18:06`. */
 function timeOf(end: number, now: number, locale: string): string {
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(end)
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(
+    end
+  )
   const days = Math.round((midnightOf(end) - midnightOf(now)) / DAY_MS)
   if (days === 0) {
     return time
