@@ -87,7 +87,7 @@ storeTest({
       const [notification] = await feedWith(1)
       expect(notification!.data).toEqual({
         title: "Stablecoin payments: Refund to send",
-        description: `Order #${display_id}, payment of ${amount} ${currency}. See Stablecoin payments > Refunds.`,
+        description: `Order #${display_id}. ${amount} ${currency} to send back. See Stablecoin payments > Refunds.`,
       })
       await openException("afterwards")
       expect(await feedWith(2)).toHaveLength(2)

@@ -1,6 +1,8 @@
 import type { CreateNotificationDTO } from "@medusajs/framework/types"
-import type { ExceptionKind } from "../../ledger"
+import type { Coins, ExceptionKind } from "../../ledger"
 import { STABLECOIN_EVENTS } from "../../modules/stablecoin"
+
+type Money = Pick<Coins, "amount" | "currency">
 
 /** An open exception, with what a merchant recognizes its payment by. */
 export type AnnouncedException = {
@@ -8,7 +10,9 @@ export type AnnouncedException = {
   /** One of EXCEPTION_KINDS, or a kind of a later version. */
   kind: string
   updated_at: Date
-  payment: { amount: string; currency: string } | null
+  payment: Money | null
+  /** Coins to send back: those of the refund that it stands for. */
+  refund: Money | null
   /** The order's number as the merchant knows it, without `#`. */
   order_number: number | null
 }
@@ -79,13 +83,19 @@ function titleOf(kind: string): string {
 function description({
   kind,
   payment,
+  refund,
   order_number,
 }: AnnouncedException): string {
-  const about = [
-    ...(order_number === null ? [] : [`Order #${order_number}`]),
-    ...(payment ? [`payment of ${payment.amount} ${payment.currency}`] : []),
-  ].join(", ")
+  const order = order_number === null ? [] : [`Order #${order_number}.`]
   const page = kind === "refund_due" ? "Refunds" : "Exceptions"
-  const where = `See Stablecoin payments > ${page}.`
-  return about ? `${about[0]!.toUpperCase()}${about.slice(1)}. ${where}` : where
+  return [
+    ...order,
+    ...(refund ? [`${coinsOf(refund)} to send back.`] : []),
+    ...(payment && !refund ? [`Payment of ${coinsOf(payment)}.`] : []),
+    `See Stablecoin payments > ${page}.`,
+  ].join(" ")
+}
+
+function coinsOf({ amount, currency }: Money): string {
+  return `${amount} ${currency}`
 }

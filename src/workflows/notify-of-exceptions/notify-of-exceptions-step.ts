@@ -44,7 +44,7 @@ export const notifyOfExceptionsStep = createStep(
             }),
       },
       {
-        select: ["id", "kind", "payment_id", "updated_at"],
+        select: ["id", "kind", "payment_id", "details", "updated_at"],
         order: { created_at: "DESC" },
         take: AT_ONCE,
       }
@@ -52,7 +52,7 @@ export const notifyOfExceptionsStep = createStep(
     const feed = container.resolve(Modules.NOTIFICATION)
     let missing: CreateNotificationDTO[] = []
     try {
-      const announced = await withPayments(container, exceptions)
+      const announced = await withMoney(container, exceptions)
       missing = await withoutKnown(feed, announced.map(notificationOf))
       if (missing.length) {
         await feed.createNotifications(missing)
@@ -71,19 +71,23 @@ export const notifyOfExceptionsStep = createStep(
 
 type OpenException = Pick<AnnouncedException, "id" | "kind" | "updated_at"> & {
   payment_id: string | null
+  details: Record<string, unknown> | null
 }
 
-/** Adds the payments of exceptions, and the numbers of their orders. */
-async function withPayments(
+/** Adds payments and refunds of exceptions, and the numbers of their orders. */
+async function withMoney(
   container: MedusaContainer,
   exceptions: OpenException[]
 ): Promise<AnnouncedException[]> {
-  const payments = await container
-    .resolve(STABLECOIN_MODULE)
-    .listStablecoinPayments(
-      { id: exceptions.flatMap(({ payment_id }) => payment_id ?? []) },
-      { select: ["id", "amount", "currency", "order_id"] }
-    )
+  const stablecoin = container.resolve(STABLECOIN_MODULE)
+  const payments = await stablecoin.listStablecoinPayments(
+    { id: exceptions.flatMap(({ payment_id }) => payment_id ?? []) },
+    { select: ["id", "amount", "currency", "order_id"] }
+  )
+  const refunds = await stablecoin.listStablecoinRefunds(
+    { id: exceptions.flatMap((exception) => refundIdOf(exception) ?? []) },
+    { select: ["id", "amount", "currency"] }
+  )
   const { data: orders } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
@@ -91,15 +95,24 @@ async function withPayments(
       fields: ["id", "display_id"],
       filters: { id: payments.flatMap(({ order_id }) => order_id ?? []) },
     })
-  return exceptions.map(({ id, kind, payment_id, updated_at }) => {
+  return exceptions.map((exception) => {
+    const { id, kind, payment_id, updated_at } = exception
     const payment = payments.find((one) => one.id === payment_id) ?? null
+    const refundId = refundIdOf(exception)
     const order = orders.find((one) => one.id === payment?.order_id)
     return {
       id,
       kind,
       updated_at,
       payment,
+      refund: refunds.find((one) => one.id === refundId) ?? null,
       order_number: order?.display_id ?? null,
     }
   })
+}
+
+function refundIdOf({ kind, details }: OpenException): string | null {
+  return kind === "refund_due" && typeof details?.refund_id === "string"
+    ? details.refund_id
+    : null
 }

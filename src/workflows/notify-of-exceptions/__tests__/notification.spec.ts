@@ -7,6 +7,7 @@ describe("notificationOf", () => {
     id: "stexc_1",
     updated_at: new Date(0),
     payment: { amount: "12.50", currency: "USDT" },
+    refund: null,
     order_number: 7,
   }
 
@@ -18,13 +19,22 @@ describe("notificationOf", () => {
   })
 
   it.each([
-    [exception, "Order #7, payment of 12.50 USDT. "],
+    [exception, "Order #7. Payment of 12.50 USDT. "],
     [{ ...exception, order_number: null }, "Payment of 12.50 USDT. "],
     [{ ...exception, order_number: null, payment: null }, ""],
   ])("names the order and the amount that are known", (of, about) => {
     const { data } = notificationOf({ ...of, kind: "paid_twice" })
     expect(data).toMatchObject({
       description: `${about}See Stablecoin payments > Exceptions.`,
+    })
+  })
+
+  it("names the amount to send back, not that of the payment", () => {
+    const refund = { amount: "3.00", currency: "USDT" }
+    const due = { ...exception, kind: "refund_due", refund }
+    expect(notificationOf(due).data).toMatchObject({
+      description:
+        "Order #7. 3.00 USDT to send back. See Stablecoin payments > Refunds.",
     })
   })
 
