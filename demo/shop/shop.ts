@@ -16,6 +16,8 @@ export type Shop = Language & {
   returnUrl: string
   /** Formats an amount in a store currency, such as "$12.50". */
   money(amount: number, currencyCode: string): string
+  /** Formats coins, such as "12.50 USDT". */
+  coins(amount: string, currency: string): string
 }
 
 export type Cart = Awaited<
@@ -47,6 +49,12 @@ export async function openShop(): Promise<Shop> {
         style: "currency",
         currency: currencyCode,
       }).format(amount),
+    coins: (amount, currency) => {
+      const format = new Intl.NumberFormat(language.texts.locale, {
+        minimumFractionDigits: 2,
+      })
+      return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}`
+    },
   }
 }
 

@@ -136,7 +136,7 @@ describe("what buyers see", () => {
       await shop.part("continue").click()
       await shop.atGatewayPress(/^Pay /)
       await shop.heading(/^Gracias por tu pedido n\.º \d+$/).waitFor()
-      for (const fact of ["12.50 USDT", "Avalanche C-Chain"]) {
+      for (const fact of ["12,50 USDT", "Avalanche C-Chain"]) {
         await page.getByText(fact, { exact: true }).waitFor()
       }
       // A test payment is on no explorer.

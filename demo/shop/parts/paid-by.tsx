@@ -7,13 +7,11 @@ export function PaidBy({
 }: {
   payment: StorePayment
 }) {
-  const { texts } = useShop()
+  const { texts, coins } = useShop()
   return (
     <dl className="paid-by">
       <dt>{texts.paid}</dt>
-      <dd>
-        {amount} {currency}
-      </dd>
+      <dd>{coins(amount, currency)}</dd>
       {chain && (
         <>
           <dt>{texts.network}</dt>

@@ -56,6 +56,27 @@ it.each<[string, StorePayment, string, string, string | null]>([
     "choose",
   ],
   [
+    "whose cart has changed",
+    of(PENDING, { redirect_url: null }),
+    "waiting",
+    "abandonedTitle cancelled",
+    "choose",
+  ],
+  [
+    "who returned with success, and whose cart has changed",
+    of(PENDING, { redirect_url: null, returned: "success" }),
+    "waiting",
+    "pending confirming",
+    "choose",
+  ],
+  [
+    "whose payment is being created",
+    of(PENDING, { redirect_url: null, status: "creating" }),
+    "waiting",
+    "pending",
+    "choose",
+  ],
+  [
     "who sent a wrong amount",
     of(PENDING, { under_review: true }),
     "waiting",

@@ -2,6 +2,7 @@
 
 import type { ReactElement } from "react"
 import type { StoreOption } from "../../http-types/store.ts"
+import { amountText } from "./amount.ts"
 import { pick } from "./choice.ts"
 import { fill, type StablecoinLabels } from "./labels.ts"
 import { RadioGroup } from "./radio-group.tsx"
@@ -25,7 +26,10 @@ export function Choices({
   }
   const { option, currency, chain } = choice
   const disabled = phase === "starting"
-  const due = { amount: option.amount, currency: currency.code }
+  const due = {
+    amount: amountText(option.amount, labels.locale),
+    currency: currency.code,
+  }
   return (
     <form
       className="stablecoin-form"

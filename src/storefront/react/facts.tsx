@@ -8,6 +8,7 @@ import {
   useState,
 } from "react"
 import type { StorePayment } from "../../http-types/store.ts"
+import { amountText } from "./amount.ts"
 import type { StablecoinLabels } from "./labels.ts"
 
 /** Amount and network of a payment, and the reference for the shop. */
@@ -26,7 +27,7 @@ export function Facts({
     <dl className="stablecoin-facts">
       {isAsDue && (
         <Fact name={labels.due}>
-          {amount} {currency}
+          {amountText(amount, labels.locale)} {currency}
         </Fact>
       )}
       {isAsDue && chain && <Fact name={labels.network}>{chain.name}</Fact>}

@@ -3,7 +3,7 @@
  * that a server component can pass them.
  */
 export type StablecoinLabels = {
-  /** The language, for dates and times: a BCP 47 tag such as `en`. */
+  /** The language, for amounts and times: a BCP 47 tag such as `en`. */
   locale: string
   loading: string
   /** Instead of `loading`, on the page that the buyer returns to. */

@@ -84,13 +84,17 @@ function stateOf(
   if (status === "paid") {
     return { tone: "success", title: labels.paidTitle, text: labels.paid }
   }
-  return (
-    overStatus(payment, labels) ?? {
-      tone: "neutral",
-      title: labels.pending,
-      text: returned === "success" ? labels.confirming : undefined,
-    }
-  )
+  const over = overStatus(payment, labels)
+  if (over) {
+    return over
+  }
+  if (returned === "success") {
+    return neutral(labels.confirming, labels.pending)
+  }
+  // Its cart has changed, or its time to pay is over.
+  return payment.redirect_url === null && status !== "creating"
+    ? { tone: "warning", title: labels.abandonedTitle, text: labels.cancelled }
+    : { tone: "neutral", title: labels.pending }
 }
 
 const OVER_TONES = {
@@ -112,8 +116,8 @@ function overStatus(
     : undefined
 }
 
-function neutral(text: string): Status {
-  return { tone: "neutral", text }
+function neutral(text: string, title?: string): Status {
+  return { tone: "neutral", title, text }
 }
 
 /**
