@@ -379,6 +379,7 @@ pageTest(
     await admin.page
       .getByText("The exception is resolved, and a refund waits to be sent.")
       .waitFor()
+    await dialog.getByText("Refund opened", { exact: true }).waitFor()
     const { refunds } = await api.get<{ refunds: AdminRefund[] }>(
       `/admin/stablecoin/refunds?q=${id}`
     )
