@@ -361,6 +361,10 @@ pageTest(
     const dialog = admin.page.getByRole("dialog", { name: "Order cancelled" })
     await dialog.getByText("Details", { exact: true }).click()
     await dialog.getByText(/"Sent back by hand\."/).waitFor()
+    await dialog.getByRole("link", { name: "buyer@example.com" }).waitFor()
+    await dialog
+      .getByRole("link", { name: `#${purchase.order.display_id}`, exact: true })
+      .waitFor()
     const resolve = async (amount: string, note: string) => {
       await dialog.getByRole("radio", { name: "Send money back" }).click()
       await dialog.getByLabel("Amount in USDT").fill(amount)

@@ -133,7 +133,7 @@ function ExceptionResolution({ exception }: { exception: AdminException }) {
 
 function ExceptionLinks({ exception }: { exception: AdminException }) {
   const { t } = useTranslation("stablecoin")
-  const { payment_id, webhook_event_id, order, details } = exception
+  const { payment_id, webhook_event_id, details } = exception
   const refund_id = details?.refund_id
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
@@ -145,11 +145,6 @@ function ExceptionLinks({ exception }: { exception: AdminException }) {
           to={`/stablecoin/payments?unanswered_group_id=${exception.id}`}
         >
           {t("exceptions.openPayments")}
-        </AdminLink>
-      )}
-      {order && (
-        <AdminLink to={`/orders/${order.id}`}>
-          {t("common.fields.order")} #{order.display_id}
         </AdminLink>
       )}
       {refund_id && (

@@ -2,7 +2,9 @@ import { useTranslation } from "react-i18next"
 import type { AdminExceptionDetail } from "../../../http-types"
 import { useFormat } from "../../lib/use-format"
 import { CodeText } from "../code-text"
+import { CustomerLink } from "../customer-link"
 import { TxHash } from "../on-chain"
+import { OrderLink } from "../order-link"
 import { Row, Rows } from "../section"
 import { useCoinsText } from "../use-coins-text"
 import { moneyReceived } from "./money-received"
@@ -20,7 +22,7 @@ export function ExceptionFacts({
   const { t } = useTranslation("stablecoin")
   const { coins } = useFormat()
   const coinsText = useCoinsText()
-  const { payment, details, message, rail } = exception
+  const { payment, details, message, rail, customer, order } = exception
   const { tx_hash, chain = null, mode, gateway_id, expected } = details ?? {}
   const ids = [
     ["gatewayId", gateway_id],
@@ -35,6 +37,16 @@ export function ExceptionFacts({
   return (
     <section aria-label={t("exceptions.sections.facts")}>
       <Rows>
+        {customer && (
+          <Row label={t("common.fields.customer")}>
+            <CustomerLink customer={customer} />
+          </Row>
+        )}
+        {order && (
+          <Row label={t("common.fields.order")}>
+            <OrderLink order={order} />
+          </Row>
+        )}
         {payment && (
           <Row label={t("exceptions.facts.due")}>{coinsText(payment)}</Row>
         )}

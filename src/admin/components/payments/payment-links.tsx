@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { AdminPaymentDetail } from "../../../http-types"
 import { CodeText } from "../code-text"
-import { AdminLink } from "../admin-link"
+import { CustomerLink } from "../customer-link"
 import { OrderLink } from "../order-link"
 import { Row, Rows, Section } from "../section"
 
@@ -40,22 +40,5 @@ export function PaymentLinks({ payment }: { payment: AdminPaymentDetail }) {
         </Row>
       </Rows>
     </Section>
-  )
-}
-
-function CustomerLink({
-  customer,
-}: Pick<AdminPaymentDetail, "customer">): React.ReactNode {
-  const { t } = useTranslation("stablecoin")
-  if (!customer) {
-    return "—"
-  }
-  const { id, email } = customer
-  return id ? (
-    <AdminLink to={`/customers/${id}`} className="break-all">
-      {email ?? id}
-    </AdminLink>
-  ) : (
-    (email ?? t("payments.guest"))
   )
 }
