@@ -236,6 +236,10 @@ pageTest(
     const { page } = admin
     await page.getByText("3.00 USDT reported, not captured").waitFor()
     await page
+      .getByText("The gateway reported money that does not match.")
+      .waitFor()
+    expect(await page.getByText("waits for the buyer to pay").count()).toBe(0)
+    await page
       .getByText("The gateway reports 3.00 USDT paid; 12.50 USDT was due")
       .waitFor()
     await page

@@ -18,21 +18,25 @@ export function PaymentGeneral({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation("stablecoin")
   const { coins, money, dateTime } = useFormat()
   const { amount, currency, net_amount, paid_at, returned_at } = payment
+  const { status, other_money } = payment
+  const hint = t(
+    status !== "paid" && other_money.length
+      ? "payments.otherMoneyHint"
+      : `payments.statusHint.${status}`
+  )
   const over = Date.parse(payment.expires_at) <= Date.now()
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
         <div className="flex flex-wrap items-center gap-2">
           <Heading>{coins(amount, currency)}</Heading>
-          <PaymentStatusBadge status={payment.status} />
+          <PaymentStatusBadge status={status} hint={hint} />
           <NeverAnsweredBadge payment={payment} />
           <TestBadge mode={payment.mode} />
         </div>
         <PaymentActions payment={payment} />
       </div>
-      <p className="txt-small text-ui-fg-subtle px-6 py-3">
-        {t(`payments.statusHint.${payment.status}`)}
-      </p>
+      <p className="txt-small text-ui-fg-subtle px-6 py-3">{hint}</p>
       <Rows>
         <Row label={t("payments.fields.cartAmount")}>
           {money(payment.cart_amount, payment.cart_currency)}

@@ -19,12 +19,18 @@ function Explained({
   )
 }
 
-export function PaymentStatusBadge({ status }: Of<"payments">) {
+export function PaymentStatusBadge({
+  status,
+  hint,
+}: Of<"payments"> & {
+  /** Replaces the explanation of the status. */
+  hint?: string
+}) {
   const { t } = useTranslation("stablecoin")
   return (
     <Explained
       color={STATUS_COLORS.payments[status]}
-      hint={t(`payments.statusHint.${status}`)}
+      hint={hint ?? t(`payments.statusHint.${status}`)}
     >
       {t(`payments.status.${status}`)}
     </Explained>
