@@ -28,7 +28,7 @@ export function useCancelPayment(id: string) {
     ["payments", id, "cancel"],
     ({ may_still_be_paid }) =>
       may_still_be_paid
-        ? { kind: "warning", text: t("payments.cancel.givenUp") }
+        ? { kind: "warning", text: t("payments.cancel.abandoned") }
         : { text: t("payments.cancel.done") }
   )
 }
