@@ -112,7 +112,11 @@ function RefundRows({ refund }: { refund: AdminRefund }) {
         {dateTime(refund.created_at)}
       </Row>
       <Row label={t("common.fields.order")}>
-        <OrderLink order={refund.order} orderId={refund.order_id} />
+        <OrderLink
+          order={refund.order}
+          orderId={refund.order_id}
+          none={t("refunds.noOrder")}
+        />
       </Row>
       <Row label={t("common.fields.payment")}>
         <PaymentLink id={refund.payment_id}>

@@ -47,7 +47,7 @@ const columns: Columns<AdminRefund> = (texts) => {
       BADGE
     ),
     column("order_id", t("common.fields.order"), ({ order, order_id }) => (
-      <OrderLink order={order} orderId={order_id} />
+      <OrderLink order={order} orderId={order_id} none={t("refunds.noOrder")} />
     )),
     column("chain", t("common.fields.network"), ({ chain }) =>
       networkName(chain)
