@@ -25,7 +25,7 @@ export const streams = check(
       status: "ok",
       code: "open",
       params: { open },
-      message: `This process has ${open} payment streams open.`,
+      message: `Open live connections of buyers' pages: ${open}.`,
     }
   }
 )
