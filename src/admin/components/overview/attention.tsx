@@ -11,7 +11,10 @@ import { Section } from "../section"
 /** The health checks call the gateway, so a page visit accepts older ones. */
 const FIVE_MINUTES = 5 * 60_000
 
-/** Open items for the merchant, limited to those that the role may read. */
+/**
+ * Open items of both modes for the merchant, limited to those that the role may
+ * read.
+ */
 export function Attention() {
   const { t } = useTranslation("stablecoin")
   const mayReadExceptions = useMay("stablecoin_exception:read")
@@ -28,7 +31,14 @@ export function Attention() {
     return null
   }
   return (
-    <Section title={t("overview.attention.title")}>
+    <Section
+      title={t("overview.attention.title")}
+      actions={
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("overview.attention.modes")}
+        </Text>
+      }
+    >
       <ul className="divide-y">
         {mayReadExceptions && (
           <Item
