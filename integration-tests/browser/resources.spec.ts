@@ -438,15 +438,18 @@ pageTest(
 
 pageTest("a refund is due until its coins are sent", async (admin) => {
   const refund = await cancelOrder(api, onchain)
+  await payWrongAmount(store, api)
   await admin.open("/stablecoin/refunds", "Refunds")
   await admin.page.getByText("12.50 USDT").first().waitFor()
   const { summary } = await api.get<AdminSummaryResponse>(
     "/admin/stablecoin/summary"
   )
-  expect(summary.open_exceptions).toBeGreaterThan(1)
+  expect(summary.open_exceptions).toBeGreaterThan(0)
   await admin.page
     .getByRole("link", {
-      name: `${summary.open_exceptions} open exceptions may need a refund.`,
+      name: new RegExp(
+        `^${summary.open_exceptions} open exceptions? may need a refund\\.$`
+      ),
     })
     .waitFor()
   await admin.picture("refunds")
