@@ -25,7 +25,7 @@ export const streams = check(
       status: "ok",
       code: "open",
       params: { open },
-      message: `Open live connections of buyers' pages: ${open}.`,
+      message: `Open connections of buyers' pages: ${open}.`,
     }
   }
 )
