@@ -1,20 +1,27 @@
+import { WebhookEvents } from "../../../src/modules/stablecoin/webhooks/webhook-events"
 import { TaskQueue } from "../../../src/shared/task-queue"
 import { waitFor } from "../../../harness/wait-for"
 
 const running = { tasks: 0 }
 const { push } = TaskQueue.prototype
+const { triage } = WebhookEvents.prototype
 
-// Task queues don't expose their state, and a database must not be restored
-// while a task is running.
-TaskQueue.prototype.push = function (key, task) {
-  push.call(this, key, async () => {
-    running.tasks++
-    try {
-      await task()
-    } finally {
-      running.tasks--
-    }
-  })
+// Neither exposes what is running, and a database must not be restored
+// meanwhile.
+TaskQueue.prototype.push = function (key, task, line) {
+  push.call(this, key, async () => await counted(task), line)
+}
+WebhookEvents.prototype.triage = async function (arrived) {
+  return await counted(async () => await triage.call(this, arrived))
+}
+
+async function counted<T>(run: () => Promise<T>): Promise<T> {
+  running.tasks++
+  try {
+    return await run()
+  } finally {
+    running.tasks--
+  }
 }
 
 /** Whether no task of a webhook or a payment is running in this process. */
