@@ -1,18 +1,29 @@
+import { postSigned } from "../../harness/gateway/webhooks"
+import { payWithoutWebhook } from "../../harness/shop/purchase"
 import { compareRecords } from "../../harness/records/compare"
 import { readRecords } from "../../harness/records/read-records"
 import { waitFor } from "../../harness/wait-for"
 import type { Cart } from "../../harness/shop/shopper"
-import type { Rail } from "../../src/ledger"
+import { type Rail, RAILS } from "../../src/ledger"
+import { mapConcurrent } from "../../src/shared/map-concurrent"
 import type { Measure, Row } from "../measure"
-import { buyersOf, type Purchase, startPurchase } from "../purchases"
+import {
+  type Buyers,
+  buyersOf,
+  type Purchase,
+  startPurchase,
+} from "../purchases"
+import { STUB } from "../stock-route"
 import type { BuiltStore } from "../../harness/built-store/built-store"
 
-/**
- * Concurrent starters of payments. Each starts its next one when the last has
- * started.
- */
-const STARTING: readonly Rail[] = ["hosted", "onchain", "hosted", "onchain"]
+/** Payments that are started concurrently. */
+const STARTERS = 4
+/** Concurrent payments that the plugin settles. */
+const SETTLED_AT_ONCE = 4
 const TIMEOUT_MS = 300_000
+
+/** A purchase that is paid at the gateway, whose webhook is still to be sent. */
+type Paid = Purchase & { rail: Rail; body: string }
 
 type Outcome = { orders: number; captures: number; wrong: number }
 type Timings = { answered: number; recorded: number; settled: number }
@@ -26,48 +37,74 @@ export const atOnce: Measure = {
     context.say(
       `Starting ${count} purchases, which are then paid concurrently.`
     )
-    const purchases = await startPurchases(store, count)
-    await store.call("logged")
-    const timings = await payAll(store, purchases)
-    await store.call("idle")
-    const outcome = await outcomeOf(store, purchases)
-    return rowsOf(count, outcome, await store.call("logged"), timings)
+    const buyers = await buyersOf(store)
+    try {
+      const direct = await startAll(buyers, count, () => STUB)
+      const purchases = await payAll(
+        store,
+        await startAll(buyers, count, (index) => RAILS[index % RAILS.length]!)
+      )
+      await store.call("logged")
+      const timings = await sendAll(store, purchases)
+      await store.call("idle")
+      const outcome = await outcomeOf(store, purchases)
+      const logged = await store.call("logged")
+      const directMs = await processDirectly(store, direct)
+      return [
+        ...rowsOf(count, outcome, logged, timings),
+        rateRow(count, timings.settled, directMs),
+      ]
+    } finally {
+      await buyers.close()
+    }
   },
 }
 
-async function startPurchases(
+async function startAll<R extends Rail | { provider: string }>(
+  buyers: Buyers,
+  count: number,
+  railOf: (index: number) => R
+): Promise<(Purchase & { rail: R })[]> {
+  const carts: Cart[] = []
+  while (carts.length < count) {
+    carts.push(await buyers.shopper.fillCart())
+  }
+  return await mapConcurrent(
+    carts.map((cart, index) => ({ cart, rail: railOf(index) })),
+    STARTERS,
+    async ({ cart, rail }) => ({
+      ...(await startPurchase(buyers, cart, rail)),
+      rail,
+    })
+  )
+}
+
+/** Pays all purchases at the gateway, which sends no webhook of them. */
+async function payAll(
   store: BuiltStore,
-  count: number
-): Promise<Purchase[]> {
-  const buyers = await buyersOf(store)
-  const purchases: Purchase[] = []
-  try {
-    const carts: Cart[] = []
-    while (carts.length < count) {
-      carts.push(await buyers.shopper.fillCart())
-    }
-    const start = async (rail: Rail): Promise<void> => {
-      for (let cart = carts.pop(); cart; cart = carts.pop()) {
-        purchases.push(await startPurchase(buyers, cart, rail))
-      }
-    }
-    await Promise.all(STARTING.map(start))
-  } finally {
-    await buyers.close()
+  purchases: readonly (Purchase & { rail: Rail })[]
+): Promise<Paid[]> {
+  await store.sandbox.settled()
+  const paid: Paid[] = []
+  for (const purchase of purchases) {
+    const { rail, payment_id: id } = purchase
+    const body = await payWithoutWebhook(store, { rail, id })
+    paid.push({ ...purchase, body })
   }
   await store.sandbox.settled()
   await store.call("idle")
-  return purchases
+  return paid
 }
 
 /**
  * @returns milliseconds until all webhooks were answered, all payments were in
  *   the ledger, and all orders were recorded with them
  */
-async function payAll(
-  { sandbox, db }: BuiltStore,
-  purchases: readonly Purchase[]
+async function sendAll(
+  store: BuiltStore,
+  purchases: readonly Paid[]
 ): Promise<Timings> {
+  const { db } = store
   const ids = purchases.map(({ payment_id }) => payment_id)
   const began = performance.now()
   const passed = (): number => performance.now() - began
@@ -84,8 +121,9 @@ async function payAll(
     await waitFor(what, isDone, { timeoutMs: TIMEOUT_MS })
     return passed()
   }
-  await Promise.all(ids.map(async (orderNo) => await sandbox.pay({ orderNo })))
-  await sandbox.settled()
+  await Promise.all(
+    purchases.map(async ({ rail, body }) => await postSigned(store, rail, body))
+  )
   const answered = passed()
   return {
     answered,
@@ -159,4 +197,34 @@ function rowsOf(
       ...(logged[0] ? { note: `The first: ${logged[0]}` } : {}),
     },
   ]
+}
+
+/**
+ * Processes payments by Medusa's workflow, as many at once as the plugin.
+ *
+ * @returns milliseconds until the last order is placed
+ */
+async function processDirectly(
+  store: BuiltStore,
+  purchases: readonly Purchase[]
+): Promise<number> {
+  await store.call("idle")
+  const began = performance.now()
+  await mapConcurrent(purchases, SETTLED_AT_ONCE, async (purchase) => {
+    const { session_id, cart } = purchase
+    await store.call("processPayment", { session_id, amount: cart.total })
+  })
+  return performance.now() - began
+}
+
+function rateRow(count: number, settledMs: number, directMs: number): Row {
+  const perSecond = (ms: number) =>
+    ({ value: count / (ms / 1000), unit: "/s" }) as const
+  return {
+    what: "the same: orders placed, against Medusa's workflow",
+    ours: perSecond(settledMs),
+    reference: perSecond(directMs),
+    goal: { kind: "figure", is: "at least", value: 0.95 },
+    note: `From the first webhook until all are recorded in the ledger. Reference: processPaymentWorkflow, called directly for ${count} such carts, ${SETTLED_AT_ONCE} at once.`,
+  }
 }
